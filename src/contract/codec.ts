@@ -1,0 +1,152 @@
+/**
+ * How a batch rests on disk: rows turned into columns, columns into differences, differences into varints.
+ * Compressed afterwards by the store. Lossless for every batch that passed validation.
+ */
+import type { Batch } from './batch.ts'
+import type { Receipt } from './network.ts'
+import { ROWS, type RowType } from './rows.ts'
+
+/** What is kept of a batch: all of it but the credentials that carried it. */
+export type KeptBatch = Omit<Batch, 'v' | 'site_key' | 'token' | 'claim' | 'user_hash'>
+
+export interface RecordedBatch {
+  readonly batch: KeptBatch
+  readonly receipt: Receipt
+}
+
+const FORMAT = 1
+
+const TYPES = (Object.keys(ROWS) as RowType[]).map((type) => ROWS[type]).sort((a, b) => a.code - b.code)
+
+/** These are differences already. */
+const RELATIVE = new Set<string>(['dx', 'dy', 'deltaX', 'deltaY'])
+
+const utf8 = new TextEncoder()
+const text = new TextDecoder('utf-8', { fatal: true })
+
+export function encodeBatch({ batch, receipt }: RecordedBatch): Uint8Array {
+  const { rows, ...head } = batch
+  const json = utf8.encode(JSON.stringify([head, receipt]))
+  const out = new Writer(json.length + rows.length * 8 + 64)
+  out.unsigned(FORMAT)
+  out.unsigned(json.length)
+  out.bytes(json)
+  out.unsigned(rows.length)
+  for (const row of rows) out.unsigned(row[0] as number)
+  for (const row of rows) out.unsigned(row[1] as number)
+  for (const { code, fields } of TYPES) {
+    const own = rows.filter((row) => row[0] === code)
+    if (own.length === 0) continue
+    for (const [index, field] of fields.entries()) {
+      const relative = RELATIVE.has(field)
+      let before = 0
+      for (const row of own) {
+        const value = row[index + 2] as number
+        out.signed(relative ? value : value - before)
+        before = value
+      }
+    }
+  }
+  return out.done()
+}
+
+export function decodeBatch(bytes: Uint8Array): RecordedBatch {
+  const from = new Reader(bytes)
+  const format = from.unsigned()
+  if (format !== FORMAT) throw new Error(`batch format ${format} is not known to this version`)
+  const [head, receipt] = JSON.parse(text.decode(from.bytes(from.unsigned())))
+  const count = from.unsigned()
+  const rows: number[][] = Array.from({ length: count }, () => [from.unsigned()])
+  for (const row of rows) row.push(from.unsigned())
+  for (const { code, fields } of TYPES) {
+    const own = rows.filter((row) => row[0] === code)
+    if (own.length === 0) continue
+    for (const field of fields) {
+      const relative = RELATIVE.has(field)
+      let before = 0
+      for (const row of own) {
+        before = relative ? from.signed() : before + from.signed()
+        row.push(before)
+      }
+    }
+  }
+  if (!from.atEnd()) throw new Error('batch has bytes after its end')
+  return { batch: { ...head, rows }, receipt }
+}
+
+class Writer {
+  #buffer: Uint8Array
+  #length = 0
+
+  constructor(capacity: number) {
+    this.#buffer = new Uint8Array(capacity)
+  }
+
+  /** Little-endian base 128; arithmetic instead of shifts, because times exceed 32 bits. */
+  unsigned(value: number): void {
+    this.#reserve(8)
+    let rest = value
+    while (rest >= 128) {
+      this.#buffer[this.#length++] = (rest % 128) + 128
+      rest = Math.floor(rest / 128)
+    }
+    this.#buffer[this.#length++] = rest
+  }
+
+  signed(value: number): void {
+    this.unsigned(value < 0 ? -2 * value - 1 : 2 * value)
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length)
+    this.#buffer.set(bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  done(): Uint8Array {
+    return this.#buffer.slice(0, this.#length)
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#buffer.length) return
+    const larger = new Uint8Array(2 * (this.#length + more))
+    larger.set(this.#buffer)
+    this.#buffer = larger
+  }
+}
+
+class Reader {
+  readonly #bytes: Uint8Array
+  #at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  unsigned(): number {
+    let value = 0
+    let scale = 1
+    for (;;) {
+      const byte = this.#bytes[this.#at++]
+      if (byte === undefined) throw new Error('batch ends too early')
+      value += (byte % 128) * scale
+      if (byte < 128) return value
+      scale *= 128
+    }
+  }
+
+  signed(): number {
+    const value = this.unsigned()
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+
+  bytes(length: number): Uint8Array {
+    if (this.#at + length > this.#bytes.length) throw new Error('batch ends too early')
+    this.#at += length
+    return this.#bytes.subarray(this.#at - length, this.#at)
+  }
+
+  atEnd(): boolean {
+    return this.#at === this.#bytes.length
+  }
+}

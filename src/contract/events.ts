@@ -1,0 +1,84 @@
+/** From rows to events and back: absolute times and positions, names looked up, every row checked. */
+import { ROWS, type RowType, type SessionEvent } from './rows.ts'
+
+const TYPES = Object.entries(ROWS) as [RowType, { code: number; fields: readonly string[] }][]
+const BY_CODE = new Map(TYPES.map(([type, { code, fields }]) => [code, { type, fields }]))
+
+/** Larger than any screen, page or pause; smaller than where integers lose precision when summed. */
+const MAX_FIELD = 2 ** 40
+
+export interface RowFault {
+  readonly pointer: string
+  readonly detail: string
+}
+
+/** The first thing wrong with these rows, or undefined. `nameCount`: the length of the batch's table of names. */
+export function findRowFault(rows: readonly (readonly number[])[], nameCount: number): RowFault | undefined {
+  for (const [index, row] of rows.entries()) {
+    const detail = faultOf(row, nameCount)
+    if (detail !== undefined) return { pointer: `/rows/${index}`, detail }
+  }
+  return undefined
+}
+
+function faultOf(row: readonly number[], nameCount: number): string | undefined {
+  const shape = BY_CODE.get(row[0] as number)
+  if (shape === undefined) return 'unknown row code'
+  if (row.length !== shape.fields.length + 2)
+    return `${shape.type} rows have ${shape.fields.length + 2} numbers`
+  if ((row[1] as number) < 0) return 'time runs backwards'
+  for (let at = 1; at < row.length; at++) {
+    const value = row[at] as number
+    if (!Number.isInteger(value) || value > MAX_FIELD || value < -MAX_FIELD)
+      return `number ${at} is out of range`
+    if (shape.fields[at - 2] === 'name' && (value < -1 || value >= nameCount))
+      return 'name is not in the table'
+  }
+  return undefined
+}
+
+/** `name` fields index the batch's table of names; -1 means none. */
+export function rowsToEvents(
+  rows: readonly (readonly number[])[],
+  start: number,
+  at: readonly [number, number],
+): SessionEvent[] {
+  let t = start
+  let [x, y] = at
+  return rows.map((row) => {
+    const [code, dt] = row as [number, number]
+    t += dt
+    if (code === ROWS.move.code) {
+      x += row[2] as number
+      y += row[3] as number
+      return { type: 'move', t, x, y, coalesced: row[4] as number, flags: row[5] as number }
+    }
+    const { type, fields } = BY_CODE.get(code) as { type: RowType; fields: readonly string[] }
+    const event: Record<string, unknown> = { type, t }
+    for (let i = 0; i < fields.length; i++) event[fields[i] as string] = row[i + 2]
+    if (type === 'down' || type === 'up') [x, y] = [event.x as number, event.y as number]
+    return event as unknown as SessionEvent
+  })
+}
+
+/** The inverse of `rowsToEvents`, for recordings that did not come from a browser. */
+export function eventsToRows(
+  events: readonly SessionEvent[],
+  start: number,
+  at: readonly [number, number],
+): number[][] {
+  let t = start
+  let [x, y] = at
+  return events.map((event) => {
+    const dt = event.t - t
+    t = event.t
+    if (event.type === 'move') {
+      const row = [ROWS.move.code, dt, event.x - x, event.y - y, event.coalesced, event.flags]
+      ;[x, y] = [event.x, event.y]
+      return row
+    }
+    if (event.type === 'down' || event.type === 'up') [x, y] = [event.x, event.y]
+    const { code, fields } = ROWS[event.type]
+    return [code, dt, ...fields.map((field) => (event as unknown as Record<string, number>)[field] as number)]
+  })
+}

@@ -1,0 +1,49 @@
+/** Every limit of the wire, in one place. Beyond one: 400, 413 or 429, never a silent cut. */
+
+/** A session id holds 128 random bits, base64url without padding. */
+export const SESSION_ID_CHARS = 22
+
+/** 30 minutes without an event: the session is complete; later activity starts another. */
+export const SESSION_IDLE_MS = 30 * 60_000
+
+export const BATCH = {
+  /** Bytes as received, gzip or not. */
+  wireBytes: 256 * 1024,
+  /** Bytes after decompression. */
+  rawBytes: 1024 * 1024,
+  rows: 5_000,
+  names: 500,
+  nameChars: 120,
+  edits: 5_000,
+  /** Nesting of the JSON body, scanned before it is parsed. */
+  depth: 8,
+  tags: 20,
+  tagChars: 128,
+  deviceSignals: 200,
+} as const
+
+/** Ids given by callers (user, survey, participant, question, fingerprint): UTF-8 bytes. */
+export const ID_BYTES = 256
+
+export const SESSION = {
+  /** Beyond these a session's events are counted, not stored. */
+  events: 50_000,
+  bytes: 10 * 1024 * 1024,
+} as const
+
+export const SURVEY = {
+  rawBytes: 16 * 1024 * 1024,
+  questions: 100,
+  answerChars: 20_000,
+  historyEntries: 20_000,
+  depth: 16,
+} as const
+
+/** "100 most recent sessions" (spec 8). */
+export const LIST_LIMIT = 100
+
+/** `user_logs` in lists holds the newest entries only; the events endpoint has them all. */
+export const USER_LOGS_IN_LISTS = 500
+
+export const EXPLANATION_CHARS = 300
+export const ACTION_CHARS = 256

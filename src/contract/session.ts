@@ -1,0 +1,61 @@
+/** Session records, reports, lists and event logs, in the words of spec 2.1 to 2.6. */
+import { type Static, Type } from 'typebox'
+import { BIOMETRIC_CHECKS, CHECK_RESULTS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from './checks.ts'
+import { EXPLANATION_CHARS } from './limits.ts'
+
+const Result = Type.Enum(CHECK_RESULTS)
+
+const Results = <Name extends string>(names: readonly Name[]) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Result])) as Record<Name, typeof Result>, {
+    additionalProperties: false,
+  })
+
+export const EventEntry = Type.Object(
+  {
+    action: Type.String(),
+    user_time: Type.String(),
+    unix_timestamp: Type.Integer(),
+  },
+  { additionalProperties: false },
+)
+export type EventEntry = Static<typeof EventEntry>
+
+export const BiometricChecks = Results(BIOMETRIC_CHECKS)
+export type BiometricChecks = Static<typeof BiometricChecks>
+export const DeviceChecks = Results(DEVICE_CHECKS)
+export type DeviceChecks = Static<typeof DeviceChecks>
+
+const record = {
+  session_id: Type.String(),
+  tags: Type.Array(Type.String()),
+  risk_score: Type.Integer({ minimum: 0, maximum: 100 }),
+  risk_explanation: Type.String({ maxLength: EXPLANATION_CHARS }),
+  recommended_action: Type.Enum(RECOMMENDED_ACTIONS),
+  user_logs: Type.Array(EventEntry, { deprecated: true }),
+  biometric_checks: BiometricChecks,
+  device_checks: DeviceChecks,
+}
+
+export const SessionRecord = Type.Object(record, { additionalProperties: false })
+export type SessionRecord = Static<typeof SessionRecord>
+
+export const SessionReport = Type.Object(
+  { ...record, user_id: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+)
+export type SessionReport = Static<typeof SessionReport>
+
+export const UserSessions = Type.Object(
+  { user_id: Type.String(), sessions: Type.Array(SessionRecord) },
+  { additionalProperties: false },
+)
+export const TagSessions = Type.Object(
+  { tag: Type.String(), sessions: Type.Array(SessionRecord) },
+  { additionalProperties: false },
+)
+
+export const EventLog = Type.Object(
+  { session_id: Type.String(), event_count: Type.Integer({ minimum: 0 }), events: Type.Array(EventEntry) },
+  { additionalProperties: false },
+)
+export type EventLog = Static<typeof EventLog>

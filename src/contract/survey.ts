@@ -1,0 +1,85 @@
+/** Survey analysis, in the words of spec 2.7 to 2.11. Maps are keyed by question id; any string is a valid id. */
+import { type Static, Type } from 'typebox'
+import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from './checks.ts'
+
+const ByQuestion = <Schema extends Parameters<typeof Type.Record>[1]>(schema: Schema) =>
+  Type.Record(Type.String(), schema)
+
+/** `s`: the text entered so far; `t`: ms since the question's first event. `o`, `ct`: what trackers in the wild add. */
+export const ChangeEntry = Type.Object({
+  s: Type.Optional(Type.String()),
+  t: Type.Number(),
+  o: Type.Optional(Type.String()),
+  ct: Type.Optional(Type.String()),
+})
+export type ChangeEntry = Static<typeof ChangeEntry>
+
+/** The documented shape. What arrives in other shapes is brought into this one before anything else happens. */
+export const SurveyRequestV012 = Type.Object({
+  survey_id: Type.String({ minLength: 1 }),
+  participant_id: Type.String({ minLength: 1 }),
+  questions: ByQuestion(Type.String()),
+  responses: ByQuestion(Type.Union([Type.String(), Type.Null()])),
+  question_histories: Type.Optional(ByQuestion(Type.Array(ChangeEntry))),
+  /** Our addition: a recorded session, so that the typing the server saw itself is used. */
+  session_id: Type.Optional(Type.String()),
+})
+export type SurveyRequestV012 = Static<typeof SurveyRequestV012>
+
+export const SurveyRequestV021 = Type.Object({
+  ...SurveyRequestV012.properties,
+  fingerprint_id: Type.Optional(Type.String()),
+  low_effort_threshold: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, default: 0 })),
+})
+export type SurveyRequestV021 = Static<typeof SurveyRequestV021>
+
+const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+export const FingerprintChecks = Type.Object(
+  {
+    device_id: OrNull(Type.String()),
+    ip_country: OrNull(Type.String()),
+    bot: OrNull(Type.Boolean()),
+    vpn: OrNull(Type.Boolean()),
+    incognito: OrNull(Type.Boolean()),
+    tampering: OrNull(Type.Boolean()),
+    virtual_machine: OrNull(Type.Boolean()),
+    duplicate: OrNull(Type.Boolean()),
+    error: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type FingerprintChecks = Static<typeof FingerprintChecks>
+
+export const SurveyResultV021 = Type.Object(
+  {
+    error: Type.Boolean(),
+    flagged: Type.Boolean(),
+    num_checks_failed: Type.Integer({ minimum: 0 }),
+    response_groups: ByQuestion(Type.Integer({ minimum: 0 })),
+    checks: ByQuestion(Type.Array(Type.Enum(SURVEY_CHECKS_V021))),
+    effort_ratings: ByQuestion(Type.Integer({ minimum: 1, maximum: 10 })),
+    typing_url: Type.String(),
+    model: Type.String(),
+    fingerprint_checks: Type.Optional(FingerprintChecks),
+    /** Only when a check could not run, or when the caller should know more (our addition). */
+    warning: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+export type SurveyResultV021 = Static<typeof SurveyResultV021>
+
+export const SurveyResultV012 = Type.Object(
+  {
+    error: Type.Boolean(),
+    flagged: Type.Boolean(),
+    model: Type.String(),
+    num_checks_failed: Type.Integer({ minimum: 0 }),
+    checks: Type.Array(Type.Enum(SURVEY_CHECKS_V012)),
+    response_groups: ByQuestion(Type.Integer({ minimum: 0 })),
+    warning: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+export type SurveyResultV012 = Static<typeof SurveyResultV012>

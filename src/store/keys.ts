@@ -1,0 +1,50 @@
+/** Workspaces, keys, and the secrets the service signs with. Only hashes of secret keys are kept. */
+
+export interface Workspace {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: number
+  /** Weights, bands, monitor-only, retention: data, checked by the server. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+export const SCOPES = ['sessions', 'survey'] as const
+export type Scope = (typeof SCOPES)[number]
+
+export interface KeyRow {
+  readonly id: string
+  readonly workspace: string
+  /** Site keys are public and only collect; secret keys read. */
+  readonly kind: 'site' | 'secret'
+  readonly name: string
+  /** SHA-256 of the key. */
+  readonly hash: Uint8Array
+  /** `bh_sk_` or `bh_pk_` and the first characters, to recognise a key by. */
+  readonly prefix: string
+  readonly last4: string
+  readonly scopes: readonly Scope[]
+  /** Site keys: origins that may send batches; empty: any origin. */
+  readonly origins: readonly string[]
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+}
+
+export interface KeyStore {
+  createWorkspace(workspace: Workspace): Promise<void>
+  workspace(id: string): Promise<Workspace | null>
+  workspaces(): Promise<Workspace[]>
+  saveSettings(workspace: string, settings: Readonly<Record<string, unknown>>): Promise<void>
+
+  create(key: KeyRow): Promise<void>
+  findByHash(hash: Uint8Array): Promise<KeyRow | null>
+  list(workspace: string): Promise<KeyRow[]>
+  /** True if there was such a live key. */
+  revoke(workspace: string, id: string, at: number): Promise<boolean>
+  expire(workspace: string, id: string, at: number): Promise<boolean>
+  touch(ids: readonly string[], at: number): Promise<void>
+
+  /** The named secret; made from `fresh` if there is none yet. All nodes agree on one value. */
+  secret(name: string, fresh: Uint8Array): Promise<Uint8Array>
+}

@@ -1,0 +1,27 @@
+/**
+ * What the service remembers. One interface, several engines, one conformance suite (`store.suite.ts`).
+ *
+ * A promise that resolves means: on disk. Every method is scoped to a workspace; nothing crosses them.
+ * Times are milliseconds of the server's clock, handed in: a store reads no clock.
+ */
+import type { AccountStore } from './accounts.ts'
+import type { KeyStore } from './keys.ts'
+import type { SessionStore } from './sessions.ts'
+import type { SurveyStore } from './surveys.ts'
+
+export interface Store {
+  readonly sessions: SessionStore
+  readonly keys: KeyStore
+  readonly surveys: SurveyStore
+  readonly accounts: AccountStore
+  /** Cheap proof that the store answers; rejects when it does not. */
+  ping(): Promise<void>
+  /** A consistent copy that can be restored, taken while the store is in use. */
+  backup(toFile: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The store cannot take writes now (full disk, lost database). The caller answers 503; nothing was half-written. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}

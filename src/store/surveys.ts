@@ -1,0 +1,67 @@
+/** Survey analyses, and the index that finds one answer among a million. */
+
+export interface AnswerKey {
+  readonly workspace: string
+  readonly surveyId: string
+  readonly participantId: string
+}
+
+export interface AnalysisRow extends AnswerKey {
+  readonly id: string
+  readonly version: 'v021' | 'v012'
+  readonly analysedAt: number
+  readonly flagged: boolean
+  /** The canonical request and the result, as JSON text; kept compressed. */
+  readonly request: string
+  readonly result: string
+  readonly deviceId: string | null
+}
+
+/** One answer in the duplicate index: no text, only what is needed to find and verify a likeness. */
+export interface IndexedAnswer {
+  readonly questionId: string
+  /** Keys under which likely duplicates meet. */
+  readonly bands: readonly bigint[]
+  /** Hashes of the answer's shingles, sorted: enough to verify a likeness exactly. */
+  readonly sketch: Uint8Array
+  /** The cluster number this answer was given, from 1. */
+  readonly group: number
+}
+
+export interface IndexedNeighbour extends IndexedAnswer {
+  readonly participantId: string
+  readonly addedAt: number
+}
+
+export interface SurveyStore {
+  /** Answers of other participants that share a band, at most `limit`, oldest first. */
+  neighbours(
+    key: AnswerKey,
+    questionId: string,
+    bands: readonly bigint[],
+    limit: number,
+  ): Promise<IndexedNeighbour[]>
+  /** The next unused cluster number of a question, from 1. */
+  nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number>
+  /** Replaces everything known of this participant in this survey, index included: all or nothing. */
+  save(analysis: AnalysisRow, answers: readonly IndexedAnswer[]): Promise<void>
+  find(key: AnswerKey): Promise<AnalysisRow | null>
+  byId(workspace: string, id: string): Promise<AnalysisRow | null>
+  /** An earlier participant of this survey on the same device. */
+  otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null>
+  /** What is learnt per question (counts of words, centroids): opaque text, merged by the caller. */
+  learnt(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+  ): Promise<{ value: string; revision: number } | null>
+  /** False when someone else saved first: read again, merge, retry. */
+  saveLearnt(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+    value: string,
+    revision: number,
+  ): Promise<boolean>
+  erase(key: AnswerKey): Promise<boolean>
+}
