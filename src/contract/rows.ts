@@ -77,7 +77,15 @@ export const POINTER = { none: 0, mouse: 1, pen: 2, touch: 3 } as const
 export const UNTRUSTED = 1
 
 /** move, down, up, click: the pointer's kind is `(flags >> 1) & 3`, one of `POINTER`. */
-export const POINTER_FLAGS = { kindShift: 1, kindMask: 3, pressed: 8 } as const
+export const POINTER_FLAGS = {
+  kindShift: 1,
+  kindMask: 3,
+  pressed: 8,
+  /** up only: the browser took the pointer away (pointercancel), for instance to scroll. */
+  cancelled: 16,
+  /** move, down, up: a coordinate was no whole number. A real mouse at `scale` and `zoom` 100 has none. */
+  fractional: 32,
+} as const
 
 /** click, beyond the pointer's kind. `virtual`: no pointer made it (keyboard, script, assistive technology). */
 export const CLICK_FLAGS = {
@@ -104,7 +112,14 @@ export const KEY_FLAGS = {
   needsShift: 1024,
 } as const
 
-export const INPUT_FLAGS = { notInputEvent: 2, composing: 4, noKey: 8, touch: 16 } as const
+export const INPUT_FLAGS = {
+  notInputEvent: 2,
+  composing: 4,
+  noKey: 8,
+  touch: 16,
+  /** The field matches `:autofill` after the event. */
+  autofilled: 32,
+} as const
 /** `own`: the text had been copied or cut on this very page. */
 export const CLIPBOARD_FLAGS = { own: 2 } as const
 export const SCROLL_FLAGS = { inner: 2 } as const
