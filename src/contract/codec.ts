@@ -16,10 +16,24 @@ export interface RecordedBatch {
 
 const FORMAT = 1
 
-const TYPES = (Object.keys(ROWS) as RowType[]).map((type) => ROWS[type]).sort((a, b) => a.code - b.code)
+/** Differences already: `dx`, `dy`, `deltaX`, `deltaY`. */
+const isRelative = (field: string) => field.startsWith('d') && /[xyXY]$/.test(field)
 
-/** These are differences already. */
-const RELATIVE = new Set<string>(['dx', 'dy', 'deltaX', 'deltaY'])
+/** Per row code, in order of code: which of its columns are differences already. */
+const COLUMNS = (Object.keys(ROWS) as RowType[])
+  .map((type) => ({ code: ROWS[type].code, relative: ROWS[type].fields.map(isRelative) }))
+  .sort((a, b) => a.code - b.code)
+
+/** Rows by code, each code's rows in their order. */
+function groupByCode(rows: readonly number[][]): number[][][] {
+  const groups: number[][][] = COLUMNS.map(() => [])
+  for (const row of rows) {
+    const group = groups[(row[0] as number) - 1]
+    if (group === undefined) throw new Error(`row code ${row[0]} is not known to this version`)
+    group.push(row)
+  }
+  return groups
+}
 
 const utf8 = new TextEncoder()
 const text = new TextDecoder('utf-8', { fatal: true })
@@ -34,16 +48,15 @@ export function encodeBatch({ batch, receipt }: RecordedBatch): Uint8Array {
   out.unsigned(rows.length)
   for (const row of rows) out.unsigned(row[0] as number)
   for (const row of rows) out.unsigned(row[1] as number)
-  for (const { code, fields } of TYPES) {
-    const own = rows.filter((row) => row[0] === code)
-    if (own.length === 0) continue
-    for (const [index, field] of fields.entries()) {
-      const relative = RELATIVE.has(field)
+  const groups = groupByCode(rows)
+  for (const { code, relative } of COLUMNS) {
+    const own = groups[code - 1] as number[][]
+    for (let column = 0; column < relative.length; column++) {
       let before = 0
       for (const row of own) {
-        const value = row[index + 2] as number
-        out.signed(relative ? value : value - before)
-        before = value
+        const value = row[column + 2] as number
+        out.signed(value - before)
+        if (!relative[column]) before = value
       }
     }
   }
@@ -58,15 +71,15 @@ export function decodeBatch(bytes: Uint8Array): RecordedBatch {
   const count = from.unsigned()
   const rows: number[][] = Array.from({ length: count }, () => [from.unsigned()])
   for (const row of rows) row.push(from.unsigned())
-  for (const { code, fields } of TYPES) {
-    const own = rows.filter((row) => row[0] === code)
-    if (own.length === 0) continue
-    for (const field of fields) {
-      const relative = RELATIVE.has(field)
+  const groups = groupByCode(rows)
+  for (const { code, relative } of COLUMNS) {
+    const own = groups[code - 1] as number[][]
+    for (const isDifference of relative) {
       let before = 0
       for (const row of own) {
-        before = relative ? from.signed() : before + from.signed()
-        row.push(before)
+        const value = before + from.signed()
+        row.push(value)
+        if (!isDifference) before = value
       }
     }
   }
@@ -86,6 +99,10 @@ class Writer {
   unsigned(value: number): void {
     this.#reserve(8)
     let rest = value
+    if (rest < 128) {
+      this.#buffer[this.#length++] = rest
+      return
+    }
     while (rest >= 128) {
       this.#buffer[this.#length++] = (rest % 128) + 128
       rest = Math.floor(rest / 128)

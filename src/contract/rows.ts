@@ -8,7 +8,7 @@
  * This file has no dependency, because the browser script is built from it.
  */
 
-/** Per row type: its code on the wire and its integer fields, in order. Codes are never reused. */
+/** Per row type: its code on the wire and its integer fields, in order. Codes run from 1 without a gap; none is reused. */
 export const ROWS = {
   /** Relative to the position of the last move, down or up (the first: to the batch's `at`). */
   move: { code: 1, fields: ['dx', 'dy', 'coalesced', 'flags'] },
