@@ -1,0 +1,54 @@
+/** The event log of a session: what was done, when, in the order it happened (spec 2.2, 2.6). */
+import type { RecordedBatch } from '../contract/codec.ts'
+import { rowsToEvents } from '../contract/events.ts'
+import { ACTION_CHARS } from '../contract/limits.ts'
+import { ROWS } from '../contract/rows.ts'
+import type { EventEntry } from '../contract/session.ts'
+import { actionTeller, TOLD } from './action_words.ts'
+import { documentsOf, type RecordedDocument } from './documents.ts'
+import { momentsOf } from './moments.ts'
+import { formatUserTime } from './user_time.ts'
+
+/** Changes whenever the same batches could be told in other words. */
+export const LOG_VERSION = '1'
+
+const TOLD_CODES = new Set<number>(TOLD.map((type) => ROWS[type].code))
+
+/** Any split, order of arrival or repetition of the same batches gives the same log. */
+export function eventLog(batches: readonly RecordedBatch[]): EventEntry[] {
+  const documents = documentsOf(batches)
+  const momentOf = momentsOf(documents)
+  const sessionZone = firstZone(documents.flatMap((document) => document.batches))
+  return documents
+    .flatMap((document) => {
+      const zone = firstZone(document.batches) ?? sessionZone
+      return actionsOf(document).map(({ words, t, place: receivedAt }) => {
+        const at = momentOf(document, t, receivedAt)
+        return { action: cut(words()), user_time: formatUserTime(at, zone), unix_timestamp: at }
+      })
+    })
+    .sort((a, b) => a.unix_timestamp - b.unix_timestamp)
+}
+
+function actionsOf({ batches }: RecordedDocument) {
+  const { tell, actions } = actionTeller<number>()
+  for (const { batch, receipt } of batches) {
+    let t = batch.start
+    for (const row of batch.rows) {
+      const [code, dt, ...fields] = row as [number, number, ...number[]]
+      t += dt
+      if (!TOLD_CODES.has(code)) continue
+      const [event] = rowsToEvents([[code, 0, ...fields]], t, batch.at)
+      if (event) tell(event, 'name' in event ? batch.names[event.name] : undefined, receipt.at)
+    }
+  }
+  return actions
+}
+
+function firstZone(batches: readonly RecordedBatch[]): string | undefined {
+  return batches.find(({ batch }) => batch.zone !== undefined)?.batch.zone
+}
+
+/** A cut between the halves of a character would leave text that is not Unicode. */
+const cut = (words: string) =>
+  words.length <= ACTION_CHARS ? words : words.slice(0, ACTION_CHARS).toWellFormed()

@@ -1,0 +1,59 @@
+/** From a recorded session to its report: a pure function of the batches, the weights and the settings. */
+import { runSessionChecks, type SessionOutcomes } from '../checks/session.ts'
+import {
+  BIOMETRIC_CHECKS,
+  type CheckResult,
+  DEVICE_CHECKS,
+  type SessionCheckName,
+} from '../contract/checks.ts'
+import type { RecordedSession } from '../contract/recording.ts'
+import type { BiometricChecks, DeviceChecks, EventEntry, SessionReport } from '../contract/session.ts'
+import type { RiskSettings } from '../contract/settings.ts'
+import { documentsOf } from '../features/documents.ts'
+import { eventLog } from '../features/log.ts'
+import { foldSession } from '../features/session.ts'
+import { type Assessment, assess } from '../risk/assess.ts'
+
+/** A session report without its log, which is kept apart and is much the larger part. */
+export type ReportRecord = Omit<SessionReport, 'user_logs'>
+
+export interface MadeReport {
+  readonly record: ReportRecord
+  readonly log: readonly EventEntry[]
+  readonly outcomes: SessionOutcomes
+  readonly assessment: Assessment
+}
+
+/** `onError` hears of a check that threw; its result is `Unknown`. */
+export function makeReport(
+  session: RecordedSession,
+  settings: RiskSettings,
+  onError: (check: string, error: unknown) => void,
+): MadeReport {
+  const batches = documentsOf(session.batches).flatMap((document) => document.batches)
+  const features = foldSession({ ...session, batches })
+  const outcomes = runSessionChecks(features, onError)
+  const assessment = assess(outcomes, features.coverage, settings)
+  return {
+    record: {
+      session_id: session.sessionId,
+      ...(session.userId === null ? {} : { user_id: session.userId }),
+      tags: [...session.tags],
+      risk_score: assessment.risk_score,
+      risk_explanation: assessment.risk_explanation,
+      recommended_action: assessment.recommended_action,
+      biometric_checks: resultsOf(BIOMETRIC_CHECKS, outcomes) as BiometricChecks,
+      device_checks: resultsOf(DEVICE_CHECKS, outcomes) as DeviceChecks,
+    },
+    log: eventLog(batches),
+    outcomes,
+    assessment,
+  }
+}
+
+function resultsOf(
+  names: readonly SessionCheckName[],
+  outcomes: SessionOutcomes,
+): Record<string, CheckResult> {
+  return Object.fromEntries(names.map((name) => [name, outcomes[name].result]))
+}
