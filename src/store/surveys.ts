@@ -34,7 +34,10 @@ export interface IndexedNeighbour extends IndexedAnswer {
 }
 
 export interface SurveyStore {
-  /** Answers of other participants that share a band, at most `limit`, oldest first. */
+  /**
+   * Answers of other participants that share a band, each once, oldest first; at most `limit` of each band, so that
+   * a flood under one band costs no more and hides nothing under another.
+   */
   neighbours(
     key: AnswerKey,
     questionId: string,
@@ -43,8 +46,13 @@ export interface SurveyStore {
   ): Promise<IndexedNeighbour[]>
   /** The next unused cluster number of a question, from 1. */
   nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number>
-  /** Replaces everything known of this participant in this survey, index included: all or nothing. */
-  save(analysis: AnalysisRow, answers: readonly IndexedAnswer[]): Promise<void>
+  /** How often answers were saved in or erased from this survey; 0 when never. */
+  revision(workspace: string, surveyId: string): Promise<number>
+  /**
+   * Replaces everything known of this participant in this survey, index included: all or nothing. With `seen`, only
+   * while the survey is still at that revision; false when someone else saved first: look again, decide, retry.
+   */
+  save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean>
   find(key: AnswerKey): Promise<AnalysisRow | null>
   byId(workspace: string, id: string): Promise<AnalysisRow | null>
   /** An earlier participant of this survey on the same device. */
@@ -63,5 +71,16 @@ export interface SurveyStore {
     value: string,
     revision: number,
   ): Promise<boolean>
+  /** The digest that came first under this idempotency key since `notBefore`; `digest` itself when it is the first. */
+  claimKey(
+    workspace: string,
+    key: string,
+    digest: Uint8Array,
+    at: number,
+    notBefore: number,
+  ): Promise<Uint8Array>
+  /** Remembers the latest session that carried this device id; erasing that session forgets it. */
+  saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): Promise<void>
+  deviceSession(workspace: string, fingerprintId: string): Promise<string | null>
   erase(key: AnswerKey): Promise<boolean>
 }
