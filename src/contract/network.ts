@@ -7,6 +7,8 @@ export interface NetworkFacts {
   readonly hosting: boolean | null
   readonly vpn: boolean | null
   readonly tor: boolean | null
+  /** True where a privacy relay or a company's web gateway speaks for ordinary people. Absent otherwise. */
+  readonly relay?: boolean
 }
 
 /** What the server saw as a batch arrived. Kept with the batch, so that a report can be recomputed from it. */
