@@ -1,0 +1,69 @@
+/** The address a request came from. `X-Forwarded-For` is believed only as far as trusted proxies wrote it. */
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+
+const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** Throws a sentence naming the mistake. */
+export function parseRanges(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges.flatMap((name) => NAMED_RANGES[name] ?? [name])) {
+    const [address = '', bits, ...rest] = range.split('/')
+    const version = isIP(address)
+    const widest = version === 4 ? 32 : 128
+    const width = bits === undefined ? widest : Number(bits)
+    if (version === 0 || rest.length > 0 || !/^\d+$/.test(bits ?? '0') || width > widest) {
+      throw new Error('must list addresses, CIDR ranges, loopback, linklocal or uniquelocal')
+    }
+    list.addSubnet(address, width, version === 4 ? 'ipv4' : 'ipv6')
+  }
+  return list
+}
+
+export interface ClientAddress {
+  of(request: IncomingMessage): string
+  isProxy(address: string): boolean
+}
+
+export function openClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = parseRanges(trustedProxies)
+  const any = trustedProxies.length > 0
+  const isProxy = (address: string) => any && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+
+  return {
+    isProxy: (address) => isProxy(plain(address)),
+    of(request) {
+      let address = plain(request.socket.remoteAddress ?? '')
+      if (!any || !isProxy(address)) return address
+      const header = request.headers['x-forwarded-for']
+      if (typeof header !== 'string') return address
+      // Each proxy adds on the right whom it spoke to: walk left until someone who is not ours.
+      for (let end = header.length; end > 0; ) {
+        const comma = header.lastIndexOf(',', end - 1)
+        const hop = parseHop(header.slice(comma + 1, end))
+        if (hop === undefined) return address
+        address = hop
+        if (!isProxy(address)) return address
+        end = comma
+      }
+      return address
+    },
+  }
+}
+
+/** `1.2.3.4`, `1.2.3.4:567`, `[2001:db8::1]:567` or `2001:db8::1`. */
+function parseHop(text: string): string | undefined {
+  const hop = text.trim()
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(hop)?.[1] ?? hop
+  return isIP(bare) === 0 ? undefined : plain(bare)
+}
+
+/** An IPv4 client of a dual-stack socket shows as `::ffff:1.2.3.4`. */
+function plain(address: string): string {
+  return address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address
+}

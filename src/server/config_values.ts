@@ -1,0 +1,79 @@
+/** How single configuration values are read. Each throws a sentence that completes "BYHAND_X …". */
+import { parseRanges } from './client_address.ts'
+import { LOG_LEVELS, type LogLevel } from './log.ts'
+
+export const text = (value: string): string => value
+
+export function hostName(value: string): string {
+  if (!/^[A-Za-z0-9.:_-]+$/.test(value)) throw new Error('must be an address or a host name')
+  return value
+}
+
+export const wholeNumber =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Error(`must be a whole number from ${least} to ${most}`)
+    }
+    return number
+  }
+
+export const portNumber = wholeNumber(0, 65_535)
+
+export function storeUrl(value: string): string {
+  if (!/^(sqlite$|sqlite:|postgres(ql)?:\/\/)/.test(value)) {
+    throw new Error('must be `sqlite` or start with postgres://')
+  }
+  return value
+}
+
+export function baseUrl(value: string): string {
+  const url = URL.parse(value)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new Error('must be an address such as https://byhand.example.org')
+  }
+  return url.href.replace(/\/$/, '')
+}
+
+export function proxyRanges(value: string): readonly string[] {
+  const ranges = value
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '')
+  parseRanges(ranges)
+  return ranges
+}
+
+/** One or more plain segments. Routes of the service itself cannot be taken. */
+export function addressPath(value: string): string {
+  if (!/^(\/[A-Za-z0-9_.~-]+)+$/.test(value) || /\/\.\.?(\/|$)/.test(value)) {
+    throw new Error('must be a path such as /i/v1/batch')
+  }
+  if (/^\/(v1|survey-check|healthz|readyz|metrics)(\/|$)/.test(value)) {
+    throw new Error('must not be a path the service uses itself')
+  }
+  return value
+}
+
+export function fileName(value: string): string {
+  if (!/^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.js$/.test(value)) throw new Error('must be a file name ending in .js')
+  return value
+}
+
+export function secretText(value: string): string {
+  if (!/^[\x21-\x7e]{16,256}$/.test(value)) throw new Error('must be 16 to 256 visible ASCII characters')
+  return value
+}
+
+export function logLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value)
+  if (level === undefined) throw new Error(`must be one of ${LOG_LEVELS.join(', ')}`)
+  return level
+}
+
+export function word(value: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/.test(value))
+    throw new Error('must be one word of letters and digits')
+  return value
+}

@@ -1,0 +1,24 @@
+/** A rate limit, as a request meets it: headers when there is room, 429 when there is none. */
+import type { FastifyReply } from 'fastify'
+import { ApiError } from './errors.ts'
+import { policyHeader, type RatePolicy, type RateVerdict, remainingHeader } from './rate_limit.ts'
+import type { Services } from './services.ts'
+
+/** Fails open: a limiter that breaks must not stop the service it protects. */
+export function limitRate(
+  services: Services,
+  reply: FastifyReply,
+  policy: RatePolicy,
+  subject: string,
+): void {
+  if (policy.quota === 0) return
+  let verdict: RateVerdict
+  try {
+    verdict = services.rates.take(policy, subject)
+  } catch {
+    services.metrics.limiterFailures.inc()
+    return
+  }
+  reply.header('ratelimit-policy', policyHeader(policy)).header('ratelimit', remainingHeader(policy, verdict))
+  if (!verdict.allowed) throw new ApiError('rate_limited', { retryAfterS: verdict.retryAfterS })
+}

@@ -1,0 +1,34 @@
+/** Which pages may send batches with a site key. Stops other sites' pages; a script outside a browser can lie. */
+
+export class OriginError extends Error {
+  override readonly name = 'OriginError'
+}
+
+const WILDCARD = '*.'
+const SUBDOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
+
+/** `https://Example.org/` becomes `https://example.org`; `https://*.example.org` stands for every subdomain. */
+export function normaliseOrigin(text: string): string {
+  const match = /^(https?:\/\/)(\*\.)?([^/?#@\s*]+)\/?$/i.exec(text.trim())
+  const url = match ? URL.parse(`${match[1]}${match[3]}`) : null
+  if (match === null || url === null) {
+    throw new OriginError('an origin is written https://example.org or https://*.example.org')
+  }
+  return match[2] ? url.origin.replace('://', `://${WILDCARD}`) : url.origin
+}
+
+/** An empty list allows every origin, and none at all. */
+export function isOriginAllowed(allowed: readonly string[], origin: string | undefined): boolean {
+  if (allowed.length === 0) return true
+  if (origin === undefined) return false
+  return allowed.some((pattern) => matches(pattern, origin))
+}
+
+function matches(pattern: string, origin: string): boolean {
+  const star = pattern.indexOf(WILDCARD)
+  if (star === -1) return pattern === origin
+  const scheme = pattern.slice(0, star)
+  const suffix = pattern.slice(star + 1)
+  if (!origin.startsWith(scheme) || !origin.endsWith(suffix)) return false
+  return SUBDOMAIN.test(origin.slice(scheme.length, -suffix.length))
+}

@@ -1,0 +1,12 @@
+/**
+ * Every group of routes. READ FIRST: to add one, export `async function xRoutes(app, services)` from its own file
+ * and add its line here. Groups share one Fastify instance; what must stay inside a group goes in `app.register`.
+ */
+import type { FastifyInstance } from 'fastify'
+import { healthRoutes } from './health.ts'
+import { metricsRoutes } from './metrics_routes.ts'
+import type { Services } from './services.ts'
+
+export type Routes = (app: FastifyInstance, services: Services) => Promise<void>
+
+export const ROUTES: readonly Routes[] = [healthRoutes, metricsRoutes]

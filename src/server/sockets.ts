@@ -1,0 +1,69 @@
+/** What happens below HTTP: broken requests get a problem document, and no address holds all the sockets. */
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { openClientAddress } from './client_address.ts'
+import type { Config } from './config.ts'
+import { ApiError, ERRORS, type ErrorCode, problemOf } from './errors.ts'
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+}
+
+/** For requests that never became one: there is no route, no reply, only the socket. */
+export function answerBrokenHttp(nextRequestId: () => string) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const code = CODES[error.code ?? ''] ?? 'invalid_http'
+    if (socket.writable) socket.write(rawProblem(code, nextRequestId()))
+    socket.destroySoon()
+  }
+}
+
+export function answerExpectations(server: Server, nextRequestId: () => string): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = problemText('expectation_failed', nextRequestId())
+    response.writeHead(417, { 'content-type': 'application/problem+json', connection: 'close' }).end(body)
+  })
+}
+
+function rawProblem(code: ErrorCode, requestId: string): string {
+  const { status } = ERRORS[code]
+  const body = problemText(code, requestId)
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
+
+const problemText = (code: ErrorCode, requestId: string): string =>
+  JSON.stringify(problemOf(new ApiError(code), requestId, ''))
+
+/** Beyond its share an address's new connections are closed unread. Trusted proxies speak for many. */
+export function limitSockets(server: Server, { socketsPerIp, trustedProxies }: Config): void {
+  if (socketsPerIp === 0) return
+  const { isProxy } = openClientAddress(trustedProxies)
+  const held = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress
+    if (address === undefined || isProxy(address)) return
+    const count = (held.get(address) ?? 0) + 1
+    if (count > socketsPerIp) {
+      socket.destroy()
+      return
+    }
+    held.set(address, count)
+    socket.once('close', () => {
+      const left = (held.get(address) ?? 1) - 1
+      if (left === 0) held.delete(address)
+      else held.set(address, left)
+    })
+  })
+}

@@ -1,0 +1,27 @@
+/** The known word that an unknown one was probably meant to be. */
+
+/** Share of a word that may be wrong and still be a slip of the hand. */
+const SLIP_SHARE = 0.25
+
+export function closestWord(word: string, known: readonly string[]): string | undefined {
+  let best: string | undefined
+  let bestDistance = Math.floor(word.length * SLIP_SHARE) + 1
+  for (const candidate of known) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
+  }
+  return best
+}
+
+function editDistance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row.push(Math.min(swap, (above[j] as number) + 1, (row[j - 1] as number) + 1))
+    }
+    above = row
+  }
+  return above[b.length] as number
+}
