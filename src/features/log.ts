@@ -35,10 +35,9 @@ function actionsOf({ batches }: RecordedDocument) {
   for (const { batch, receipt } of batches) {
     let t = batch.start
     for (const row of batch.rows) {
-      const [code, dt, ...fields] = row as [number, number, ...number[]]
-      t += dt
-      if (!TOLD_CODES.has(code)) continue
-      const [event] = rowsToEvents([[code, 0, ...fields]], t, batch.at)
+      t += row[1] as number
+      if (!TOLD_CODES.has(row[0] as number)) continue
+      const [event] = rowsToEvents([row], t - (row[1] as number), batch.at)
       if (event) tell(event, 'name' in event ? batch.names[event.name] : undefined, receipt.at)
     }
   }
