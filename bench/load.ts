@@ -1,0 +1,98 @@
+/**
+ * A closed loop of keep-alive connections that cost next to nothing themselves, so that on a small machine it is
+ * the server that is measured: bodies are cut and pasted, answers are read only as far as their length.
+ */
+import { connect, type Socket } from 'node:net'
+
+export interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+/** The next request of a connection, as bytes to send; told the answer before. */
+export type NextRequest = (before: Answer | undefined) => string
+
+export interface Measured {
+  readonly requests: number
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Statuses other than 200, counted. */
+  readonly others: Readonly<Record<string, number>>
+}
+
+export function post(path: string, host: string, body: string): string {
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: text/plain\r\n`
+  return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+export function get(path: string, host: string, authorization: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\n\r\n`
+}
+
+export async function measure(
+  address: string,
+  connections: readonly NextRequest[],
+  seconds: number,
+): Promise<Measured> {
+  const { hostname, port } = new URL(address)
+  const latencies: number[] = []
+  const others: Record<string, number> = {}
+  const started = performance.now()
+  const end = started + seconds * 1000
+  await Promise.all(
+    connections.map((next) =>
+      loop(hostname, Number(port), next, end, (status, ms) => {
+        latencies.push(ms)
+        if (status !== 200) others[status] = (others[status] ?? 0) + 1
+      }),
+    ),
+  )
+  const elapsed = performance.now() - started
+  latencies.sort((a, b) => a - b)
+  return {
+    requests: latencies.length,
+    perSecond: latencies.length / (elapsed / 1000),
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+    others,
+  }
+}
+
+export const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+function loop(
+  host: string,
+  port: number,
+  next: NextRequest,
+  end: number,
+  seen: (status: number, ms: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ host, port, noDelay: true })
+    let sentAt = 0
+    let received = ''
+    const send = (before: Answer | undefined) => {
+      sentAt = performance.now()
+      socket.write(next(before))
+    }
+    socket.setEncoding('latin1')
+    socket.on('connect', () => send(undefined))
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+    socket.on('data', (chunk) => {
+      received += chunk
+      const headEnd = received.indexOf('\r\n\r\n')
+      if (headEnd === -1) return
+      const length = Number(/content-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0)
+      if (received.length < headEnd + 4 + length) return
+      const answer = { status: Number(received.slice(9, 12)), body: received.slice(headEnd + 4) }
+      received = ''
+      const now = performance.now()
+      seen(answer.status, now - sentAt)
+      if (now >= end) socket.end()
+      else send(answer)
+    })
+  })
+}

@@ -1,0 +1,54 @@
+/** Servers under measurement run as processes of their own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Running {
+  readonly output: string
+  /** Resident memory now, in MiB. */
+  memoryMiB(): number
+  stop(): Promise<void>
+}
+
+/** Starts `file` under this Node and waits until its output matches `ready`. */
+export async function run(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  ready: RegExp,
+): Promise<Running> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { PATH: '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const output = await untilReady(child, ready)
+  return {
+    output,
+    memoryMiB: () => {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.on('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+function untilReady(child: ChildProcess, ready: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.on('exit', (code) => reject(new Error(`stopped with ${code} before it was ready: ${output}`)))
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+      if (ready.test(output)) resolve(output)
+    })
+  })
+}
+
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'byhand-bench-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
