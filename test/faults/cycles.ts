@@ -1,0 +1,4 @@
+/** How often a fault is repeated: enough to notice on every change, the promised number in the scheduled form. */
+const FULL = process.env.FAULTS === 'full'
+
+export const cycles = (onEveryChange: number, promised: number) => (FULL ? promised : onEveryChange)

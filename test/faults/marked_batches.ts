@@ -1,0 +1,125 @@
+/**
+ * Batches that can be found again from the outside: each clicks a button of its own name, so an acknowledged
+ * batch is there if and only if the session's event log names its button.
+ */
+import { randomBytes } from 'node:crypto'
+import { ROWS } from '../../src/contract/rows.ts'
+import type { ServiceKeys } from './service_process.ts'
+
+const randomId = (bytes: number) => randomBytes(bytes).toString('base64url')
+
+export interface Sender {
+  readonly sessionId: string
+  /** Names of the batches that were answered with 200. */
+  readonly acknowledged: string[]
+  /** Statuses seen, counted; `failed`: no answer at all. */
+  readonly answers: Map<number | 'failed', number>
+  /** Sends the next batch; sends the same one again after a failure. */
+  send(address: string): Promise<number | 'failed'>
+}
+
+export function makeSender({ siteKey }: ServiceKeys, ingestPath = '/b'): Sender {
+  const sessionId = randomId(16)
+  const claim = randomId(16)
+  const tab = randomId(6)
+  const acknowledged: string[] = []
+  const answers = new Map<number | 'failed', number>()
+  const origin = Date.now()
+  let token: string | undefined
+  let seq = 0
+  let body: string | undefined
+  let name = ''
+
+  function nextBody(): string {
+    name = `batch ${seq} of ${tab}`
+    const start = seq * 10_000
+    return JSON.stringify({
+      v: 1,
+      site_key: siteKey,
+      session_id: sessionId,
+      ...(token === undefined ? { claim } : { token }),
+      tab,
+      page: 0,
+      seq,
+      sent_at: origin + seq * 1000,
+      time_origin: origin,
+      start,
+      at: [0, 0],
+      names: [['button', name]],
+      rows: [[ROWS.click.code, 10, 5, 5, 1, 2, 0, 0, 80, 30, 0]],
+    })
+  }
+
+  return {
+    sessionId,
+    acknowledged,
+    answers,
+    async send(address) {
+      body ??= nextBody()
+      const status = await post(`${address}${ingestPath}`, body).then(
+        async (answer) => {
+          if (answer.status === 200) {
+            token = ((await answer.json()) as { token: string }).token
+            acknowledged.push(name)
+            seq++
+            body = undefined
+          } else await answer.arrayBuffer()
+          return answer.status
+        },
+        () => 'failed' as const,
+      )
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+      return status
+    },
+  }
+}
+
+const post = (url: string, body: string) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body })
+
+export interface Kept {
+  /** Acknowledged, but not in the log. */
+  readonly lost: string[]
+  /** In the log more than once. */
+  readonly doubled: string[]
+}
+
+/** What of the acknowledged is there, asked of the running service as its user would. */
+export async function findLost(
+  address: string,
+  { secretKey }: ServiceKeys,
+  senders: readonly Sender[],
+): Promise<Kept> {
+  const lost: string[] = []
+  const doubled: string[] = []
+  for (const { sessionId, acknowledged } of senders) {
+    if (acknowledged.length === 0) continue
+    const answer = await fetch(`${address}/v1/sessions/${sessionId}/events`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+    })
+    const log = answer.ok ? ((await answer.json()) as { events: { action: string }[] }) : { events: [] }
+    const seen = new Map<string, number>()
+    for (const { action } of log.events) seen.set(action, (seen.get(action) ?? 0) + 1)
+    for (const name of acknowledged) {
+      const times = seen.get(`Clicked "${name}"`) ?? 0
+      if (times === 0) lost.push(name)
+      if (times > 1) doubled.push(name)
+    }
+  }
+  return { lost, doubled }
+}
+
+/** Keeps all senders busy until `stop` says so or the service no longer answers. */
+export async function sendUntil(
+  address: string,
+  senders: readonly Sender[],
+  stop: () => boolean,
+): Promise<void> {
+  await Promise.all(
+    senders.map(async (sender) => {
+      while (!stop()) {
+        if ((await sender.send(address)) === 'failed') return
+      }
+    }),
+  )
+}
