@@ -10,6 +10,13 @@ export interface Member {
 
 export type Role = 'owner' | 'analyst' | 'viewer'
 
+const STRENGTH: readonly Role[] = ['viewer', 'analyst', 'owner']
+
+/** An invitation adds to what a member may do; it never takes away. */
+export function strongerRole(offered: Role, held: Role | undefined): Role {
+  return held !== undefined && STRENGTH.indexOf(held) > STRENGTH.indexOf(offered) ? held : offered
+}
+
 export interface LoginSession {
   /** SHA-256 of the cookie's token. */
   readonly hash: Uint8Array
@@ -29,7 +36,10 @@ export interface LoginLink {
 export interface AccountStore {
   createLink(link: LoginLink): Promise<void>
   findLink(hash: Uint8Array, now: number): Promise<LoginLink | null>
-  /** Consumes the link and makes the member, or joins an existing one to the workspace; false if the link is spent. */
+  /**
+   * Consumes the link and makes the member; false if the link is spent. A member of the same address is joined to the
+   * workspace instead, and keeps id and password.
+   */
   acceptLink(hash: Uint8Array, member: Member, now: number): Promise<boolean>
   memberByEmail(email: string): Promise<Member | null>
   member(id: string): Promise<Member | null>

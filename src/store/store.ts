@@ -25,3 +25,13 @@ export interface Store {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
+
+/** What was stored can no longer be trusted (a flipped bit, a torn page). Refused, because wrong data would be worse. */
+export class StoreDamaged extends Error {
+  override readonly name = 'StoreDamaged'
+}
+
+/** The store cannot be opened as asked: in use by another process, of a newer version, not empty. The message says which. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused'
+}

@@ -44,7 +44,9 @@ export interface SurveyStore {
     bands: readonly bigint[],
     limit: number,
   ): Promise<IndexedNeighbour[]>
-  /** The next unused cluster number of a question, from 1. */
+  /** What the index holds of this participant: an unchanged answer keeps its group and its place in time. */
+  indexed(key: AnswerKey): Promise<IndexedNeighbour[]>
+  /** The next unused cluster number of a question, from 1. Taken once an answer is saved with it, and never given twice. */
   nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number>
   /** How often answers were saved in or erased from this survey; 0 when never. */
   revision(workspace: string, surveyId: string): Promise<number>
@@ -55,7 +57,7 @@ export interface SurveyStore {
   save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean>
   find(key: AnswerKey): Promise<AnalysisRow | null>
   byId(workspace: string, id: string): Promise<AnalysisRow | null>
-  /** An earlier participant of this survey on the same device. */
+  /** An earlier participant of this survey on the same device. Whoever was there first is told of nobody. */
   otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null>
   /** What is learnt per question (counts of words, centroids): opaque text, merged by the caller. */
   learnt(
@@ -63,7 +65,7 @@ export interface SurveyStore {
     surveyId: string,
     questionId: string,
   ): Promise<{ value: string; revision: number } | null>
-  /** False when someone else saved first: read again, merge, retry. */
+  /** `revision`: the one that was read, 0 if there was none. False when someone else saved first: read again, merge, retry. */
   saveLearnt(
     workspace: string,
     surveyId: string,

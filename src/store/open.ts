@@ -1,0 +1,13 @@
+import { openSqlite } from './sqlite/sqlite.ts'
+import { type Store, StoreRefused } from './store.ts'
+
+export interface OpenOptions {
+  /** The store failed and does not come back by itself. */
+  readonly onFatal?: (reason: Error) => void
+}
+
+/** `url`: empty or `sqlite` for a file in `dataFolder`, or `postgres://…` for a server. */
+export async function openStore(url: string, dataFolder: string, options: OpenOptions = {}): Promise<Store> {
+  if (url === '' || url === 'sqlite') return openSqlite({ folder: dataFolder, ...options })
+  throw new StoreRefused('The store must be empty, "sqlite", or an address that starts with postgres://')
+}

@@ -1,0 +1,39 @@
+/** Bytes at rest: compressed, and under a checksum that also covers what they belong to. */
+import { crc32, constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { StoreDamaged } from './store.ts'
+
+const CHECKSUM_BYTES = 4
+/** More than anything the contract lets in, so that a damaged length cannot ask for all of memory. */
+const MAX_BYTES = 256 * 1024 * 1024
+const OPTIONS = { params: { [zlib.ZSTD_c_compressionLevel]: 3 } }
+
+export type Plain = string | number | null | boolean | Uint8Array
+
+/** `owner` names the row: bytes that turn up under another key are damage too. */
+export function seal(content: Uint8Array | string, owner: readonly Plain[]): Buffer {
+  const compressed = zstdCompressSync(content, OPTIONS)
+  const sealed = Buffer.allocUnsafe(CHECKSUM_BYTES + compressed.length)
+  sealed.writeUInt32LE(crc32(compressed, checksum(owner)), 0)
+  compressed.copy(sealed, CHECKSUM_BYTES)
+  return sealed
+}
+
+export function unseal(sealed: Uint8Array, owner: readonly Plain[]): Buffer {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  const compressed = bytes.subarray(CHECKSUM_BYTES)
+  if (bytes.length <= CHECKSUM_BYTES || bytes.readUInt32LE(0) !== crc32(compressed, checksum(owner))) {
+    throw new StoreDamaged('stored bytes do not match their checksum')
+  }
+  return zstdDecompressSync(compressed, { maxOutputLength: MAX_BYTES })
+}
+
+/** Over a row's values, in their order. */
+export function checksum(values: readonly Plain[]): number {
+  let text = ''
+  for (const value of values) {
+    text +=
+      value instanceof Uint8Array ? `x${Buffer.from(value).toString('latin1')}` : `${typeof value}${value}`
+    text += '\n'
+  }
+  return crc32(text)
+}

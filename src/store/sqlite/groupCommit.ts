@@ -1,0 +1,195 @@
+/** Many requests, one transaction, one fsync; and what to do when the disk does not play along. */
+import Sqlite, { type Database, type Statement } from 'better-sqlite3'
+import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import { isTrouble, openForWriting, translated } from './connection.ts'
+import { ERASING, type WriteAnswer, type WriteRequest, type Writes, writes } from './writes.ts'
+
+/** Pages of write-ahead log after which it is written back into the database: 16 MB. */
+const CHECKPOINT_PAGES = 4_000
+
+/** A disk that fails this often in a row will not be better for one more try. */
+const MAX_REOPENINGS = 5
+const REOPEN_AFTER_MS = 1_000
+const ERASE_RETRY_MS = 1_000
+
+interface Connection {
+  readonly db: Database
+  readonly writes: Writes
+  readonly begin: Statement
+  readonly commit: Statement
+  readonly rollback: Statement
+  readonly savepoint: Statement
+  readonly release: Statement
+  readonly undo: Statement
+  readonly count: Statement
+}
+
+export class GroupCommit {
+  readonly #folder: string
+  readonly #onFatal: (reason: string) => void
+  #connection: Connection | null
+  /** Transactions acknowledged so far: a reopened database must know them all. */
+  #commits: number
+  #reason = ''
+  #reopenings = 0
+
+  constructor(folder: string, onFatal: (reason: string) => void) {
+    this.#folder = folder
+    this.#onFatal = onFatal
+    this.#connection = connect(folder)
+    this.#commits = commits(this.#connection.db)
+  }
+
+  run(group: readonly WriteRequest[]): WriteAnswer[] {
+    const connection = this.#connection
+    if (!connection) return refused(group, this.#reason)
+    try {
+      const answers = this.#attempt(connection, group)
+      if (group.some(({ name }) => ERASING.has(name))) this.#truncate(connection)
+      return answers
+    } catch (error) {
+      return refused(group, this.#lost(connection, error))
+    }
+  }
+
+  /** What can wait until the answers are out: writing the log back before it grows too long. */
+  tidy(): void {
+    const connection = this.#connection
+    if (!connection) return
+    try {
+      const [log] = connection.db.pragma('wal_checkpoint(NOOP)') as { log: number }[]
+      if (log && log.log > CHECKPOINT_PAGES) connection.db.pragma('wal_checkpoint(PASSIVE)')
+    } catch (error) {
+      if (!isFull(error)) this.#abandon(connection.db, `the database cannot be written back: ${error}`)
+    }
+  }
+
+  close(): void {
+    this.#connection?.db.close()
+    this.#connection = null
+    this.#reason = 'the store is closed'
+  }
+
+  #attempt(connection: Connection, group: readonly WriteRequest[]): WriteAnswer[] {
+    connection.begin.run()
+    const answers = group.map((request) => one(connection, request))
+    connection.count.run()
+    connection.commit.run()
+    this.#commits++
+    return answers
+  }
+
+  /** Nothing of the group is on disk. A full disk may have room later; any other failure puts the connection in doubt. */
+  #lost({ db, rollback }: Connection, error: unknown): string {
+    const reason = `the database cannot be written: ${error instanceof Error ? error.message : error}`
+    try {
+      if (db.inTransaction) rollback.run()
+      if (isFull(error)) return reason
+    } catch {
+      // What cannot be rolled back is rolled back by closing.
+    }
+    this.#abandon(db, reason)
+    return reason
+  }
+
+  #abandon(db: Database, reason: string): void {
+    this.#connection = null
+    this.#reason = reason
+    try {
+      db.close()
+    } catch {
+      // The connection is not used again either way.
+    }
+    this.#reopen()
+  }
+
+  /** Writes are taken again only once everything acknowledged has been read back from a fresh connection. */
+  #reopen(): void {
+    let db: Database | null = null
+    try {
+      const connection = connect(this.#folder)
+      db = connection.db
+      writeBack(db)
+      const found = commits(db)
+      if (found < this.#commits)
+        throw new StoreDamaged(`${this.#commits - found} acknowledged writes are missing`)
+      this.#connection = connection
+      this.#reopenings = 0
+    } catch (error) {
+      db?.close()
+      this.#reason = `the database cannot be reopened: ${error instanceof Error ? error.message : error}`
+      if (!isFull(error)) this.#reopenings++
+      if (this.#reopenings < MAX_REOPENINGS) setTimeout(() => this.#reopen(), REOPEN_AFTER_MS)
+      else this.#onFatal(this.#reason)
+    }
+  }
+
+  /** Erased bytes must leave the write-ahead log too; a reader in the way only puts it off. */
+  #truncate(connection: Connection): void {
+    if (this.#connection !== connection) return
+    try {
+      writeBack(connection.db)
+    } catch {
+      setTimeout(() => this.#truncate(connection), ERASE_RETRY_MS)
+    }
+  }
+}
+
+function one(connection: Connection, { id, name, args }: WriteRequest): WriteAnswer {
+  connection.savepoint.run()
+  try {
+    const write = connection.writes[name] as (...args: readonly unknown[]) => unknown
+    const value = write(...args)
+    connection.release.run()
+    return { id, value }
+  } catch (error) {
+    if (!connection.db.inTransaction || (error instanceof Sqlite.SqliteError && isTrouble(error.code)))
+      throw error
+    connection.undo.run()
+    connection.release.run()
+    const fault = translated(error)
+    return {
+      id,
+      fault: fault instanceof Error ? fault.message : String(fault),
+      kind:
+        fault instanceof StoreDamaged
+          ? 'damaged'
+          : fault instanceof StoreUnavailable
+            ? 'unavailable'
+            : 'error',
+    }
+  }
+}
+
+function refused(group: readonly WriteRequest[], fault: string): WriteAnswer[] {
+  return group.map(({ id }) => ({ id, fault, kind: 'unavailable' }))
+}
+
+function connect(folder: string): Connection {
+  const db = openForWriting(folder)
+  return {
+    db,
+    writes: writes(db),
+    begin: db.prepare('BEGIN IMMEDIATE'),
+    commit: db.prepare('COMMIT'),
+    rollback: db.prepare('ROLLBACK'),
+    savepoint: db.prepare('SAVEPOINT request'),
+    release: db.prepare('RELEASE request'),
+    undo: db.prepare('ROLLBACK TO request'),
+    count: db.prepare('UPDATE progress SET commits = commits + 1'),
+  }
+}
+
+function commits(db: Database): number {
+  return db.prepare<[], number>('SELECT commits FROM progress').pluck().get() ?? 0
+}
+
+/** Everything from the write-ahead log into the database, and the log cut to nothing. */
+function writeBack(db: Database): void {
+  const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+  if (result?.busy !== 0) throw new StoreUnavailable('the write-ahead log is in use')
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code === 'SQLITE_FULL'
+}

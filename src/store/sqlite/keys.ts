@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3'
+import type { KeyRow, KeyStore, Workspace } from '../keys.ts'
+import { checksum } from '../sealed.ts'
+import { StoreDamaged } from '../store.ts'
+import { keyRow, type RawKey, type RawWorkspace, workspaceRow } from './keyRow.ts'
+import { reading } from './reading.ts'
+import type { WriteQueue } from './writeQueue.ts'
+
+export class SqliteKeys implements KeyStore {
+  readonly #queue: WriteQueue
+  readonly #statements: ReturnType<typeof prepare>
+
+  constructor(db: Database, queue: WriteQueue) {
+    this.#queue = queue
+    this.#statements = prepare(db)
+  }
+
+  createWorkspace(workspace: Workspace): Promise<void> {
+    return this.#queue.write(0, 'createWorkspace', workspace)
+  }
+
+  async workspace(id: string): Promise<Workspace | null> {
+    return reading(() => {
+      const raw = this.#statements.workspace.get(id)
+      return raw ? workspaceRow(raw) : null
+    })
+  }
+
+  async workspaces(): Promise<Workspace[]> {
+    return reading(() => this.#statements.workspaces.all().map(workspaceRow))
+  }
+
+  async saveSettings(workspace: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#queue.write(0, 'saveSettings', workspace, settings)
+  }
+
+  create(key: KeyRow): Promise<void> {
+    return this.#queue.write(0, 'createKey', key)
+  }
+
+  async findByHash(hash: Uint8Array): Promise<KeyRow | null> {
+    return reading(() => {
+      const raw = this.#statements.byHash.get(hash)
+      return raw ? keyRow(raw) : null
+    })
+  }
+
+  async list(workspace: string): Promise<KeyRow[]> {
+    return reading(() => this.#statements.list.all(workspace).map(keyRow))
+  }
+
+  revoke(workspace: string, id: string, at: number): Promise<boolean> {
+    return this.#queue.write(0, 'revokeKey', workspace, id, at)
+  }
+
+  expire(workspace: string, id: string, at: number): Promise<boolean> {
+    return this.#queue.write(0, 'expireKey', workspace, id, at)
+  }
+
+  touch(ids: readonly string[], at: number): Promise<void> {
+    return this.#queue.write(0, 'touchKeys', ids, at)
+  }
+
+  async secret(name: string, fresh: Uint8Array): Promise<Uint8Array> {
+    const raw = reading(() => this.#statements.secret.get(name))
+    if (!raw) return this.#queue.write(0, 'secret', name, fresh)
+    if (raw.checksum !== checksum([name, raw.value])) {
+      throw new StoreDamaged('a stored secret does not match its checksum')
+    }
+    return Uint8Array.from(raw.value)
+  }
+}
+
+function prepare(db: Database) {
+  return {
+    workspace: db.prepare<[string], RawWorkspace>('SELECT * FROM workspaces WHERE id = ?'),
+    workspaces: db.prepare<[], RawWorkspace>('SELECT * FROM workspaces ORDER BY created_at, id'),
+    byHash: db.prepare<[Uint8Array], RawKey>('SELECT * FROM keys WHERE hash = ?'),
+    list: db.prepare<[string], RawKey>('SELECT * FROM keys WHERE workspace = ? ORDER BY created_at, id'),
+    secret: db.prepare<[string], { value: Buffer; checksum: number }>(
+      'SELECT value, checksum FROM secrets WHERE name = ?',
+    ),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Database } from 'better-sqlite3'
+import { StoreRefused } from '../store.ts'
+import { STEPS } from './migrations/steps.ts'
+
+/** Brings the database to this version. One immediate transaction: whoever comes second finds the work done. */
+export function migrate(db: Database): void {
+  if (version(db) === STEPS.length) return
+  db.transaction(() => {
+    const from = version(db)
+    if (from > STEPS.length) {
+      throw new StoreRefused(
+        `The database is of version ${from}, newer than this program's ${STEPS.length}. Run the newer program, or restore a backup.`,
+      )
+    }
+    db.exec('CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT')
+    const record = db.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)')
+    for (const [index, step] of STEPS.entries()) {
+      if (index < from) continue
+      db.exec(step.sql)
+      record.run(index + 1, step.name)
+    }
+    db.pragma(`user_version = ${STEPS.length}`)
+  }).immediate()
+}
+
+function version(db: Database): number {
+  return db.pragma('user_version', { simple: true }) as number
+}

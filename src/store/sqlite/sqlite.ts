@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import type { Store } from '../store.ts'
+import { SqliteAccounts } from './accounts.ts'
+import { openForReading, openForWriting } from './connection.ts'
+import { SqliteKeys } from './keys.ts'
+import { lockFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { reading } from './reading.ts'
+import { SqliteSessions } from './sessions.ts'
+import { SqliteSurveys } from './surveys.ts'
+import { WriteQueue } from './writeQueue.ts'
+
+export interface SqliteOptions {
+  readonly folder: string
+  /** The disk failed and does not come back. The process should stop and be looked at. */
+  readonly onFatal?: (reason: Error) => void
+}
+
+export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions): Promise<Store> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(folder)
+  try {
+    const first = openForWriting(folder)
+    try {
+      migrate(first)
+    } finally {
+      first.close()
+    }
+    const queue = new WriteQueue(folder, onFatal)
+    await queue.ready()
+    return new SqliteStore(openForReading(folder), queue, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+class SqliteStore implements Store {
+  readonly sessions: SqliteSessions
+  readonly keys: SqliteKeys
+  readonly surveys: SqliteSurveys
+  readonly accounts: SqliteAccounts
+  readonly #db: Database
+  readonly #queue: WriteQueue
+  readonly #lock: { release(): void }
+
+  constructor(db: Database, queue: WriteQueue, lock: { release(): void }) {
+    this.#db = db
+    this.#queue = queue
+    this.#lock = lock
+    this.sessions = new SqliteSessions(db, queue)
+    this.keys = new SqliteKeys(db, queue)
+    this.surveys = new SqliteSurveys(db, queue)
+    this.accounts = new SqliteAccounts(db, queue)
+  }
+
+  async ping(): Promise<void> {
+    reading(() => this.#db.prepare('SELECT commits FROM progress').get())
+  }
+
+  async backup(toFile: string): Promise<void> {
+    await this.#db.backup(toFile)
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.close()
+    this.#db.close()
+    this.#lock.release()
+  }
+}

@@ -1,0 +1,175 @@
+import type { Database } from 'better-sqlite3'
+import { bandKeys, packBands, unpackBands } from '../bands.ts'
+import { packId } from '../packedId.ts'
+import { checksum, seal } from '../sealed.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
+import { analysisChecksum, analysisOwner } from './surveyRow.ts'
+
+/** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
+const CLAIMS_FORGOTTEN_AT_ONCE = 100
+
+interface HeldAnswer {
+  no: number
+  question_id: string
+  bands: Buffer
+  sketch: Buffer
+}
+
+export function surveyWrites(db: Database) {
+  const find = db
+    .prepare<[string, string, string], number>(
+      'SELECT no FROM analyses WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
+    )
+    .pluck()
+  const insert = db.prepare(`
+    INSERT INTO analyses (workspace, survey_id, participant_id, id, version, analysed_at, flagged, device_id, checksum,
+      request, result) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const update = db.prepare(`
+    UPDATE analyses SET id = ?, version = ?, analysed_at = ?, flagged = ?, device_id = ?, checksum = ?, request = ?,
+      result = ? WHERE no = ?`)
+  const held = db.prepare<[number], HeldAnswer>(
+    'SELECT no, question_id, bands, sketch FROM answers WHERE analysis = ?',
+  )
+  const addAnswer = db.prepare(`
+    INSERT INTO answers (analysis, question_id, added_at, cluster, bands, sketch, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const regroup = db.prepare('UPDATE answers SET cluster = ? WHERE no = ?')
+  const dropAnswer = db.prepare('DELETE FROM answers WHERE no = ?')
+  const addBand = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
+  const dropBand = db.prepare('DELETE FROM bands WHERE band = ? AND answer = ?')
+  const dropAnalysis = db.prepare('DELETE FROM analyses WHERE no = ?')
+  const takeGroup = db.prepare(`
+    INSERT INTO questions (workspace, survey_id, question_id, last_group, learnt_revision) VALUES (?, ?, ?, ?, 0)
+    ON CONFLICT DO UPDATE SET last_group = max(last_group, excluded.last_group)`)
+  const revision = db
+    .prepare<[string, string], number>('SELECT revision FROM surveys WHERE workspace = ? AND survey_id = ?')
+    .pluck()
+  const moveOn = db.prepare(`
+    INSERT INTO surveys (workspace, survey_id, revision) VALUES (?, ?, 1)
+    ON CONFLICT DO UPDATE SET revision = revision + 1`)
+  const claimed = db
+    .prepare<[string, string, number], Buffer>(
+      'SELECT digest FROM idempotency WHERE workspace = ? AND key = ? AND at >= ?',
+    )
+    .pluck()
+  const claim = db.prepare('REPLACE INTO idempotency (workspace, key, digest, at) VALUES (?, ?, ?, ?)')
+  const forgetClaims = db.prepare(`DELETE FROM idempotency WHERE rowid IN (
+    SELECT rowid FROM idempotency WHERE at < ? ORDER BY at LIMIT ${CLAIMS_FORGOTTEN_AT_ONCE})`)
+  const saveDevice = db.prepare(`
+    INSERT INTO devices (workspace, fingerprint_id, session_id, at) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET session_id = excluded.session_id, at = excluded.at WHERE at <= excluded.at`)
+  const firstLearnt = db.prepare(`
+    INSERT INTO questions (workspace, survey_id, question_id, last_group, learnt_revision, learnt) VALUES (?, ?, ?, 0, 1, ?)
+    ON CONFLICT DO UPDATE SET learnt_revision = 1, learnt = excluded.learnt WHERE learnt_revision = 0`)
+  const nextLearnt = db.prepare(`
+    UPDATE questions SET learnt_revision = ?, learnt = ?
+    WHERE workspace = ? AND survey_id = ? AND question_id = ? AND learnt_revision = ?`)
+
+  function saveAnalysis(row: AnalysisRow): number {
+    const owner = analysisOwner(row)
+    const sum = analysisChecksum(row)
+    const request = seal(row.request, owner)
+    const result = seal(row.result, owner)
+    const { id, version, analysedAt, deviceId } = row
+    const flagged = row.flagged ? 1 : 0
+    const no = find.get(row.workspace, row.surveyId, row.participantId)
+    if (no !== undefined) {
+      update.run(id, version, analysedAt, flagged, deviceId, sum, request, result, no)
+      return no
+    }
+    const { workspace, surveyId, participantId } = row
+    return Number(
+      insert.run(
+        workspace,
+        surveyId,
+        participantId,
+        id,
+        version,
+        analysedAt,
+        flagged,
+        deviceId,
+        sum,
+        request,
+        result,
+      ).lastInsertRowid,
+    )
+  }
+
+  function dropFromIndex(surveyId: string, answer: HeldAnswer): void {
+    for (const band of bandKeys(surveyId, answer.question_id, unpackBands(answer.bands)))
+      dropBand.run(band, answer.no)
+    dropAnswer.run(answer.no)
+  }
+
+  return {
+    saveAnalysis(row: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): boolean {
+      if (seen !== undefined && (revision.get(row.workspace, row.surveyId) ?? 0) !== seen) return false
+      moveOn.run(row.workspace, row.surveyId)
+      const analysis = saveAnalysis(row)
+      const before = new Map(held.all(analysis).map((answer) => [answer.question_id, answer]))
+      for (const { questionId, bands, sketch, group: cluster } of answers) {
+        const packed = packBands(bands)
+        const old = before.get(questionId)
+        before.delete(questionId)
+        takeGroup.run(row.workspace, row.surveyId, questionId, cluster)
+        if (old && same(old.sketch, sketch) && same(old.bands, packed)) {
+          regroup.run(cluster, old.no)
+          continue
+        }
+        if (old) dropFromIndex(row.surveyId, old)
+        const sum = checksum([questionId, row.analysedAt, packed, sketch])
+        const { lastInsertRowid } = addAnswer.run(
+          analysis,
+          questionId,
+          row.analysedAt,
+          cluster,
+          packed,
+          sketch,
+          sum,
+        )
+        for (const band of bandKeys(row.surveyId, questionId, bands)) addBand.run(band, lastInsertRowid)
+      }
+      for (const old of before.values()) dropFromIndex(row.surveyId, old)
+      return true
+    },
+
+    saveLearnt(
+      workspace: string,
+      surveyId: string,
+      questionId: string,
+      value: string,
+      revision: number,
+    ): boolean {
+      const sealed = seal(value, [workspace, surveyId, questionId, revision + 1])
+      const { changes } =
+        revision === 0
+          ? firstLearnt.run(workspace, surveyId, questionId, sealed)
+          : nextLearnt.run(revision + 1, sealed, workspace, surveyId, questionId, revision)
+      return changes === 1
+    },
+
+    eraseAnalysis(key: AnswerKey): boolean {
+      const no = find.get(key.workspace, key.surveyId, key.participantId)
+      if (no === undefined) return false
+      for (const answer of held.all(no)) dropFromIndex(key.surveyId, answer)
+      dropAnalysis.run(no)
+      moveOn.run(key.workspace, key.surveyId)
+      return true
+    },
+
+    claimKey(workspace: string, key: string, digest: Uint8Array, at: number, notBefore: number): Uint8Array {
+      forgetClaims.run(notBefore)
+      const held = claimed.get(workspace, key, notBefore)
+      if (held) return Uint8Array.from(held)
+      claim.run(workspace, key, digest, at)
+      return digest
+    },
+
+    saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): void {
+      saveDevice.run(workspace, fingerprintId, packId(sessionId), at)
+    },
+  }
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0
+}

@@ -1,0 +1,219 @@
+import type { Database } from 'better-sqlite3'
+import { bandKeys, unpackBands } from '../bands.ts'
+import { unpackId } from '../packedId.ts'
+import { checksum, unseal } from '../sealed.ts'
+import { StoreDamaged } from '../store.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer, IndexedNeighbour, SurveyStore } from '../surveys.ts'
+import { wellFormed } from '../wellFormed.ts'
+import { reading } from './reading.ts'
+import { analysisRow, type RawAnalysis } from './surveyRow.ts'
+import type { WriteQueue } from './writeQueue.ts'
+
+interface RawAnswer {
+  workspace: string
+  survey_id: string
+  participant_id: string
+  question_id: string
+  added_at: number
+  cluster: number
+  bands: Buffer
+  sketch: Buffer
+  checksum: number
+}
+
+export class SqliteSurveys implements SurveyStore {
+  readonly #queue: WriteQueue
+  readonly #statements: ReturnType<typeof prepare>
+
+  constructor(db: Database, queue: WriteQueue) {
+    this.#queue = queue
+    this.#statements = prepare(db)
+  }
+
+  async neighbours(
+    key: AnswerKey,
+    questionId: string,
+    bands: readonly bigint[],
+    limit: number,
+  ): Promise<IndexedNeighbour[]> {
+    const { workspace, surveyId, participantId } = wellFormed(key)
+    const question = questionId.toWellFormed()
+    return reading(() => {
+      const own = this.#statements.own.get(workspace, surveyId, participantId, question)
+      const candidates = new Set<number>()
+      for (const band of bandKeys(surveyId, question, bands)) {
+        let others = 0
+        // One more than asked for: one of them may be the participant's own.
+        for (const no of this.#statements.inBand.all(band, limit + 1)) {
+          if (no !== own && others++ < limit) candidates.add(no)
+        }
+      }
+      const found: IndexedNeighbour[] = []
+      for (const no of [...candidates].sort((a, b) => a - b)) {
+        const raw = this.#statements.answer.get(no)
+        if (!raw || raw.workspace !== workspace || raw.survey_id !== surveyId) continue
+        if (raw.question_id === question) found.push(neighbour(raw))
+      }
+      return found
+    })
+  }
+
+  async indexed(key: AnswerKey): Promise<IndexedNeighbour[]> {
+    const { workspace, surveyId, participantId } = wellFormed(key)
+    return reading(() => this.#statements.indexed.all(workspace, surveyId, participantId).map(neighbour))
+  }
+
+  async nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number> {
+    return reading(() => {
+      const last = this.#statements.lastGroup.get(
+        workspace,
+        surveyId.toWellFormed(),
+        questionId.toWellFormed(),
+      )
+      return (last ?? 0) + 1
+    })
+  }
+
+  async revision(workspace: string, surveyId: string): Promise<number> {
+    return reading(() => this.#statements.revision.get(workspace, surveyId.toWellFormed()) ?? 0)
+  }
+
+  save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean> {
+    const bytes = analysis.request.length + analysis.result.length
+    return this.#queue.write(bytes, 'saveAnalysis', wellFormed(analysis), answers.map(wellFormed), seen)
+  }
+
+  async find(key: AnswerKey): Promise<AnalysisRow | null> {
+    const { workspace, surveyId, participantId } = wellFormed(key)
+    return reading(() => {
+      const raw = this.#statements.find.get(workspace, surveyId, participantId)
+      return raw ? analysisRow(raw) : null
+    })
+  }
+
+  async byId(workspace: string, id: string): Promise<AnalysisRow | null> {
+    return reading(() => {
+      const raw = this.#statements.byId.get(workspace, id.toWellFormed())
+      return raw ? analysisRow(raw) : null
+    })
+  }
+
+  async otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null> {
+    const { workspace, surveyId, participantId } = wellFormed(key)
+    return reading(
+      () => this.#statements.onDevice.get({ ...wellFormed(key), deviceId: deviceId.toWellFormed() }) ?? null,
+    )
+  }
+
+  async learnt(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+  ): Promise<{ value: string; revision: number } | null> {
+    const [survey, question] = [surveyId.toWellFormed(), questionId.toWellFormed()]
+    return reading(() => {
+      const raw = this.#statements.learnt.get(workspace, survey, question)
+      if (!raw?.learnt) return null
+      const { learnt, learnt_revision: revision } = raw
+      return { value: unseal(learnt, [workspace, survey, question, revision]).toString(), revision }
+    })
+  }
+
+  saveLearnt(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+    value: string,
+    revision: number,
+  ): Promise<boolean> {
+    const [survey, question] = [surveyId.toWellFormed(), questionId.toWellFormed()]
+    return this.#queue.write(value.length, 'saveLearnt', workspace, survey, question, value, revision)
+  }
+
+  claimKey(
+    workspace: string,
+    key: string,
+    digest: Uint8Array,
+    at: number,
+    notBefore: number,
+  ): Promise<Uint8Array> {
+    return this.#queue.write(0, 'claimKey', workspace, key.toWellFormed(), digest, at, notBefore)
+  }
+
+  saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): Promise<void> {
+    return this.#queue.write(0, 'saveDevice', workspace, fingerprintId.toWellFormed(), sessionId, at)
+  }
+
+  async deviceSession(workspace: string, fingerprintId: string): Promise<string | null> {
+    return reading(() => {
+      const packed = this.#statements.device.get(workspace, fingerprintId.toWellFormed())
+      return packed ? unpackId(packed) : null
+    })
+  }
+
+  erase(key: AnswerKey): Promise<boolean> {
+    return this.#queue.write(0, 'eraseAnalysis', wellFormed(key))
+  }
+}
+
+function prepare(db: Database) {
+  const answer = `SELECT a.workspace, a.survey_id, a.participant_id, w.question_id, w.added_at, w.cluster, w.bands,
+    w.sketch, w.checksum FROM answers w JOIN analyses a ON a.no = w.analysis`
+  return {
+    inBand: db
+      .prepare<[bigint, number], number>('SELECT answer FROM bands WHERE band = ? ORDER BY answer LIMIT ?')
+      .pluck(),
+    own: db
+      .prepare<[string, string, string, string], number>(`
+        SELECT w.no FROM analyses a JOIN answers w ON w.analysis = a.no
+        WHERE a.workspace = ? AND a.survey_id = ? AND a.participant_id = ? AND w.question_id = ?`)
+      .pluck(),
+    lastGroup: db
+      .prepare<[string, string, string], number>(
+        'SELECT last_group FROM questions WHERE workspace = ? AND survey_id = ? AND question_id = ?',
+      )
+      .pluck(),
+    revision: db
+      .prepare<[string, string], number>('SELECT revision FROM surveys WHERE workspace = ? AND survey_id = ?')
+      .pluck(),
+    device: db
+      .prepare<[string, string], Buffer>(
+        'SELECT session_id FROM devices WHERE workspace = ? AND fingerprint_id = ?',
+      )
+      .pluck(),
+    answer: db.prepare<[number], RawAnswer>(`${answer} WHERE w.no = ?`),
+    indexed: db.prepare<[string, string, string], RawAnswer>(
+      `${answer} WHERE a.workspace = ? AND a.survey_id = ? AND a.participant_id = ? ORDER BY w.no`,
+    ),
+    find: db.prepare<[string, string, string], RawAnalysis>(
+      'SELECT * FROM analyses WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
+    ),
+    byId: db.prepare<[string, string], RawAnalysis>('SELECT * FROM analyses WHERE workspace = ? AND id = ?'),
+    // A participant who was here first is not a duplicate of those who came after.
+    onDevice: db
+      .prepare<[AnswerKey & { deviceId: string }], string>(`
+        SELECT participant_id FROM analyses
+        WHERE workspace = @workspace AND survey_id = @surveyId AND device_id = @deviceId AND participant_id <> @participantId
+          AND no < coalesce((SELECT no FROM analyses
+            WHERE workspace = @workspace AND survey_id = @surveyId AND participant_id = @participantId AND device_id = @deviceId), 9223372036854775807)
+        ORDER BY no LIMIT 1`)
+      .pluck(),
+    learnt: db.prepare<[string, string, string], { learnt: Buffer | null; learnt_revision: number }>(
+      'SELECT learnt, learnt_revision FROM questions WHERE workspace = ? AND survey_id = ? AND question_id = ?',
+    ),
+  }
+}
+
+function neighbour(raw: RawAnswer): IndexedNeighbour {
+  if (raw.checksum !== checksum([raw.question_id, raw.added_at, raw.bands, raw.sketch])) {
+    throw new StoreDamaged('a stored answer does not match its checksum')
+  }
+  return {
+    participantId: raw.participant_id,
+    questionId: raw.question_id,
+    addedAt: raw.added_at,
+    group: raw.cluster,
+    bands: unpackBands(raw.bands),
+    sketch: Uint8Array.from(raw.sketch),
+  }
+}

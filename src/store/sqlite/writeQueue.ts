@@ -1,0 +1,111 @@
+/** The caller's end of the writer: hands requests over, and settles each when its group is on disk. */
+import { Worker } from 'node:worker_threads'
+import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import type { ToWriter, WriteAnswer, WriteName, WriteRequest, WriterMessage, Writes } from './writes.ts'
+
+/** Requests waiting for the disk. Beyond it the disk is not keeping up, and waiting longer would not help anyone. */
+const MAX_WAITING = 20_000
+const MAX_WAITING_BYTES = 64 * 1024 * 1024
+
+interface Waiting {
+  readonly bytes: number
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+export class WriteQueue {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #onFatal: (reason: Error) => void
+  #unsent: WriteRequest[] = []
+  #bytes = 0
+  #nextId = 1
+  #stopped: string | null = null
+  #whenReady = Promise.withResolvers<void>()
+  #whenClosed = Promise.withResolvers<void>()
+
+  constructor(folder: string, onFatal: (reason: Error) => void) {
+    this.#onFatal = onFatal
+    // The same file name in the source tree and in a compiled one.
+    const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+    this.#worker = new Worker(new URL(`./writer${extension}`, import.meta.url), { workerData: { folder } })
+    this.#worker.on('message', (message: WriterMessage) => this.#receive(message))
+    this.#worker.on('error', (error) => this.#fail(`the writer stopped: ${error.message}`))
+    this.#worker.on('exit', () => this.#fail('the writer stopped'))
+  }
+
+  ready(): Promise<void> {
+    return this.#whenReady.promise
+  }
+
+  /** `bytes`: about how much memory the request holds while it waits. */
+  write<Name extends WriteName>(
+    bytes: number,
+    name: Name,
+    ...args: Parameters<Writes[Name]>
+  ): Promise<ReturnType<Writes[Name]>> {
+    if (this.#stopped !== null) return Promise.reject(new StoreUnavailable(this.#stopped))
+    if (this.#waiting.size >= MAX_WAITING || this.#bytes + bytes > MAX_WAITING_BYTES) {
+      return Promise.reject(new StoreUnavailable('too many writes are waiting for the disk'))
+    }
+    const id = this.#nextId++
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { bytes, resolve: resolve as (value: unknown) => void, reject })
+      this.#bytes += bytes
+      // Whatever else this turn of the event loop brings goes in the same message.
+      if (this.#unsent.length === 0) setImmediate(() => this.#send())
+      this.#unsent.push({ id, name, args })
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#send()
+    this.#post({ close: true })
+    await this.#whenClosed.promise
+    await this.#worker.terminate()
+  }
+
+  #send(): void {
+    const requests = this.#unsent
+    if (requests.length === 0) return
+    this.#unsent = []
+    this.#post({ requests })
+  }
+
+  #post(message: ToWriter): void {
+    this.#worker.postMessage(message)
+  }
+
+  #receive(message: WriterMessage): void {
+    if ('answers' in message) for (const answer of message.answers) this.#settle(answer)
+    else if ('ready' in message) this.#whenReady.resolve()
+    else if ('closed' in message) {
+      this.#stopped = 'the store is closed'
+      this.#whenClosed.resolve()
+    } else this.#onFatal(new StoreUnavailable(message.fatal))
+  }
+
+  #settle(answer: WriteAnswer): void {
+    const waiting = this.#waiting.get(answer.id)
+    if (!waiting) return
+    this.#waiting.delete(answer.id)
+    this.#bytes -= waiting.bytes
+    if ('value' in answer) waiting.resolve(answer.value)
+    else if (answer.kind === 'unavailable') waiting.reject(new StoreUnavailable(answer.fault))
+    else if (answer.kind === 'damaged') waiting.reject(new StoreDamaged(answer.fault))
+    else waiting.reject(new Error(answer.fault))
+  }
+
+  /** The thread is gone: nobody is left waiting for an answer that cannot come. */
+  #fail(reason: string): void {
+    const expected = this.#stopped !== null
+    this.#stopped ??= reason
+    const error = new StoreUnavailable(reason)
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+    this.#bytes = 0
+    this.#whenReady.reject(error)
+    this.#whenClosed.resolve()
+    if (!expected) this.#onFatal(error)
+  }
+}

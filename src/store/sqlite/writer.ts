@@ -1,0 +1,41 @@
+/**
+ * The writer's thread: the only one that changes the database, and the only one that ever waits for fsync.
+ * All requests that arrived while one group was being committed make up the next group.
+ */
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { GroupCommit } from './groupCommit.ts'
+import type { ToWriter, WriteAnswer, WriteRequest, WriterMessage } from './writes.ts'
+
+/** One answer for one commit; more than this and the first of a group would wait for the last too long. */
+const MAX_GROUP = 1_000
+
+const port = parentPort
+if (!port) throw new Error('this file runs as a worker thread')
+const post = (message: WriterMessage): void => port.postMessage(message)
+
+const commit = new GroupCommit(workerData.folder, (fatal) => post({ fatal }))
+
+port.on('message', (first: ToWriter) => {
+  let closing = false
+  let group: WriteRequest[] = []
+  const take = (message: ToWriter): void => {
+    if ('close' in message) closing = true
+    else group = group.length === 0 ? [...message.requests] : group.concat(message.requests)
+  }
+  take(first)
+  for (let more = receiveMessageOnPort(port); more && !closing; more = receiveMessageOnPort(port)) {
+    take(more.message)
+    if (group.length >= MAX_GROUP) break
+  }
+  for (let from = 0; from < group.length; from += MAX_GROUP) {
+    const answers: WriteAnswer[] = commit.run(group.slice(from, from + MAX_GROUP))
+    post({ answers })
+    commit.tidy()
+  }
+  if (closing) {
+    commit.close()
+    post({ closed: true })
+  }
+})
+
+post({ ready: true })

@@ -1,0 +1,35 @@
+import type { Database } from 'better-sqlite3'
+import { accountWrites } from './accountWrites.ts'
+import { keyWrites } from './keyWrites.ts'
+import { sessionWrites } from './sessionWrites.ts'
+import { surveyWrites } from './surveyWrites.ts'
+
+/** Every change the store can make. They run in the writer's thread, inside its group's transaction. */
+export function writes(db: Database) {
+  return { ...sessionWrites(db), ...keyWrites(db), ...surveyWrites(db), ...accountWrites(db) }
+}
+
+export type Writes = ReturnType<typeof writes>
+export type WriteName = keyof Writes
+
+/** These leave nothing behind in the write-ahead log either. */
+export const ERASING: ReadonlySet<WriteName> = new Set<WriteName>(['eraseSession', 'eraseAnalysis'])
+
+export interface WriteRequest {
+  readonly id: number
+  readonly name: WriteName
+  readonly args: readonly unknown[]
+}
+
+/** What the writer answers: the value, or why there is none. */
+export type WriteAnswer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly fault: string; readonly kind: 'unavailable' | 'damaged' | 'error' }
+
+export type WriterMessage =
+  | { readonly answers: readonly WriteAnswer[] }
+  | { readonly fatal: string }
+  | { readonly ready: true }
+  | { readonly closed: true }
+
+export type ToWriter = { readonly requests: readonly WriteRequest[] } | { readonly close: true }
