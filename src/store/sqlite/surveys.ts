@@ -100,9 +100,8 @@ export class SqliteSurveys implements SurveyStore {
 
   async otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null> {
     const { workspace, surveyId, participantId } = wellFormed(key)
-    return reading(
-      () => this.#statements.onDevice.get({ ...wellFormed(key), deviceId: deviceId.toWellFormed() }) ?? null,
-    )
+    const place = { workspace, surveyId, participantId, deviceId: deviceId.toWellFormed() }
+    return reading(() => this.#statements.onDevice.get(place) ?? null)
   }
 
   async learnt(
