@@ -1,0 +1,83 @@
+/** Scores sessions that have gone quiet, before anybody asks, so that lists answer from saved reports. */
+import type { SessionKey } from '../../store/sessions.ts'
+import type { Store } from '../../store/store.ts'
+import { describeError, type Log } from '../log.ts'
+
+/** The script sends every few seconds; after this much silence a visit has most likely ended. */
+const QUIET_MS = 10_000
+
+/** How often to look while there is work, and how often when nothing has been stored for a while. */
+const LOOK_EVERY_MS = 2_000
+const LOOK_WHEN_IDLE_MS = 30_000
+
+/** Sessions taken at a time; a claim outlives scoring them by far, and a dead node's are taken over after it. */
+const CLAIM = 16
+const CLAIM_MS = 60_000
+
+export interface BackgroundOptions {
+  readonly store: Store
+  readonly log: Log
+  now(): number
+  score(key: SessionKey): Promise<boolean>
+}
+
+export interface Background {
+  wake(): void
+  close(): Promise<void>
+}
+
+export function startBackground({ store, log, now, score }: BackgroundOptions): Background {
+  let closed = false
+  let awakeUntil = 0
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> = Promise.resolve()
+
+  /** Milliseconds until the next look. */
+  async function look(): Promise<number> {
+    const at = now()
+    const claimed = await store.sessions.claimUnscored(CLAIM, at - QUIET_MS, at, at + CLAIM_MS)
+    for (const key of claimed) {
+      if (closed) return 0
+      await score(key).catch((error) =>
+        log.error('a quiet session could not be scored', describeError(error)),
+      )
+    }
+    if (claimed.length > 0) stayAwake()
+    if (claimed.length === CLAIM) return 0
+    return performance.now() < awakeUntil ? LOOK_EVERY_MS : LOOK_WHEN_IDLE_MS
+  }
+
+  function stayAwake(): void {
+    awakeUntil = performance.now() + QUIET_MS + LOOK_EVERY_MS
+  }
+
+  function plan(afterMs: number): void {
+    if (closed) return
+    timer = setTimeout(() => {
+      timer = undefined
+      round = look()
+        .catch((error) => {
+          log.warn('quiet sessions could not be looked for', describeError(error))
+          return LOOK_WHEN_IDLE_MS
+        })
+        .then(plan)
+    }, afterMs).unref()
+  }
+
+  plan(LOOK_EVERY_MS)
+
+  return {
+    wake() {
+      const asleep = performance.now() >= awakeUntil
+      stayAwake()
+      if (!asleep || timer === undefined) return
+      clearTimeout(timer)
+      plan(LOOK_EVERY_MS)
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await round
+    },
+  }
+}

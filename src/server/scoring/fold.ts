@@ -1,0 +1,50 @@
+/** One session's stored bytes to the texts of its report. Runs on a worker thread; pure but for what it is given. */
+import { decodeBatch } from '../../contract/codec.ts'
+import type { RiskSettings } from '../../contract/settings.ts'
+import { makeReport } from '../../report/report.ts'
+import { writeLog } from './saved_log.ts'
+
+export interface FoldJob {
+  readonly sessionId: string
+  readonly userId: string | null
+  readonly tags: readonly string[]
+  readonly tampered: number
+  readonly overflow: number
+  /** Encoded by the contract's codec. */
+  readonly batches: readonly Uint8Array[]
+  readonly settings: RiskSettings
+}
+
+export interface CheckFailure {
+  readonly check: string
+  readonly error: { readonly name: string; readonly message: string; readonly stack: string }
+}
+
+export interface FoldResult {
+  readonly record: string
+  readonly log: string
+  readonly score: number
+  readonly action: string
+  readonly failures: readonly CheckFailure[]
+}
+
+export function foldReport(job: FoldJob): FoldResult {
+  const failures: CheckFailure[] = []
+  const { record, log } = makeReport(
+    { ...job, batches: job.batches.map((bytes) => decodeBatch(bytes)) },
+    job.settings,
+    (check, error) => failures.push({ check, error: describe(error) }),
+  )
+  return {
+    record: JSON.stringify(record),
+    log: writeLog(log),
+    score: record.risk_score,
+    action: record.recommended_action,
+    failures,
+  }
+}
+
+function describe(error: unknown): CheckFailure['error'] {
+  if (!(error instanceof Error)) return { name: typeof error, message: '', stack: '' }
+  return { name: error.name, message: error.message, stack: error.stack ?? '' }
+}

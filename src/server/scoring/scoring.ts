@@ -1,0 +1,125 @@
+/** Reports that are never older than the last stored batch: the saved one if it is current, else folded now. */
+import { availableParallelism } from 'node:os'
+import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../../store/sessions.ts'
+import type { Store } from '../../store/store.ts'
+import { describeError, type Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { ScoredSession, Scoring } from '../services.ts'
+import { startBackground } from './background.ts'
+import type { FoldJob, FoldResult } from './fold.ts'
+import { type FoldPool, openPool } from './pool.ts'
+import { type RescoreProgress, rescoreAll } from './rescore.ts'
+import { openWorkspaceRisk, type WorkspaceRisk } from './settings.ts'
+
+/** Readers that may wait for a thread; the next is told to come back. */
+const QUEUE = 256
+
+/** Between the event loop (0) and idle work (19): stored batches come first, then readers, then this. */
+const BACKGROUND_NICENESS = 10
+
+export interface ScoringOptions {
+  readonly store: Store
+  readonly log: Log
+  readonly metrics: Metrics
+  now(): number
+  /** Whether this process also scores sessions that nobody has asked for. */
+  readonly background?: boolean
+}
+
+export interface FullScoring extends Scoring {
+  /** Brings every stored report up to date; goes on where it stopped, because current ones are left alone. */
+  rescore(onProgress: (progress: RescoreProgress) => void): Promise<RescoreProgress>
+}
+
+export function openScoring({ store, log, metrics, now, background = true }: ScoringOptions): FullScoring {
+  const threads = Math.max(1, availableParallelism() - 1)
+  const readers = openPool({ threads, queue: QUEUE, niceness: 0 })
+  const idleTime = openPool({ threads: 1, queue: QUEUE, niceness: BACKGROUND_NICENESS })
+  const riskOf = openWorkspaceRisk(store.keys, (workspace) => {
+    log.error('the risk settings of a workspace are not valid and are not used', { workspace })
+  })
+  const folding = new Map<string, Promise<StoredReport>>()
+
+  /** Whoever asks for the same session at the same time shares one fold. */
+  function foldOnce(session: SessionRow, risk: WorkspaceRisk, pool: FoldPool): Promise<StoredReport> {
+    const id = JSON.stringify([session.workspace, session.sessionId, session.revision, risk.version])
+    const pending = folding.get(id)
+    if (pending !== undefined) return pending
+    const report = foldAndSave(session, risk, pool).finally(() => folding.delete(id))
+    folding.set(id, report)
+    return report
+  }
+
+  async function foldAndSave(
+    session: SessionRow,
+    risk: WorkspaceRisk,
+    pool: FoldPool,
+  ): Promise<StoredReport> {
+    const { failures, ...texts } = await pool.fold(() => loadJob(session, risk))
+    for (const { check, error } of failures) {
+      metrics.checkFailures.inc({ check })
+      log.error('a check failed and was answered Unknown', { check, ...describeError(rebuilt(error)) })
+    }
+    const report: StoredReport = { revision: session.revision, version: risk.version, ...texts }
+    try {
+      await store.sessions.saveReport(session, report)
+    } catch (error) {
+      // The reader is served all the same: a report that was not saved is only folded again.
+      log.warn('a report could not be saved', describeError(error))
+    }
+    return report
+  }
+
+  async function loadJob(session: SessionRow, { settings }: WorkspaceRisk): Promise<FoldJob> {
+    const { sessionId, userId, tags, tampered, overflow } = session
+    const batches = (await store.sessions.batches(session)).map(({ bytes }) => bytes)
+    return { sessionId, userId, tags, tampered, overflow, batches, settings }
+  }
+
+  async function current({ session, report }: SessionWithReport, pool: FoldPool): Promise<ScoredSession> {
+    const risk = await riskOf(session.workspace)
+    const fresh = report !== null && report.revision === session.revision && report.version === risk.version
+    return { session, report: fresh ? report : await foldOnce(session, risk, pool) }
+  }
+
+  async function refresh(key: SessionKey): Promise<boolean> {
+    const found = await store.sessions.find(key)
+    if (found === null) return false
+    return (await current(found, idleTime)).report !== found.report
+  }
+
+  const scorer = background ? startBackground({ store, log, now, score: refresh }) : undefined
+
+  return {
+    async report(key) {
+      const found = await store.sessions.find(key)
+      return found === null ? null : current(found, readers)
+    },
+    reports: (rows) => inOrder(rows, threads, (row) => current(row, readers)),
+    wake: () => scorer?.wake(),
+    rescore: (onProgress) => rescoreAll(store, refresh, onProgress),
+    async close() {
+      await scorer?.close()
+      await Promise.all([readers.close(), idleTime.close()])
+    },
+  }
+}
+
+/** A few at a time, so that one long list does not fill the queue before everyone else. */
+async function inOrder<Item, Result>(
+  items: readonly Item[],
+  atATime: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const entries = items.entries()
+  const lane = async () => {
+    for (const [index, item] of entries) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, lane))
+  return results
+}
+
+function rebuilt({ name, message, stack }: FoldResult['failures'][number]['error']): Error {
+  return Object.assign(new Error(message), { name, stack })
+}

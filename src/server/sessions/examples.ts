@@ -1,0 +1,60 @@
+/** One visit, as the documentation shows it. */
+import type { EventLog, SessionRecord, SessionReport } from '../../contract/session.ts'
+
+const SESSION_ID = 'q7Zr0nXkT2mVb4Lw9sYcHg'
+
+const EVENTS: EventLog['events'] = [
+  { action: 'Navigated to /checkout', user_time: 'Mar 25, 2025 14:30:50', unix_timestamp: 1_742_913_050_210 },
+  {
+    action: 'Typed 42 characters in "q1"',
+    user_time: 'Mar 25, 2025 14:31:02',
+    unix_timestamp: 1_742_913_062_940,
+  },
+  { action: 'Left the tab', user_time: 'Mar 25, 2025 14:31:20', unix_timestamp: 1_742_913_080_118 },
+  { action: 'Returned to the tab', user_time: 'Mar 25, 2025 14:31:41', unix_timestamp: 1_742_913_101_733 },
+  {
+    action: 'Pasted 118 characters into "q1" after returning to the tab',
+    user_time: 'Mar 25, 2025 14:31:43',
+    unix_timestamp: 1_742_913_103_021,
+  },
+]
+
+const record: SessionRecord = {
+  session_id: SESSION_ID,
+  tags: ['checkout', 'spring-campaign'],
+  risk_score: 31,
+  risk_explanation: '118 characters were pasted within 2 seconds of returning to the tab.',
+  recommended_action: 'Accept with monitoring',
+  user_logs: EVENTS,
+  biometric_checks: {
+    agent_behavior: 'Not detected',
+    programmatic_typing: 'Not detected',
+    teleporting_mouse: 'Not detected',
+    no_corrections: 'Unknown',
+    all_pasted: 'Not detected',
+    jump_scrolling: 'Unknown',
+    centered_clicks: 'Not detected',
+    programmatic_clicking: 'Not detected',
+    external_input: 'Detected',
+  },
+  device_checks: {
+    bot: 'Not detected',
+    virtual_machine: 'Not detected',
+    software_renderer: 'Not detected',
+    vpn: 'Unknown',
+    tor: 'Not detected',
+    location_spoofing: 'Unknown',
+  },
+}
+
+const { session_id, ...rest } = record
+
+export const EXAMPLES = {
+  sessionId: SESSION_ID,
+  userId: 'customer-1042',
+  tag: 'checkout',
+  report: { session_id, user_id: 'customer-1042', ...rest } satisfies SessionReport,
+  userSessions: { user_id: 'customer-1042', sessions: [record] },
+  tagSessions: { tag: 'checkout', sessions: [record] },
+  eventLog: { session_id: SESSION_ID, event_count: EVENTS.length, events: EVENTS } satisfies EventLog,
+}

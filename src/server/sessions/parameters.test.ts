@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../errors.ts'
+import { nextLink, readCursor, readPosition, writeCursor, writePosition } from './cursor.ts'
+import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
+
+const anyId = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 60 })
+  .filter((id) => id.isWellFormed() && Buffer.byteLength(id) <= 256)
+
+const refusal = (read: () => unknown) => {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof ApiError) return error.options.errors?.[0]
+    throw error
+  }
+  return undefined
+}
+
+describe('ids in addresses', () => {
+  it('are the same text from the path and from the query', () => {
+    fc.assert(
+      fc.property(anyId, (id) => {
+        const encoded = encodeURIComponent(id)
+        expect(pathId(`/v1/users/${encoded}/sessions?limit=1`, 'userId')).toBe(id)
+        expect(queryId(`/v1/users/sessions?a=b&userId=${encoded}&c`, 'userId')).toBe(id)
+      }),
+    )
+  })
+
+  it.each([
+    ['%2F', '/'],
+    ['%252F', '%2F'],
+    ['%25', '%'],
+    ['sessions', 'sessions'],
+    ['__proto__', '__proto__'],
+    ['%F0%9F%A6%8A', '🦊'],
+    ['a=b', 'a=b'],
+  ])('decodes %s once', (encoded, id) => {
+    expect(pathId(`/v1/tags/${encoded}/sessions`, 'tag')).toBe(id)
+    expect(queryId(`/v1/tags/sessions?tag=${encoded}`, 'tag')).toBe(id)
+  })
+
+  it.each([
+    ['a missing parameter', '/v1/tags/sessions?tags=a', 'is required'],
+    ['an empty one', '/v1/tags/sessions?tag=', 'must not be empty'],
+    ['one without a value', '/v1/tags/sessions?tag', 'must not be empty'],
+    ['one given twice', '/v1/tags/sessions?tag=a&tag=b', 'is given more than once'],
+    ['half an escape', '/v1/tags/sessions?tag=%2', 'is not percent-encoded UTF-8'],
+    ['bytes that are not UTF-8', '/v1/tags/sessions?tag=%ff', 'is not percent-encoded UTF-8'],
+    ['257 bytes', `/v1/tags/sessions?tag=${'a'.repeat(257)}`, 'must be at most 256 bytes'],
+  ])('names %s', (_, url, detail) => {
+    expect(refusal(() => queryId(url, 'tag'))).toEqual({ pointer: 'tag', detail })
+  })
+
+  it('counts bytes, not characters', () => {
+    expect(queryId(`/?tag=${'é'.repeat(128)}`, 'tag')).toHaveLength(128)
+    expect(refusal(() => queryId(`/?tag=${'é'.repeat(129)}`, 'tag'))?.pointer).toBe('tag')
+  })
+})
+
+describe('numbers in addresses', () => {
+  it.each(['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 1', '99999999999'])('refuses %j', (text) => {
+    expect(refusal(() => queryInteger(`/?limit=${encodeURIComponent(text)}`, 'limit', 1, 100))).toEqual({
+      pointer: 'limit',
+      detail: 'must be a whole number from 1 to 100',
+    })
+  })
+
+  it('takes both ends of the range and nothing at all', () => {
+    expect(queryInteger('/?limit=1', 'limit', 1, 100)).toBe(1)
+    expect(queryInteger('/?limit=100', 'limit', 1, 100)).toBe(100)
+    expect(queryInteger('/', 'limit', 1, 100)).toBeUndefined()
+  })
+})
+
+describe('cursors', () => {
+  it('come back as they went', () => {
+    const place = { startedAt: 1_790_000_000_000, sessionId: 'q7Zr0nXkT2mVb4Lw9sYcHg' }
+    expect(readCursor('before', writeCursor(place))).toEqual(place)
+    expect(readPosition('after', writePosition(500))).toBe(500)
+  })
+
+  it.each(['', 'abc', '%00', 'MTIz', writePosition(3)])('are refused when they are none: %j', (text) => {
+    expect(refusal(() => readCursor('before', text))?.pointer).toBe('before')
+  })
+
+  it('keep the rest of the request in the link to the next page', () => {
+    expect(nextLink('/v1/tags/a%2Fb/sessions?limit=2&before=old&min_score=5', 'before', 'new')).toBe(
+      '</v1/tags/a%2Fb/sessions?limit=2&min_score=5&before=new>; rel="next"',
+    )
+    expect(queryValue('/x?limit=2&before=new', 'before')).toBe('new')
+  })
+})

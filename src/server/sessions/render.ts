@@ -1,0 +1,42 @@
+/** Reports, lists and logs as JSON text, keys in the order of the specification's tables. */
+import { USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
+import type { ReportRecord } from '../../report/report.ts'
+import { compact, countEntries, entriesAfter, newestEntries } from '../scoring/saved_log.ts'
+import type { ScoredSession } from '../services.ts'
+
+export function renderReport({ report }: ScoredSession): string {
+  const { session_id, user_id, ...rest } = JSON.parse(report.record) as ReportRecord
+  return renderRecord({ session_id, ...(user_id === undefined ? {} : { user_id }), ...rest }, report.log)
+}
+
+/** `name` is `user_id` or `tag`. */
+export function renderList(name: string, value: string, sessions: readonly ScoredSession[]): string {
+  const records = sessions.map(({ report }) => {
+    const { user_id: _, ...record } = JSON.parse(report.record) as ReportRecord
+    return renderRecord(record, newestEntries(report.log, USER_LOGS_IN_LISTS))
+  })
+  return `{${JSON.stringify(name)}:${JSON.stringify(value)},"sessions":[${records.join(',')}]}`
+}
+
+function renderRecord(record: ReportRecord, log: string): string {
+  const { biometric_checks, device_checks, ...first } = record
+  const head = JSON.stringify(first).slice(0, -1)
+  const tail = JSON.stringify({ biometric_checks, device_checks }).slice(1)
+  return `${head},"user_logs":${compact(log)},${tail}`
+}
+
+export interface LogPage {
+  readonly skip: number
+  readonly limit: number
+}
+
+/** `event_count` is always that of the whole session. */
+export function renderLog({ session, report }: ScoredSession, page: LogPage | undefined) {
+  const count = countEntries(report.log)
+  const events = page === undefined ? report.log : entriesAfter(report.log, page.skip, page.limit)
+  const body = `{"session_id":${JSON.stringify(session.sessionId)},"event_count":${count},"events":${compact(events)}}`
+  return {
+    body,
+    next: page !== undefined && page.skip + page.limit < count ? page.skip + page.limit : undefined,
+  }
+}

@@ -1,0 +1,115 @@
+/** The session API, endpoints 1 to 4 of the specification, each under both of its addresses. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LIST_LIMIT } from '../../contract/limits.ts'
+import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
+import { requireKey } from '../auth.ts'
+import { ApiError } from '../errors.ts'
+import type { ScoredSession, Services } from '../services.ts'
+import { nextLink, readCursor, readPosition, writeCursor, writePosition } from './cursor.ts'
+import { listSessions } from './lists.ts'
+import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
+import { renderList, renderLog, renderReport } from './render.ts'
+import { EVENTS, REPORT, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
+
+/** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and goes a year later. */
+const DEPRECATION = `@${Date.UTC(2026, 10, 15) / 1000}`
+const SUNSET = new Date(Date.UTC(2027, 10, 15)).toUTCString()
+
+/** Entries of one page of an event log. The plain call has no such limit. */
+const LOG_PAGE_LIMIT = 10_000
+
+type ReadId = (url: string) => string
+
+export async function sessionRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', requireKey(services, 'sessions'))
+    // The schemas document; checking and writing are done by hand, where both name what is wrong.
+    scope.setValidatorCompiler(() => () => true)
+    scope.setSerializerCompiler(() => JSON.stringify)
+
+    const find = async (request: FastifyRequest, readId: ReadId): Promise<ScoredSession> => {
+      const { workspace } = request.caller
+      const scored = await services.scoring.report({ workspace, sessionId: readId(request.url) })
+      if (scored === null) throw new ApiError('session_not_found')
+      return scored
+    }
+
+    const report = (readId: ReadId) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const body = renderReport(await find(request, readId))
+      return sendJson(deprecated(reply), body)
+    }
+
+    const events = (readId: ReadId) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const { url } = request
+      const after = queryValue(url, 'after')
+      const skip = after === undefined ? 0 : readPosition('after', after)
+      const limit = queryInteger(url, 'limit', 1, LOG_PAGE_LIMIT)
+      const paged = after !== undefined || limit !== undefined
+      const page = paged ? { skip, limit: limit ?? LOG_PAGE_LIMIT } : undefined
+      const { body, next } = renderLog(await find(request, readId), page)
+      if (next !== undefined) reply.header('link', nextLink(url, 'after', writePosition(next)))
+      return sendJson(reply, body)
+    }
+
+    const list =
+      (
+        name: string,
+        readId: ReadId,
+        fetch: (workspace: string, id: string, query: ListQuery) => Promise<SessionWithReport[]>,
+      ) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        const { url, caller } = request
+        const id = readId(url)
+        const before = queryValue(url, 'before')
+        const minScore = queryInteger(url, 'min_score', 0, 100)
+        const { sessions, next } = await listSessions(
+          services.scoring,
+          (query) => fetch(caller.workspace, id, query),
+          {
+            limit: queryInteger(url, 'limit', 1, LIST_LIMIT) ?? LIST_LIMIT,
+            ...(before !== undefined && { before: readCursor('before', before) }),
+            ...(minScore !== undefined && { minScore }),
+          },
+        )
+        if (next !== undefined) reply.header('link', nextLink(url, 'before', writeCursor(next)))
+        return sendJson(deprecated(reply), renderList(name, id, sessions))
+      }
+
+    const { sessions } = services.store
+    const byUser = (workspace: string, id: string, query: ListQuery) => sessions.byUser(workspace, id, query)
+    const byTag = (workspace: string, tag: string, query: ListQuery) => sessions.byTag(workspace, tag, query)
+    const inPath =
+      (name: string): ReadId =>
+      (url) =>
+        pathId(url, name)
+    const inQuery =
+      (name: string): ReadId =>
+      (url) =>
+        queryId(url, name)
+
+    scope.get('/v1/sessions/:sessionId/report', { schema: REPORT.byPath }, report(inPath('sessionId')))
+    scope.get('/v1/sessions/report', { schema: REPORT.byQuery }, report(inQuery('sessionId')))
+    scope.get('/v1/sessions/:sessionId/events', { schema: EVENTS.byPath }, events(inPath('sessionId')))
+    scope.get('/v1/sessions/events', { schema: EVENTS.byQuery }, events(inQuery('sessionId')))
+    scope.get(
+      '/v1/users/:userId/sessions',
+      { schema: USER_SESSIONS.byPath },
+      list('user_id', inPath('userId'), byUser),
+    )
+    scope.get(
+      '/v1/users/sessions',
+      { schema: USER_SESSIONS.byQuery },
+      list('user_id', inQuery('userId'), byUser),
+    )
+    scope.get('/v1/tags/:tag/sessions', { schema: TAG_SESSIONS.byPath }, list('tag', inPath('tag'), byTag))
+    scope.get('/v1/tags/sessions', { schema: TAG_SESSIONS.byQuery }, list('tag', inQuery('tag'), byTag))
+  })
+}
+
+function deprecated(reply: FastifyReply): FastifyReply {
+  return reply.header('deprecation', DEPRECATION).header('sunset', SUNSET)
+}
+
+function sendJson(reply: FastifyReply, body: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(body)
+}

@@ -1,0 +1,167 @@
+/** The session API as the OpenAPI document tells it. */
+import { type TSchema, Type } from 'typebox'
+import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
+import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
+import type { ErrorCode } from '../errors.ts'
+import { type AnswerDocument, answer, problems } from '../openapi_answers.ts'
+import { EXAMPLES } from './examples.ts'
+
+const SECURITY = [{ secretKey: [] }]
+
+const ON_EVERY_ROUTE: readonly ErrorCode[] = [
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'site_key_refused',
+  'wrong_scope',
+  'rate_limited',
+  'overloaded',
+  'store_unavailable',
+]
+
+const DEPRECATION_HEADERS = {
+  Deprecation: {
+    description: 'Since when `user_logs` is deprecated (RFC 9745).',
+    schema: { type: 'string' },
+  },
+  Sunset: { description: 'When `user_logs` goes (RFC 8594).', schema: { type: 'string' } },
+}
+const LINK_HEADER = {
+  Link: {
+    description: 'With `rel="next"`: the address of the next page, if there is one.',
+    schema: { type: 'string' },
+  },
+}
+
+const id = (description: string, example: string) =>
+  Type.String({ description: `${description}, at most ${ID_BYTES} bytes`, examples: [example] })
+
+const listOptions = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIST_LIMIT,
+      default: LIST_LIMIT,
+      description: 'Sessions on a page.',
+    }),
+  ),
+  before: Type.Optional(Type.String({ description: 'Cursor from the `Link` header of the page before.' })),
+  min_score: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'Only sessions with at least this `risk_score`.' }),
+  ),
+}
+const logOptions = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Entries on a page.' })),
+  after: Type.Optional(Type.String({ description: 'Cursor from the `Link` header of the page before.' })),
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly parameter: string
+  readonly parameterSchema: TSchema
+  readonly options: Readonly<Record<string, TSchema>>
+  readonly path: string
+  readonly found: AnswerDocument
+  readonly errors?: readonly ErrorCode[]
+}
+
+/** Each operation has two addresses: the id in the path, or in the query (for ids a proxy would not let pass). */
+function twice({
+  operationId,
+  summary,
+  description,
+  parameter,
+  parameterSchema,
+  options,
+  path,
+  found,
+  errors = [],
+}: Operation) {
+  const base = {
+    tags: ['Sessions'],
+    summary,
+    description,
+    security: SECURITY,
+    response: {
+      200: found,
+      ...problems(path, [...ON_EVERY_ROUTE, ...errors], [{ pointer: parameter, detail: 'is required' }]),
+    },
+  }
+  return {
+    byPath: {
+      ...base,
+      operationId,
+      params: Type.Object({ [parameter]: parameterSchema }),
+      querystring: Type.Object(options),
+    },
+    byQuery: {
+      ...base,
+      operationId: `${operationId}ByQuery`,
+      summary: `${summary} (id in the query)`,
+      querystring: Type.Object({ [parameter]: parameterSchema, ...options }),
+    },
+  }
+}
+
+export const REPORT = twice({
+  operationId: 'getSessionReport',
+  summary: 'Report of one session',
+  description:
+    'Score, reasons, recommended action and every check. Never older than the last batch the service acknowledged.',
+  parameter: 'sessionId',
+  parameterSchema: id('Session id', EXAMPLES.sessionId),
+  options: {},
+  path: '/v1/sessions/report',
+  found: answer(
+    'The report. `user_id` is there only if one was given.',
+    SessionReport,
+    EXAMPLES.report,
+    DEPRECATION_HEADERS,
+  ),
+  errors: ['session_not_found'],
+})
+
+export const EVENTS = twice({
+  operationId: 'getSessionEvents',
+  summary: 'Event log of one session',
+  description:
+    'What was done, in order. The plain call gives the whole log; `limit` and `after` give pages of it.',
+  parameter: 'sessionId',
+  parameterSchema: id('Session id', EXAMPLES.sessionId),
+  options: logOptions,
+  path: '/v1/sessions/events',
+  found: answer('`event_count` is the total, whatever the page.', EventLog, EXAMPLES.eventLog, LINK_HEADER),
+  errors: ['session_not_found'],
+})
+
+const LISTED = `At most the ${LIST_LIMIT} most recent by start time, newest first. \`user_logs\` holds the newest ${USER_LOGS_IN_LISTS} entries of each; the event log has them all.`
+
+export const USER_SESSIONS = twice({
+  operationId: 'listUserSessions',
+  summary: 'Sessions of one user',
+  description: `${LISTED} An unknown user has an empty list.`,
+  parameter: 'userId',
+  parameterSchema: id('User id, as given to the browser script', EXAMPLES.userId),
+  options: listOptions,
+  path: '/v1/users/sessions',
+  found: answer('The sessions.', UserSessions, EXAMPLES.userSessions, {
+    ...DEPRECATION_HEADERS,
+    ...LINK_HEADER,
+  }),
+})
+
+export const TAG_SESSIONS = twice({
+  operationId: 'listTagSessions',
+  summary: 'Sessions with one tag',
+  description: `${LISTED} An unknown tag has an empty list.`,
+  parameter: 'tag',
+  parameterSchema: id('Tag', EXAMPLES.tag),
+  options: listOptions,
+  path: '/v1/tags/sessions',
+  found: answer('The sessions.', TagSessions, EXAMPLES.tagSessions, {
+    ...DEPRECATION_HEADERS,
+    ...LINK_HEADER,
+  }),
+})
