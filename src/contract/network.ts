@@ -16,6 +16,11 @@ export interface Receipt {
   /** Milliseconds of the server's clock. */
   readonly at: number
   readonly network?: NetworkFacts
+  /**
+   * The browser's clock cannot be right: more than a day from the server's, or events later than their sending.
+   * Its times are kept as they came; nothing is to be concluded from them alone.
+   */
+  readonly clock?: 'ahead' | 'behind' | 'broken'
   /** Request headers that a driver may forget to disguise. First batch of a tab only. */
   readonly userAgent?: string
   readonly clientHints?: string

@@ -67,3 +67,22 @@ function parseHop(text: string): string | undefined {
 function plain(address: string): string {
   return address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address
 }
+
+/**
+ * Whose rate a request counts against: an IPv4 address, or the first half of an IPv6 one, since a single customer
+ * is given all addresses that share it.
+ */
+export function rateSubject(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  if (tail !== undefined) {
+    const after = tail === '' ? 0 : tail.split(':').length
+    while (groups.length + after < 8) groups.push('0')
+  }
+  while (groups.length < 4) groups.push('0')
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')
+}

@@ -20,6 +20,11 @@ export const ERRORS = {
   invalid_utf8: { status: 400, title: 'Invalid UTF-8', detail: 'The body is not valid UTF-8.' },
   invalid_gzip: { status: 400, title: 'Invalid gzip', detail: 'The body could not be decompressed.' },
   invalid_http: { status: 400, title: 'Invalid HTTP', detail: 'The request is not valid HTTP.' },
+  request_aborted: {
+    status: 400,
+    title: 'Request aborted',
+    detail: 'The connection ended before the request did.',
+  },
   body_too_deep: { status: 400, title: 'Body too deep', detail: 'The body is nested too deeply.' },
   missing_key: {
     status: 401,

@@ -3,10 +3,11 @@
  * and add its line here. Groups share one Fastify instance; what must stay inside a group goes in `app.register`.
  */
 import type { FastifyInstance } from 'fastify'
+import { collectRoutes } from './collect/routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
 import type { Services } from './services.ts'
 
 export type Routes = (app: FastifyInstance, services: Services) => Promise<void>
 
-export const ROUTES: readonly Routes[] = [healthRoutes, metricsRoutes]
+export const ROUTES: readonly Routes[] = [healthRoutes, metricsRoutes, collectRoutes]

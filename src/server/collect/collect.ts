@@ -1,0 +1,149 @@
+/** One batch: validate, store durably, answer. Nothing else is on this path. */
+
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Batch } from '../../contract/batch.ts'
+import { encodeBatch } from '../../contract/codec.ts'
+import { BATCH } from '../../contract/limits.ts'
+import type { KeyRow } from '../../store/keys.ts'
+import type { AppendResult, NewBatch } from '../../store/sessions.ts'
+import type { Admission } from '../admission.ts'
+import { decompress, readWire } from '../body.ts'
+import { type ClientAddress, rateSubject } from '../client_address.ts'
+import { ApiError } from '../errors.ts'
+import { limitRate } from '../limit_rate.ts'
+import { isOriginAllowed } from '../origin.ts'
+import type { Services } from '../services.ts'
+import type { Tokens } from '../token.ts'
+import { readBatch } from './batch.ts'
+import { allowOrigin, refuseOrigin } from './cors.ts'
+import { withinDeadline } from './deadline.ts'
+import { digestOf } from './digest.ts'
+import { receiptOf } from './receipt.ts'
+import type { UserProof } from './user_proof.ts'
+
+export interface Collector {
+  readonly services: Services
+  readonly tokens: Tokens
+  readonly users: UserProof
+  readonly admission: Admission
+  readonly addresses: ClientAddress
+}
+
+export async function collect(
+  collector: Collector,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const { services, admission, addresses } = collector
+  const { rates } = services.config
+  allowOrigin(request, reply)
+  const ip = addresses.of(request.raw)
+  limitRate(services, reply, rates.batchesPerIp, rateSubject(ip))
+  const lease = admission.lease()
+  let appending: Promise<AppendResult> | undefined
+  try {
+    const wire = await readWire(request.raw, BATCH.wireBytes, lease)
+    const batch = readBatch(decompress(wire, request.headers['content-encoding'], BATCH.rawBytes))
+    const site = await findSite(services, batch, request, reply)
+    const token = authorise(collector, batch, site, ip, reply)
+    const kept = await toNewBatch(collector, batch, site, ip, request)
+    appending = services.store.sessions.append(kept)
+    const result = await withinDeadline(appending)
+    return answer(services, batch, result, token)
+  } finally {
+    // An append that outlives its answer still holds its bytes; room is given back when it settles.
+    if (appending === undefined) lease.release()
+    else appending.then(lease.release, lease.release)
+  }
+}
+
+async function findSite(
+  { keys }: Services,
+  batch: Batch,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<KeyRow> {
+  const inMemory = keys.peek(batch.site_key)
+  const site = inMemory === undefined ? await keys.find(batch.site_key) : inMemory
+  if (site === null || site.kind !== 'site') throw new ApiError('invalid_site_key')
+  if (!isOriginAllowed(site.origins, request.headers.origin)) {
+    refuseOrigin(reply)
+    throw new ApiError('origin_refused')
+  }
+  return site
+}
+
+/** The token to answer with. A batch without one may open a session, so it is counted as one. */
+function authorise(
+  { services, tokens }: Collector,
+  { session_id, token }: Batch,
+  site: KeyRow,
+  ip: string,
+  reply: FastifyReply,
+): string {
+  const { rates } = services.config
+  const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
+  if (token === undefined) {
+    limitRate(services, reply, rates.sessionsPerIp, rateSubject(ip))
+    limitRate(services, reply, rates.sessionsPerSite, site.id)
+    return tokens.sign(subject, services.now())
+  }
+  const renewed = tokens.renew(token, subject, services.now())
+  if (renewed === null) throw new ApiError('invalid_token')
+  limitRate(services, reply, rates.batchesPerSession, `${site.workspace} ${session_id}`)
+  return renewed
+}
+
+async function toNewBatch(
+  { services, users }: Collector,
+  batch: Batch,
+  site: KeyRow,
+  ip: string,
+  request: FastifyRequest,
+): Promise<NewBatch> {
+  const { v: _v, site_key: _key, token, claim, user_hash, user_id, ...rest } = batch
+  const userId =
+    user_id !== undefined && (await users.accepts(site.workspace, user_id, user_hash)) ? user_id : undefined
+  const receivedAt = services.now()
+  const receipt = receiptOf(batch, request.headers, services.network.facts(ip), receivedAt)
+  return {
+    workspace: site.workspace,
+    sessionId: batch.session_id,
+    siteKeyId: site.id,
+    tab: batch.tab,
+    page: batch.page,
+    seq: batch.seq,
+    receivedAt,
+    bytes: encodeBatch({ batch: userId === undefined ? rest : { ...rest, user_id: userId }, receipt }),
+    digest: digestOf(batch),
+    rows: batch.rows.length,
+    final: batch.final ?? false,
+    ...(token === undefined && claim !== undefined && { claim: hash('sha256', claim, 'buffer') }),
+    ...(userId !== undefined && { userId }),
+    ...(batch.tags !== undefined && { tags: batch.tags }),
+    ip,
+  }
+}
+
+function answer({ metrics, scoring }: Services, batch: Batch, result: AppendResult, token: string): string {
+  switch (result.status) {
+    case 'stored':
+      metrics.batchesAccepted.inc({ status: 'stored' })
+      metrics.rowsAccepted.inc(batch.rows.length)
+      metrics.rowsDropped.inc(batch.dropped ?? 0)
+      scoring.wake()
+      break
+    case 'repeated':
+      metrics.batchesAccepted.inc({ status: 'repeated' })
+      break
+    case 'tampered':
+      throw new ApiError('batch_conflict')
+    case 'refused':
+      throw new ApiError('session_refused')
+    case 'full':
+      throw new ApiError('session_full')
+  }
+  // Neither holds a character that JSON would escape: their shapes were checked or made here.
+  return `{"session_id":"${batch.session_id}","token":"${token}","status":"${result.status}"}`
+}

@@ -1,0 +1,33 @@
+/**
+ * Pages on other origins may send batches and read the answer, without cookies. Which origin a site key allows is
+ * known only from the body, so a preflight, which grants nothing by itself, is answered to every origin; an answer
+ * stays readable to the page that sent the batch, unless the key refuses its origin.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const PREFLIGHT_MAX_AGE_S = 7_200
+
+export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('vary', 'Origin')
+  const { origin } = request.headers
+  if (origin === undefined) return
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-expose-headers', 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id')
+}
+
+export function refuseOrigin(reply: FastifyReply): void {
+  reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
+}
+
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  allowOrigin(request, reply)
+  return reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'Content-Type, Content-Encoding',
+      'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
+      'cache-control': `public, max-age=${PREFLIGHT_MAX_AGE_S}`,
+    })
+    .send()
+}

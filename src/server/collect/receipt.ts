@@ -1,0 +1,29 @@
+/** What the server itself saw as a batch arrived. */
+import type { FastifyRequest } from 'fastify'
+import type { Batch } from '../../contract/batch.ts'
+import type { NetworkFacts, Receipt } from '../../contract/network.ts'
+import { clockMark } from './times.ts'
+
+/** The longest honest user agents are about half as long. */
+const HEADER_CHARS = 512
+
+const HINTS = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'] as const
+
+export function receiptOf(
+  batch: Batch,
+  headers: FastifyRequest['headers'],
+  network: NetworkFacts,
+  at: number,
+): Receipt {
+  const clock = clockMark(batch, at)
+  const receipt: Receipt = { at, network, ...(clock !== undefined && { clock }) }
+  if (batch.seq > 0) return receipt
+  const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = headers
+  const hints = HINTS.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`]))
+  return {
+    ...receipt,
+    ...(userAgent !== undefined && { userAgent: userAgent.slice(0, HEADER_CHARS) }),
+    ...(hints.length > 0 && { clientHints: hints.join('\n').slice(0, HEADER_CHARS) }),
+    ...(acceptLanguage !== undefined && { acceptLanguage: acceptLanguage.slice(0, HEADER_CHARS) }),
+  }
+}

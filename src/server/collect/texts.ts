@@ -1,0 +1,28 @@
+/** Texts that JSON can spell and nobody can store: half of a surrogate pair, and NUL in what is searched for. */
+import type { Batch } from '../../contract/batch.ts'
+import type { FieldError } from '../errors.ts'
+
+export function findTextFault(batch: Batch): FieldError | undefined {
+  const { rows: _, ...texts } = batch
+  return findIllFormed(texts, '') ?? findNul(batch)
+}
+
+function findIllFormed(value: unknown, pointer: string): FieldError | undefined {
+  if (typeof value === 'string') {
+    return value.isWellFormed() ? undefined : { pointer, detail: 'holds half of a surrogate pair' }
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    if (!key.isWellFormed()) return { pointer, detail: 'has a key with half of a surrogate pair' }
+    const fault = findIllFormed(part, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** User ids and tags are columns, and PostgreSQL's text has no NUL. */
+function findNul({ user_id, tags }: Batch): FieldError | undefined {
+  if (user_id?.includes('\0')) return { pointer: '/user_id', detail: 'holds a NUL character' }
+  const index = tags?.findIndex((tag) => tag.includes('\0')) ?? -1
+  return index === -1 ? undefined : { pointer: `/tags/${index}`, detail: 'holds a NUL character' }
+}

@@ -1,0 +1,18 @@
+/** Whether a batch may speak for the user it names. */
+import type { KeyStore } from '../../store/keys.ts'
+import { isUserHashEnforced, isUserHashRight, userHashSecret } from '../user_hash.ts'
+import { openWorkspaceSettings } from '../workspace_settings.ts'
+
+export interface UserProof {
+  accepts(workspace: string, userId: string, given: string | undefined): Promise<boolean>
+}
+
+export function openUserProof(keys: KeyStore): UserProof {
+  const settings = openWorkspaceSettings(keys)
+  return {
+    async accepts(workspace, userId, given) {
+      if (!isUserHashEnforced(await settings.of(workspace))) return true
+      return isUserHashRight(await userHashSecret(keys, workspace), userId, given)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+/** Opens everything in order, listens, and can close it all again. The one place that wires. */
+import type { FastifyInstance } from 'fastify'
+import { openStore } from '../store/open.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openKeyCache } from './key_cache.ts'
+import { describeError, openLog } from './log.ts'
+import { openMetrics } from './metrics.ts'
+import { listenForMetrics } from './metrics_server.ts'
+import { openRateLimiter } from './rate_limit.ts'
+import { openScoring } from './scoring/scoring.ts'
+import type { Network, Services } from './services.ts'
+
+export interface Service {
+  /** `http://127.0.0.1:8787` */
+  readonly address: string
+  /** Undefined when there is no metrics port. */
+  readonly metricsAddress: string | undefined
+  readonly services: Services
+  /** Takes no more requests, finishes those inside, writes down what is still in memory. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  now?(): number
+  /** Where log lines go; standard output unless given. */
+  writeLog?(line: string): void
+  /** The store failed and does not come back by itself. */
+  onFatal?(error: Error): void
+  readonly network?: Network
+}
+
+/** What is wrong is said in one sentence; there is nothing to debug. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Requests still inside after this are cut off. */
+const DRAIN_MS = 6_000
+
+const NO_NETWORK: Network = {
+  facts: () => ({ country: null, asn: null, operator: null, hosting: null, vpn: null, tor: null }),
+}
+
+export async function startService(config: Config, options: StartOptions = {}): Promise<Service> {
+  const now = options.now ?? Date.now
+  const log = openLog(config.logLevel, options.writeLog ?? ((line) => process.stdout.write(line)))
+  const closers: (() => unknown)[] = []
+  const close = once(async () => {
+    for (const closer of closers.toReversed()) {
+      try {
+        await closer()
+      } catch (error) {
+        log.error('a part could not be closed', describeError(error))
+      }
+    }
+  })
+
+  try {
+    const store = await openStore(config.store, config.dataFolder, {
+      onFatal: (error) => {
+        log.error('the store failed', describeError(error))
+        options.onFatal?.(error)
+      },
+    })
+    closers.push(() => store.close())
+    const metrics = openMetrics()
+    closers.push(() => metrics.close())
+    const keys = openKeyCache({
+      store: store.keys,
+      now,
+      onTouchError: (error) => log.warn('the use of keys could not be written down', describeError(error)),
+    })
+    closers.push(() => keys.close())
+    const scoring = openScoring({ store, log, metrics, now })
+    closers.push(() => scoring.close())
+    const network = options.network ?? NO_NETWORK
+    const services: Services = {
+      config,
+      store,
+      keys,
+      scoring,
+      network,
+      rates: openRateLimiter(),
+      log,
+      metrics,
+      now,
+    }
+    const metricsServer = await listenForMetrics(config, metrics)
+    closers.push(() => metricsServer?.close())
+    const app = await buildApp(services)
+    closers.push(() => drain(app))
+    const address = await listen(app, config)
+    log.info('listening', { address })
+    return { address, metricsAddress: metricsServer?.address, services, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} of ${host} is in use. Stop what listens there, or set BYHAND_PORT.`)
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(
+        `Listening on ${host}:${port} is not possible (${code}). Check BYHAND_HOST and BYHAND_PORT.`,
+      )
+    }
+    throw error
+  }
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function once<Value>(act: () => Value): () => Value {
+  let result: { readonly value: Value } | undefined
+  return () => {
+    result ??= { value: act() }
+    return result.value
+  }
+}
