@@ -1,11 +1,11 @@
 /** 200 survives a power cut: what was acknowledged had been synced. The control is a disk that lies about it. */
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cycles } from './cycles.ts'
 import { findLost, makeSender, type Sender, sendUntil } from './marked_batches.ts'
+import { buildPreload, type Preload } from './preload.ts'
 import { printedKeys, type ServiceKeys, type ServiceProcess, startService } from './service_process.ts'
 
 const CUTS = cycles(8, 100)
@@ -15,25 +15,11 @@ const SENDERS = 8
 const FIRST_CUT = 40
 const LAST_CUT = 900
 
-let library: string
-let built: string
+let preload: Preload
 beforeAll(async () => {
-  built = await mkdtemp(join(tmpdir(), 'byhand-powercut-'))
-  library = join(built, 'powercut.so')
-  const source = join(import.meta.dirname, 'powercut.c')
-  const { status, stderr } = spawnSync('gcc', [
-    '-O2',
-    '-shared',
-    '-fPIC',
-    '-o',
-    library,
-    source,
-    '-ldl',
-    '-lpthread',
-  ])
-  if (status !== 0) throw new Error(`gcc could not build the power cut: ${stderr}`)
+  preload = await buildPreload('powercut')
 })
-afterAll(() => rm(built, { recursive: true, force: true }))
+afterAll(() => preload.remove())
 
 interface Toll {
   acknowledged: number
@@ -55,7 +41,7 @@ async function suffer(cuts: number, lying: boolean): Promise<Toll> {
     }
     const senders: Sender[] = Array.from({ length: SENDERS }, () => makeSender(keys as ServiceKeys))
     const doomed = await startService(folder, {
-      LD_PRELOAD: library,
+      LD_PRELOAD: preload.library,
       POWERCUT_FOLDER: folder,
       POWERCUT_AT: String(FIRST_CUT + Math.floor(((LAST_CUT - FIRST_CUT) * cut) / cuts)),
       POWERCUT_SEED: String(cut + 1),

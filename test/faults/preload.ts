@@ -1,0 +1,28 @@
+/** Builds one of the C files beside this one into a library to preload. */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Preload {
+  readonly library: string
+  remove(): Promise<void>
+}
+
+export async function buildPreload(name: 'powercut' | 'diskfault'): Promise<Preload> {
+  const folder = await mkdtemp(join(tmpdir(), `byhand-${name}-`))
+  const library = join(folder, `${name}.so`)
+  const source = join(import.meta.dirname, `${name}.c`)
+  const { status, stderr } = spawnSync('gcc', [
+    '-O2',
+    '-shared',
+    '-fPIC',
+    '-o',
+    library,
+    source,
+    '-ldl',
+    '-lpthread',
+  ])
+  if (status !== 0) throw new Error(`gcc could not build ${name}: ${stderr}`)
+  return { library, remove: () => rm(folder, { recursive: true, force: true }) }
+}
