@@ -11,7 +11,7 @@ import type { BiometricChecks, DeviceChecks, EventEntry, SessionReport } from '.
 import type { RiskSettings } from '../contract/settings.ts'
 import { documentsOf } from '../features/documents.ts'
 import { eventLog } from '../features/log.ts'
-import { foldSession } from '../features/session.ts'
+import { foldSession, type SessionFeatures } from '../features/session.ts'
 import { type Assessment, assess } from '../risk/assess.ts'
 
 /** A session report without its log, which is kept apart and is much the larger part. */
@@ -31,7 +31,7 @@ export function makeReport(
   onError: (check: string, error: unknown) => void,
 ): MadeReport {
   const batches = documentsOf(session.batches).flatMap((document) => document.batches)
-  const features = foldSession({ ...session, batches })
+  const features = foldOr({ ...session, batches }, (error) => onError('features', error))
   const outcomes = runSessionChecks(features, onError)
   const assessment = assess(outcomes, features.coverage, settings)
   return {
@@ -48,6 +48,16 @@ export function makeReport(
     log: eventLog(batches),
     outcomes,
     assessment,
+  }
+}
+
+/** A session whose batches cannot be folded tells as much as one without any: nothing. */
+function foldOr(session: RecordedSession, onError: (error: unknown) => void): SessionFeatures {
+  try {
+    return foldSession(session)
+  } catch (error) {
+    onError(error)
+    return foldSession({ ...session, batches: [] })
   }
 }
 

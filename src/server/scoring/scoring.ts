@@ -5,6 +5,7 @@ import type { Store } from '../../store/store.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { ScoredSession, Scoring } from '../services.ts'
+import { openWorkspaceSettings } from '../workspace_settings.ts'
 import { startBackground } from './background.ts'
 import type { FoldJob, FoldResult } from './fold.ts'
 import { type FoldPool, openPool } from './pool.ts'
@@ -35,7 +36,7 @@ export function openScoring({ store, log, metrics, now, background = true }: Sco
   const threads = Math.max(1, availableParallelism() - 1)
   const readers = openPool({ threads, queue: QUEUE, niceness: 0 })
   const idleTime = openPool({ threads: 1, queue: QUEUE, niceness: BACKGROUND_NICENESS })
-  const riskOf = openWorkspaceRisk(store.keys, (workspace) => {
+  const riskOf = openWorkspaceRisk(openWorkspaceSettings(store.keys), (workspace) => {
     log.error('the risk settings of a workspace are not valid and are not used', { workspace })
   })
   const folding = new Map<string, Promise<StoredReport>>()

@@ -5,13 +5,7 @@ import { Compile } from 'typebox/compile'
 import { RiskSettings } from '../../contract/settings.ts'
 import { LOG_VERSION } from '../../features/log.ts'
 import { RISK_VERSION } from '../../risk/assess.ts'
-import type { KeyStore } from '../../store/keys.ts'
-
-/** A changed setting is heeded on every node within this time. */
-const STALE_MS = 5_000
-
-/** About 200 bytes each. Beyond it all are read anew. */
-const MAX_WORKSPACES = 10_000
+import type { WorkspaceSettings, WorkspaceSettingsCache } from '../workspace_settings.ts'
 
 export interface WorkspaceRisk {
   readonly settings: RiskSettings
@@ -27,27 +21,21 @@ const CODE_VERSION = (
 
 /** `settings.risk` of the workspace. What is not valid counts as absent, and `onInvalid` hears of it. */
 export function openWorkspaceRisk(
-  keys: KeyStore,
+  cache: WorkspaceSettingsCache,
   onInvalid: (workspace: string) => void,
-  monotonic: () => number = () => performance.now(),
 ): (workspace: string) => Promise<WorkspaceRisk> {
-  const known = new Map<string, { readonly askedAt: number; readonly risk: Promise<WorkspaceRisk> }>()
+  const known = new WeakMap<WorkspaceSettings, WorkspaceRisk>()
 
-  async function read(id: string): Promise<WorkspaceRisk> {
-    const given = (await keys.workspace(id))?.settings.risk ?? {}
+  return async (workspace) => {
+    const all = await cache.of(workspace)
+    const before = known.get(all)
+    if (before !== undefined) return before
+    const given = all.risk ?? {}
     const valid = checked.Check(given)
-    if (!valid) onInvalid(id)
+    if (!valid) onInvalid(workspace)
     const settings = valid ? given : {}
-    return { settings, version: versionOf(settings) }
-  }
-
-  return (id) => {
-    const entry = known.get(id)
-    if (entry !== undefined && monotonic() - entry.askedAt < STALE_MS) return entry.risk
-    if (known.size >= MAX_WORKSPACES) known.clear()
-    const risk = read(id)
-    known.set(id, { askedAt: monotonic(), risk })
-    risk.catch(() => known.delete(id))
+    const risk = { settings, version: versionOf(settings) }
+    known.set(all, risk)
     return risk
   }
 }
