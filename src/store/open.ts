@@ -4,6 +4,8 @@ import { type Store, StoreRefused } from './store.ts'
 export interface OpenOptions {
   /** The store failed and does not come back by itself. */
   readonly onFatal?: (reason: Error) => void
+  /** For a short errand in a data folder that a running service may hold: the engine itself orders the writes. */
+  readonly beside?: boolean
 }
 
 /** `url`: empty or `sqlite` for a file in `dataFolder`, or `postgres://…` for a server. */

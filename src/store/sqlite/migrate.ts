@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { StoreRefused } from '../store.ts'
+import { databaseFile, openForReading } from './connection.ts'
 import { STEPS } from './migrations/steps.ts'
 
 /** Brings the database to this version. One immediate transaction: whoever comes second finds the work done. */
@@ -21,6 +23,17 @@ export function migrate(db: Database): void {
     }
     db.pragma(`user_version = ${STEPS.length}`)
   }).immediate()
+}
+
+/** Whether there is a database of exactly this version. */
+export function isCurrent(folder: string): boolean {
+  if (!existsSync(databaseFile(folder))) return false
+  const db = openForReading(folder)
+  try {
+    return version(db) === STEPS.length
+  } finally {
+    db.close()
+  }
 }
 
 function version(db: Database): number {

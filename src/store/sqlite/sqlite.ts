@@ -5,7 +5,7 @@ import { SqliteAccounts } from './accounts.ts'
 import { openForReading, openForWriting } from './connection.ts'
 import { SqliteKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
-import { migrate } from './migrate.ts'
+import { isCurrent, migrate } from './migrate.ts'
 import { reading } from './reading.ts'
 import { SqliteSessions } from './sessions.ts'
 import { SqliteSurveys } from './surveys.ts'
@@ -15,11 +15,17 @@ export interface SqliteOptions {
   readonly folder: string
   /** The disk failed and does not come back. The process should stop and be looked at. */
   readonly onFatal?: (reason: Error) => void
+  /** Without the lock, unless the database has to be made or migrated first. */
+  readonly beside?: boolean
 }
 
-export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions): Promise<Store> {
+export async function openSqlite({
+  folder,
+  onFatal = () => {},
+  beside = false,
+}: SqliteOptions): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = lockFolder(folder)
+  const lock = beside && isCurrent(folder) ? UNLOCKED : lockFolder(folder)
   try {
     const first = openForWriting(folder)
     try {
@@ -35,6 +41,8 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
     throw error
   }
 }
+
+const UNLOCKED = { release: () => {} }
 
 class SqliteStore implements Store {
   readonly sessions: SqliteSessions
