@@ -7,6 +7,7 @@ import { collectRoutes } from './collect/routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
 import type { Services } from './services.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 
 export type Routes = (app: FastifyInstance, services: Services) => Promise<void>
 
