@@ -11,4 +11,4 @@ import { sessionRoutes } from './sessions/routes.ts'
 
 export type Routes = (app: FastifyInstance, services: Services) => Promise<void>
 
-export const ROUTES: readonly Routes[] = [healthRoutes, metricsRoutes, collectRoutes]
+export const ROUTES: readonly Routes[] = [healthRoutes, metricsRoutes, collectRoutes, sessionRoutes]
