@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { Compile } from 'typebox/compile'
 import { Batch } from '../src/contract/batch.ts'
 import { findRowFault } from '../src/contract/events.ts'
+import { INGEST_PATH } from '../src/contract/paths.ts'
 
 const validator = Compile(Batch)
 const app = Fastify({ logger: false, bodyLimit: 1024 * 1024 })
@@ -14,7 +15,7 @@ app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, d
     done(error as Error)
   }
 })
-app.post('/b', (request, reply) => {
+app.post(INGEST_PATH, (request, reply) => {
   const batch = request.body
   if (!validator.Check(batch) || findRowFault(batch.rows, batch.names.length) !== undefined) {
     return reply.code(400).send({ status: 'refused' })

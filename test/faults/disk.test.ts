@@ -3,6 +3,7 @@ import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { cycles } from './cycles.ts'
 import { findLost, makeSender, sendUntil } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
@@ -49,7 +50,7 @@ describe('a full disk', () => {
 
     await writeFile(full, '')
     for (const sender of senders) expect(await sender.send(service.address)).toBe(503)
-    const refused = await fetch(`${service.address}/b`, { method: 'POST', body: '{}' })
+    const refused = await fetch(`${service.address}${INGEST_PATH}`, { method: 'POST', body: '{}' })
     expect(refused.status).toBe(400)
     expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
 

@@ -3,6 +3,7 @@
  * batch is there if and only if the session's event log names its button.
  */
 import { randomBytes } from 'node:crypto'
+import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
 import type { ServiceKeys } from './service_process.ts'
 
@@ -18,7 +19,7 @@ export interface Sender {
   send(address: string): Promise<number | 'failed'>
 }
 
-export function makeSender({ siteKey }: ServiceKeys, ingestPath = '/b'): Sender {
+export function makeSender({ siteKey }: ServiceKeys, ingestPath: string = INGEST_PATH): Sender {
   const sessionId = randomId(16)
   const claim = randomId(16)
   const tab = randomId(6)

@@ -1,0 +1,107 @@
+/**
+ * Collection of 3 kB batches with durability, against an endpoint that only parses and validates the same body.
+ * Both are measured in turns inside one run; what counts is the ratio.
+ *
+ *   node bench/ingest.ts [seconds a round] [rounds] [store]
+ */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { INGEST_PATH } from '../src/contract/paths.ts'
+import { type Measured, measure, type NextRequest, post } from './load.ts'
+import { run } from './processes.ts'
+import { randomId, realisticBatch, seeded } from './realistic_batch.ts'
+import { startMeasuredService } from './service.ts'
+
+const SECONDS = Number(process.argv[2] ?? 5)
+const ROUNDS = Number(process.argv[3] ?? 3)
+const STORE = process.argv[4] ?? 'sqlite'
+const CONNECTIONS = 32
+/** A session holds 50,000 events; batches have some 136. */
+const BATCHES_A_SESSION = 300
+/** Different bodies, so that nothing is fast because it was seen before. */
+const BODIES = 16
+
+let rowsSent = 0
+
+/** Batches of one session after another; each body is a prepared one with its own seq and token. */
+function sender(path: string, host: string, siteKey: string, seed: number): NextRequest {
+  const chance = seeded(seed)
+  let prepared: { head: string; tail: string; rows: number }[] = []
+  let seq = 0
+  let token: string | undefined
+  function prepare(): void {
+    const words = {
+      siteKey,
+      sessionId: randomId(chance, 22),
+      claim: randomId(chance, 22),
+      tab: randomId(chance, 8),
+      seq: 0,
+    }
+    seq = 0
+    token = undefined
+    prepared = Array.from({ length: BODIES }, () => {
+      const batch = realisticBatch(chance, words, Date.now())
+      const [head, tail] = JSON.stringify(batch).split('"seq":0') as [string, string]
+      return { head, tail, rows: batch.rows.length }
+    })
+  }
+  prepare()
+  return (before) => {
+    if (before !== undefined) {
+      token = (JSON.parse(before.body) as { token?: string }).token
+      if (++seq === BATCHES_A_SESSION) prepare()
+    }
+    const { head, tail, rows } = prepared[seq % BODIES] as (typeof prepared)[number]
+    rowsSent += rows
+    const proof = token === undefined ? '' : `,"token":"${token}"`
+    return post(path, host, `${head}"seq":${seq}${proof}${tail}`)
+  }
+}
+
+const senders = (address: string, siteKey: string, round: number) =>
+  Array.from({ length: CONNECTIONS }, (_, i) =>
+    sender(INGEST_PATH, new URL(address).host, siteKey, round * 1000 + i + 1),
+  )
+
+const bare = await run('bare_server.ts', {}, /"address"/)
+const bareAddress = (JSON.parse(bare.output) as { address: string }).address
+const service = await startMeasuredService(STORE)
+
+const rounds: { bare: Measured; ours: Measured; memoryMiB: number }[] = []
+await measure(bareAddress, senders(bareAddress, service.siteKey, 900), 2)
+await measure(service.address, senders(service.address, service.siteKey, 901), 2)
+rowsSent = 0
+for (let round = 0; round < ROUNDS; round++) {
+  const bareResult = await measure(bareAddress, senders(bareAddress, service.siteKey, round), SECONDS)
+  rowsSent = round === 0 ? 0 : rowsSent
+  const ours = await measure(service.address, senders(service.address, service.siteKey, 100 + round), SECONDS)
+  rounds.push({ bare: bareResult, ours, memoryMiB: service.running.memoryMiB() })
+  const ratio = ours.perSecond / bareResult.perSecond
+  console.log(
+    `round ${round + 1}: bare ${bareResult.perSecond.toFixed(0)}/s, ours ${ours.perSecond.toFixed(0)}/s, ratio ${ratio.toFixed(2)}, ` +
+      `p50 ${ours.p50Ms.toFixed(2)} ms, p99/p50 ${(ours.p99Ms / ours.p50Ms).toFixed(1)}, memory ${service.running.memoryMiB().toFixed(0)} MiB` +
+      (Object.keys(ours.others).length ? `, other answers ${JSON.stringify(ours.others)}` : ''),
+  )
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+console.log(
+  JSON.stringify({
+    bench: 'ingest',
+    store: STORE,
+    ratio: Number(median(rounds.map(({ bare, ours }) => ours.perSecond / bare.perSecond)).toFixed(3)),
+    p99_over_p50: Number(median(rounds.map(({ ours }) => ours.p99Ms / ours.p50Ms)).toFixed(2)),
+    memory_mib: Math.round(Math.max(...rounds.map(({ memoryMiB }) => memoryMiB))),
+  }),
+)
+
+if (STORE === 'sqlite') {
+  const bytes = readdirSync(service.folder).reduce(
+    (sum, name) => sum + statSync(join(service.folder, name)).size,
+    0,
+  )
+  const stored = rounds.reduce((sum, { ours }) => sum + ours.requests, 0)
+  console.log(`on disk ${(bytes / 1e6).toFixed(1)} MB for about ${stored} measured batches`)
+}
+await bare.stop()
+await service.stop()

@@ -1,0 +1,65 @@
+/** The service under measurement: a data folder with one workspace and keys, no rate limits, one process. */
+import { join } from 'node:path'
+import { createKey } from '../src/server/keys.ts'
+import { openStore } from '../src/store/open.ts'
+import { type Running, run, temporaryFolder } from './processes.ts'
+
+export interface MeasuredService {
+  readonly address: string
+  readonly siteKey: string
+  readonly secretKey: string
+  readonly folder: string
+  readonly running: Running
+  stop(): Promise<void>
+}
+
+const UNLIMITED = [
+  'SESSIONS_PER_IP',
+  'SESSIONS_PER_SITE',
+  'BATCHES_PER_SESSION',
+  'BATCHES_PER_IP',
+  'READS_PER_KEY',
+  'SURVEYS_PER_KEY',
+]
+
+export async function startMeasuredService(store = 'sqlite'): Promise<MeasuredService> {
+  const folder = await temporaryFolder()
+  const keys = await makeKeys(store, folder.path)
+  const running = await run(
+    join('..', 'src', 'server', 'main.ts'),
+    {
+      BYHAND_DATA: folder.path,
+      BYHAND_STORE: store,
+      BYHAND_PORT: '0',
+      BYHAND_LOG_LEVEL: 'info',
+      BYHAND_SOCKETS_PER_IP: '0',
+      ...Object.fromEntries(UNLIMITED.map((name) => [`BYHAND_RATE_${name}`, '0'])),
+    },
+    /https?:\/\/[\w.[\]:]+:\d+/,
+  )
+  return {
+    address: /https?:\/\/[\w.[\]:]+:\d+/.exec(running.output)?.[0] as string,
+    ...keys,
+    folder: folder.path,
+    running,
+    async stop() {
+      await running.stop()
+      await folder.remove()
+    },
+  }
+}
+
+async function makeKeys(url: string, folder: string): Promise<{ siteKey: string; secretKey: string }> {
+  const store = await openStore(url, folder, {})
+  const workspace = 'bench'
+  const now = Date.now()
+  await store.keys.createWorkspace({ id: workspace, name: 'Bench', createdAt: now, settings: {} })
+  const site = await createKey(store.keys, { workspace, kind: 'site', name: 'bench' }, now)
+  const secret = await createKey(
+    store.keys,
+    { workspace, kind: 'secret', name: 'bench', scopes: ['sessions', 'survey'] },
+    now,
+  )
+  await store.close()
+  return { siteKey: site.key, secretKey: secret.key }
+}
