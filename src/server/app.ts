@@ -1,5 +1,5 @@
 /** The HTTP face: one Fastify instance with limits, headers and problem documents for every route. */
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sendProblem, setProblemHandlers } from './problems.ts'
 import { requestIds } from './request_id.ts'
 import { ROUTES } from './routes.ts'
@@ -42,14 +42,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       maxHeaderSize: HEADER_BYTES,
     },
     clientErrorHandler: answerBrokenHttp(nextRequestId),
-    frameworkErrors: (error, request, reply) => sendProblem(services, error, request, reply),
+    // An address that cannot be decoded never reaches the hooks below.
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(services, error, request, withOwnHeaders(request, reply)),
   })
   limitSockets(app.server, services.config)
   answerExpectations(app.server, nextRequestId)
   app.decorateRequest('caller')
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    withOwnHeaders(request, reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -70,4 +72,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   setProblemHandlers(app, services)
   for (const routes of ROUTES) await routes(app, services)
   return app
+}
+
+function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
 }
