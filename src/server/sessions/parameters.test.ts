@@ -6,7 +6,7 @@ import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
 
 const anyId = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 60 })
-  .filter((id) => id.isWellFormed() && Buffer.byteLength(id) <= 256)
+  .filter((id) => id.isWellFormed() && !id.includes('\0') && Buffer.byteLength(id) <= 256)
 
 const refusal = (read: () => unknown) => {
   try {
@@ -49,6 +49,7 @@ describe('ids in addresses', () => {
     ['one given twice', '/v1/tags/sessions?tag=a&tag=b', 'is given more than once'],
     ['half an escape', '/v1/tags/sessions?tag=%2', 'is not percent-encoded UTF-8'],
     ['bytes that are not UTF-8', '/v1/tags/sessions?tag=%ff', 'is not percent-encoded UTF-8'],
+    ['a NUL', '/v1/tags/sessions?tag=a%00', 'holds a NUL character'],
     ['257 bytes', `/v1/tags/sessions?tag=${'a'.repeat(257)}`, 'must be at most 256 bytes'],
   ])('names %s', (_, url, detail) => {
     expect(refusal(() => queryId(url, 'tag'))).toEqual({ pointer: 'tag', detail })
