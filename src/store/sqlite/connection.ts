@@ -15,6 +15,8 @@ export function openForWriting(folder: string): Database {
   db.pragma('foreign_keys = ON')
   // The group commit decides when to write back, so that no request waits for it inside its own commit.
   db.pragma('wal_autocheckpoint = 0')
+  // A burst leaves a long log behind; once written back, the file shrinks to this again.
+  db.pragma(`journal_size_limit = ${16 * 1024 * 1024}`)
   return db
 }
 

@@ -22,6 +22,8 @@ interface Connection {
   readonly release: Statement
   readonly undo: Statement
   readonly count: Statement
+  /** Grows when another process has written (a short errand beside this one). */
+  readonly foreign: Statement<[], number>
 }
 
 export class GroupCommit {
@@ -32,6 +34,7 @@ export class GroupCommit {
   #commits: number
   #reason = ''
   #reopenings = 0
+  #foreignVersion: number | undefined
 
   constructor(folder: string, onFatal: (reason: string) => void) {
     this.#folder = folder
@@ -70,9 +73,21 @@ export class GroupCommit {
     this.#reason = 'the store is closed'
   }
 
+  #begin({ begin, foreign, writes }: Connection): void {
+    begin.run()
+    const version = foreign.get()
+    if (version === this.#foreignVersion) return
+    this.#foreignVersion = version
+    writes.forgetSessions()
+  }
+
   #attempt(connection: Connection, group: readonly WriteRequest[]): WriteAnswer[] {
-    connection.begin.run()
-    const answers = group.map((request) => one(connection, request))
+    this.#begin(connection)
+    let answers = together(connection, group)
+    if (!answers) {
+      this.#begin(connection)
+      answers = apart(connection, group)
+    }
     connection.count.run()
     connection.commit.run()
     this.#commits++
@@ -80,9 +95,10 @@ export class GroupCommit {
   }
 
   /** Nothing of the group is on disk. A full disk may have room later; any other failure puts the connection in doubt. */
-  #lost({ db, rollback }: Connection, error: unknown): string {
+  #lost({ db, rollback, writes }: Connection, error: unknown): string {
     const reason = `the database cannot be written: ${error instanceof Error ? error.message : error}`
     try {
+      writes.forgetSessions()
       if (db.inTransaction) rollback.run()
       if (isFull(error)) return reason
     } catch {
@@ -135,30 +151,51 @@ export class GroupCommit {
   }
 }
 
-function one(connection: Connection, { id, name, args }: WriteRequest): WriteAnswer {
-  connection.savepoint.run()
+/** The common case: every request succeeds, and none needs a savepoint of its own. Null: one did not. */
+function together(
+  { db, rollback, writes }: Connection,
+  group: readonly WriteRequest[],
+): WriteAnswer[] | null {
   try {
-    const write = connection.writes[name] as (...args: readonly unknown[]) => unknown
-    const value = write(...args)
-    connection.release.run()
-    return { id, value }
+    return group.map((request) => ({ id: request.id, value: call(writes, request) }))
   } catch (error) {
-    if (!connection.db.inTransaction || (error instanceof Sqlite.SqliteError && isTrouble(error.code)))
-      throw error
-    connection.undo.run()
-    connection.release.run()
-    const fault = translated(error)
-    return {
-      id,
-      fault: fault instanceof Error ? fault.message : String(fault),
-      kind:
-        fault instanceof StoreDamaged
-          ? 'damaged'
-          : fault instanceof StoreUnavailable
-            ? 'unavailable'
-            : 'error',
-    }
+    if (isTroubled(db, error)) throw error
+    rollback.run()
+    writes.forgetSessions()
+    return null
   }
+}
+
+/** One bad request does not fail the others. */
+function apart(connection: Connection, group: readonly WriteRequest[]): WriteAnswer[] {
+  return group.map((request) => {
+    connection.savepoint.run()
+    try {
+      const value = call(connection.writes, request)
+      connection.release.run()
+      return { id: request.id, value }
+    } catch (error) {
+      if (isTroubled(connection.db, error)) throw error
+      connection.undo.run()
+      connection.release.run()
+      connection.writes.forgetSessions()
+      return failed(request.id, translated(error))
+    }
+  })
+}
+
+function call(writes: Writes, { name, args }: WriteRequest): unknown {
+  return (writes[name] as (...args: readonly unknown[]) => unknown)(...args)
+}
+
+function isTroubled(db: Database, error: unknown): boolean {
+  return !db.inTransaction || (error instanceof Sqlite.SqliteError && isTrouble(error.code))
+}
+
+function failed(id: number, error: unknown): WriteAnswer {
+  const kind =
+    error instanceof StoreDamaged ? 'damaged' : error instanceof StoreUnavailable ? 'unavailable' : 'error'
+  return { id, fault: error instanceof Error ? error.message : String(error), kind }
 }
 
 function refused(group: readonly WriteRequest[], fault: string): WriteAnswer[] {
@@ -177,6 +214,7 @@ function connect(folder: string): Connection {
     release: db.prepare('RELEASE request'),
     undo: db.prepare('ROLLBACK TO request'),
     count: db.prepare('UPDATE progress SET commits = commits + 1'),
+    foreign: db.prepare<[], number>('PRAGMA data_version').pluck(),
   }
 }
 

@@ -31,31 +31,33 @@ export interface RawSession {
 export const SESSION_COLUMNS = `no, workspace, session_id, site_key_id, started_at, last_at, user_id, user_at, tags, tags_at,
   claim, revision, batch_count, row_count, byte_count, tampered, overflow, ip, checksum, due`
 
-export function sessionChecksum(
+/** What never changes in a session: computed once, and the start of every later checksum. */
+export function identityChecksum(
   workspace: string,
   packedId: Uint8Array,
-  state: SessionState,
-  tags: string,
+  { siteKeyId, startedAt, claim }: SessionState,
 ): number {
-  return checksum([
-    workspace,
-    packedId,
-    state.siteKeyId,
-    state.startedAt,
-    state.lastAt,
-    state.userId,
-    state.userAt,
-    tags,
-    state.tagsAt,
-    state.claim,
-    state.revision,
-    state.batchCount,
-    state.rowCount,
-    state.byteCount,
-    state.tampered,
-    state.overflow,
-    state.ip,
-  ])
+  return checksum([workspace, packedId, siteKeyId, startedAt, claim])
+}
+
+export function sessionChecksum(identity: number, state: SessionState, tags: string): number {
+  return checksum(
+    [
+      state.lastAt,
+      state.userId,
+      state.userAt,
+      tags,
+      state.tagsAt,
+      state.revision,
+      state.batchCount,
+      state.rowCount,
+      state.byteCount,
+      state.tampered,
+      state.overflow,
+      state.ip,
+    ],
+    identity,
+  )
 }
 
 export function sessionState(raw: RawSession): SessionState {
@@ -77,7 +79,8 @@ export function sessionState(raw: RawSession): SessionState {
     ip: raw.ip,
     due: raw.due,
   }
-  if (raw.checksum !== sessionChecksum(raw.workspace, raw.session_id, state, raw.tags)) {
+  const identity = identityChecksum(raw.workspace, raw.session_id, state)
+  if (raw.checksum !== sessionChecksum(identity, state, raw.tags)) {
     throw new StoreDamaged('a stored session does not match its checksum')
   }
   return state

@@ -3,7 +3,16 @@ import { admit, keptDigest, type SessionState } from '../admission.ts'
 import { packId, unpackId } from '../packedId.ts'
 import { checksum, seal } from '../sealed.ts'
 import type { AppendResult, NewBatch, SessionKey, StoredReport } from '../sessions.ts'
-import { type RawSession, SESSION_COLUMNS, sessionChecksum, sessionState } from './sessionRow.ts'
+import { type RecentSession, RecentSessions } from './recentSessions.ts'
+import {
+  identityChecksum,
+  type RawSession,
+  SESSION_COLUMNS,
+  sessionChecksum,
+  sessionState,
+} from './sessionRow.ts'
+
+const NO_TAGS = '[]'
 
 export function sessionWrites(db: Database) {
   const find = db.prepare<[string, Buffer], RawSession>(
@@ -49,25 +58,33 @@ export function sessionWrites(db: Database) {
   const dropDevice = db.prepare('DELETE FROM devices WHERE workspace = ? AND session_id = ?')
   const dropSession = db.prepare('DELETE FROM sessions WHERE no = ?')
 
+  const recent = new RecentSessions()
+
+  function lookUp(workspace: string, sessionId: string): RecentSession | null {
+    const known = recent.get(workspace, sessionId)
+    if (known) return known
+    const packedId = packId(sessionId)
+    const raw = find.get(workspace, packedId)
+    if (!raw) return null
+    const state = sessionState(raw)
+    const identity = identityChecksum(workspace, packedId, state)
+    return { no: raw.no, packedId, identity, state, tags: raw.tags }
+  }
+
   function append(batch: NewBatch): AppendResult {
-    const packedId = packId(batch.sessionId)
+    const { workspace, sessionId } = batch
+    const before = lookUp(workspace, sessionId)
     const tab = packId(batch.tab)
-    const raw = find.get(batch.workspace, packedId)
-    const before = raw ? sessionState(raw) : null
-    const digest = raw ? (held.get(raw.no, tab, batch.seq) ?? null) : null
-    const { result, next, keep } = admit(before, digest, batch)
+    const digest = before ? (held.get(before.no, tab, batch.seq) ?? null) : null
+    const { result, next, keep } = admit(before?.state ?? null, digest, batch)
     if (!next) return result
-    const tags = JSON.stringify(next.tags)
-    const sum = sessionChecksum(batch.workspace, packedId, next, tags)
-    const no =
-      raw && before ? change(raw, before, next, tags, sum) : begin(batch.workspace, packedId, next, tags, sum)
-    if (before === null || next.tagsAt !== before.tagsAt || next.tags !== before.tags) {
-      moveTags(batch.workspace, packedId, no, before?.tags ?? [], next)
-    }
+    const after = before ? change(before, next) : begin(workspace, sessionId, next)
+    recent.set(workspace, sessionId, after)
+    if (after.tags !== (before?.tags ?? NO_TAGS)) moveTags(workspace, before?.state.tags ?? [], after)
     if (keep) {
-      const owner = [batch.workspace, packedId, tab, batch.seq, batch.page, batch.receivedAt]
+      const owner = [workspace, after.packedId, tab, batch.seq, batch.page, batch.receivedAt]
       insert.run(
-        no,
+        after.no,
         tab,
         batch.seq,
         batch.page,
@@ -79,7 +96,10 @@ export function sessionWrites(db: Database) {
     return result
   }
 
-  function begin(workspace: string, packedId: Buffer, s: SessionState, tags: string, sum: number): number {
+  function begin(workspace: string, sessionId: string, s: SessionState): RecentSession {
+    const packedId = packId(sessionId)
+    const tags = JSON.stringify(s.tags)
+    const identity = identityChecksum(workspace, packedId, s)
     const { lastInsertRowid } = create.run(
       workspace,
       packedId,
@@ -98,15 +118,19 @@ export function sessionWrites(db: Database) {
       s.tampered,
       s.overflow,
       s.ip,
-      sum,
+      sessionChecksum(identity, s, tags),
       s.due,
     )
-    return Number(lastInsertRowid)
+    return { no: Number(lastInsertRowid), packedId, identity, state: s, tags }
   }
 
   /** Columns that an index watches are written only when they change. */
-  function change(raw: RawSession, before: SessionState, s: SessionState, tags: string, sum: number): number {
-    const { no } = raw
+  function change(
+    { no, packedId, identity, state: old, tags: oldTags }: RecentSession,
+    s: SessionState,
+  ): RecentSession {
+    const tags = s.tags === old.tags ? oldTags : JSON.stringify(s.tags)
+    const sum = sessionChecksum(identity, s, tags)
     update.run(
       s.lastAt,
       s.revision,
@@ -119,24 +143,18 @@ export function sessionWrites(db: Database) {
       sum,
       no,
     )
-    if (s.due !== before.due) setDue.run(s.due, no)
-    if (s.userAt !== before.userAt || s.userId !== before.userId) setUser.run(s.userId, s.userAt, no)
-    if (s.tagsAt !== before.tagsAt || tags !== raw.tags) setTags.run(tags, s.tagsAt, no)
-    return no
+    if (s.due !== old.due) setDue.run(s.due, no)
+    if (s.userAt !== old.userAt || s.userId !== old.userId) setUser.run(s.userId, s.userAt, no)
+    if (s.tagsAt !== old.tagsAt || tags !== oldTags) setTags.run(tags, s.tagsAt, no)
+    return { no, packedId, identity, state: s, tags }
   }
 
-  function moveTags(
-    workspace: string,
-    id: Buffer,
-    no: number,
-    old: readonly string[],
-    s: SessionState,
-  ): void {
+  function moveTags(workspace: string, old: readonly string[], { no, packedId, state }: RecentSession): void {
     for (const tag of old) {
-      if (!s.tags.includes(tag)) dropTag.run(workspace, tag, s.startedAt, id)
+      if (!state.tags.includes(tag)) dropTag.run(workspace, tag, state.startedAt, packedId)
     }
-    for (const tag of s.tags) {
-      if (!old.includes(tag)) addTag.run(workspace, tag, s.startedAt, id, no)
+    for (const tag of state.tags) {
+      if (!old.includes(tag)) addTag.run(workspace, tag, state.startedAt, packedId, no)
     }
   }
 
@@ -144,23 +162,17 @@ export function sessionWrites(db: Database) {
     append,
 
     saveReport(key: SessionKey, report: StoredReport): void {
-      const packedId = packId(key.sessionId)
-      const raw = find.get(key.workspace, packedId)
-      if (!raw) return
-      if (raw.revision !== report.revision || (heldReport.get(raw.no) ?? -1) > report.revision) return
-      const owner = [key.workspace, packedId, report.revision, report.version]
-      const sum = checksum([...owner, report.record, report.score, report.action])
-      saveReport.run(
-        raw.no,
-        report.revision,
-        report.version,
-        report.record,
-        report.score,
-        report.action,
-        sum,
-        seal(report.log, owner),
-      )
-      if (raw.due !== null) setDue.run(null, raw.no)
+      const session = lookUp(key.workspace, key.sessionId)
+      if (!session || session.state.revision !== report.revision) return
+      const { no, packedId, state } = session
+      if ((heldReport.get(no) ?? -1) > report.revision) return
+      const { revision, version, record, score, action } = report
+      const owner = [key.workspace, packedId, revision, version]
+      const sum = checksum([...owner, record, score, action])
+      saveReport.run(no, revision, version, record, score, action, sum, seal(report.log, owner))
+      if (state.due === null) return
+      setDue.run(null, no)
+      recent.set(key.workspace, key.sessionId, { ...session, state: { ...state, due: null } })
     },
 
     claimUnscored(limit: number, quietBefore: number, now: number, until: number): SessionKey[] {
@@ -168,16 +180,22 @@ export function sessionWrites(db: Database) {
       return rows.map((row) => ({ workspace: row.workspace, sessionId: unpackId(row.session_id) }))
     },
 
-    eraseSession(key: SessionKey): boolean {
-      const packedId = packId(key.sessionId)
-      const raw = find.get(key.workspace, packedId)
-      if (!raw) return false
-      for (const tag of JSON.parse(raw.tags)) dropTag.run(key.workspace, tag, raw.started_at, packedId)
-      dropBatches.run(raw.no)
-      dropReport.run(raw.no)
-      dropDevice.run(key.workspace, packedId)
-      dropSession.run(raw.no)
+    eraseSession({ workspace, sessionId }: SessionKey): boolean {
+      const session = lookUp(workspace, sessionId)
+      if (!session) return false
+      const { no, packedId, state } = session
+      for (const tag of state.tags) dropTag.run(workspace, tag, state.startedAt, packedId)
+      dropBatches.run(no)
+      dropReport.run(no)
+      dropDevice.run(workspace, packedId)
+      dropSession.run(no)
+      recent.delete(workspace, sessionId)
       return true
+    },
+
+    /** After a rollback: what was remembered may never have happened. */
+    forgetSessions(): void {
+      recent.clear()
     },
   }
 }

@@ -72,8 +72,9 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#queue.close()
+    // Readers first: the last connection to close writes the log back, and only the writer may.
     this.#db.close()
+    await this.#queue.close()
     this.#lock.release()
   }
 }
