@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { Edit } from '../../contract/batch.ts'
+import type { RecordedBatch } from '../../contract/codec.ts'
+import { observedHistories } from './observed.ts'
+
+const ORIGIN = 1_790_000_000_000
+
+interface Part {
+  readonly edits: Edit[]
+  readonly tab?: string
+  readonly page?: number
+  readonly seq?: number
+  readonly origin?: number
+  readonly dropped?: number
+}
+
+const recorded = ({
+  edits,
+  tab = 'tab-one_',
+  page = 0,
+  seq = 0,
+  origin = ORIGIN,
+  dropped,
+}: Part): RecordedBatch => ({
+  batch: {
+    session_id: 'A'.repeat(22),
+    tab,
+    page,
+    seq,
+    sent_at: origin + 60_000,
+    time_origin: origin,
+    start: 0,
+    at: [0, 0],
+    names: [
+      ['button', 'q1'],
+      ['question', 'q1'],
+      ['question', 'q2'],
+    ],
+    rows: [],
+    edits,
+    ...(dropped === undefined ? {} : { dropped }),
+  },
+  receipt: { at: origin + 60_000 },
+})
+
+const histories = (parts: Part[], answers: Record<string, string> = {}) =>
+  observedHistories(parts.map(recorded), new Map(Object.entries(answers)))
+
+describe('typing that the service saw', () => {
+  it('is rebuilt change by change, from batches in any order', () => {
+    const first: Part = {
+      edits: [
+        [1, 10_000, 0, 0, 'H'],
+        [1, 11_000, 1, 0, 'o'],
+      ],
+    }
+    const second: Part = {
+      seq: 1,
+      edits: [
+        [1, 12_500, 1, 1, ''],
+        [1, 13_000, 1, 0, 'i!'],
+      ],
+    }
+    expect(histories([second, first]).get('q1')).toEqual({
+      history: [
+        { s: 'H', t: 0 },
+        { s: 'Ho', t: 100 },
+        { s: 'H', t: 250 },
+        { s: 'Hi!', t: 300 },
+      ],
+    })
+  })
+
+  it('keeps questions apart, and what is not a question out', () => {
+    const found = histories([
+      {
+        edits: [
+          [2, 0, 0, 0, 'two'],
+          [0, 1, 0, 0, 'a button'],
+        ],
+      },
+    ])
+    expect([...found.keys()]).toEqual(['q2'])
+  })
+
+  it('begins every page load with an empty field, and goes on in time', () => {
+    const again: Part = { tab: 'tab-two_', page: 1, origin: ORIGIN + 5_000, edits: [[1, 0, 0, 0, 'B']] }
+    expect(histories([{ edits: [[1, 0, 0, 0, 'A']] }, again]).get('q1')).toEqual({
+      history: [
+        { s: 'A', t: 0 },
+        { s: 'B', t: 5_000 },
+      ],
+    })
+  })
+
+  it('takes the characters from the answer where only lengths were recorded', () => {
+    const edits: Edit[] = [
+      [1, 0, 0, 0, 1],
+      [1, 1_000, 1, 0, 2],
+      [1, 2_000, 2, 1, 1],
+    ]
+    expect(histories([{ edits }], { q1: 'cat' }).get('q1')).toEqual({
+      history: [
+        { s: 'c', t: 0 },
+        { s: 'cax', t: 100 },
+        { s: 'cat', t: 200 },
+      ],
+    })
+  })
+
+  it.each([
+    ['a batch is missing', [{ seq: 1, edits: [[1, 0, 0, 0, 'A']] }], 'did not arrive'],
+    ['rows were let go', [{ dropped: 3, edits: [[1, 0, 0, 0, 'A']] }], 'did not arrive'],
+    ['the field was filled before', [{ edits: [[1, 0, 4, 0, 'A']] }], 'held text before'],
+    ['it is absurdly long', [{ edits: [[1, 0, 0, 0, 1_000_000]] }], 'more of it'],
+  ] as [string, Part[], string][])('says what is missing when %s', (_, parts, reason) => {
+    expect(histories(parts).get('q1')).toEqual({ missing: expect.stringContaining(reason) })
+  })
+})

@@ -1,0 +1,114 @@
+/**
+ * The canonical request as it rests in the store, and back. A history holds the text so far in every entry and grows
+ * with the square of the text; kept as changes it grows with the typing.
+ */
+import { createHash } from 'node:crypto'
+import type { ChangeEntry } from '../../contract/survey.ts'
+import type { CanonicalQuestion, CanonicalRequest, SurveyVersion } from './request/canonical.ts'
+
+const FORMAT = 1
+
+/** `[t, position, removed, inserted]`: one change of the text; `[t, copied]`: a copy, null when its text is unknown. */
+type StoredChange = readonly [number, number, number, string] | readonly [number, string | null]
+
+interface StoredText {
+  readonly format: number
+  readonly version: SurveyVersion
+  readonly survey: string
+  readonly participant: string
+  readonly threshold: number
+  readonly fingerprint: string | null
+  readonly session: string | null
+  readonly questions: readonly (readonly [
+    id: string,
+    text: string,
+    answer: string,
+    history: readonly StoredChange[] | null,
+  ])[]
+}
+
+export function writeRequest(request: CanonicalRequest): string {
+  const stored: StoredText = {
+    format: FORMAT,
+    version: request.version,
+    survey: request.surveyId,
+    participant: request.participantId,
+    threshold: request.lowEffortThreshold,
+    fingerprint: request.fingerprintId,
+    session: request.sessionId,
+    questions: request.questions.map(({ id, text, answer, history }) => [
+      id,
+      text,
+      answer,
+      history === null ? null : toChanges(history),
+    ]),
+  }
+  return JSON.stringify(stored)
+}
+
+export function readStoredRequest(text: string): CanonicalRequest {
+  const stored = JSON.parse(text) as StoredText
+  if (stored.format !== FORMAT) throw new Error(`survey request format ${stored.format} is not known`)
+  return {
+    version: stored.version,
+    surveyId: stored.survey,
+    participantId: stored.participant,
+    lowEffortThreshold: stored.threshold,
+    fingerprintId: stored.fingerprint,
+    sessionId: stored.session,
+    questions: stored.questions.map(
+      ([id, question, answer, history]): CanonicalQuestion => ({
+        id,
+        text: question,
+        answer,
+        history: history === null ? null : toEntries(history),
+      }),
+    ),
+  }
+}
+
+/** The same for every request that means the same, whatever shape it arrived in. */
+export function digestOf(written: string): string {
+  return createHash('sha256').update(written).digest('base64url')
+}
+
+function toChanges(history: readonly ChangeEntry[]): StoredChange[] {
+  let before = ''
+  return history.map((entry) => {
+    if (entry.s === undefined) return [entry.t, entry.ct ?? null]
+    const change = changeBetween(before, entry.s)
+    before = entry.s
+    return [entry.t, ...change]
+  })
+}
+
+function toEntries(changes: readonly StoredChange[]): ChangeEntry[] {
+  let text = ''
+  return changes.map((change) => {
+    if (change.length === 2) {
+      const [t, copied] = change
+      return copied === null ? { t, o: 'c' } : { t, o: 'c', ct: copied }
+    }
+    const [t, position, removed, inserted] = change
+    text = text.slice(0, position) + inserted + text.slice(position + removed)
+    return { s: text, t }
+  })
+}
+
+/** What they have in common at both ends stays; what is between was replaced. */
+export function changeBetween(
+  before: string,
+  after: string,
+): [position: number, removed: number, inserted: string] {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++
+  let end = 0
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  ) {
+    end++
+  }
+  return [start, before.length - start - end, after.slice(start, after.length - end)]
+}
