@@ -63,6 +63,14 @@ export function encodeBatch({ batch, receipt }: RecordedBatch): Uint8Array {
   return out.done()
 }
 
+/** The part of an encoded batch that holds its rows: the same for the same rows, whatever came with them. */
+export function encodedRows(bytes: Uint8Array): Uint8Array {
+  const from = new Reader(bytes)
+  from.unsigned()
+  from.bytes(from.unsigned())
+  return from.rest()
+}
+
 export function decodeBatch(bytes: Uint8Array): RecordedBatch {
   const from = new Reader(bytes)
   const format = from.unsigned()
@@ -161,6 +169,10 @@ class Reader {
     if (this.#at + length > this.#bytes.length) throw new Error('batch ends too early')
     this.#at += length
     return this.#bytes.subarray(this.#at - length, this.#at)
+  }
+
+  rest(): Uint8Array {
+    return this.#bytes.subarray(this.#at)
   }
 
   atEnd(): boolean {

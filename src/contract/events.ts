@@ -12,29 +12,37 @@ export interface RowFault {
   readonly detail: string
 }
 
+/** Per code: how many numbers a row has, and which of them names something (-1: none). */
+const SHAPES: readonly ({ type: RowType; length: number; nameAt: number } | undefined)[] = (() => {
+  const shapes = []
+  for (const [type, { code, fields }] of TYPES) {
+    const name = fields.indexOf('name')
+    shapes[code] = { type, length: fields.length + 2, nameAt: name === -1 ? -1 : name + 2 }
+  }
+  return shapes
+})()
+
 /** The first thing wrong with these rows, or undefined. `nameCount`: the length of the batch's table of names. */
 export function findRowFault(rows: readonly (readonly number[])[], nameCount: number): RowFault | undefined {
-  for (const [index, row] of rows.entries()) {
-    const detail = faultOf(row, nameCount)
+  for (let index = 0; index < rows.length; index++) {
+    const detail = faultOf(rows[index] as readonly number[], nameCount)
     if (detail !== undefined) return { pointer: `/rows/${index}`, detail }
   }
   return undefined
 }
 
 function faultOf(row: readonly number[], nameCount: number): string | undefined {
-  const shape = BY_CODE.get(row[0] as number)
+  const shape = SHAPES[row[0] as number]
   if (shape === undefined) return 'unknown row code'
-  if (row.length !== shape.fields.length + 2)
-    return `${shape.type} rows have ${shape.fields.length + 2} numbers`
+  if (row.length !== shape.length) return `${shape.type} rows have ${shape.length} numbers`
   if ((row[1] as number) < 0) return 'time runs backwards'
   for (let at = 1; at < row.length; at++) {
     const value = row[at] as number
     if (!Number.isInteger(value) || value > MAX_FIELD || value < -MAX_FIELD)
       return `number ${at} is out of range`
-    if (shape.fields[at - 2] === 'name' && (value < -1 || value >= nameCount))
-      return 'name is not in the table'
   }
-  return undefined
+  const name = shape.nameAt === -1 ? -1 : (row[shape.nameAt] as number)
+  return name < -1 || name >= nameCount ? 'name is not in the table' : undefined
 }
 
 /** `name` fields index the batch's table of names; -1 means none. */

@@ -45,8 +45,9 @@ export function readWire(request: IncomingMessage, wireBytes: number, lease: Lea
     if (refusal !== undefined) reject(refusal)
     else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length))
   })
-  request.on('error', () => reject(new ApiError('request_aborted')))
-  request.on('close', () => reject(new ApiError('request_aborted')))
+  request.on('close', () => {
+    if (!request.complete) reject(new ApiError('request_aborted'))
+  })
   return promise
 }
 

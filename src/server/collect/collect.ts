@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Batch } from '../../contract/batch.ts'
-import { encodeBatch } from '../../contract/codec.ts'
+import { encodeBatch, encodedRows } from '../../contract/codec.ts'
 import { BATCH } from '../../contract/limits.ts'
 import type { KeyRow } from '../../store/keys.ts'
 import type { AppendResult, NewBatch } from '../../store/sessions.ts'
@@ -107,6 +107,7 @@ async function toNewBatch(
     user_id !== undefined && (await users.accepts(site.workspace, user_id, user_hash)) ? user_id : undefined
   const receivedAt = services.now()
   const receipt = receiptOf(batch, request.headers, services.network.facts(ip), receivedAt)
+  const bytes = encodeBatch({ batch: userId === undefined ? rest : { ...rest, user_id: userId }, receipt })
   return {
     workspace: site.workspace,
     sessionId: batch.session_id,
@@ -115,8 +116,8 @@ async function toNewBatch(
     page: batch.page,
     seq: batch.seq,
     receivedAt,
-    bytes: encodeBatch({ batch: userId === undefined ? rest : { ...rest, user_id: userId }, receipt }),
-    digest: digestOf(batch),
+    bytes,
+    digest: digestOf(batch, encodedRows(bytes)),
     rows: batch.rows.length,
     final: batch.final ?? false,
     ...(token === undefined && claim !== undefined && { claim: hash('sha256', claim, 'buffer') }),

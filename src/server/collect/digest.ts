@@ -1,25 +1,19 @@
 /** What tells a batch sent again from another batch under the same number. */
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Batch } from '../../contract/batch.ts'
 
 /**
- * Covers the evidence. A browser that sends a batch again may have a new token, another clock reading, and by then
- * a user or the knowledge that it is the last one: none of that makes it another batch.
+ * Covers the evidence; `rows` as encoded. A browser that sends a batch again may have a new token, another clock
+ * reading, and by then a user or the knowledge that it is the last one: none of that makes it another batch.
  */
-export function digestOf({
-  page,
-  time_origin,
-  start,
-  at,
-  names,
-  rows,
-  device,
-  edits,
-  dropped,
-}: Batch): Buffer {
-  return hash(
-    'sha256',
-    JSON.stringify([page, time_origin, start, at, names, rows, device ?? null, edits ?? null, dropped ?? 0]),
-    'buffer',
-  )
+export function digestOf(
+  { page, time_origin, start, at, names, device, edits, dropped }: Batch,
+  rows: Uint8Array,
+): Buffer {
+  return createHash('sha256')
+    .update(
+      JSON.stringify([page, time_origin, start, at, names, device ?? null, edits ?? null, dropped ?? 0]),
+    )
+    .update(rows)
+    .digest()
 }
