@@ -1,9 +1,37 @@
 /** The registry of session checks, in the order of the specification, and the one loop that runs them. */
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
 import type { SessionFeatures } from '../features/session.ts'
+import { allPasted } from './biometric/all_pasted.ts'
+import { centeredClicks } from './biometric/centered_clicks.ts'
+import { externalInput } from './biometric/external_input.ts'
+import { jumpScrolling } from './biometric/jump_scrolling.ts'
+import { noCorrections } from './biometric/no_corrections.ts'
+import { programmaticClicking } from './biometric/programmatic_clicking.ts'
+import { programmaticTyping } from './biometric/programmatic_typing.ts'
+import { teleportingMouse } from './biometric/teleporting_mouse.ts'
 import { type Check, type Outcome, unknown } from './check.ts'
+import { bot } from './device/bot.ts'
+import { softwareRenderer } from './device/software_renderer.ts'
+import { tor } from './device/tor.ts'
+import { virtualMachine } from './device/virtual_machine.ts'
+import { vpn } from './device/vpn.ts'
 
-export const SESSION_CHECKS: readonly Check<SessionFeatures>[] = []
+/** To add one: its file, its test, its page in docs/checks, and a line here. */
+export const SESSION_CHECKS: readonly Check<SessionFeatures>[] = [
+  programmaticTyping,
+  teleportingMouse,
+  noCorrections,
+  allPasted,
+  jumpScrolling,
+  centeredClicks,
+  programmaticClicking,
+  externalInput,
+  bot,
+  virtualMachine,
+  softwareRenderer,
+  vpn,
+  tor,
+]
 
 export type SessionOutcomes = Readonly<Record<SessionCheckName, Outcome>>
 

@@ -1,27 +1,62 @@
 /** What the checks look at: one session, folded from its batches. */
 import type { RecordedSession } from '../contract/recording.ts'
+import { type AttentionFeatures, foldAttention } from './attention.ts'
+import { type ClickFeatures, foldClicks } from './clicks.ts'
+import { type ClockFeatures, foldClock } from './clock.ts'
+import { type DeviceFeatures, readDevice } from './device.ts'
+import { type Coverage, findGaps } from './gaps.ts'
+import { foldInputs, type InputFeatures } from './inputs.ts'
+import { foldKeys, type KeyFeatures } from './keys.ts'
+import { type NetworkFeatures, networkFeatures } from './network.ts'
+import { foldPointer, type PointerFeatures } from './pointer.ts'
+import { foldScroll, type ScrollFeatures } from './scroll.ts'
+import { readStream } from './stream.ts'
+import { foldTyping, type TypingFeatures } from './typing.ts'
+
+export type { Coverage } from './gaps.ts'
 
 export interface SessionFeatures {
   readonly coverage: Coverage
+  readonly attention: AttentionFeatures
+  readonly clicks: ClickFeatures
+  readonly clock: ClockFeatures
+  readonly device: DeviceFeatures
+  readonly inputs: InputFeatures
+  readonly keys: KeyFeatures
+  readonly network: NetworkFeatures
+  readonly pointer: PointerFeatures
+  readonly scroll: ScrollFeatures
+  readonly typing: TypingFeatures
 }
 
-/** How much was seen, and whether anything is missing. A gap never yields Auto-accept. */
-export interface Coverage {
-  readonly events: number
-  readonly gaps: number
-  readonly tampered: number
-}
-
+/** Any split, order or repetition of the same batches gives the same features. */
 export function foldSession(session: RecordedSession): SessionFeatures {
-  const tabs = new Map<string, number[]>()
-  let events = 0
-  for (const { batch } of session.batches) {
-    events += batch.rows.length
-    const seqs = tabs.get(batch.tab) ?? []
-    seqs.push(batch.seq)
-    tabs.set(batch.tab, seqs)
+  const { batches, names, events, readings, receipts } = readStream(session)
+  const folds = {
+    attention: foldAttention(),
+    clicks: foldClicks(names),
+    clock: foldClock(),
+    inputs: foldInputs(names),
+    keys: foldKeys(),
+    pointer: foldPointer(),
+    scroll: foldScroll(),
+    typing: foldTyping(),
   }
-  let gaps = session.overflow
-  for (const seqs of tabs.values()) gaps += Math.max(...seqs) + 1 - new Set(seqs).size
-  return { coverage: { events, gaps, tampered: session.tampered } }
+  const all = Object.values(folds)
+  for (const event of events) {
+    for (const fold of all) fold.step(event)
+  }
+  return {
+    coverage: findGaps(batches, session.tampered, session.overflow),
+    attention: folds.attention.done(),
+    clicks: folds.clicks.done(),
+    clock: folds.clock.done(),
+    device: readDevice(readings, receipts),
+    inputs: folds.inputs.done(),
+    keys: folds.keys.done(),
+    network: networkFeatures(session.batches),
+    pointer: folds.pointer.done(),
+    scroll: folds.scroll.done(),
+    typing: folds.typing.done(),
+  }
 }

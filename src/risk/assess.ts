@@ -1,23 +1,41 @@
 /** From outcomes to a score, its reasons and an action. */
-
 import type { SessionOutcomes } from '../checks/session.ts'
-import type { RecommendedAction } from '../contract/checks.ts'
+import { BIOMETRIC_CHECKS, type RecommendedAction } from '../contract/checks.ts'
 import type { RiskSettings } from '../contract/settings.ts'
 import type { Coverage } from '../features/session.ts'
+import { actionFor, BANDS } from './actions.ts'
+import { explain } from './explanation.ts'
+import { type Contribution, contributions, score } from './score.ts'
+import { WEIGHTS } from './weights.ts'
 
 export interface Assessment {
   readonly risk_score: number
   readonly risk_explanation: string
   readonly recommended_action: RecommendedAction
+  /** What each Detected check carries, strongest first: what a person can argue with. */
+  readonly contributions: readonly Contribution[]
 }
 
 /** Changes whenever the same session could be assessed differently. */
-export const RISK_VERSION = '0'
+export const RISK_VERSION = '1'
 
-export function assess(_outcomes: SessionOutcomes, _coverage: Coverage, _settings: RiskSettings): Assessment {
+/** One kind of behaviour may be silent by chance; with none or one told, a session cannot be called clean. */
+const MIN_KNOWN = 2
+
+export function assess(outcomes: SessionOutcomes, coverage: Coverage, settings: RiskSettings): Assessment {
+  const overrides = settings.weights ?? {}
+  const total = score(outcomes, WEIGHTS, overrides)
+  const reasons = contributions(outcomes, WEIGHTS, overrides)
+  const known = BIOMETRIC_CHECKS.filter((name) => outcomes[name].result !== 'Unknown').length
+  const circumstances = {
+    isThin: known < MIN_KNOWN,
+    isIncomplete: coverage.gaps > 0 || coverage.tampered > 0 || !coverage.ended,
+    monitorOnly: settings.monitor_only ?? false,
+  }
   return {
-    risk_score: 0,
-    risk_explanation: 'Too little was seen to tell whether this was a person.',
-    recommended_action: 'Unknown',
+    risk_score: total,
+    risk_explanation: explain(outcomes, reasons, circumstances),
+    recommended_action: actionFor(total, settings.bands ?? BANDS, circumstances),
+    contributions: reasons,
   }
 }

@@ -1,0 +1,31 @@
+/**
+ * centered_clicks: "Perfectly centred clicks with no natural variation" (spec 2.3).
+ *
+ * Why it works: a driver told to click an element aims at the middle of its box. A hand lands around the middle
+ * and seldom on it: the steadiest of 82 people spread by 0.16 half widths.
+ *
+ * Whom it must not accuse: people using Enter or Space (no pointer), fingers and pens, TalkBack and VoiceOver (which
+ * tap the middle), people hitting small targets (little room to miss), people who clicked only once or twice.
+ */
+import { CENTRED_WITHIN_PX, MIN_CENTRED } from '../../features/clicks.ts'
+import type { SessionFeatures } from '../../features/session.ts'
+import { type Check, detected, notDetected, unknown } from '../check.ts'
+
+/** A steady hand would do it by luck once in a million windows of five presses. */
+const MIN_SURPRISE = 6
+/** Once in a hundred million: nothing is left to luck. */
+const CERTAIN_SURPRISE = 8
+
+export const centeredClicks: Check<Pick<SessionFeatures, 'clicks'>> = {
+  name: 'centered_clicks',
+  meaning: 'Perfectly centred clicks with no natural variation',
+
+  run({ clicks: { aimed, centred } }) {
+    if (aimed < MIN_CENTRED) return unknown(`${aimed} aimed clicks seen, ${MIN_CENTRED} needed`)
+    const evidence = `${centred.centred} of ${centred.of} clicks in a row within ${CENTRED_WITHIN_PX} px of their target's middle`
+    if (centred.surprise >= MIN_SURPRISE) {
+      return detected(Math.min(1, centred.surprise / CERTAIN_SURPRISE), evidence)
+    }
+    return notDetected(`${aimed} aimed clicks spread about their targets`)
+  },
+}

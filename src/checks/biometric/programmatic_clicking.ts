@@ -1,0 +1,77 @@
+/**
+ * programmatic_clicking: "Clicks made programmatically rather than by natural interaction" (spec 2.3).
+ *
+ * Why it works: a script's click is not vouched for by the browser; a driver's press has no length, no pressure, or
+ * reaches a page that does not have the focus.
+ *
+ * Whom it must not accuse: people using a keyboard or a screen reader (clicks without a pointer), pages that pass a
+ * click on, touchpads (a tap of 1 ms now and then), WebKit and Android (no pressure), browsers that round the clock.
+ */
+import { INSTANT_MS } from '../../features/clicks.ts'
+import type { SessionFeatures } from '../../features/session.ts'
+import { type Check, detected, notDetected, type Outcome, proven, unknown } from '../check.ts'
+
+/** One choice may be ticked by the page itself. */
+const UNTRUSTED_CHOICES = 2
+/** A choice and two other things, none of them after real input. */
+const UNTRUSTED_TARGETS = 3
+
+/** Presses in a row, or among five, without length: 0 of 152 people's sessions. */
+const INSTANT_RUN = 3
+const INSTANT_OF_FIVE = 4
+const INSTANT_STRENGTH = 1
+
+/** One press without pressure may be assistive technology. */
+const PRESSURELESS_RUN = 2
+/** Desktop Chromium gives every mouse press a pressure of 0.5; seen on Linux, by its sources true elsewhere. */
+const UNVERIFIED_STRENGTH = 0.7
+
+/** Some window managers pass clicks to windows without focus. */
+const UNFOCUSED_RUN = 3
+const UNFOCUSED_STRENGTH = 0.5
+
+const MIN_PRESSES = 3
+
+export const programmaticClicking: Check<Pick<SessionFeatures, 'clicks' | 'device'>> = {
+  name: 'programmatic_clicking',
+  meaning: 'Clicks made programmatically rather than by natural interaction',
+
+  run({ clicks, device: { browser } }): Outcome {
+    const { untrusted, untrustedChoices, untrustedTargets } = clicks
+    const isAnswered = untrustedChoices >= UNTRUSTED_CHOICES
+    if (isAnswered || (untrustedChoices > 0 && untrustedTargets >= UNTRUSTED_TARGETS)) {
+      return proven(`${untrusted} clicks made by script, ${untrustedChoices} of them on choices`)
+    }
+    const strongest = findMarks(clicks, browser).sort((a, b) => b.strength - a.strength)[0]
+    if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
+    if (clicks.presses < MIN_PRESSES) {
+      return unknown(`${clicks.presses} mouse presses seen, ${MIN_PRESSES} needed`)
+    }
+    return notDetected(
+      `${clicks.presses} mouse presses, at most ${clicks.mostInstant} of 5 in a row without length`,
+    )
+  },
+}
+
+interface Mark {
+  readonly strength: number
+  readonly evidence: string
+}
+
+function findMarks(clicks: SessionFeatures['clicks'], browser: SessionFeatures['device']['browser']): Mark[] {
+  const marks: Mark[] = []
+  const { longestPressurelessRun, longestInstantRun, mostInstant, longestUnfocusedRun } = clicks
+  if (browser.desktop && browser.engine === 'chromium' && longestPressurelessRun >= PRESSURELESS_RUN) {
+    const strength = browser.os === 'linux' ? 1 : UNVERIFIED_STRENGTH
+    marks.push({ strength, evidence: `${longestPressurelessRun} mouse presses in a row without pressure` })
+  }
+  if (longestInstantRun >= INSTANT_RUN || mostInstant >= INSTANT_OF_FIVE) {
+    const evidence = `${mostInstant} of 5 mouse presses in a row lasted ${INSTANT_MS} ms or less`
+    marks.push({ strength: INSTANT_STRENGTH, evidence })
+  }
+  if (browser.desktop && longestUnfocusedRun >= UNFOCUSED_RUN) {
+    const evidence = `${longestUnfocusedRun} clicks in a row on a page without focus`
+    marks.push({ strength: UNFOCUSED_STRENGTH, evidence })
+  }
+  return marks
+}

@@ -1,0 +1,159 @@
+/**
+ * bot: "Browser execution context indicates an automation tool" (spec 2.4).
+ *
+ * Why it works: drivers leave marks of their own (proof), or several traces that each have an innocent explanation
+ * but seldom together.
+ *
+ * Whom it must not accuse: privacy browsers and extensions (replaced functions; Brave and Firefox' resistance to
+ * fingerprinting are exempt), people with developer tools open, Android WebViews, screen readers, machines without
+ * a graphics card, zoomed and full-screen windows. What a browser does not tell is never evidence.
+ */
+import type { SessionFeatures } from '../../features/session.ts'
+import { type Check, detected, notDetected, proven, unknown } from '../check.ts'
+
+/** Names that only drivers give, checked here again because the browser is not to be trusted with the list. */
+const DRIVER_GLOBAL =
+  /^(\$?cdc_\w+_(Array|Object|Promise|Symbol|JSON|Proxy|Window)|ret_nodes|se_exportedFunctionSymbol|__pwInitScripts|__playwright\w*|__pw_\w+|puppeteer_\w+|__puppeteer\w*|__stagehand\w*|taiko_\w+|__webdriver\w*|__selenium\w*|__driver_\w+|__fxdriver\w*|_selenium\w*|\$chrome_asyncScriptInfo)$/
+
+/** Two presses in a row without pressure, on the platform where it was verified. */
+const PRESSURELESS_RUN = 2
+const SHIFTLESS_RUN = 3
+/** Native input on Linux keeps one phase (share 1); drivers scatter over ten (share near 0.3 with neighbours). */
+const SCATTERED_PHASE = 0.6
+/** Scroll events per notch of the wheel: 1.4 on a starved machine, 4 and more on a healthy one, below 1 from drivers. */
+const STILL_NOTCHES = 1.2
+const UNFOCUSED_RUN = 3
+
+/** Marks add up; this much is more than any innocent explanation accounts for. */
+const ENOUGH = 0.8
+const WEIGHT = {
+  probedTwice: 0.8,
+  probedOnce: 0.5,
+  patch: 0.45,
+  pressure: 0.6,
+  shift: 0.5,
+  phase: 0.4,
+  wheel: 0.2,
+  geometry: 0.3,
+  pointerless: 0.4,
+  unfocused: 0.3,
+  foreign: 0.2,
+} as const
+/** Contradicting sizes have common causes: full screen, several monitors, device emulation. */
+const MAX_GEOMETRY = 0.6
+
+interface Mark {
+  readonly weight: number
+  readonly evidence: string
+}
+
+type BotFeatures = Pick<SessionFeatures, 'device' | 'clicks' | 'clock' | 'keys' | 'scroll'>
+
+export const bot: Check<BotFeatures> = {
+  name: 'bot',
+  meaning: 'Browser execution context indicates an automation tool',
+
+  run(features) {
+    const { device } = features
+    const proofs = findProofs(features)
+    if (proofs.length > 0) return proven(proofs.join(', '))
+    const marks = [...findDeviceMarks(features), ...findChannelMarks(features)].sort(
+      (a, b) => b.weight - a.weight,
+    )
+    const total = marks.reduce((sum, { weight }) => sum + weight, 0)
+    const evidence = marks.map((mark) => mark.evidence).join(', ')
+    if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), evidence)
+    if (device.readings === 0) return unknown('the browser said nothing about itself')
+    return notDetected(
+      marks.length === 0 ? 'no mark of an automation tool' : `too little to tell: ${evidence}`,
+    )
+  },
+}
+
+function findProofs({ device, clicks }: BotFeatures): string[] {
+  const found: string[] = []
+  if (device.webdriver === true) found.push('the browser says that it is driven (webdriver)')
+  const globals = device.driverGlobals.filter((name) => DRIVER_GLOBAL.test(name))
+  if (globals.length > 0) found.push(`${globals.length} names left by a driver`)
+  if (device.headless) found.push('a headless browser')
+  const { desktop, engine, os } = device.browser
+  if (
+    desktop &&
+    engine === 'chromium' &&
+    os === 'linux' &&
+    clicks.longestPressurelessRun >= PRESSURELESS_RUN
+  ) {
+    found.push(`${clicks.longestPressurelessRun} mouse presses in a row without pressure`)
+  }
+  return found
+}
+
+function findDeviceMarks({ device, clicks }: BotFeatures): Mark[] {
+  const marks: Mark[] = []
+  if (device.probedAtLoad && device.probedAtSubmit) {
+    marks.push({ weight: WEIGHT.probedTwice, evidence: 'a debugger was listening at load and at submit' })
+  } else if (device.probedAtLoad || device.probedAtSubmit) {
+    marks.push({ weight: WEIGHT.probedOnce, evidence: 'a debugger was listening' })
+  }
+  if (!device.browser.blurs) {
+    for (const evidence of device.patches) marks.push({ weight: WEIGHT.patch, evidence })
+  }
+  const contradictions = device.contradictions.filter((contradiction) => contradiction !== NO_POINTER)
+  if (contradictions.length > 0) {
+    const weight = Math.min(MAX_GEOMETRY, WEIGHT.geometry * contradictions.length)
+    marks.push({ weight, evidence: contradictions.join(' and ') })
+  }
+  if (device.contradictions.includes(NO_POINTER) && clicks.presses > 0) {
+    marks.push({
+      weight: WEIGHT.pointerless,
+      evidence: `${clicks.presses} mouse presses without a pointing device`,
+    })
+  }
+  if (device.foreignFunctions > 0) {
+    marks.push({
+      weight: WEIGHT.foreign,
+      evidence: `${device.foreignFunctions} functions foreign to the browser`,
+    })
+  }
+  return marks
+}
+
+/** As `features/device.ts` words it. */
+const NO_POINTER = 'no pointing device'
+
+function findChannelMarks({
+  device: { browser, reducedMotion },
+  clicks,
+  clock,
+  keys,
+  scroll,
+}: BotFeatures): Mark[] {
+  const marks: Mark[] = []
+  if (!browser.desktop) return marks
+  const chromium = browser.engine === 'chromium'
+  if (chromium && browser.os !== 'linux' && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
+    marks.push({
+      weight: WEIGHT.pressure,
+      evidence: `${clicks.longestPressurelessRun} mouse presses in a row without pressure`,
+    })
+  }
+  if (keys.longestShiftlessRun >= SHIFTLESS_RUN) {
+    marks.push({
+      weight: WEIGHT.shift,
+      evidence: `${keys.longestShiftlessRun} shifted characters without Shift`,
+    })
+  }
+  if (chromium && browser.os === 'linux' && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE) {
+    marks.push({ weight: WEIGHT.phase, evidence: 'input times off the clock of the operating system' })
+  }
+  if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
+    marks.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without their animation' })
+  }
+  if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {
+    marks.push({
+      weight: WEIGHT.unfocused,
+      evidence: `${clicks.longestUnfocusedRun} clicks on a page without focus`,
+    })
+  }
+  return marks
+}
