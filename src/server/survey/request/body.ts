@@ -33,11 +33,11 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set([
 
 export function readTree(bytes: Uint8Array, contentType: string): BodyTree {
   if (bytes.byteLength > SURVEY.rawBytes) {
-    throw new RequestFault('', `is larger than ${SURVEY.rawBytes} bytes`, 413)
+    throw new RequestFault('', `is larger than ${SURVEY.rawBytes} bytes`, 'body_too_large')
   }
   const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   if (!MEDIA_TYPES.has(mediaType) && !mediaType.endsWith('+json')) {
-    throw new RequestFault('', 'must be JSON or form-encoded', 415)
+    throw new RequestFault('', 'must be JSON or form-encoded', 'unsupported_media_type')
   }
   const text = decodeText(bytes, parameters).trim()
   if (text === '') throw new RequestFault('', 'is empty')
@@ -57,12 +57,12 @@ function decodeText(bytes: Uint8Array, parameters: readonly string[]): string {
   try {
     decoder = new TextDecoder(charset?.replaceAll('"', '') || 'utf-8', { fatal: true })
   } catch {
-    throw new RequestFault('', 'has a character set that is not known', 415)
+    throw new RequestFault('', 'has a character set that is not known', 'unsupported_media_type')
   }
   try {
     return decoder.decode(bytes)
   } catch {
-    throw new RequestFault('', `is not valid ${decoder.encoding.toUpperCase()}`)
+    throw new RequestFault('', `is not valid ${decoder.encoding.toUpperCase()}`, 'invalid_utf8')
   }
 }
 

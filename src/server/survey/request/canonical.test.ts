@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ID_BYTES, SURVEY } from '../../../contract/limits.ts'
+import { ERRORS } from '../../errors.ts'
 import { readRequest, type SurveyVersion } from './canonical.ts'
 import { RequestFault } from './fault.ts'
 
@@ -29,7 +30,7 @@ function faultOf(act: () => unknown): { pointer: string; status: number; detail:
     act()
   } catch (error) {
     if (error instanceof RequestFault) {
-      return { pointer: error.pointer, status: error.status, detail: error.message }
+      return { pointer: error.pointer, status: ERRORS[error.code].status, detail: error.message }
     }
     throw error
   }

@@ -1,14 +1,27 @@
 /** What is wrong with a request, and where. Thrown while reading it, answered as 4xx, never logged as a failure. */
+import type { ErrorCode } from '../../errors.ts'
+
+export type FaultCode = Extract<
+  ErrorCode,
+  | 'invalid_request'
+  | 'invalid_json'
+  | 'invalid_utf8'
+  | 'invalid_gzip'
+  | 'body_too_deep'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+>
+
 export class RequestFault extends Error {
   override readonly name = 'RequestFault'
-  readonly status: 400 | 413 | 415
+  readonly code: FaultCode
   /** JSON pointer into the body; empty: the body as a whole. */
   readonly pointer: string
 
-  constructor(pointer: string, detail: string, status: 400 | 413 | 415 = 400) {
+  constructor(pointer: string, detail: string, code: FaultCode = 'invalid_request') {
     super(detail)
     this.pointer = pointer
-    this.status = status
+    this.code = code
   }
 }
 

@@ -17,7 +17,8 @@ export function parseForm(text: string, known: ReadonlySet<string>): Record<stri
     const stop = text.indexOf('&', start)
     const end = stop === -1 ? text.length : stop
     if (end > start) {
-      if (++fields > MAX_FIELDS) throw new RequestFault('', `holds more than ${MAX_FIELDS} fields`, 413)
+      if (++fields > MAX_FIELDS)
+        throw new RequestFault('', `holds more than ${MAX_FIELDS} fields`, 'body_too_large')
       readPair(root, text.slice(start, end), known)
     }
     start = end + 1
@@ -38,7 +39,7 @@ function readPair(root: Branch, pair: string, known: ReadonlySet<string>): void 
   const top = path[0] as string
   if (!known.has(top)) return
   if (path.length > SURVEY.depth) {
-    throw new RequestFault(`/${top}`, `is nested deeper than ${SURVEY.depth} levels`)
+    throw new RequestFault(`/${top}`, `is nested deeper than ${SURVEY.depth} levels`, 'body_too_deep')
   }
   let at = root
   for (const key of path.slice(0, -1)) {
@@ -75,6 +76,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    throw new RequestFault('', 'has percent escapes that are not UTF-8')
+    throw new RequestFault('', 'has percent escapes that are not UTF-8', 'invalid_utf8')
   }
 }

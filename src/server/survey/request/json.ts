@@ -21,7 +21,11 @@ export function parseJson(text: string, pointer: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new RequestFault(pointer, `is not valid JSON${placeOf(error)}`)
+    throw new RequestFault(
+      pointer,
+      `is not valid JSON${placeOf(error)}`,
+      pointer === '' ? 'invalid_json' : 'invalid_request',
+    )
   }
 }
 
@@ -42,14 +46,15 @@ function refuseHostileShape(text: string, pointer: string): void {
       depth++
       values++
       if (depth > SURVEY.depth) {
-        throw new RequestFault(pointer, `is nested deeper than ${SURVEY.depth} levels`)
+        throw new RequestFault(pointer, `is nested deeper than ${SURVEY.depth} levels`, 'body_too_deep')
       }
     } else if (code === CLOSE_CURLY || code === CLOSE_SQUARE) {
       depth--
     } else if (code === COMMA) {
       values++
     }
-    if (values > MAX_VALUES) throw new RequestFault(pointer, `holds more than ${MAX_VALUES} values`, 413)
+    if (values > MAX_VALUES)
+      throw new RequestFault(pointer, `holds more than ${MAX_VALUES} values`, 'body_too_large')
   }
 }
 
