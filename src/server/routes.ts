@@ -6,9 +6,16 @@ import type { FastifyInstance } from 'fastify'
 import { collectRoutes } from './collect/routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
+import { openapiRoutes } from './openapi.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 
 export type Routes = (app: FastifyInstance, services: Services) => Promise<void>
 
-export const ROUTES: readonly Routes[] = [healthRoutes, metricsRoutes, collectRoutes, sessionRoutes]
+export const ROUTES: readonly Routes[] = [
+  openapiRoutes,
+  healthRoutes,
+  metricsRoutes,
+  collectRoutes,
+  sessionRoutes,
+]

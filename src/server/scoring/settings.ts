@@ -1,10 +1,10 @@
 /** What each workspace decided about risk, and the version that stands for everything a report depends on. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { Compile } from 'typebox/compile'
 import { RiskSettings } from '../../contract/settings.ts'
 import { LOG_VERSION } from '../../features/log.ts'
 import { RISK_VERSION } from '../../risk/assess.ts'
+import { PROGRAM_VERSION } from '../program_version.ts'
 import type { WorkspaceSettings, WorkspaceSettingsCache } from '../workspace_settings.ts'
 
 export interface WorkspaceRisk {
@@ -14,10 +14,6 @@ export interface WorkspaceRisk {
 }
 
 const checked = Compile(RiskSettings)
-
-const CODE_VERSION = (
-  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version
 
 /** `settings.risk` of the workspace. What is not valid counts as absent, and `onInvalid` hears of it. */
 export function openWorkspaceRisk(
@@ -41,7 +37,7 @@ export function openWorkspaceRisk(
 }
 
 export function versionOf(settings: RiskSettings): string {
-  const all = JSON.stringify([CODE_VERSION, RISK_VERSION, LOG_VERSION, canonical(settings)])
+  const all = JSON.stringify([PROGRAM_VERSION, RISK_VERSION, LOG_VERSION, canonical(settings)])
   return createHash('sha256').update(all).digest('base64url').slice(0, 22)
 }
 

@@ -1,0 +1,132 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { chromium } from 'playwright-core'
+import { Compile } from 'typebox/compile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ERRORS } from '../../src/server/errors.ts'
+import { type RunningService, runService } from './running_service.ts'
+
+interface Media {
+  readonly schema: object
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly security: readonly object[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, Media>> }>>
+}
+interface OpenApi {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly securitySchemes: object }
+}
+
+let service: RunningService
+let document: OpenApi
+
+beforeAll(async () => {
+  service = await runService()
+  document = (await (await fetch(`${service.address}/openapi.json`)).json()) as OpenApi
+})
+afterAll(() => service.stop())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone(document) as never)
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('names every address of the specification, ours and the collecting one', () => {
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/v1/sessions/{sessionId}/report',
+        '/v1/sessions/report',
+        '/v1/users/{userId}/sessions',
+        '/v1/users/sessions',
+        '/v1/tags/{tag}/sessions',
+        '/v1/tags/sessions',
+        '/v1/sessions/{sessionId}/events',
+        '/v1/sessions/events',
+        '/i/v1/batch',
+      ]),
+    )
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['secretKey', 'apiKey'])
+  })
+
+  it('has a name and a summary of its own for every operation', () => {
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { operation } of operations()) expect(operation.summary).not.toBe('')
+  })
+
+  it('marks the id in a query as required', () => {
+    const parameters = document.paths['/v1/users/sessions']?.get?.parameters
+    expect(parameters?.find(({ name }) => name === 'userId')).toMatchObject({ in: 'query', required: true })
+    expect(parameters?.find(({ name }) => name === 'limit')).toMatchObject({ in: 'query' })
+  })
+
+  it('shows an example of every answer and every error, and each fits its schema', () => {
+    for (const { path, operation } of operations()) {
+      const bodies = Object.values(operation.requestBody?.content ?? {}).filter(({ examples }) => examples)
+      const answers = Object.values(operation.responses).flatMap(({ content }) => Object.values(content))
+      for (const { schema, examples } of [...bodies, ...answers]) {
+        const values = Object.values(examples ?? {})
+        expect(values.length, `${path} has an answer without an example`).toBeGreaterThan(0)
+        for (const { value } of values) {
+          const check = Compile(schema)
+          expect(check.Check(value), `${path}: ${JSON.stringify(check.Errors(value))}`).toBe(true)
+        }
+      }
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(['200', '400', '401', '403', '429', '503']),
+      )
+    }
+  })
+
+  it('calls errors by codes that exist', () => {
+    for (const { operation } of operations()) {
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        for (const code of Object.keys(content['application/problem+json']?.examples ?? {})) {
+          expect(ERRORS[code as keyof typeof ERRORS].status).toBe(Number(status))
+        }
+      }
+    }
+  })
+})
+
+describe('the page at /docs', () => {
+  it('shows every operation under its own policy, and fetches nothing from elsewhere', async () => {
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+    try {
+      const page = await browser.newPage()
+      const complaints: string[] = []
+      const strangers: string[] = []
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('request', (request) => {
+        if (!request.url().startsWith(service.address) && !request.url().startsWith('data:'))
+          strangers.push(request.url())
+      })
+      const response = await page.goto(`${service.address}/docs/`)
+      expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
+      await page.getByText('Report of one session', { exact: true }).waitFor()
+      expect(await page.locator('.opblock').count()).toBe(operations().length)
+      await page.getByText('Report of one session', { exact: true }).click()
+      await page.getByText('Score, reasons, recommended action').waitFor()
+      expect(strangers).toEqual([])
+      expect(complaints).toEqual([])
+    } finally {
+      await browser.close()
+    }
+  })
+})
