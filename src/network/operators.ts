@@ -1,0 +1,145 @@
+/** Who announces an address: the autonomous system's number and its operator's name. */
+import { type Address, readIpv6 } from './address.ts'
+import { NetworkDataError } from './errors.ts'
+import { type MmdbValue, readMmdb } from './mmdb.ts'
+import { type RangeMap, rangeMapWriter, valueAt } from './ranges.ts'
+
+export interface Operator {
+  readonly asn: number
+  readonly name: string | null
+}
+
+export interface Operators {
+  /** Milliseconds since 1970, when the data was made. */
+  readonly madeAt: number
+  operatorOf(address: Address): Operator | null
+  /** Place in `all` counted from 1, by address. */
+  readonly ranges: RangeMap
+  readonly all: readonly Operator[]
+}
+
+/** From the two CSV files `first address, last address, number, name`, IPv4 as numbers, each in ascending order. */
+export function readOperatorTables(ipv4: Buffer, ipv6: Buffer, madeAt: number): Operators {
+  const register = operatorRegister()
+  const writer = rangeMapWriter()
+  eachRow(ipv4, (at, firstEnd, lastEnd, asn, nameAt, nameEnd) => {
+    const first = wholeNumber(ipv4, at, firstEnd)
+    const last = wholeNumber(ipv4, firstEnd + 1, lastEnd)
+    writer.add4(first, last, register.add(asn, ipv4, nameAt, nameEnd))
+  })
+  const start = new Uint32Array(4)
+  const end = new Uint32Array(4)
+  let before = 0
+  eachRow(ipv6, (at, firstEnd, lastEnd, asn, nameAt, nameEnd) => {
+    const first = ipv6.toString('latin1', at, firstEnd)
+    const last = ipv6.toString('latin1', firstEnd + 1, lastEnd)
+    const operator = register.add(asn, ipv6, nameAt, nameEnd)
+    // Registries hand out /32 or more: a hole inside one between two ranges of one operator is that operator's.
+    const previousEnd = end.slice()
+    if (!readIpv6(first, start) || !readIpv6(last, end)) throw unreadable(at)
+    const isHole = operator === before && previousEnd[0] === start[0]
+    writer.add6(isHole ? previousEnd : start, end, operator)
+    before = operator
+  })
+  return operatorsOf(register.all, writer.finish(), madeAt)
+}
+
+export function readOperators(bytes: Buffer): Operators {
+  const register = operatorRegister()
+  const { ranges, builtAt } = readMmdb(bytes, (record) => {
+    const operator = operatorIn(record)
+    return operator === null ? 0 : register.addNamed(operator.asn, operator.name)
+  })
+  if (register.all.length === 0) throw new NetworkDataError('its records name no autonomous system')
+  return operatorsOf(register.all, ranges, builtAt)
+}
+
+function operatorsOf(all: readonly Operator[], ranges: RangeMap, madeAt: number): Operators {
+  return { madeAt, all, ranges, operatorOf: (address) => all[valueAt(ranges, address) - 1] ?? null }
+}
+
+/** Every operator once, by number; the first name wins. The answer is its place, counted from 1. */
+function operatorRegister() {
+  const all: Operator[] = []
+  const places = new Map<number, number>()
+  const addNamed = (asn: number, name: string | null) => {
+    const known = places.get(asn)
+    if (known !== undefined) return known
+    all.push({ asn, name })
+    places.set(asn, all.length)
+    return all.length
+  }
+  return {
+    all: all as readonly Operator[],
+    addNamed,
+    add: (asn: number, bytes: Buffer, nameAt: number, nameEnd: number) =>
+      places.get(asn) ?? addNamed(asn, nameIn(bytes, nameAt, nameEnd)),
+  }
+}
+
+/** Publishers differ: `autonomous_system_number` (MaxMind, DB-IP) or `asn: "AS64496"` with `as_name` or `name`. */
+function operatorIn(record: MmdbValue): Operator | null {
+  if (record === null || typeof record !== 'object' || Array.isArray(record)) return null
+  const fields = record as { readonly [key: string]: MmdbValue }
+  const number = fields.autonomous_system_number ?? fields.asn
+  const asn = Number(typeof number === 'string' ? number.replace(/^AS/i, '') : number)
+  if (!Number.isInteger(asn) || asn <= 0 || asn >= 2 ** 32) return null
+  const name = fields.autonomous_system_organization ?? fields.as_name ?? fields.name
+  return { asn, name: typeof name === 'string' && name !== '' ? name : null }
+}
+
+const ZERO = 48
+const COMMA = 44
+const NEWLINE = 10
+const CARRIAGE_RETURN = 13
+const QUOTE = 34
+
+/** Goes through the bytes themselves: a string of the whole file would stay in memory as long as any name of it. */
+function eachRow(
+  bytes: Buffer,
+  row: (at: number, firstEnd: number, lastEnd: number, asn: number, nameAt: number, nameEnd: number) => void,
+) {
+  const length = bytes.length
+  for (let at = 0; at < length; ) {
+    const firstEnd = commaAfter(bytes, at)
+    const lastEnd = commaAfter(bytes, firstEnd + 1)
+    const asnEnd = commaAfter(bytes, lastEnd + 1)
+    if (asnEnd >= length) throw unreadable(at)
+    let end = asnEnd
+    while (end < length && bytes[end] !== NEWLINE) end++
+    const nameEnd = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end
+    row(at, firstEnd, lastEnd, wholeNumber(bytes, lastEnd + 1, asnEnd), asnEnd + 1, nameEnd)
+    at = end + 1
+  }
+}
+
+/** Where the field that begins at `at` ends; the length of all if its line ends first. */
+function commaAfter(bytes: Buffer, at: number): number {
+  for (let here = at; here < bytes.length; here++) {
+    const byte = bytes[here]
+    if (byte === COMMA) return here
+    if (byte === NEWLINE) return bytes.length
+  }
+  return bytes.length
+}
+
+function wholeNumber(bytes: Buffer, at: number, end: number): number {
+  let value = 0
+  for (let here = at; here < end; here++) {
+    const digit = (bytes[here] as number) - ZERO
+    if (digit < 0 || digit > 9) throw unreadable(at)
+    value = value * 10 + digit
+  }
+  if (end <= at || value >= 2 ** 32) throw unreadable(at)
+  return value
+}
+
+const unreadable = (at: number) => new NetworkDataError(`it holds a row that cannot be read, at byte ${at}`)
+
+function nameIn(bytes: Buffer, at: number, end: number): string | null {
+  const quoted = bytes[at] === QUOTE && bytes[end - 1] === QUOTE && end - at > 1
+  const name = quoted
+    ? bytes.toString('utf8', at + 1, end - 1).replaceAll('""', '"')
+    : bytes.toString('utf8', at, end)
+  return name.trim() === '' ? null : name.trim()
+}

@@ -1,0 +1,153 @@
+/**
+ * Measures who is called hosting or VPN, on published ranges and on large consumer networks, with held-out parts.
+ * Run: `node tools/network/evaluate.ts`. Every draw is seeded: the same data gives the same figures.
+ */
+import { readFileSync } from 'node:fs'
+import type { Address } from '../../src/network/address.ts'
+import { type AsnLists, kindOf, NO_LISTS } from '../../src/network/operator_kind.ts'
+import { type Operators, readOperatorTables } from '../../src/network/operators.ts'
+import { madeAt, packagedOperators4, packagedOperators6 } from '../../src/network/packaged.ts'
+import { valueAt } from '../../src/network/ranges.ts'
+import { RELAY_RANGES } from '../../src/network/relay.ts'
+import { CONSUMER_NETWORKS } from './consumer_networks.ts'
+import { fitLists } from './fit.ts'
+import { addressIn, type Block, blocksIn, fractions, halfOf, interval } from './ip_data.ts'
+
+const DRAWS = 20_000
+
+const table4 = packagedOperators4()
+const table6 = packagedOperators6()
+if (!table4 || !table6) throw new Error('the package with the table of operators is not installed')
+const operators = readOperatorTables(
+  readFileSync(table4.path),
+  readFileSync(table6.path),
+  madeAt(table4.version),
+)
+const lists = {
+  hosting: blocksIn('datacenter-ipv4.txt'),
+  vpn: blocksIn('vpn-ipv4.txt'),
+}
+const files = {
+  'data centre IPv4': lists.hosting,
+  'VPN IPv4': lists.vpn,
+  'data centre IPv6': blocksIn('datacenter-ipv6.txt'),
+  'VPN IPv6': blocksIn('vpn-ipv6.txt'),
+}
+
+const isDetected = (address: Address, asns: AsnLists | undefined) => {
+  if (valueAt(RELAY_RANGES, address) === 1) return true
+  const operator = operators.operatorOf(address)
+  if (operator === null) return false
+  const kind = kindOf(operator, asns)
+  return kind === 'hosting' || kind === 'vpn'
+}
+
+const slash16 = ({ start }: Block) => (typeof start === 'number' ? start >>> 16 : (start[0] as number))
+const asnOf = (block: Block) => operators.operatorOf(addressIn(block, 0.5))?.asn ?? 0
+
+function measure(label: string, blocks: readonly Block[], asns?: AsnLists) {
+  const next = fractions(1)
+  const byBlock = () => blocks[Math.floor(next() * blocks.length)] as Block
+  const sizes = blocks.map(({ start, prefix }) => 2 ** ((typeof start === 'number' ? 32 : 64) - prefix))
+  const sums: number[] = []
+  let total = 0
+  for (const size of sizes) {
+    total += size
+    sums.push(total)
+  }
+  const byAddress = () => {
+    const target = next() * total
+    let low = 0
+    let high = sums.length - 1
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((sums[middle] as number) > target) high = middle
+      else low = middle + 1
+    }
+    return blocks[low] as Block
+  }
+  const draw = (block: () => Block) => {
+    let hits = 0
+    for (let n = 0; n < DRAWS; n++) if (isDetected(addressIn(block(), next()), asns)) hits++
+    return shown(hits, DRAWS)
+  }
+  console.log(
+    `${label.padEnd(44)} by block ${draw(byBlock)}   by address ${draw(byAddress)}   of ${blocks.length} blocks`,
+  )
+}
+
+function shown(hits: number, n: number): string {
+  const { share, low, high } = interval(hits, n)
+  const percent = (value: number) => (value * 100).toFixed(2)
+  return `${percent(share)} % (${percent(low)}-${percent(high)})`
+}
+
+console.log(`Detected among ${DRAWS} draws, 95 % interval\n`)
+console.log('As shipped (the list of numbers was fitted on the IPv4 files)')
+for (const [label, blocks] of Object.entries(files)) measure(label, blocks)
+measure('all four files', Object.values(files).flat())
+
+console.log('\nNames alone, no list of numbers')
+for (const [label, blocks] of Object.entries(files)) measure(label, blocks, NO_LISTS)
+
+console.log('\nHeld out by operator: the list was fitted on one half of the operators, measured on the other')
+const byOperator = fitLists(operators, lists, { seesOperator: (asn) => halfOf(`asn ${asn}`) === 0 })
+for (const [label, blocks] of Object.entries(files)) {
+  measure(
+    label,
+    blocks.filter((block) => halfOf(`asn ${asnOf(block)}`) === 1),
+    byOperator,
+  )
+}
+
+console.log('\nHeld out by block: fitted on one half of the /16, measured on the blocks of the other')
+const half = (number: number) => halfOf(`block ${number}`)
+const byBlock = fitLists(operators, lists, {
+  sees: (block) => half(slash16(block)) === 0,
+  seesSpace: (number) => half(number) === 0,
+})
+for (const label of ['data centre IPv4', 'VPN IPv4'] as const) {
+  measure(
+    label,
+    files[label].filter((block) => half(slash16(block)) === 1),
+    byBlock,
+  )
+}
+
+console.log(`\nFalse alarms on ${CONSUMER_NETWORKS.length} consumer networks`)
+measureConsumers('as shipped', undefined)
+measureConsumers('names alone', NO_LISTS)
+
+function measureConsumers(label: string, asns: AsnLists | undefined) {
+  const blocks = blocksOf(operators, new Set(CONSUMER_NETWORKS.map(([asn]) => asn)))
+  const wrong = CONSUMER_NETWORKS.filter(([asn]) => {
+    const operator = operators.all.find((one) => one.asn === asn)
+    if (!operator) throw new Error(`AS${asn} is not in the table`)
+    return ['hosting', 'vpn'].includes(kindOf(operator, asns))
+  })
+  measure(label, blocks, asns)
+  console.log(`  networks called hosting or VPN: ${wrong.length}${wrong.map(([, name]) => ` ${name}`)}`)
+}
+
+/** The networks' own space, cut into /24 and /48 or larger. */
+function blocksOf({ ranges, all }: Operators, asns: ReadonlySet<number>): Block[] {
+  const blocks: Block[] = []
+  ranges.starts4.forEach((start, row) => {
+    const operator = all[(ranges.values4[row] as number) - 1]
+    if (!operator || !asns.has(operator.asn)) return
+    const end = ranges.starts4[row + 1] ?? 2 ** 32
+    for (let at = start; at < end; ) {
+      let prefix = 24
+      while (prefix > 8 && at % 2 ** (33 - prefix) === 0 && at + 2 ** (33 - prefix) <= end) prefix--
+      blocks.push({ start: at, prefix })
+      at += 2 ** (32 - prefix)
+    }
+  })
+  ranges.values6.forEach((value, row) => {
+    const operator = all[value - 1]
+    if (operator && asns.has(operator.asn)) {
+      blocks.push({ start: ranges.starts6.slice(row * 4, row * 4 + 4), prefix: 48 })
+    }
+  })
+  return blocks
+}

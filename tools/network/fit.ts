@@ -1,0 +1,90 @@
+/** Which operators' networks a list of blocks fills: those it covers for the most part, not those it touches. */
+import type { AsnLists } from '../../src/network/operator_kind.ts'
+import type { Operators } from '../../src/network/operators.ts'
+import type { Block } from './ip_data.ts'
+import { NOT_HOSTING } from './not_hosting.ts'
+
+/** Half: lists are of prefixes at one day, registries of another, and few operators stand in between. */
+const MIN_SHARE = 0.5
+
+/** Four /24: an operator with less has too little to be told from a customer's stray block. */
+const MIN_ADDRESSES = 1024
+
+export interface FitOptions {
+  /** Leave out what is not to be looked at, so that it can be measured on. */
+  readonly sees?: (block: Block) => boolean
+  /** The same for the space that blocks are a share of, by /16. */
+  readonly seesSpace?: (slash16: number) => boolean
+  readonly seesOperator?: (asn: number) => boolean
+}
+
+export function fitLists(
+  operators: Operators,
+  blocks: { readonly hosting: readonly Block[]; readonly vpn: readonly Block[] },
+  { sees = () => true, seesSpace = () => true, seesOperator = () => true }: FitOptions = {},
+): AsnLists {
+  const sizes = sizesOf(operators, [[0, 2 ** 32 - 1]], seesSpace)
+  const covered = (list: readonly Block[]) => sizesOf(operators, union(list.filter(sees)), seesSpace)
+  const filled = (counts: ReadonlyMap<number, number>) =>
+    new Set(
+      [...counts]
+        .filter(([asn, count]) => {
+          const enough = count >= MIN_ADDRESSES && count >= MIN_SHARE * (sizes.get(asn) as number)
+          return enough && seesOperator(asn) && !(asn in NOT_HOSTING)
+        })
+        .map(([asn]) => asn),
+    )
+  const vpn = filled(covered(blocks.vpn))
+  const both = filled(covered([...blocks.hosting, ...blocks.vpn]))
+  const hosting = new Set([...both].filter((asn) => !vpn.has(asn)))
+  return { hosting, vpn, access: new Set(Object.keys(NOT_HOSTING).map(Number)) }
+}
+
+/** Addresses of each operator inside the spans, in /16 that may be looked at. */
+function sizesOf(
+  { ranges: { starts4, values4 }, all }: Operators,
+  spans: readonly (readonly [start: number, end: number])[],
+  seesSpace: (slash16: number) => boolean,
+): Map<number, number> {
+  const sizes = new Map<number, number>()
+  for (const [start, end] of spans) {
+    for (let row = rowOf(starts4, start); row < starts4.length && (starts4[row] as number) <= end; row++) {
+      const operator = all[(values4[row] as number) - 1]
+      if (!operator) continue
+      const last = Math.min(end, (starts4[row + 1] ?? 2 ** 32) - 1)
+      for (let from = Math.max(start, starts4[row] as number); from <= last; ) {
+        const to = Math.min(last, from - (from % 65_536) + 65_535)
+        if (seesSpace(from >>> 16)) sizes.set(operator.asn, (sizes.get(operator.asn) ?? 0) + to - from + 1)
+        from = to + 1
+      }
+    }
+  }
+  return sizes
+}
+
+/** The row that holds the address, or the first one. */
+function rowOf(starts: Uint32Array, address: number): number {
+  let low = 0
+  let high = starts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((starts[middle] as number) <= address) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
+}
+
+function union(blocks: readonly Block[]): [start: number, end: number][] {
+  const spans = blocks
+    .flatMap(({ start, prefix }) =>
+      typeof start === 'number' ? [[start, start + 2 ** (32 - prefix) - 1] as [number, number]] : [],
+    )
+    .sort((a, b) => a[0] - b[0])
+  const joined: [number, number][] = []
+  for (const [start, end] of spans) {
+    const last = joined.at(-1)
+    if (last && start <= last[1] + 1) last[1] = Math.max(last[1], end)
+    else joined.push([start, end])
+  }
+  return joined
+}

@@ -1,0 +1,38 @@
+/** Writes src/network/hosting_asns.json from the published ranges. Run: `node tools/network/write_hosting_asns.ts`. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readOperatorTables } from '../../src/network/operators.ts'
+import { madeAt, packagedOperators4, packagedOperators6 } from '../../src/network/packaged.ts'
+import { fitLists } from './fit.ts'
+import { blocksIn } from './ip_data.ts'
+import { NOT_HOSTING } from './not_hosting.ts'
+
+const table4 = packagedOperators4()
+const table6 = packagedOperators6()
+if (!table4 || !table6) throw new Error('the package with the table of operators is not installed')
+const operators = readOperatorTables(
+  readFileSync(table4.path),
+  readFileSync(table6.path),
+  madeAt(table4.version),
+)
+const names = new Map(operators.all.map(({ asn, name }) => [asn, name ?? `AS${asn}`]))
+
+const lists = fitLists(operators, { hosting: blocksIn('datacenter-ipv4.txt'), vpn: blocksIn('vpn-ipv4.txt') })
+const named = (asns: ReadonlySet<number>) =>
+  Object.fromEntries([...asns].sort((a, b) => a - b).map((asn) => [asn, names.get(asn)]))
+
+const file = join(import.meta.dirname, '../../src/network/hosting_asns.json')
+const content = {
+  provenance: {
+    what: 'Autonomous systems at least half of whose IPv4 space the published lists cover, by number and registered name',
+    lists: 'X4BNet/lists_vpn (MIT), data-centre and VPN ranges of 2026-08-22',
+    operators: `@ip-location-db/asn ${table4.version} (CC BY 4.0: Route Views, NRO, DB-IP.com)`,
+    reviewed: `${Object.keys(NOT_HOSTING).length} taken out by hand, see tools/network/not_hosting.ts`,
+    written_by: 'tools/network/write_hosting_asns.ts',
+  },
+  hosting: named(lists.hosting),
+  vpn: named(lists.vpn),
+  access: named(lists.access),
+}
+writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+console.log(`${lists.hosting.size} hosting, ${lists.vpn.size} vpn, ${lists.access.size} access`)
