@@ -17,8 +17,8 @@ const TOUCH_EVERY_MS = 30_000
 export interface KeyCache {
   /** The live key, or null when it is malformed, unknown, revoked or expired. */
   find(key: string): Promise<KeyRow | null>
-  /** As `find`, if the answer is in memory; undefined if it is not. Spares the hot path a promise. */
-  peek(key: string): KeyRow | null | undefined
+  /** As `find`, for a site key that was found just now; otherwise undefined. Spares the hot path all work. */
+  peekSite(key: string): KeyRow | null | undefined
   /** Writes down which keys were used. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -42,41 +42,38 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
   const clock = monotonic ?? (() => performance.now())
   const known = new Map<string, Entry>()
   const unknown = new Map<string, Entry>()
-  const asking = new Map<string, Promise<KeyRow | null>>()
+  /** Site keys are public: they may lie in memory as they are, and need no hash to be found. */
+  const sites = new Map<string, Entry>()
+  const asking = new Map<string, Promise<Entry>>()
   let used = new Set<string>()
 
-  function fromMemory(hash: Buffer): KeyRow | null | undefined {
-    const id = hash.toString('latin1')
-    const entry = known.get(id) ?? unknown.get(id)
-    if (entry === undefined || clock() - entry.askedAt >= KEY_STALE_MS) return undefined
-    return admit(entry.row, hash)
-  }
+  const isFresh = (entry: Entry | undefined): entry is Entry =>
+    entry !== undefined && clock() - entry.askedAt < KEY_STALE_MS
 
-  /** The row was found by its hash; the comparison that decides takes the same time wherever they differ. */
-  function admit(row: KeyRow | null, hash: Buffer): KeyRow | null {
-    if (row === null || row.hash.length !== hash.length || !timingSafeEqual(row.hash, hash)) return null
-    if (!isLive(row, now())) return null
-    used.add(row.id)
-    return row
-  }
-
-  function ask(hash: Buffer): Promise<KeyRow | null> {
-    const id = hash.toString('latin1')
+  /** Whoever asks for the same key at the same time shares one lookup. */
+  function ask(id: string, hash: Buffer): Promise<Entry> {
     const pending = asking.get(id)
     if (pending !== undefined) return pending
     const askedAt = clock()
     const answer = store
       .findByHash(hash)
       .then((row) => {
+        const entry = { row, askedAt }
         known.delete(id)
         unknown.delete(id)
-        if (row === null) remember(unknown, MAX_UNKNOWN, id, { row, askedAt })
-        else remember(known, MAX_KNOWN, id, { row, askedAt })
-        return row
+        if (row === null) remember(unknown, MAX_UNKNOWN, id, entry)
+        else remember(known, MAX_KNOWN, id, entry)
+        return entry
       })
       .finally(() => asking.delete(id))
     asking.set(id, answer)
     return answer
+  }
+
+  function use(row: KeyRow | null): KeyRow | null {
+    if (row === null || !isLive(row, now())) return null
+    used.add(row.id)
+    return row
   }
 
   async function flush(): Promise<void> {
@@ -91,14 +88,21 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
   }, TOUCH_EVERY_MS).unref()
 
   return {
-    peek(key) {
-      return isWellFormedKey(key) ? fromMemory(hashKey(key)) : null
+    peekSite(key) {
+      const entry = sites.get(key)
+      return isFresh(entry) ? use(entry.row) : undefined
     },
     async find(key) {
       if (!isWellFormedKey(key)) return null
       const hash = hashKey(key)
-      const inMemory = fromMemory(hash)
-      return inMemory !== undefined ? inMemory : admit(await ask(hash), hash)
+      const id = hash.toString('latin1')
+      const inMemory = known.get(id) ?? unknown.get(id)
+      const entry = isFresh(inMemory) ? inMemory : await ask(id, hash)
+      const { row } = entry
+      // The row was found by its hash; the comparison that decides takes the same time wherever they differ.
+      if (row === null || row.hash.length !== hash.length || !timingSafeEqual(row.hash, hash)) return null
+      if (row.kind === 'site') remember(sites, MAX_KNOWN, key, entry)
+      return use(row)
     },
     flush,
     async close() {
@@ -109,6 +113,7 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
 }
 
 function remember(entries: Map<string, Entry>, most: number, id: string, entry: Entry): void {
+  entries.delete(id)
   if (entries.size >= most) entries.delete(entries.keys().next().value as string)
   entries.set(id, entry)
 }

@@ -64,7 +64,7 @@ async function findSite(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<KeyRow> {
-  const inMemory = keys.peek(batch.site_key)
+  const inMemory = keys.peekSite(batch.site_key)
   const site = inMemory === undefined ? await keys.find(batch.site_key) : inMemory
   if (site === null || site.kind !== 'site') throw new ApiError('invalid_site_key')
   if (!isOriginAllowed(site.origins, request.headers.origin)) {
