@@ -3,6 +3,7 @@
  * and add its line here. Groups share one Fastify instance; what must stay inside a group goes in `app.register`.
  */
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from './account/routes.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
@@ -18,4 +19,5 @@ export const ROUTES: readonly Routes[] = [
   metricsRoutes,
   collectRoutes,
   sessionRoutes,
+  accountRoutes,
 ]
