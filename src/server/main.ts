@@ -8,6 +8,7 @@ try {
   let stop = () => {}
   const service = await startService(readConfig(), { onFatal: () => stop() })
   stop = stopOnSignals(service)
+  service.warmUp()
 } catch (error) {
   const isSentence =
     error instanceof ConfigError || error instanceof StartError || error instanceof StoreRefused

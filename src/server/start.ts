@@ -1,5 +1,8 @@
 /** Opens everything in order, listens, and can close it all again. The one place that wires. */
+
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { openNetwork } from '../network/lookup.ts'
 import { openStore } from '../store/open.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -7,6 +10,7 @@ import { openKeyCache } from './key_cache.ts'
 import { describeError, openLog } from './log.ts'
 import { openMetrics } from './metrics.ts'
 import { listenForMetrics } from './metrics_server.ts'
+import { keepNetworkFresh } from './network_refresh.ts'
 import { openRateLimiter } from './rate_limit.ts'
 import { openScoring } from './scoring/scoring.ts'
 import type { Network, Services } from './services.ts'
@@ -17,6 +21,8 @@ export interface Service {
   /** Undefined when there is no metrics port. */
   readonly metricsAddress: string | undefined
   readonly services: Services
+  /** Loads what the first visitor would otherwise wait for, and looks for newer network data from then on. */
+  warmUp(): void
   /** Takes no more requests, finishes those inside, writes down what is still in memory. */
   close(): Promise<void>
 }
@@ -37,10 +43,6 @@ export class StartError extends Error {
 
 /** Requests still inside after this are cut off. */
 const DRAIN_MS = 6_000
-
-const NO_NETWORK: Network = {
-  facts: () => ({ country: null, asn: null, operator: null, hosting: null, vpn: null, tor: null }),
-}
 
 export async function startService(config: Config, options: StartOptions = {}): Promise<Service> {
   const now = options.now ?? Date.now
@@ -74,7 +76,8 @@ export async function startService(config: Config, options: StartOptions = {}): 
     closers.push(() => keys.close())
     const scoring = openScoring({ store, log, metrics, now })
     closers.push(() => scoring.close())
-    const network = options.network ?? NO_NETWORK
+    const ownNetwork = openNetwork({ folder: join(config.dataFolder, 'network') })
+    const network = options.network ?? ownNetwork
     const services: Services = {
       config,
       store,
@@ -92,7 +95,8 @@ export async function startService(config: Config, options: StartOptions = {}): 
     closers.push(() => drain(app))
     const address = await listen(app, config)
     log.info('listening', { address })
-    return { address, metricsAddress: metricsServer?.address, services, close }
+    const warmUp = once(() => closers.push(keepNetworkFresh(ownNetwork, log)))
+    return { address, metricsAddress: metricsServer?.address, services, warmUp, close }
   } catch (error) {
     await close()
     throw error
