@@ -1,24 +1,24 @@
 import type { Database } from 'better-sqlite3'
 import { type LoginLink, type LoginSession, type Member, type Role, strongerRole } from '../accounts.ts'
-import { checksum } from '../sealed.ts'
+import { rawLink, rawMember, rawMembership } from '../rows/account.ts'
 
 export function accountWrites(db: Database) {
-  const addLink = db.prepare(
-    'INSERT INTO links (hash, workspace, role, expires_at, checksum) VALUES (?, ?, ?, ?, ?)',
-  )
+  const addLink = db.prepare(`
+    INSERT INTO links (hash, workspace, role, expires_at, checksum)
+    VALUES (:hash, :workspace, :role, :expires_at, :checksum)`)
   const useLink = db.prepare<[Uint8Array, number], { workspace: string; role: Role }>(
     'DELETE FROM links WHERE hash = ? AND expires_at > ? RETURNING workspace, role',
   )
   const memberByEmail = db.prepare<[string], string>('SELECT id FROM members WHERE email = ?').pluck()
-  const addMember = db.prepare(
-    'INSERT INTO members (id, email, password, created_at, checksum) VALUES (?, ?, ?, ?, ?)',
-  )
+  const addMember = db.prepare(`
+    INSERT INTO members (id, email, password, created_at, checksum)
+    VALUES (:id, :email, :password, :created_at, :checksum)`)
   const roleOf = db
     .prepare<[string, string], Role>('SELECT role FROM memberships WHERE member_id = ? AND workspace = ?')
     .pluck()
-  const setRole = db.prepare(
-    'REPLACE INTO memberships (member_id, workspace, role, checksum) VALUES (?, ?, ?, ?)',
-  )
+  const setRole = db.prepare(`
+    REPLACE INTO memberships (member_id, workspace, role, checksum)
+    VALUES (:member_id, :workspace, :role, :checksum)`)
   const addLogin = db.prepare(
     'INSERT INTO logins (hash, member_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)',
   )
@@ -27,21 +27,18 @@ export function accountWrites(db: Database) {
   const dropLogins = db.prepare('DELETE FROM logins WHERE member_id = ?')
 
   return {
-    createLink({ hash, workspace, role, expiresAt }: LoginLink): void {
-      addLink.run(hash, workspace, role, expiresAt, checksum([hash, workspace, role, expiresAt]))
+    createLink(link: LoginLink): void {
+      addLink.run(rawLink(link))
     },
 
     acceptLink(hash: Uint8Array, member: Member, now: number): boolean {
       const link = useLink.get(hash, now)
       if (!link) return false
-      const { id, email, password, createdAt } = member
-      const known = memberByEmail.get(email)
-      if (known === undefined) {
-        addMember.run(id, email, password, createdAt, checksum([id, email, password, createdAt]))
-      }
-      const memberId = known ?? id
+      const known = memberByEmail.get(member.email)
+      if (known === undefined) addMember.run(rawMember(member))
+      const memberId = known ?? member.id
       const role = strongerRole(link.role, roleOf.get(memberId, link.workspace))
-      setRole.run(memberId, link.workspace, role, checksum([memberId, link.workspace, role]))
+      setRole.run(rawMembership(memberId, link.workspace, role))
       return true
     },
 

@@ -1,7 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import type { AccountStore, LoginLink, LoginSession, Member, Role } from '../accounts.ts'
-import { checksum } from '../sealed.ts'
-import { StoreDamaged } from '../store.ts'
+import {
+  linkRow,
+  loginRow,
+  memberRow,
+  membership,
+  type RawLink,
+  type RawLogin,
+  type RawMember,
+  type RawMembership,
+} from '../rows/account.ts'
 import { wellFormed } from '../wellFormed.ts'
 import { reading } from './reading.ts'
 import type { WriteQueue } from './writeQueue.ts'
@@ -22,10 +30,7 @@ export class SqliteAccounts implements AccountStore {
   async findLink(hash: Uint8Array, now: number): Promise<LoginLink | null> {
     return reading(() => {
       const raw = this.#statements.link.get(hash, now)
-      if (!raw) return null
-      const { workspace, role, expires_at: expiresAt } = raw
-      intact(raw.checksum === checksum([hash, workspace, role, expiresAt]), 'link')
-      return { hash, workspace, role, expiresAt }
+      return raw ? linkRow(raw) : null
     })
   }
 
@@ -42,12 +47,7 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async roles(memberId: string): Promise<{ workspace: string; role: Role }[]> {
-    return reading(() =>
-      this.#statements.roles.all(memberId).map(({ workspace, role, checksum: sum }) => {
-        intact(sum === checksum([memberId, workspace, role]), 'membership')
-        return { workspace, role }
-      }),
-    )
+    return reading(() => this.#statements.roles.all(memberId).map(membership))
   }
 
   createLogin(login: LoginSession): Promise<void> {
@@ -57,9 +57,7 @@ export class SqliteAccounts implements AccountStore {
   async findLogin(hash: Uint8Array): Promise<LoginSession | null> {
     return reading(() => {
       const raw = this.#statements.login.get(hash)
-      return raw
-        ? { hash, memberId: raw.member_id, createdAt: raw.created_at, lastSeenAt: raw.last_seen_at }
-        : null
+      return raw ? loginRow(raw) : null
     })
   }
 
@@ -78,39 +76,19 @@ export class SqliteAccounts implements AccountStore {
   #member(get: () => RawMember | undefined): Member | null {
     return reading(() => {
       const raw = get()
-      if (!raw) return null
-      const { id, email, password, created_at: createdAt } = raw
-      intact(raw.checksum === checksum([id, email, password, createdAt]), 'member')
-      return { id, email, password, createdAt }
+      return raw ? memberRow(raw) : null
     })
   }
 }
 
-interface RawMember {
-  id: string
-  email: string
-  password: string
-  created_at: number
-  checksum: number
-}
-
 function prepare(db: Database) {
   return {
-    link: db.prepare<
-      [Uint8Array, number],
-      { workspace: string; role: Role; expires_at: number; checksum: number }
-    >('SELECT workspace, role, expires_at, checksum FROM links WHERE hash = ? AND expires_at > ?'),
+    link: db.prepare<[Uint8Array, number], RawLink>('SELECT * FROM links WHERE hash = ? AND expires_at > ?'),
     byEmail: db.prepare<[string], RawMember>('SELECT * FROM members WHERE email = ?'),
     byId: db.prepare<[string], RawMember>('SELECT * FROM members WHERE id = ?'),
-    roles: db.prepare<[string], { workspace: string; role: Role; checksum: number }>(
-      'SELECT workspace, role, checksum FROM memberships WHERE member_id = ? ORDER BY workspace',
+    roles: db.prepare<[string], RawMembership>(
+      'SELECT * FROM memberships WHERE member_id = ? ORDER BY workspace',
     ),
-    login: db.prepare<[Uint8Array], { member_id: string; created_at: number; last_seen_at: number }>(
-      'SELECT member_id, created_at, last_seen_at FROM logins WHERE hash = ?',
-    ),
+    login: db.prepare<[Uint8Array], RawLogin>('SELECT * FROM logins WHERE hash = ?'),
   }
-}
-
-function intact(matches: boolean, what: string): void {
-  if (!matches) throw new StoreDamaged(`a stored ${what} does not match its checksum`)
 }

@@ -1,21 +1,26 @@
 import type { Database } from 'better-sqlite3'
 import type { KeyRow, Workspace } from '../keys.ts'
-import { checksum } from '../sealed.ts'
-import { keyChecksum, type RawKey, workspaceChecksum } from './keyRow.ts'
+import {
+  KEY_COLUMNS,
+  keyChecksum,
+  type RawKey,
+  type RawSecret,
+  type RawWorkspace,
+  rawKey,
+  rawSecret,
+  rawWorkspace,
+  secretValue,
+  workspaceRow,
+} from '../rows/key.ts'
 
 export function keyWrites(db: Database) {
-  const insertWorkspace = db.prepare(
-    'INSERT INTO workspaces (id, name, created_at, settings, checksum) VALUES (?, ?, ?, ?, ?)',
-  )
-  const workspace = db.prepare<[string], { name: string; created_at: number }>(
-    'SELECT name, created_at FROM workspaces WHERE id = ?',
-  )
+  const insertWorkspace = db.prepare(`
+    INSERT INTO workspaces (id, name, created_at, settings, checksum) VALUES (:id, :name, :created_at, :settings, :checksum)`)
+  const workspace = db.prepare<[string], RawWorkspace>('SELECT * FROM workspaces WHERE id = ?')
   const settings = db.prepare('UPDATE workspaces SET settings = ?, checksum = ? WHERE id = ?')
-  const insertKey = db.prepare(`
-    INSERT INTO keys (hash, workspace, id, kind, name, prefix, last4, scopes, origins, created_at, last_used_at,
-      expires_at, revoked_at, checksum)
-    VALUES (:hash, :workspace, :id, :kind, :name, :prefix, :last4, :scopes, :origins, :created_at, :last_used_at,
-      :expires_at, :revoked_at, :checksum)`)
+  const insertKey = db.prepare(
+    `INSERT INTO keys (${KEY_COLUMNS}) VALUES (${KEY_COLUMNS.map((column) => `:${column}`)})`,
+  )
   const findKey = db.prepare<[string, string], RawKey>('SELECT * FROM keys WHERE workspace = ? AND id = ?')
   const revoke = db.prepare('UPDATE keys SET revoked_at = ?, checksum = ? WHERE hash = ?')
   const expire = db.prepare('UPDATE keys SET expires_at = ?, checksum = ? WHERE hash = ?')
@@ -23,39 +28,22 @@ export function keyWrites(db: Database) {
   const addSecret = db.prepare(
     'INSERT INTO secrets (name, value, checksum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
-  const secret = db.prepare<[string], Buffer>('SELECT value FROM secrets WHERE name = ?').pluck()
+  const secret = db.prepare<[string], RawSecret>('SELECT value, checksum FROM secrets WHERE name = ?')
 
   return {
-    createWorkspace({ id, name, createdAt, settings: given }: Workspace): void {
-      const text = JSON.stringify(given)
-      insertWorkspace.run(id, name, createdAt, text, workspaceChecksum(id, name, createdAt, text))
+    createWorkspace(given: Workspace): void {
+      insertWorkspace.run(rawWorkspace(given))
     },
 
-    saveSettings(id: string, given: Workspace['settings']): boolean {
-      const row = workspace.get(id)
-      if (!row) return false
-      const text = JSON.stringify(given)
-      settings.run(text, workspaceChecksum(id, row.name, row.created_at, text), id)
-      return true
+    saveSettings(id: string, given: Workspace['settings']): void {
+      const held = workspace.get(id)
+      if (!held) return
+      const raw = rawWorkspace({ ...workspaceRow(held), settings: given })
+      settings.run(raw.settings, raw.checksum, id)
     },
 
     createKey(key: KeyRow): void {
-      const raw = {
-        hash: key.hash,
-        workspace: key.workspace,
-        id: key.id,
-        kind: key.kind,
-        name: key.name,
-        prefix: key.prefix,
-        last4: key.last4,
-        scopes: JSON.stringify(key.scopes),
-        origins: JSON.stringify(key.origins),
-        created_at: key.createdAt,
-        last_used_at: key.lastUsedAt,
-        expires_at: key.expiresAt,
-        revoked_at: key.revokedAt,
-      }
-      insertKey.run({ ...raw, checksum: keyChecksum(raw) })
+      insertKey.run(rawKey(key))
     },
 
     revokeKey(workspaceId: string, id: string, at: number): boolean {
@@ -77,8 +65,8 @@ export function keyWrites(db: Database) {
     },
 
     secret(name: string, fresh: Uint8Array): Uint8Array {
-      addSecret.run(name, fresh, checksum([name, fresh]))
-      return Uint8Array.from(secret.get(name) as Buffer)
+      addSecret.run(name, fresh, rawSecret(name, fresh).checksum)
+      return secretValue(name, secret.get(name) as RawSecret)
     },
   }
 }

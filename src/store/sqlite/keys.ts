@@ -1,8 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import type { KeyRow, KeyStore, Workspace } from '../keys.ts'
-import { checksum } from '../sealed.ts'
-import { StoreDamaged } from '../store.ts'
-import { keyRow, type RawKey, type RawWorkspace, workspaceRow } from './keyRow.ts'
+import {
+  keyRow,
+  type RawKey,
+  type RawSecret,
+  type RawWorkspace,
+  secretValue,
+  workspaceRow,
+} from '../rows/key.ts'
 import { reading } from './reading.ts'
 import type { WriteQueue } from './writeQueue.ts'
 
@@ -63,11 +68,7 @@ export class SqliteKeys implements KeyStore {
 
   async secret(name: string, fresh: Uint8Array): Promise<Uint8Array> {
     const raw = reading(() => this.#statements.secret.get(name))
-    if (!raw) return this.#queue.write(0, 'secret', name, fresh)
-    if (raw.checksum !== checksum([name, raw.value])) {
-      throw new StoreDamaged('a stored secret does not match its checksum')
-    }
-    return Uint8Array.from(raw.value)
+    return raw ? secretValue(name, raw) : this.#queue.write(0, 'secret', name, fresh)
   }
 }
 
@@ -77,8 +78,6 @@ function prepare(db: Database) {
     workspaces: db.prepare<[], RawWorkspace>('SELECT * FROM workspaces ORDER BY created_at, id'),
     byHash: db.prepare<[Uint8Array], RawKey>('SELECT * FROM keys WHERE hash = ?'),
     list: db.prepare<[string], RawKey>('SELECT * FROM keys WHERE workspace = ? ORDER BY created_at, id'),
-    secret: db.prepare<[string], { value: Buffer; checksum: number }>(
-      'SELECT value, checksum FROM secrets WHERE name = ?',
-    ),
+    secret: db.prepare<[string], RawSecret>('SELECT value, checksum FROM secrets WHERE name = ?'),
   }
 }

@@ -1,32 +1,32 @@
 import type { Database } from 'better-sqlite3'
 import { admit, keptDigest, type SessionState } from '../admission.ts'
 import { packId, unpackId } from '../packedId.ts'
-import { checksum, seal } from '../sealed.ts'
-import type { AppendResult, NewBatch, SessionKey, StoredReport } from '../sessions.ts'
-import { type RecentSession, RecentSessions } from './recentSessions.ts'
 import {
   identityChecksum,
   type RawSession,
+  rawBatch,
+  rawReport,
   SESSION_COLUMNS,
   sessionChecksum,
   sessionState,
-} from './sessionRow.ts'
+} from '../rows/session.ts'
+import type { AppendResult, NewBatch, SessionKey, StoredReport } from '../sessions.ts'
+import { type RecentSession, RecentSessions } from './recentSessions.ts'
 
 const NO_TAGS = '[]'
 
 export function sessionWrites(db: Database) {
-  const find = db.prepare<[string, Buffer], RawSession>(
-    `SELECT ${SESSION_COLUMNS} FROM sessions WHERE workspace = ? AND session_id = ?`,
+  const find = db.prepare<[string, Buffer], RawSession & { no: number }>(
+    `SELECT no, ${SESSION_COLUMNS} FROM sessions WHERE workspace = ? AND session_id = ?`,
   )
   const held = db
     .prepare<[number, Buffer, number], Buffer>(
       'SELECT digest FROM batches WHERE session = ? AND tab = ? AND seq = ?',
     )
     .pluck()
-  const create = db.prepare(`
-    INSERT INTO sessions (workspace, session_id, site_key_id, started_at, last_at, user_id, user_at, tags, tags_at,
-      claim, revision, batch_count, row_count, byte_count, tampered, overflow, ip, checksum, due)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const create = db.prepare(
+    `INSERT INTO sessions (${SESSION_COLUMNS}) VALUES (${SESSION_COLUMNS.map(() => '?')})`,
+  )
   const update = db.prepare(`
     UPDATE sessions SET last_at = ?, revision = ?, batch_count = ?, row_count = ?, byte_count = ?, tampered = ?,
       overflow = ?, ip = ?, checksum = ? WHERE no = ?`)
@@ -43,9 +43,9 @@ export function sessionWrites(db: Database) {
     'INSERT INTO batches (session, tab, seq, page, received_at, digest, sealed) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const heldReport = db.prepare<[number], number>('SELECT revision FROM reports WHERE session = ?').pluck()
-  const saveReport = db.prepare(
-    'REPLACE INTO reports (session, revision, version, record, score, action, checksum, log) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  )
+  const saveReport = db.prepare(`
+    REPLACE INTO reports (session, revision, version, record, score, action, checksum, log)
+    VALUES (:session, :revision, :version, :record, :score, :action, :checksum, :log)`)
   const claim = db.prepare<
     [number, number, number, number, number],
     { workspace: string; session_id: Buffer }
@@ -74,24 +74,16 @@ export function sessionWrites(db: Database) {
   function append(batch: NewBatch): AppendResult {
     const { workspace, sessionId } = batch
     const before = lookUp(workspace, sessionId)
-    const tab = packId(batch.tab)
-    const digest = before ? (held.get(before.no, tab, batch.seq) ?? null) : null
-    const { result, next, keep } = admit(before?.state ?? null, digest, batch)
+    const twin = before ? (held.get(before.no, packId(batch.tab), batch.seq) ?? null) : null
+    const { result, next, keep } = admit(before?.state ?? null, twin, batch)
     if (!next) return result
     const after = before ? change(before, next) : begin(workspace, sessionId, next)
     recent.set(workspace, sessionId, after)
     if (after.tags !== (before?.tags ?? NO_TAGS)) moveTags(workspace, before?.state.tags ?? [], after)
     if (keep) {
-      const owner = [workspace, after.packedId, tab, batch.seq, batch.page, batch.receivedAt]
-      insert.run(
-        after.no,
-        tab,
-        batch.seq,
-        batch.page,
-        batch.receivedAt,
-        keptDigest(batch.digest),
-        seal(batch.bytes, owner),
-      )
+      const raw = rawBatch(after.packedId, batch)
+      const digest = keptDigest(batch.digest)
+      insert.run(after.no, raw.tab, raw.seq, raw.page, raw.received_at, digest, raw.sealed)
     }
     return result
   }
@@ -166,10 +158,8 @@ export function sessionWrites(db: Database) {
       if (!session || session.state.revision !== report.revision) return
       const { no, packedId, state } = session
       if ((heldReport.get(no) ?? -1) > report.revision) return
-      const { revision, version, record, score, action } = report
-      const owner = [key.workspace, packedId, revision, version]
-      const sum = checksum([...owner, record, score, action])
-      saveReport.run(no, revision, version, record, score, action, sum, seal(report.log, owner))
+      const raw = rawReport(key.workspace, packedId, report)
+      saveReport.run({ session: no, ...raw })
       if (state.due === null) return
       setDue.run(null, no)
       recent.set(key.workspace, key.sessionId, { ...session, state: { ...state, due: null } })

@@ -1,6 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import { packId, unpackId } from '../packedId.ts'
-import { checksum, unseal } from '../sealed.ts'
+import {
+  type RawBatch,
+  type RawWithReport,
+  sessionWithReport,
+  storedBatch,
+  WITH_REPORT_COLUMNS,
+} from '../rows/session.ts'
 import type {
   AppendResult,
   ListQuery,
@@ -11,30 +17,9 @@ import type {
   StoredBatch,
   StoredReport,
 } from '../sessions.ts'
-import { StoreDamaged } from '../store.ts'
 import { wellFormedBatch } from '../wellFormed.ts'
 import { reading } from './reading.ts'
-import { type RawSession, SESSION_COLUMNS, sessionRow } from './sessionRow.ts'
 import type { WriteQueue } from './writeQueue.ts'
-
-interface RawReport {
-  r_revision: number | null
-  version: string
-  record: string
-  score: number
-  action: string
-  r_checksum: number
-  log: Buffer
-}
-
-type Raw = RawSession & RawReport
-
-const WITH_REPORT = `
-  SELECT ${SESSION_COLUMNS.split(',')
-    .map((column) => `s.${column.trim()}`)
-    .join(
-      ', ',
-    )}, r.revision AS r_revision, r.version, r.record, r.score, r.action, r.checksum AS r_checksum, r.log`
 
 interface ListPlace {
   workspace: string
@@ -65,20 +50,16 @@ export class SqliteSessions implements SessionStore {
   async find(key: SessionKey): Promise<SessionWithReport | null> {
     return reading(() => {
       const raw = this.#statements.find.get(key.workspace, packId(key.sessionId))
-      return raw ? withReport(raw) : null
+      return raw ? sessionWithReport(raw) : null
     })
   }
 
   async batches(key: SessionKey): Promise<StoredBatch[]> {
     const packedId = packId(key.sessionId)
     return reading(() =>
-      this.#statements.batches.all(key.workspace, packedId).map((raw) => ({
-        tab: unpackId(raw.tab),
-        page: raw.page,
-        seq: raw.seq,
-        receivedAt: raw.received_at,
-        bytes: unseal(raw.sealed, [key.workspace, packedId, raw.tab, raw.seq, raw.page, raw.received_at]),
-      })),
+      this.#statements.batches
+        .all(key.workspace, packedId)
+        .map((raw) => storedBatch(key.workspace, packedId, raw)),
     )
   }
 
@@ -120,26 +101,23 @@ export class SqliteSessions implements SessionStore {
   }
 
   #list(by: 'byUser' | 'byTag' | 'recent', place: ListPlace): SessionWithReport[] {
-    return reading(() => this.#statements[by].all(place).map(withReport))
+    return reading(() => this.#statements[by].all(place).map(sessionWithReport))
   }
 }
 
 function prepare(db: Database) {
   const from = 'FROM sessions s LEFT JOIN reports r ON r.session = s.no'
   const list = (source: string, where: string, columns: string) =>
-    db.prepare<[ListPlace], Raw>(
-      `${WITH_REPORT} ${source} WHERE ${where}
+    db.prepare<[ListPlace], RawWithReport>(
+      `SELECT ${WITH_REPORT_COLUMNS} ${source} WHERE ${where}
          AND ${columns}.started_at <= :startedAt AND (${columns}.started_at < :startedAt OR ${columns}.session_id > :id)
        ORDER BY ${columns}.started_at DESC, ${columns}.session_id LIMIT :limit`,
     )
   return {
-    find: db.prepare<[string, Buffer], Raw>(
-      `${WITH_REPORT} ${from} WHERE s.workspace = ? AND s.session_id = ?`,
+    find: db.prepare<[string, Buffer], RawWithReport>(
+      `SELECT ${WITH_REPORT_COLUMNS} ${from} WHERE s.workspace = ? AND s.session_id = ?`,
     ),
-    batches: db.prepare<
-      [string, Buffer],
-      { tab: Buffer; page: number; seq: number; received_at: number; sealed: Buffer }
-    >(`SELECT tab, page, seq, received_at, sealed FROM batches
+    batches: db.prepare<[string, Buffer], RawBatch>(`SELECT tab, page, seq, received_at, sealed FROM batches
        WHERE session = (SELECT no FROM sessions WHERE workspace = ? AND session_id = ?) ORDER BY page, tab, seq`),
     recent: list(from, 's.workspace = :workspace AND :value IS NULL', 's'),
     byUser: list(from, 's.workspace = :workspace AND s.user_id = :value', 's'),
@@ -160,18 +138,4 @@ function cursor({ limit, before }: ListQuery): Pick<ListPlace, 'startedAt' | 'id
   return before
     ? { startedAt: before.startedAt, id: packId(before.sessionId), limit }
     : { startedAt: END_OF_TIME, id: NO_ID, limit }
-}
-
-function withReport(raw: Raw): SessionWithReport {
-  const session = sessionRow(raw)
-  if (raw.r_revision === null) return { session, report: null }
-  const { r_revision: revision, version, record, score, action } = raw
-  const owner = [raw.workspace, raw.session_id, revision, version]
-  if (raw.r_checksum !== checksum([...owner, record, score, action])) {
-    throw new StoreDamaged('a stored report does not match its checksum')
-  }
-  return {
-    session,
-    report: { revision, version, record, score, action, log: unseal(raw.log, owner).toString() },
-  }
 }

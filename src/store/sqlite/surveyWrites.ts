@@ -1,19 +1,13 @@
 import type { Database } from 'better-sqlite3'
-import { bandKeys, packBands, unpackBands } from '../bands.ts'
+import { bandKeys, unpackBands } from '../bands.ts'
 import { packId } from '../packedId.ts'
-import { checksum, seal } from '../sealed.ts'
+import { ANALYSIS_COLUMNS, type RawAnswer, rawAnalysis, rawAnswer, sealedLearnt } from '../rows/survey.ts'
 import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
-import { analysisChecksum, analysisOwner } from './surveyRow.ts'
 
 /** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
 const CLAIMS_FORGOTTEN_AT_ONCE = 100
 
-interface HeldAnswer {
-  no: number
-  question_id: string
-  bands: Buffer
-  sketch: Buffer
-}
+type HeldAnswer = RawAnswer & { no: number }
 
 export function surveyWrites(db: Database) {
   const find = db
@@ -21,18 +15,17 @@ export function surveyWrites(db: Database) {
       'SELECT no FROM analyses WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
     )
     .pluck()
-  const insert = db.prepare(`
-    INSERT INTO analyses (workspace, survey_id, participant_id, id, version, analysed_at, flagged, device_id, checksum,
-      request, result) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const update = db.prepare(`
-    UPDATE analyses SET id = ?, version = ?, analysed_at = ?, flagged = ?, device_id = ?, checksum = ?, request = ?,
-      result = ? WHERE no = ?`)
-  const held = db.prepare<[number], HeldAnswer>(
-    'SELECT no, question_id, bands, sketch FROM answers WHERE analysis = ?',
+  const insert = db.prepare(
+    `INSERT INTO analyses (${ANALYSIS_COLUMNS}) VALUES (${ANALYSIS_COLUMNS.map((column) => `:${column}`)})`,
   )
+  const update = db.prepare(
+    `UPDATE analyses SET ${ANALYSIS_COLUMNS.map((column) => `${column} = :${column}`)} WHERE no = :no`,
+  )
+  const held = db.prepare<[number], HeldAnswer>('SELECT * FROM answers WHERE analysis = ?')
   const addAnswer = db.prepare(`
-    INSERT INTO answers (analysis, question_id, added_at, cluster, bands, sketch, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)`)
-  const regroup = db.prepare('UPDATE answers SET cluster = ? WHERE no = ?')
+    INSERT INTO answers (analysis, question_id, added_at, cluster, bands, sketch, checksum)
+    VALUES (:analysis, :question_id, :added_at, :cluster, :bands, :sketch, :checksum)`)
+  const regroup = db.prepare('UPDATE answers SET cluster = ?, checksum = ? WHERE no = ?')
   const dropAnswer = db.prepare('DELETE FROM answers WHERE no = ?')
   const addBand = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
   const dropBand = db.prepare('DELETE FROM bands WHERE band = ? AND answer = ?')
@@ -64,34 +57,12 @@ export function surveyWrites(db: Database) {
     UPDATE questions SET learnt_revision = ?, learnt = ?
     WHERE workspace = ? AND survey_id = ? AND question_id = ? AND learnt_revision = ?`)
 
-  function saveAnalysis(row: AnalysisRow): number {
-    const owner = analysisOwner(row)
-    const sum = analysisChecksum(row)
-    const request = seal(row.request, owner)
-    const result = seal(row.result, owner)
-    const { id, version, analysedAt, deviceId } = row
-    const flagged = row.flagged ? 1 : 0
+  function saveHead(row: AnalysisRow): number {
+    const raw = rawAnalysis(row)
     const no = find.get(row.workspace, row.surveyId, row.participantId)
-    if (no !== undefined) {
-      update.run(id, version, analysedAt, flagged, deviceId, sum, request, result, no)
-      return no
-    }
-    const { workspace, surveyId, participantId } = row
-    return Number(
-      insert.run(
-        workspace,
-        surveyId,
-        participantId,
-        id,
-        version,
-        analysedAt,
-        flagged,
-        deviceId,
-        sum,
-        request,
-        result,
-      ).lastInsertRowid,
-    )
+    if (no === undefined) return Number(insert.run(raw).lastInsertRowid)
+    update.run({ ...raw, no })
+    return no
   }
 
   function dropFromIndex(surveyId: string, answer: HeldAnswer): void {
@@ -104,29 +75,22 @@ export function surveyWrites(db: Database) {
     saveAnalysis(row: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): boolean {
       if (seen !== undefined && (revision.get(row.workspace, row.surveyId) ?? 0) !== seen) return false
       moveOn.run(row.workspace, row.surveyId)
-      const analysis = saveAnalysis(row)
+      const analysis = saveHead(row)
       const before = new Map(held.all(analysis).map((answer) => [answer.question_id, answer]))
-      for (const { questionId, bands, sketch, group: cluster } of answers) {
-        const packed = packBands(bands)
+      for (const answer of answers) {
+        const { questionId } = answer
         const old = before.get(questionId)
         before.delete(questionId)
-        takeGroup.run(row.workspace, row.surveyId, questionId, cluster)
-        if (old && same(old.sketch, sketch) && same(old.bands, packed)) {
-          regroup.run(cluster, old.no)
+        takeGroup.run(row.workspace, row.surveyId, questionId, answer.group)
+        const { raw, unchanged } = rawAnswer(row, answer, old)
+        if (old && unchanged) {
+          regroup.run(raw.cluster, raw.checksum, old.no)
           continue
         }
         if (old) dropFromIndex(row.surveyId, old)
-        const sum = checksum([questionId, row.analysedAt, packed, sketch])
-        const { lastInsertRowid } = addAnswer.run(
-          analysis,
-          questionId,
-          row.analysedAt,
-          cluster,
-          packed,
-          sketch,
-          sum,
-        )
-        for (const band of bandKeys(row.surveyId, questionId, bands)) addBand.run(band, lastInsertRowid)
+        const { lastInsertRowid } = addAnswer.run({ analysis, ...raw })
+        for (const band of bandKeys(row.surveyId, questionId, answer.bands))
+          addBand.run(band, lastInsertRowid)
       }
       for (const old of before.values()) dropFromIndex(row.surveyId, old)
       return true
@@ -139,7 +103,7 @@ export function surveyWrites(db: Database) {
       value: string,
       revision: number,
     ): boolean {
-      const sealed = seal(value, [workspace, surveyId, questionId, revision + 1])
+      const sealed = sealedLearnt([workspace, surveyId, questionId], value, revision + 1)
       const { changes } =
         revision === 0
           ? firstLearnt.run(workspace, surveyId, questionId, sealed)
@@ -168,8 +132,4 @@ export function surveyWrites(db: Database) {
       saveDevice.run(workspace, fingerprintId, packId(sessionId), at)
     },
   }
-}
-
-function same(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0
 }

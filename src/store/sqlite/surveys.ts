@@ -1,25 +1,20 @@
 import type { Database } from 'better-sqlite3'
-import { bandKeys, unpackBands } from '../bands.ts'
+import { bandKeys } from '../bands.ts'
 import { unpackId } from '../packedId.ts'
-import { checksum, unseal } from '../sealed.ts'
-import { StoreDamaged } from '../store.ts'
+import {
+  analysisRow,
+  learntValue,
+  neighbour,
+  type RawAnalysis,
+  type RawAnswer,
+  type RawLearnt,
+} from '../rows/survey.ts'
 import type { AnalysisRow, AnswerKey, IndexedAnswer, IndexedNeighbour, SurveyStore } from '../surveys.ts'
 import { wellFormed } from '../wellFormed.ts'
 import { reading } from './reading.ts'
-import { analysisRow, type RawAnalysis } from './surveyRow.ts'
 import type { WriteQueue } from './writeQueue.ts'
 
-interface RawAnswer {
-  workspace: string
-  survey_id: string
-  participant_id: string
-  question_id: string
-  added_at: number
-  cluster: number
-  bands: Buffer
-  sketch: Buffer
-  checksum: number
-}
+type PlacedAnswer = RawAnswer & { workspace: string; survey_id: string; participant_id: string }
 
 export class SqliteSurveys implements SurveyStore {
   readonly #queue: WriteQueue
@@ -109,13 +104,8 @@ export class SqliteSurveys implements SurveyStore {
     surveyId: string,
     questionId: string,
   ): Promise<{ value: string; revision: number } | null> {
-    const [survey, question] = [surveyId.toWellFormed(), questionId.toWellFormed()]
-    return reading(() => {
-      const raw = this.#statements.learnt.get(workspace, survey, question)
-      if (!raw?.learnt) return null
-      const { learnt, learnt_revision: revision } = raw
-      return { value: unseal(learnt, [workspace, survey, question, revision]).toString(), revision }
-    })
+    const place = [workspace, surveyId.toWellFormed(), questionId.toWellFormed()] as const
+    return reading(() => learntValue(place, this.#statements.learnt.get(...place)))
   }
 
   saveLearnt(
@@ -180,8 +170,8 @@ function prepare(db: Database) {
         'SELECT session_id FROM devices WHERE workspace = ? AND fingerprint_id = ?',
       )
       .pluck(),
-    answer: db.prepare<[number], RawAnswer>(`${answer} WHERE w.no = ?`),
-    indexed: db.prepare<[string, string, string], RawAnswer>(
+    answer: db.prepare<[number], PlacedAnswer>(`${answer} WHERE w.no = ?`),
+    indexed: db.prepare<[string, string, string], PlacedAnswer>(
       `${answer} WHERE a.workspace = ? AND a.survey_id = ? AND a.participant_id = ? ORDER BY w.no`,
     ),
     find: db.prepare<[string, string, string], RawAnalysis>(
@@ -197,22 +187,8 @@ function prepare(db: Database) {
             WHERE workspace = @workspace AND survey_id = @surveyId AND participant_id = @participantId AND device_id = @deviceId), 9223372036854775807)
         ORDER BY no LIMIT 1`)
       .pluck(),
-    learnt: db.prepare<[string, string, string], { learnt: Buffer | null; learnt_revision: number }>(
+    learnt: db.prepare<[string, string, string], RawLearnt>(
       'SELECT learnt, learnt_revision FROM questions WHERE workspace = ? AND survey_id = ? AND question_id = ?',
     ),
-  }
-}
-
-function neighbour(raw: RawAnswer): IndexedNeighbour {
-  if (raw.checksum !== checksum([raw.question_id, raw.added_at, raw.bands, raw.sketch])) {
-    throw new StoreDamaged('a stored answer does not match its checksum')
-  }
-  return {
-    participantId: raw.participant_id,
-    questionId: raw.question_id,
-    addedAt: raw.added_at,
-    group: raw.cluster,
-    bands: unpackBands(raw.bands),
-    sketch: Uint8Array.from(raw.sketch),
   }
 }

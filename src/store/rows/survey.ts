@@ -1,0 +1,142 @@
+/** Survey analyses and indexed answers as rows, the same in every engine, each under a checksum. */
+import { packBands, unpackBands } from '../bands.ts'
+import { checksum, type Plain, seal, unseal } from '../sealed.ts'
+import { StoreDamaged } from '../store.ts'
+import type { AnalysisRow, IndexedAnswer, IndexedNeighbour } from '../surveys.ts'
+
+export interface RawAnalysis {
+  workspace: string
+  survey_id: string
+  participant_id: string
+  id: string
+  version: string
+  analysed_at: number
+  flagged: number
+  device_id: string | null
+  checksum: number
+  request: Buffer
+  result: Buffer
+}
+
+export const ANALYSIS_COLUMNS = [
+  'workspace',
+  'survey_id',
+  'participant_id',
+  'id',
+  'version',
+  'analysed_at',
+  'flagged',
+  'device_id',
+  'checksum',
+  'request',
+  'result',
+] as const satisfies (keyof RawAnalysis)[]
+
+type Head = Omit<RawAnalysis, 'checksum' | 'request' | 'result'>
+
+const analysisOwner = (raw: Head): Plain[] => [raw.workspace, raw.survey_id, raw.participant_id, raw.id]
+
+const analysisChecksum = (raw: Head): number =>
+  checksum([...analysisOwner(raw), raw.version, raw.analysed_at, raw.flagged, raw.device_id])
+
+export function rawAnalysis(row: AnalysisRow): RawAnalysis {
+  const head: Head = {
+    workspace: row.workspace,
+    survey_id: row.surveyId,
+    participant_id: row.participantId,
+    id: row.id,
+    version: row.version,
+    analysed_at: row.analysedAt,
+    flagged: row.flagged ? 1 : 0,
+    device_id: row.deviceId,
+  }
+  const owner = analysisOwner(head)
+  return {
+    ...head,
+    checksum: analysisChecksum(head),
+    request: seal(row.request, owner),
+    result: seal(row.result, owner),
+  }
+}
+
+export function analysisRow(raw: RawAnalysis): AnalysisRow {
+  if (raw.checksum !== analysisChecksum(raw)) {
+    throw new StoreDamaged('a stored analysis does not match its checksum')
+  }
+  const owner = analysisOwner(raw)
+  return {
+    workspace: raw.workspace,
+    surveyId: raw.survey_id,
+    participantId: raw.participant_id,
+    id: raw.id,
+    version: raw.version as AnalysisRow['version'],
+    analysedAt: raw.analysed_at,
+    flagged: raw.flagged === 1,
+    deviceId: raw.device_id,
+    request: unseal(raw.request, owner).toString(),
+    result: unseal(raw.result, owner).toString(),
+  }
+}
+
+export interface RawAnswer {
+  question_id: string
+  added_at: number
+  cluster: number
+  bands: Buffer
+  sketch: Uint8Array
+  checksum: number
+}
+
+const answerChecksum = (participantId: string, raw: Omit<RawAnswer, 'checksum'>): number =>
+  checksum([participantId, raw.question_id, raw.added_at, raw.cluster, raw.bands, raw.sketch])
+
+/** `held`: what the index has of this answer already. Unchanged, it keeps its place in time. */
+export function rawAnswer(
+  { participantId, analysedAt }: AnalysisRow,
+  { questionId, bands, sketch, group }: IndexedAnswer,
+  held?: RawAnswer,
+): { raw: RawAnswer; unchanged: boolean } {
+  const packed = packBands(bands)
+  const unchanged = held !== undefined && same(held.bands, packed) && same(held.sketch, sketch)
+  const added_at = unchanged ? held.added_at : analysedAt
+  const raw = { question_id: questionId, added_at, cluster: group, bands: packed, sketch }
+  return { raw: { ...raw, checksum: answerChecksum(participantId, raw) }, unchanged }
+}
+
+export function neighbour(raw: RawAnswer & { participant_id: string }): IndexedNeighbour {
+  if (raw.checksum !== answerChecksum(raw.participant_id, raw)) {
+    throw new StoreDamaged('a stored answer does not match its checksum')
+  }
+  return {
+    participantId: raw.participant_id,
+    questionId: raw.question_id,
+    addedAt: raw.added_at,
+    group: raw.cluster,
+    bands: unpackBands(raw.bands),
+    sketch: Uint8Array.from(raw.sketch),
+  }
+}
+
+export interface RawLearnt {
+  learnt: Buffer | null
+  learnt_revision: number
+}
+
+type QuestionPlace = readonly [workspace: string, surveyId: string, questionId: string]
+
+export function sealedLearnt(place: QuestionPlace, value: string, revision: number): Buffer {
+  return seal(value, [...place, revision])
+}
+
+export function learntValue(
+  place: QuestionPlace,
+  raw: RawLearnt | undefined,
+): { value: string; revision: number } | null {
+  if (!raw?.learnt) return null
+  const revision = raw.learnt_revision
+  return { value: unseal(raw.learnt, [...place, revision]).toString(), revision }
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0
+}
