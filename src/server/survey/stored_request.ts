@@ -25,9 +25,13 @@ interface StoredText {
     answer: string,
     history: readonly StoredChange[] | null,
   ])[]
+  /** Typing that the service saw itself, in place of what was sent. */
+  readonly observed?: readonly (readonly [id: string, history: readonly StoredChange[]])[]
 }
 
-export function writeRequest(request: CanonicalRequest): string {
+export type Histories = ReadonlyMap<string, readonly ChangeEntry[]>
+
+export function writeRequest(request: CanonicalRequest, observed: Histories = new Map()): string {
   const stored: StoredText = {
     format: FORMAT,
     version: request.version,
@@ -42,6 +46,9 @@ export function writeRequest(request: CanonicalRequest): string {
       answer,
       history === null ? null : toChanges(history),
     ]),
+    ...(observed.size > 0 && {
+      observed: [...observed].map(([id, history]) => [id, toChanges(history)] as const),
+    }),
   }
   return JSON.stringify(stored)
 }
@@ -65,6 +72,11 @@ export function readStoredRequest(text: string): CanonicalRequest {
       }),
     ),
   }
+}
+
+export function readObserved(text: string): Histories {
+  const { observed = [] } = JSON.parse(text) as StoredText
+  return new Map(observed.map(([id, changes]) => [id, toEntries(changes)]))
 }
 
 /** The same for every request that means the same, whatever shape it arrived in. */

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Delimiter, detectDelimiter, guardCell, openCsvParser, writeRecord } from './csv.ts'
+
+function parse(text: string, delimiter: Delimiter = ',', pieces: readonly number[] = []): string[][] {
+  const parser = openCsvParser(delimiter)
+  const records: string[][] = []
+  let at = 0
+  for (const size of [...pieces, text.length]) {
+    records.push(...parser.push(text.slice(at, at + size)))
+    at += size
+  }
+  return [...records, ...parser.end()]
+}
+
+describe('CSV', () => {
+  it.each([
+    [
+      'plain cells',
+      'a,b\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'no line break at the end',
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'CRLF',
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['CR alone', 'a\rb', [['a'], ['b']]],
+    ['a byte order mark', '\uFEFFa,b', [['a', 'b']]],
+    ['quotes', '"a,1","b ""x"""', [['a,1', 'b "x"']]],
+    ['line breaks inside quotes', '"a\r\nb",c', [['a\r\nb', 'c']]],
+    [
+      'empty cells',
+      ',,\n"",x',
+      [
+        ['', '', ''],
+        ['', 'x'],
+      ],
+    ],
+    ['blank lines', 'a\n\n\nb\n', [['a'], ['b']]],
+    ['a quote inside a plain cell', 'a"b,c', [['a"b', 'c']]],
+    ['a quoted cell that is empty, alone', '""', [['']]],
+    ['nothing', '', []],
+  ])('reads %s', (_, text, records) => {
+    expect(parse(text)).toEqual(records)
+  })
+
+  it.each([
+    ['a,b;c\n', ','],
+    ['a;b;c,d\n', ';'],
+    ['"a,b,c";d\n', ';'],
+    ['a\tb\n', '\t'],
+    ['alone\n', ','],
+  ])('finds the delimiter of %j', (text, delimiter) => {
+    expect(detectDelimiter(text)).toBe(delimiter)
+  })
+
+  it.each([
+    ['quotes that never close', 'a,"b\nc'],
+    ['text after a closing quote', '"a"b,c'],
+  ])('refuses %s', (_, text) => {
+    expect(() => parse(text)).toThrow('line')
+  })
+
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.constantFrom('"', ',', ';', '\t', '\r', '\n', 'a', ' ', '=')).map((parts) => parts.join('')),
+  )
+  const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 })
+
+  it('reads back what it wrote, however the text is cut', () => {
+    fc.assert(
+      fc.property(
+        table,
+        fc.constantFrom<Delimiter>(',', ';', '\t'),
+        fc.array(fc.nat(7)),
+        (rows, delimiter, pieces) => {
+          const text = rows.map((row) => writeRecord(row, delimiter)).join('')
+          fc.pre(!text.startsWith('\uFEFF'))
+          expect(parse(text, delimiter, pieces)).toEqual(rows.map((row) => row.map(guardCell)))
+        },
+      ),
+    )
+  })
+
+  it('writes no cell that a spreadsheet would run', () => {
+    for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
+      expect(parse(writeRecord([cell, 'x'], ','))[0]?.[0]).toBe(`'${cell}`)
+    }
+    expect(guardCell('a=1')).toBe('a=1')
+  })
+})

@@ -1,0 +1,101 @@
+/** One survey request from its bytes to its answer: read, look up, judge, then compare and save in turn. */
+import { createHash } from 'node:crypto'
+import type { AnswerKey } from '../../store/surveys.ts'
+import { ApiError } from '../errors.ts'
+import { describeError } from '../log.ts'
+import type { SurveyDesk } from './desk.ts'
+import { findDevice, type KnownDevice } from './fingerprint.ts'
+import type { Judged, SessionBatches } from './judge.ts'
+import { keyText } from './key_text.ts'
+import { learn } from './learning.ts'
+import type { SurveyThread } from './pool.ts'
+import type { ReadBody, ReadRequest } from './read.ts'
+import { repeatedAnswer, settle } from './settle.ts'
+
+export interface SurveyCall extends ReadBody {
+  readonly workspace: string
+  readonly idempotencyKey?: string
+}
+
+/** How long a key stands for its body. Longer than any client retries. */
+const IDEMPOTENCY_MS = 24 * 3600_000
+
+/** What judging and settling need of one request. */
+export interface Case {
+  readonly call: SurveyCall
+  readonly key: AnswerKey
+  readonly request: ReadRequest
+  readonly judged: Judged
+  /** Undefined: no fingerprint was sent; null: an unknown one. */
+  readonly device: KnownDevice | null | undefined
+}
+
+/** The answer, as JSON text. */
+export async function checkSurvey(desk: SurveyDesk, call: SurveyCall): Promise<string> {
+  const found = await desk.pool.use((thread) => readAndJudge(desk, call, thread))
+  if ('repeated' in found) return found.repeated
+  const { key, judged } = found
+  for (const { check, error } of judged.failures) {
+    desk.metrics.checkFailures.inc({ check })
+    desk.log.error('a survey check failed', { check, ...describeError(Object.assign(new Error(), error)) })
+  }
+  return desk.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
+    const { body, isNew } = await settle(desk, found)
+    if (isNew) await learn(desk, key, judged.lessons)
+    return body
+  })
+}
+
+async function readAndJudge(
+  desk: SurveyDesk,
+  call: SurveyCall,
+  thread: SurveyThread,
+): Promise<Case | { readonly repeated: string }> {
+  const { workspace, idempotencyKey, ...body } = call
+  const outcome = await thread.read(body)
+  if ('fault' in outcome) {
+    const { code, pointer, detail } = outcome.fault
+    throw new ApiError(code, { errors: [{ pointer, detail }] })
+  }
+  const { request } = outcome
+  if (idempotencyKey !== undefined) await claim(desk, workspace, idempotencyKey, request.digest)
+  const key: AnswerKey = {
+    workspace,
+    surveyId: keyText(request.surveyId),
+    participantId: keyText(request.participantId),
+  }
+  const { surveys } = desk.store
+  const earlier = await surveys.find(key)
+  const repeated = repeatedAnswer(earlier, request, call.version)
+  if (repeated !== undefined) return { repeated }
+  const [learnt, session, device] = await Promise.all([
+    Promise.all(request.questionIds.map((id) => surveys.learnt(workspace, key.surveyId, keyText(id)))),
+    request.sessionId === null ? undefined : findSession(desk, workspace, request.sessionId),
+    request.fingerprintId === null ? undefined : findDevice(desk, workspace, request.fingerprintId),
+  ])
+  const judged = await thread.judge({
+    learnt: learnt.map((state) => state?.value ?? null),
+    earlier: earlier?.request ?? null,
+    session,
+  })
+  return { call, key, request, judged, device }
+}
+
+/** Null: there is no such session in this workspace. */
+async function findSession(
+  { store }: SurveyDesk,
+  workspace: string,
+  sessionId: string,
+): Promise<SessionBatches | null> {
+  const batches = await store.sessions.batches({ workspace, sessionId })
+  return batches.length === 0 ? null : batches.map(({ bytes }) => bytes)
+}
+
+/** The key's text may be anything and is nobody's business: its hash is kept. */
+async function claim(desk: SurveyDesk, workspace: string, key: string, digest: string): Promise<void> {
+  const now = desk.now()
+  const own = Buffer.from(digest, 'base64url')
+  const hash = createHash('sha256').update(key).digest('base64url')
+  const first = await desk.store.surveys.claimKey(workspace, hash, own, now, now - IDEMPOTENCY_MS)
+  if (Buffer.compare(first, own) !== 0) throw new ApiError('idempotency_conflict')
+}

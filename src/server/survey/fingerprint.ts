@@ -1,0 +1,72 @@
+/** `fingerprint_checks`: what the service knows of the device that a fingerprint id stands for, in this workspace. */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { CheckResult } from '../../contract/checks.ts'
+import { decodeBatch } from '../../contract/codec.ts'
+import type { DeviceChecks } from '../../contract/session.ts'
+import type { FingerprintChecks } from '../../contract/survey.ts'
+import type { Store } from '../../store/store.ts'
+import type { Scoring } from '../services.ts'
+import { deviceFacts } from './device_facts.ts'
+import { keyText } from './key_text.ts'
+
+const SECRET_BYTES = 32
+const DEVICE_ID_CHARS = 27
+
+/** Everything but `duplicate`, which depends on who else took the survey. */
+export interface KnownDevice {
+  readonly deviceId: string
+  readonly checks: Omit<FingerprintChecks, 'duplicate'>
+}
+
+/** An id that nobody sent to this workspace is not a device, and nothing is claimed of it. */
+export const UNKNOWN_DEVICE: FingerprintChecks = {
+  device_id: null,
+  ip_country: null,
+  bot: null,
+  vpn: null,
+  incognito: null,
+  tampering: null,
+  virtual_machine: null,
+  duplicate: null,
+  error: true,
+}
+
+export async function findDevice(
+  { store, scoring }: { store: Store; scoring: Pick<Scoring, 'report'> },
+  workspace: string,
+  fingerprintId: string,
+): Promise<KnownDevice | null> {
+  if (fingerprintId === '') return null
+  const sessionId = await store.surveys.deviceSession(workspace, keyText(fingerprintId))
+  if (sessionId === null) return null
+  const [scored, batches] = await Promise.all([
+    scoring.report({ workspace, sessionId }),
+    store.sessions.batches({ workspace, sessionId }),
+  ])
+  if (scored === null) return null
+  const { device_checks: checks } = JSON.parse(scored.report.record) as { device_checks: DeviceChecks }
+  const facts = deviceFacts(batches.map(({ bytes }) => decodeBatch(bytes)))
+  const deviceId = await deviceIdOf(store, workspace, fingerprintId)
+  return {
+    deviceId,
+    checks: {
+      device_id: deviceId,
+      ip_country: facts.country,
+      bot: isDetected(checks.bot),
+      vpn: isDetected(checks.vpn),
+      incognito: facts.incognito,
+      tampering: facts.tampering,
+      virtual_machine: isDetected(checks.virtual_machine),
+      error: false,
+    },
+  }
+}
+
+const isDetected = (result: CheckResult): boolean | null =>
+  result === 'Unknown' ? null : result === 'Detected'
+
+/** Keyed by the workspace's own secret, so that two workspaces cannot find out that they saw the same device. */
+async function deviceIdOf(store: Store, workspace: string, fingerprintId: string): Promise<string> {
+  const secret = await store.keys.secret(`device ids of ${workspace}`, randomBytes(SECRET_BYTES))
+  return createHmac('sha256', secret).update(fingerprintId).digest('base64url').slice(0, DEVICE_ID_CHARS)
+}

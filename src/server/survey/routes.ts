@@ -1,0 +1,94 @@
+/** POST /survey-check/v021, /v012 and /latest: endpoints 5 and 6 of the specification. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { SURVEY } from '../../contract/limits.ts'
+import { openAdmission } from '../admission.ts'
+import { requireKey } from '../auth.ts'
+import { readWire } from '../body.ts'
+import { ApiError, invalid } from '../errors.ts'
+import { describeError } from '../log.ts'
+import type { Services } from '../services.ts'
+import { checkSurvey } from './check.ts'
+import { openDesk } from './desk.ts'
+import { openSurveyPool, ThreadFailed } from './pool.ts'
+import type { SurveyVersion } from './request/canonical.ts'
+
+const PATHS: Readonly<Record<string, SurveyVersion>> = {
+  '/survey-check/v021': 'v021',
+  '/survey-check/v012': 'v012',
+  '/survey-check/latest': 'v021',
+}
+
+const IDEMPOTENCY_KEY_CHARS = 255
+const RETRY_AFTER_S = 2
+
+export async function surveyRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, store, scoring, log, metrics } = services
+  const pool = openSurveyPool()
+  app.addHook('onClose', () => pool.close())
+  const admission = openAdmission()
+  const desk = await openDesk({
+    store,
+    scoring,
+    pool,
+    log,
+    metrics,
+    modelPrefix: config.modelPrefix,
+    publicUrl: () => config.publicUrl ?? listeningUrl(app),
+    now: () => services.now(),
+  })
+
+  const check = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
+    const lease = admission.lease()
+    try {
+      const idempotencyKey = readIdempotencyKey(request)
+      const wire = await readWire(request.raw, SURVEY.rawBytes, lease)
+      return await checkSurvey(desk, {
+        workspace: request.caller.workspace,
+        version,
+        // A copy: the thread takes the memory with it, and sockets share theirs.
+        bytes: new Uint8Array(wire),
+        contentType: request.headers['content-type'] ?? '',
+        contentEncoding: request.headers['content-encoding'] ?? '',
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      })
+    } catch (error) {
+      if (!(error instanceof ThreadFailed)) throw error
+      log.error('a survey thread failed', { request_id: request.id, ...describeError(error) })
+      throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
+    } finally {
+      lease.release()
+    }
+  }
+
+  await app.register(async (scope) => {
+    // The body is left in the socket, whatever it calls itself, and is read after the key has been checked.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addHook('onRequest', requireKey(services, 'survey'))
+    for (const [path, version] of Object.entries(PATHS)) {
+      scope.post(path, async (request, reply) => {
+        const answer = await check(request, version)
+        return reply.type('application/json; charset=utf-8').send(answer)
+      })
+    }
+  })
+}
+
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  if (typeof key !== 'string' || key.length > IDEMPOTENCY_KEY_CHARS) {
+    throw invalid('Idempotency-Key', `must not be longer than ${IDEMPOTENCY_KEY_CHARS} characters`)
+  }
+  return key
+}
+
+/** Where the service listens; what listens everywhere is named by the loopback. */
+function listeningUrl(app: FastifyInstance): string {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') return ''
+  const { port, family } = address
+  const everywhere = address.address === '::' || address.address === '0.0.0.0'
+  const host = everywhere ? '127.0.0.1' : address.address
+  return `http://${family === 'IPv6' && !everywhere ? `[${host}]` : host}:${port}`
+}

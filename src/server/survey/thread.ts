@@ -1,0 +1,47 @@
+/** A thread that reads one survey request, waits for what the store knows, and judges it. */
+import { parentPort } from 'node:worker_threads'
+import { type JudgeContext, type Judged, judgeRequest } from './judge.ts'
+import { type ReadBody, type ReadRequest, readBody } from './read.ts'
+import type { CanonicalRequest } from './request/canonical.ts'
+import { type FaultCode, RequestFault } from './request/fault.ts'
+
+export type Asked = { readonly read: ReadBody } | { readonly judge: JudgeContext }
+
+export type ThreadAnswer = { readonly value: ReadOutcome | Judged } | { readonly failure: string }
+
+export type ReadOutcome =
+  | { readonly request: ReadRequest }
+  | { readonly fault: { readonly pointer: string; readonly detail: string; readonly code: FaultCode } }
+
+export type { JudgeContext, Judged, ReadBody, ReadRequest }
+
+/** What was read last. One request at a time has this thread. */
+let held: CanonicalRequest | undefined
+
+parentPort?.on('message', (asked: Asked) => {
+  parentPort?.postMessage(answer(asked))
+})
+
+function answer(asked: Asked): ThreadAnswer {
+  try {
+    if ('read' in asked) return { value: read(asked.read) }
+    if (held === undefined) return { failure: 'nothing was read' }
+    const judged = judgeRequest(held, asked.judge)
+    held = undefined
+    return { value: judged }
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+function read(body: ReadBody): ReadOutcome {
+  held = undefined
+  try {
+    const { canonical, request } = readBody(body)
+    held = canonical
+    return { request }
+  } catch (error) {
+    if (!(error instanceof RequestFault)) throw error
+    return { fault: { pointer: error.pointer, detail: error.message, code: error.code } }
+  }
+}
