@@ -21,6 +21,8 @@ export interface Service {
   /** Undefined when there is no metrics port. */
   readonly metricsAddress: string | undefined
   readonly services: Services
+  /** Whether survey responses can be checked. */
+  readonly checksSurveys: boolean
   /** Loads what the first visitor would otherwise wait for, and looks for newer network data from then on. */
   warmUp(): void
   /** Takes no more requests, finishes those inside, writes down what is still in memory. */
@@ -94,9 +96,10 @@ export async function startService(config: Config, options: StartOptions = {}): 
     const app = await buildApp(services)
     closers.push(() => drain(app))
     const address = await listen(app, config)
-    log.info('listening', { address })
+    log.debug('listening', { address })
     const warmUp = once(() => closers.push(keepNetworkFresh(ownNetwork, log)))
-    return { address, metricsAddress: metricsServer?.address, services, warmUp, close }
+    const checksSurveys = app.hasRoute({ method: 'POST', url: '/survey-check/v021' })
+    return { address, metricsAddress: metricsServer?.address, services, checksSurveys, warmUp, close }
   } catch (error) {
     await close()
     throw error
