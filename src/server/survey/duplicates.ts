@@ -8,6 +8,9 @@ import { type Sketch, unpackSketch } from '../../features/text/sketch.ts'
 import type { AnswerKey, IndexedAnswer, IndexedNeighbour, SurveyStore } from '../../store/surveys.ts'
 import { keyText } from './key_text.ts'
 
+/** Two honest people on one question stay below 0.25; copies with a few words changed stay above 0.6. */
+export const DUPLICATE_LIKENESS = 0.6
+
 /** Looked at per band. A band shared by more than this is a commonplace, and the oldest of it stand for the rest. */
 const NEIGHBOURS_PER_BAND = 16
 

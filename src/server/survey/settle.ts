@@ -8,7 +8,13 @@ import { ApiError } from '../errors.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
 import type { Case } from './check.ts'
 import type { SurveyDesk } from './desk.ts'
-import { digestOfSketch, type EarlierPlacement, type Placed, placeAnswer } from './duplicates.ts'
+import {
+  DUPLICATE_LIKENESS,
+  digestOfSketch,
+  type EarlierPlacement,
+  type Placed,
+  placeAnswer,
+} from './duplicates.ts'
 import { UNKNOWN_DEVICE } from './fingerprint.ts'
 import { idOfKey, keyText } from './key_text.ts'
 import type { ReadRequest } from './read.ts'
@@ -48,7 +54,7 @@ export async function settle(desk: SurveyDesk, found: Case): Promise<Settled> {
           store: surveys,
           key,
           earlier: held,
-          threshold: found.judged.threshold,
+          threshold: DUPLICATE_LIKENESS,
           newGroup,
         }),
       ),
