@@ -74,13 +74,11 @@ function plain(address: string): string {
  */
 export function rateSubject(address: string): string {
   if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
+  const [head = '', tail = ''] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
-  if (tail !== undefined) {
-    const after = tail === '' ? 0 : tail.split(':').length
-    while (groups.length + after < 8) groups.push('0')
-  }
-  while (groups.length < 4) groups.push('0')
+  const after = tail === '' ? [] : tail.split(':')
+  while (groups.length + after.length < 8) groups.push('0')
+  groups.push(...after)
   return groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())

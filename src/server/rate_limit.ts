@@ -1,5 +1,5 @@
 /**
- * Token buckets, in this process's memory. `take` is the whole interface, so that a store shared between nodes
+ * Token buckets, in this process's memory. The interface is narrow, so that a store shared between nodes
  * could stand behind it; until then a limit holds per node.
  */
 
@@ -23,6 +23,8 @@ export interface RateVerdict {
 
 export interface RateLimiter {
   take(policy: RatePolicy, subject: string): RateVerdict
+  /** Buckets in memory. */
+  readonly size: number
 }
 
 interface Bucket {
@@ -31,7 +33,7 @@ interface Bucket {
 }
 
 /** Per policy; a bucket is about 150 bytes, so all of them stay under some tens of megabytes. */
-const MAX_BUCKETS = 50_000
+export const MAX_BUCKETS = 50_000
 
 const NO_LIMIT: RateVerdict = { allowed: true, remaining: Number.MAX_SAFE_INTEGER, resetS: 0, retryAfterS: 0 }
 
@@ -40,6 +42,9 @@ export function openRateLimiter(monotonic: () => number = () => performance.now(
   const byPolicy = new Map<string, Map<string, Bucket>>()
 
   return {
+    get size() {
+      return [...byPolicy.values()].reduce((sum, buckets) => sum + buckets.size, 0)
+    },
     take({ name, quota, windowS }, subject) {
       if (quota === 0) return NO_LIMIT
       let buckets = byPolicy.get(name)

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { ROWS } from '../../contract/rows.ts'
+import type { ApiError } from '../errors.ts'
+import { readBatch } from './batch.ts'
+
+const BATCH = {
+  v: 1,
+  site_key: 'bh_pk_x',
+  session_id: 'A'.repeat(22),
+  claim: 'C'.repeat(22),
+  tab: 'B'.repeat(8),
+  page: 0,
+  seq: 0,
+  sent_at: 1_790_000_000_000,
+  time_origin: 1_790_000_000_000 - 1_000,
+  start: 0,
+  at: [0, 0],
+  names: [['question', 'q1']],
+  rows: [[ROWS.attention.code, 10, 1]],
+}
+
+const read = (fields: object = {}) => readBatch(Buffer.from(JSON.stringify({ ...BATCH, ...fields })))
+
+function faultOf(act: () => unknown): string {
+  try {
+    act()
+    return 'none'
+  } catch (error) {
+    const { code, options } = error as ApiError
+    return [code, ...(options.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`)].join('; ')
+  }
+}
+
+describe('readBatch', () => {
+  it('gives back a batch that keeps the contract', () => {
+    expect(read()).toEqual(BATCH)
+  })
+
+  it.each<[string, object, string]>([
+    ['an unknown field', { colour: 'red' }, '/colour is not a field of a batch'],
+    ['a missing field', { tab: undefined }, '/tab is required'],
+    ['a short session id', { session_id: 'A'.repeat(21) }, '/session_id must match'],
+    ['a batch that proves nothing', { claim: undefined }, '/claim is required where there is no token'],
+    ['a wrong row', { rows: [[ROWS.attention.code, 10, 1], [99]] }, '/rows/1 unknown row code'],
+    ['a row that holds a text', { rows: [[ROWS.attention.code, 'x', 1]] }, '/rows/0/1 must be integer'],
+    ['a name outside the table', { edits: [[1, 0, 0, 0, 'x']] }, '/edits/0 name is not in the table'],
+    [
+      'a user id of too many bytes',
+      { user_id: 'ü'.repeat(129) },
+      '/user_id must not have more than 256 bytes',
+    ],
+    ['an empty tag', { tags: ['a', ''] }, '/tags/1 must not have fewer than 1'],
+    ['too many tags', { tags: Array(21).fill('a') }, '/tags must not have more than 20'],
+    ['a NUL in a tag', { tags: ['a\0'] }, '/tags/0 holds a NUL character'],
+    ['a NUL in a user id', { user_id: '\0' }, '/user_id holds a NUL character'],
+    ['a time that is none', { sent_at: 2 ** 53 - 1 }, '/sent_at is not a time'],
+    ['an origin that is none', { time_origin: 300_000_000_000_000 }, '/time_origin is not a time'],
+    ['a page of more than a year', { start: 2 ** 52 }, '/start is more than a year'],
+    [
+      'a pause of more than a year',
+      { rows: [[ROWS.attention.code, 2 ** 40, 1]] },
+      '/rows/0 is more than a year',
+    ],
+    ['an edit after more than a year', { edits: [[0, 2 ** 52, 0, 0, 'x']] }, '/edits/0 is more than a year'],
+  ])('names the place of %s', (_, fields, fault) => {
+    expect(faultOf(() => read(fields))).toContain(fault)
+  })
+
+  it.each([
+    ['user_id', '/user_id'],
+    ['zone', '/zone'],
+  ])('refuses half of a surrogate pair in %s', (field, pointer) => {
+    const text = JSON.stringify({ ...BATCH, [field]: 'X' }).replace('"X"', '"\\ud83d"')
+    expect(faultOf(() => readBatch(Buffer.from(text)))).toContain(`${pointer} holds half of a surrogate pair`)
+  })
+
+  it('finds it in names, device signals and their keys too', () => {
+    const named = JSON.stringify({ ...BATCH, names: [['question', 'X']] }).replace('"X"', '"\\udc00"')
+    expect(faultOf(() => readBatch(Buffer.from(named)))).toContain('/names/0/1')
+    const device = [{ at: 'load', signals: { 'a/b': 'X', K: 1 } }]
+    const valued = JSON.stringify({ ...BATCH, device }).replace('"X"', '"\\udc00"')
+    expect(faultOf(() => readBatch(Buffer.from(valued)))).toContain('/device/0/signals/a~1b')
+    const keyed = JSON.stringify({ ...BATCH, device }).replace('"K"', '"\\udc00"')
+    expect(faultOf(() => readBatch(Buffer.from(keyed)))).toContain('has a key with half')
+  })
+
+  it('takes whole pairs, escaped or not', () => {
+    expect(read({ user_id: '😀' }).user_id).toBe('😀')
+    const escaped = JSON.stringify({ ...BATCH, user_id: 'X' }).replace('"X"', '"\\ud83d\\ude00"')
+    expect(readBatch(Buffer.from(escaped)).user_id).toBe('😀')
+  })
+
+  it('takes keys that mean something to objects as ordinary ones', () => {
+    const text = JSON.stringify({ ...BATCH, device: [{ at: 'load', signals: {} }] }).replace(
+      '"signals":{}',
+      '"signals":{"__proto__":1,"constructor":2,"toString":3,"":4}',
+    )
+    const signals = readBatch(Buffer.from(text)).device?.[0]?.signals as object
+    expect(Object.keys(signals)).toEqual(['__proto__', 'constructor', 'toString', ''])
+  })
+
+  it('knows bad UTF-8, bad JSON and deep nesting apart', () => {
+    expect(faultOf(() => readBatch(Buffer.from([0x22, 0xff, 0x22])))).toBe('invalid_utf8')
+    expect(faultOf(() => readBatch(Buffer.from('{"v":1')))).toBe('invalid_json')
+    expect(faultOf(() => readBatch(Buffer.from('[]'.repeat(3))))).toBe('invalid_json')
+    expect(faultOf(() => readBatch(Buffer.from('['.repeat(9))))).toBe('body_too_deep')
+    expect(faultOf(() => readBatch(Buffer.from('null')))).toContain('must be object')
+  })
+
+  it('never repeats what was sent', () => {
+    const secret = 'hunter2secret'
+    for (const fields of [
+      { v: secret },
+      { tab: secret },
+      { rows: secret },
+      { at: [secret] },
+      { names: [[secret, 1]] },
+    ]) {
+      expect(faultOf(() => read(fields))).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { Batch } from '../../contract/batch.ts'
+import { encodeBatch, encodedRows } from '../../contract/codec.ts'
+import { ROWS } from '../../contract/rows.ts'
+import { digestOf } from './digest.ts'
+
+const BATCH: Batch = {
+  v: 1,
+  site_key: 'bh_pk_x',
+  session_id: 'A'.repeat(22),
+  claim: 'C'.repeat(22),
+  tab: 'B'.repeat(8),
+  page: 0,
+  seq: 0,
+  sent_at: 10,
+  time_origin: 5,
+  start: 0,
+  at: [0, 0],
+  names: [['question', 'q1']],
+  rows: [[ROWS.attention.code, 10, 1]],
+}
+
+function digest(fields: Partial<Batch>): string {
+  const batch = { ...BATCH, ...fields }
+  return digestOf(batch, encodedRows(encodeBatch({ batch, receipt: { at: batch.sent_at } }))).toString('hex')
+}
+
+describe('digestOf', () => {
+  it('knows a batch that is sent again', () => {
+    const again: Partial<Batch>[] = [
+      { token: 'x' },
+      { sent_at: 99 },
+      { final: true },
+      { user_id: 'u' },
+      { tags: ['t'] },
+    ]
+    for (const fields of again) expect(digest(fields)).toBe(digest({}))
+  })
+
+  it('tells other evidence apart', () => {
+    const others: Partial<Batch>[] = [
+      { rows: [] },
+      { rows: [[ROWS.attention.code, 11, 1]] },
+      { names: [['question', 'q2']] },
+      { start: 1 },
+      { at: [0, 1] },
+      { page: 1 },
+      { time_origin: 6 },
+      { dropped: 1 },
+      { edits: [[0, 1, 0, 0, 'a']] },
+      { device: [{ at: 'load', signals: { cores: 2 } }] },
+    ]
+    expect(new Set([{}, ...others].map(digest)).size).toBe(others.length + 1)
+  })
+})

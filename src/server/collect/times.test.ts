@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import type { Batch } from '../../contract/batch.ts'
+import { clockMark } from './times.ts'
+
+const NOW = 1_790_000_000_000
+const DAY_MS = 24 * 3_600_000
+
+const batch = (fields: Partial<Batch>) =>
+  ({ sent_at: NOW, time_origin: NOW - 60_000, start: 0, rows: [], ...fields }) as unknown as Batch
+
+describe('clockMark', () => {
+  it.each<[string, Partial<Batch>, string | undefined]>([
+    ['a clock like ours', {}, undefined],
+    ['a clock an hour off', { sent_at: NOW + 3_600_000 }, undefined],
+    ['a clock ten years ahead', { sent_at: NOW + 3_650 * DAY_MS }, 'ahead'],
+    ['a clock that starts at zero', { sent_at: 60_000, time_origin: 0 }, 'behind'],
+    ['events after their sending', { start: 700_000 }, 'broken'],
+    ['rows after their sending', { rows: [[12, 700_000, 1]] }, 'broken'],
+    ['a page that began after it was sent', { time_origin: NOW + DAY_MS }, 'broken'],
+    [
+      'a clock set back a little while the page was open',
+      { time_origin: NOW - 1_000, start: 50_000 },
+      undefined,
+    ],
+  ])('answers %s', (_, fields, mark) => {
+    expect(clockMark(batch(fields), NOW)).toBe(mark)
+  })
+})

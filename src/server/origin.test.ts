@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { isOriginAllowed, normaliseOrigin } from './origin.ts'
+
+describe('normaliseOrigin', () => {
+  it.each([
+    ['https://Example.org/', 'https://example.org'],
+    ['https://example.org:443', 'https://example.org'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['https://*.Example.org', 'https://*.example.org'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ])('writes %s as %s', (text, origin) => {
+    expect(normaliseOrigin(text)).toBe(origin)
+  })
+
+  it.each([
+    'example.org',
+    'https://example.org/path',
+    'https://user@example.org',
+    'https://*',
+    'https://a.*.org',
+    'ftp://example.org',
+    '*',
+    'null',
+    '',
+  ])('refuses %j', (text) => {
+    expect(() => normaliseOrigin(text)).toThrow('an origin is written')
+  })
+})
+
+describe('isOriginAllowed', () => {
+  it('allows everyone, and no origin at all, where nothing is listed', () => {
+    expect(isOriginAllowed([], 'https://any.example')).toBe(true)
+    expect(isOriginAllowed([], undefined)).toBe(true)
+  })
+
+  it('wants the very origin where one is listed', () => {
+    const allowed = ['https://shop.example']
+    expect(isOriginAllowed(allowed, 'https://shop.example')).toBe(true)
+    for (const other of [
+      'http://shop.example',
+      'https://shop.example:8443',
+      'https://shop.example.evil.test',
+      'https://evilshop.example',
+      'null',
+      undefined,
+    ]) {
+      expect(isOriginAllowed(allowed, other)).toBe(false)
+    }
+  })
+
+  it('takes a star for any subdomain and nothing else', () => {
+    const allowed = ['https://*.shop.example']
+    expect(isOriginAllowed(allowed, 'https://a.shop.example')).toBe(true)
+    expect(isOriginAllowed(allowed, 'https://a.b.shop.example')).toBe(true)
+    for (const other of [
+      'https://shop.example',
+      'https://.shop.example',
+      'https://evilshop.example',
+      'https://evil.test/.shop.example',
+      'https://evil.test#.shop.example',
+      'http://a.shop.example',
+    ]) {
+      expect(isOriginAllowed(allowed, other)).toBe(false)
+    }
+  })
+})
