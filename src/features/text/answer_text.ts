@@ -1,0 +1,33 @@
+/** One text as the checks see it: forms, words, language, length. */
+import { isOwnLanguage, type LanguageGuess, languageOfAnswer, type OwnLanguage } from './language.ts'
+import { plainText, weightOf } from './normalise.ts'
+import { type Sketch, sketchText } from './sketch.ts'
+import { wordsOf } from './words.ts'
+
+export interface AnswerText {
+  readonly raw: string
+  readonly plain: string
+  readonly words: readonly string[]
+  /** Characters, with Han and kana by weight. */
+  readonly weight: number
+  readonly empty: boolean
+  readonly language: LanguageGuess
+  /** The language, where it is one with models of its own. */
+  readonly ownLanguage: OwnLanguage | null
+  readonly sketch: Sketch
+}
+
+export function readAnswerText(raw: string, question: string): AnswerText {
+  const plain = plainText(raw)
+  const language = languageOfAnswer(plain, plainText(question))
+  return {
+    raw,
+    plain,
+    words: wordsOf(plain),
+    weight: weightOf(raw),
+    empty: plain === '',
+    language,
+    ownLanguage: isOwnLanguage(language.code) ? language.code : null,
+    sketch: sketchText(raw),
+  }
+}

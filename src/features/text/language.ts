@@ -1,0 +1,48 @@
+/** Which language a text is in, and how far to trust that. Identified first: every other judgement depends on it. */
+import { eld } from 'eld/small'
+import { wordsOf } from './words.ts'
+
+/** Languages with their own gibberish model, stop words and simple answers. */
+export const OWN_LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl'] as const
+export type OwnLanguage = (typeof OWN_LANGUAGES)[number]
+
+export function isOwnLanguage(code: string | null): code is OwnLanguage {
+  return (OWN_LANGUAGES as readonly string[]).includes(code ?? '')
+}
+
+export interface LanguageGuess {
+  /** ISO 639-1, or null where nothing can be said. */
+  readonly code: string | null
+  readonly reliable: boolean
+}
+
+/** Below this many words the identifier is wrong too often (6 % of three-word answers) to stand alone. */
+const MIN_WORDS = 4
+
+const UNKNOWN: LanguageGuess = { code: null, reliable: false }
+
+export function identifyLanguage(plain: string): LanguageGuess {
+  if (!/\p{L}/u.test(plain)) return UNKNOWN
+  const found = eld.detect(plain)
+  if (found.language === '') return UNKNOWN
+  return { code: found.language, reliable: found.isReliable() && wordsOf(plain).length >= MIN_WORDS }
+}
+
+/** An answer too short to tell is taken to be in the language of its question. */
+export function languageOfAnswer(answer: string, question: string): LanguageGuess {
+  const own = identifyLanguage(answer)
+  if (own.reliable || !isLatin(answer)) return own
+  const asked = identifyLanguage(question)
+  return asked.reliable && isLatin(question) ? { code: asked.code, reliable: false } : own
+}
+
+/** Whether the letters are Latin; a text without letters counts as such. */
+export function isLatin(text: string): boolean {
+  let latin = 0
+  let other = 0
+  for (const letter of text.match(/\p{L}/gu) ?? []) {
+    if (/\p{Script=Latin}/u.test(letter)) latin++
+    else other++
+  }
+  return latin >= other
+}

@@ -1,0 +1,86 @@
+/** One text in the three forms the checks need: as a reader sees it, as a style, and as a likeness. */
+
+/** Characters that change nothing a reader sees: zero-width, direction marks, soft hyphen, byte order mark, tags. */
+const INVISIBLE =
+  /[\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]|\uDB40[\uDC00-\uDFFF]/g
+
+/** Spaces of every width; line breaks stay what they are. */
+const SPACES = /[\t\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g
+
+const SINGLE_QUOTES = /[\u2018\u2019\u201A\u201B\u2032\u00B4\u0060\u02BC\uFF07]/g
+const DOUBLE_QUOTES = /[\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB\uFF02]/g
+const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
+
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '')
+}
+
+/**
+ * The same words whatever keyboard, editor or decade they come from: straight quotes, plain hyphens, plain
+ * spaces. Typography is evidence of software, not of authorship, and is judged apart.
+ */
+export function plainText(text: string): string {
+  return withoutInvisible(text.normalize('NFC'))
+    .replace(SPACES, ' ')
+    .replace(SINGLE_QUOTES, "'")
+    .replace(DOUBLE_QUOTES, '"')
+    .replace(DASHES, '-')
+    .replaceAll('\u2026', '...')
+    .replace(/\r\n?/g, '\n')
+    .replace(/ +/g, ' ')
+    .trim()
+}
+
+/** Letters of other scripts that are drawn like Latin ones: swapping them in is an old way to hide a copy. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  α: 'a',
+  ο: 'o',
+  ρ: 'p',
+  ν: 'v',
+  ι: 'i',
+}
+
+/**
+ * What is left of a text when everything is taken away that costs a copyist nothing to change: case, accents,
+ * punctuation, spacing, invisible characters, compatibility forms, look-alike letters inside Latin words.
+ */
+export function foldText(text: string): string {
+  const folded = withoutInvisible(text)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return folded.replace(/[^ ]*[a-z][^ ]*/g, (word) =>
+    word.replace(/[Ͱ-ԯ]/g, (letter) => LOOKALIKES[letter] ?? letter),
+  )
+}
+
+/**
+ * Length as a reader of Latin text would feel it. A Han character carries about three Latin ones, a kana or a
+ * Hangul syllable two.
+ */
+export function weightOf(text: string): number {
+  let weight = 0
+  for (const character of withoutInvisible(text).trim()) {
+    if (/\p{Script=Han}/u.test(character)) weight += 3
+    else if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(character)) weight += 2
+    else weight += 1
+  }
+  return weight
+}

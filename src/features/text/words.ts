@@ -1,0 +1,34 @@
+/** Words and sentences, for every script: where words are not spaced, each character stands for one. */
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}]|['_](?=[\p{L}\p{N}]))*/gu
+
+/** Words as written. Give it plain text: curly apostrophes would split words. */
+export function wordsOf(plain: string): string[] {
+  return plain.match(WORD) ?? []
+}
+
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text)
+}
+
+const TOKEN = new RegExp(`${WORD.source}|\\n+|\\.{2,}|[^\\s\\p{L}\\p{N}]`, 'gu')
+
+/** Words, punctuation marks and line breaks, in order. */
+export function tokensOf(plain: string): string[] {
+  return plain.match(TOKEN) ?? []
+}
+
+/** A full stop inside "e.g." or "3.5" ends nothing; a line break ends a sentence as a full stop does. */
+const SENTENCE_END = /[.!?…]+["')\]]*(?=\s|$)|\n+|[。！？]/u
+
+export function sentencesOf(plain: string): string[] {
+  return plain
+    .replace(/\b(e\.g|i\.e|etc|vs|mr|mrs|dr|z\.b|d\.h|p\.ej)\./gi, '$1')
+    .split(SENTENCE_END)
+    .map((part) => part.trim())
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+}

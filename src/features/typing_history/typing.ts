@@ -1,0 +1,75 @@
+/** How one answer came into its field, from the recorded history of the field's text. */
+import { coverageOf, type Coverage } from './coverage.ts'
+import { type Edit, editsOf } from './edits.ts'
+import type { HistoryRecord } from './entries.ts'
+import { type InsertionKind, kindOf } from './insertions.ts'
+import { median, type Rhythm, rhythmOf } from './rhythm.ts'
+
+export interface Piece {
+  readonly kind: InsertionKind
+  readonly chars: number
+  readonly gapMs: number | null
+}
+
+/** What the server saw itself, where a session was recorded: it settles what text alone leaves open. */
+export interface InputMarks {
+  readonly touch: boolean
+  readonly composition: boolean
+  readonly autofill: boolean
+}
+
+export interface TypingFeatures {
+  readonly edits: number
+  readonly copies: number
+  readonly coverage: Coverage
+  readonly pieces: readonly Piece[]
+  /** Characters that arrived one at a time, a word at a time, and all at once. */
+  readonly keyedChars: number
+  readonly wordChars: number
+  readonly bulkChars: number
+  readonly bulkInsertions: number
+  readonly largestBulkChars: number
+  readonly wordInsertions: number
+  readonly medianWordGapMs: number
+  /** Times something was taken out or replaced. */
+  readonly corrections: number
+  readonly removedChars: number
+  readonly durationMs: number
+  readonly responseChars: number
+  readonly rhythm: Rhythm
+  readonly marks: InputMarks | null
+}
+
+export function typingOf(record: HistoryRecord, response: string, marks: InputMarks | null): TypingFeatures | null {
+  const edits = editsOf(record.entries)
+  if (edits.length === 0) return null
+  const pieces = edits.flatMap((edit): Piece[] => {
+    const kind = kindOf(edit)
+    return kind === null ? [] : [{ kind, chars: edit.inserted.length, gapMs: edit.gapMs }]
+  })
+  const bulk = pieces.filter((piece) => piece.kind === 'bulk')
+  const words = pieces.filter((piece) => piece.kind === 'word')
+  return {
+    edits: edits.length,
+    copies: record.copies,
+    coverage: coverageOf(record.entries.at(-1)?.text ?? '', response, record.jsonChars),
+    pieces,
+    keyedChars: charsOf(pieces.filter((piece) => piece.kind === 'key')),
+    wordChars: charsOf(words),
+    bulkChars: charsOf(bulk),
+    bulkInsertions: bulk.length,
+    largestBulkChars: Math.max(0, ...bulk.map((piece) => piece.chars)),
+    wordInsertions: words.length,
+    medianWordGapMs: median(words.flatMap((piece) => (piece.gapMs === null ? [] : [piece.gapMs]))),
+    corrections: edits.filter((edit) => edit.removed !== '').length,
+    removedChars: edits.reduce((sum, edit) => sum + edit.removed.length, 0),
+    durationMs: (edits.at(-1) as Edit).atMs - (edits[0] as Edit).atMs,
+    responseChars: response.length,
+    rhythm: rhythmOf(edits),
+    marks,
+  }
+}
+
+function charsOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.chars, 0)
+}

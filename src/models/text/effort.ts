@@ -1,0 +1,22 @@
+/** Effort 1 to 10 from how much an answer says: a monotone curve through what two readers gave. */
+import fitted from './effort.json' with { type: 'json' }
+
+const LOWEST = 1
+const HIGHEST = 10
+
+/** `information`: words that count. More of it never lowers the rating. */
+export function effortOf(information: number): number {
+  return Math.min(HIGHEST, Math.max(LOWEST, Math.round(curveAt(information, fitted.curve))))
+}
+
+export type Curve = readonly (readonly [information: number, rating: number] | readonly number[])[]
+
+/** Straight lines between the knots, flat beyond the last. */
+export function curveAt(information: number, curve: Curve): number {
+  for (let at = 1; at < curve.length; at++) {
+    const [from, low] = curve[at - 1] as [number, number]
+    const [to, high] = curve[at] as [number, number]
+    if (information < to) return low + ((high - low) * Math.max(0, information - from)) / (to - from)
+  }
+  return (curve.at(-1) as [number, number])[1]
+}

@@ -1,0 +1,86 @@
+/** Keyboard mashing in a text: the worst run of words that nobody meant, against all the words somebody did. */
+import { lettersOf } from './letters.ts'
+import { mashEvidence } from './mash.ts'
+import type { LetterLanguage } from './surprise.ts'
+
+export interface Mashing {
+  /** Nats; above 0 mashing is the better explanation, before any prior. */
+  readonly score: number
+  readonly mashedWords: number
+  readonly soundWords: number
+}
+
+/** One word never outweighs everything else, however long it is. */
+const MOST_EVIDENCE = 25
+const KNOWN_WORD = -4
+
+/** Each doubling of sound words asks for this much more evidence: rare words stand in whole sentences. */
+const CONTEXT_WEIGHT = 3
+
+/** A semicolon or comma amid letters, where only a sliding hand puts it. */
+const STRAY_MARK = /[a-z];[a-z]|^;[a-z]|;;|,[a-z]{1,3},|[a-z][.,]{2}[a-z]|,\.|[a-z][[\]][a-z]/i
+const STRAY_MARK_EVIDENCE = 4
+
+/** One letter held down: it grows on the reader with its length. */
+const HELD_KEY_BASE = 2
+
+/** Addresses, paths, code and numbers follow rules of their own. */
+const NOT_WORDS = /\S*(?::\/\/|www\.|@)\S*|`[^`]*`|\S*[\\/_<>=]\S*/g
+
+/**
+ * The most charitable language counts, word by word. `isKnown` says which words (letters only) are beyond
+ * suspicion: common ones, those of the question, and jargon that other participants use.
+ */
+export function mashingIn(
+  plain: string,
+  languages: readonly LetterLanguage[],
+  isKnown: (word: string) => boolean,
+): Mashing {
+  const text = plain.replace(NOT_WORDS, ' ')
+  const hasLower = /\p{Ll}/u.test(text)
+  let worst = 0
+  let run = 0
+  let mashedWords = 0
+  let soundWords = 0
+  for (const token of text.split(/\s+/)) {
+    if (isName(token, hasLower)) {
+      soundWords += 0.5
+      continue
+    }
+    const stray = STRAY_MARK.test(token)
+    const words = lettersOf(stray ? token.replace(/[;,.[\]]/g, '') : token).split(' ')
+    for (const word of words) {
+      if (word.length < (stray ? 1 : 2)) continue
+      let evidence = evidenceOf(word, languages, isKnown)
+      if (stray) evidence = Math.max(evidence, 0) + STRAY_MARK_EVIDENCE
+      if (evidence < 0) soundWords++
+      else mashedWords++
+      run = Math.max(0, run) + evidence
+      worst = Math.max(worst, run)
+    }
+  }
+  return { score: worst - CONTEXT_WEIGHT * Math.log(1 + soundWords), mashedWords, soundWords }
+}
+
+function evidenceOf(
+  word: string,
+  languages: readonly LetterLanguage[],
+  isKnown: (word: string) => boolean,
+): number {
+  if (/^(.)\1{2,}$/.test(word)) return Math.min(MOST_EVIDENCE, HELD_KEY_BASE + word.length)
+  /** "Sooooo" is emphasis: a drawn-out word is judged as if it had not been. */
+  const forms = new Set([word, word.replace(/(.)\1{2,}/g, '$1$1'), word.replace(/(.)\1{2,}/g, '$1')])
+  let evidence = MOST_EVIDENCE
+  for (const form of forms) {
+    if (isKnown(form)) return KNOWN_WORD
+    for (const language of languages) evidence = Math.min(evidence, mashEvidence(form, language))
+  }
+  return Math.max(KNOWN_WORD, evidence)
+}
+
+/** Abbreviations in capitals, names in camelCase and names with digits look like nothing the models know. */
+function isName(token: string, hasLower: boolean): boolean {
+  if (/\p{N}/u.test(token)) return true
+  if (/\p{Ll}\p{Lu}/u.test(token)) return true
+  return hasLower && /\p{Lu}.*\p{Lu}/u.test(token) && !/\p{Ll}{3}/u.test(token)
+}

@@ -1,0 +1,35 @@
+/** How unlikely each letter of a text is after the three before it, in bits, in one of the languages with a model. */
+import { inflateSync } from 'node:zlib'
+import { codeOf, LETTERS } from './letters.ts'
+import stored from './letters.json' with { type: 'json' }
+
+export type LetterLanguage = keyof typeof stored.models
+
+const tables = new Map<LetterLanguage, Uint8Array>()
+
+function tableOf(language: LetterLanguage): Uint8Array {
+  let table = tables.get(language)
+  if (table === undefined) {
+    table = inflateSync(Buffer.from(stored.models[language], 'base64'))
+    tables.set(language, table)
+  }
+  return table
+}
+
+export function hasLetterModel(language: string): language is LetterLanguage {
+  return Object.hasOwn(stored.models, language)
+}
+
+/** One number a letter, plus one for the end of the word. `word` is letters a to z only. */
+export function surpriseOf(word: string, language: LetterLanguage): number[] {
+  const table = tableOf(language)
+  const bits: number[] = []
+  let before = 0
+  for (let at = 0; at <= word.length; at++) {
+    const code = at < word.length ? codeOf(word[at] as string) : 0
+    const key = code + before * LETTERS
+    bits.push(((table[key >> 1] as number) >> ((key & 1) * 4)) & 15)
+    before = code + (before % (LETTERS * LETTERS)) * LETTERS
+  }
+  return bits
+}

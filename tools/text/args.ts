@@ -1,0 +1,15 @@
+/** The few options the text tools take: `--name value` and `--flag`. */
+export function option(name: string): string | undefined {
+  const at = process.argv.indexOf(`--${name}`)
+  return at === -1 ? undefined : process.argv[at + 1]
+}
+
+export function required(name: string): string {
+  const value = option(name)
+  if (value === undefined) throw new Error(`--${name} is needed`)
+  return value
+}
+
+export function flag(name: string): boolean {
+  return process.argv.includes(`--${name}`)
+}

@@ -1,0 +1,39 @@
+/** Repeatable chance: every tool that shuffles or samples says the same thing twice. */
+export interface Chance {
+  /** 0 <= x < 1 */
+  next(): number
+  below(limit: number): number
+  pick<Item>(items: readonly Item[]): Item
+  shuffle<Item>(items: readonly Item[]): Item[]
+  /** Mean 0, deviation 1. */
+  normal(): number
+}
+
+/** Mulberry32: 32 bits of state, good enough to shuffle with. */
+export function chance(seed: number): Chance {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    next,
+    below,
+    pick: (items) => {
+      if (items.length === 0) throw new Error('nothing to pick from')
+      return items[below(items.length)] as never
+    },
+    shuffle: (items) => {
+      const shuffled = [...items]
+      for (let at = shuffled.length - 1; at > 0; at--) {
+        const other = below(at + 1)
+        ;[shuffled[at], shuffled[other]] = [shuffled[other] as never, shuffled[at] as never]
+      }
+      return shuffled
+    },
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  }
+}

@@ -1,0 +1,29 @@
+/** Reads judged text: NDJSON, gzipped or not, whatever the files in a folder are called. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Every row of every NDJSON file in a folder; none where the folder is absent. */
+export function rowsIn(folder: string): Row[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /\.ndjson(\.gz)?$/.test(name))
+    .sort()
+    .flatMap((name) => rowsOf(join(folder, name)).map((row) => ({ ...row, file: name })))
+}
+
+function rowsOf(path: string): Row[] {
+  const bytes = readFileSync(path)
+  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Row)
+}
+
+export const textOf = (row: Row, key: string): string => {
+  const value = row[key]
+  return typeof value === 'string' ? value : ''
+}
