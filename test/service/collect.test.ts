@@ -1,0 +1,277 @@
+/** Batches over HTTP: what is stored, what is answered, and to whom. */
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeBatch } from '../../src/contract/codec.ts'
+import { SESSION } from '../../src/contract/limits.ts'
+import { ROWS } from '../../src/contract/rows.ts'
+import { createKey } from '../../src/server/keys.ts'
+import { userHash, userHashSecret } from '../../src/server/user_hash.ts'
+import {
+  type CollectClient,
+  collectClient,
+  type Loose,
+  makeBatch,
+  randomId,
+  UNLIMITED,
+} from './collect_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+let service: RunningService
+let site: TestWorkspace
+let client: CollectClient
+
+beforeAll(async () => {
+  service = await runService(UNLIMITED)
+  site = await service.workspace()
+  client = collectClient(service.address)
+})
+afterAll(async () => {
+  client.close()
+  await service.stop()
+})
+
+const keyOf = (batch: Loose) => ({ workspace: site.id, sessionId: batch.session_id as string })
+const stored = async (batch: Loose) =>
+  (await service.services.store.sessions.batches(keyOf(batch))).map(({ bytes }) => decodeBatch(bytes))
+const rowOf = async (batch: Loose) => (await service.services.store.sessions.find(keyOf(batch)))?.session
+
+describe('a batch', () => {
+  it('is stored whole, less its credentials, before it is answered', async () => {
+    const batch = makeBatch(site.siteKey, {
+      user_id: 'u',
+      tags: ['a', 'b'],
+      zone: 'Europe/Berlin',
+      final: true,
+    })
+    const reply = await client.post(batch)
+    expect(reply.status).toBe(200)
+    expect(reply.json).toEqual({ session_id: batch.session_id, token: expect.any(String), status: 'stored' })
+    const { v, site_key, claim, ...kept } = batch
+    expect((await stored(batch)).map((recorded) => recorded.batch)).toEqual([kept])
+    expect(await rowOf(batch)).toMatchObject({ userId: 'u', tags: ['a', 'b'], rowCount: 2, batchCount: 1 })
+  })
+
+  it('may come as text, as JSON, or as gzip with or without saying so', async () => {
+    const bodies: [string | Buffer, Record<string, string>][] = []
+    const batches = Array.from({ length: 4 }, () => makeBatch(site.siteKey))
+    const texts = batches.map((batch) => JSON.stringify(batch)) as [string, string, string, string]
+    bodies.push([texts[0], { 'content-type': 'text/plain;charset=UTF-8' }])
+    bodies.push([texts[1], { 'content-type': 'application/json' }])
+    bodies.push([gzipSync(texts[2]), { 'content-encoding': 'gzip' }])
+    bodies.push([gzipSync(texts[3]), {}])
+    for (const [body, headers] of bodies) expect((await client.post(body, headers)).status).toBe(200)
+    for (const batch of batches) expect(await stored(batch)).toHaveLength(1)
+  })
+
+  it('goes on with the token of the answer before it', async () => {
+    const first = makeBatch(site.siteKey)
+    const { token } = (await client.post(first)).json
+    const { claim, ...rest } = first
+    const reply = await client.post({ ...rest, seq: 1, token })
+    expect(reply.json).toMatchObject({ status: 'stored', token })
+    expect(await stored(first)).toHaveLength(2)
+  })
+
+  it('sent again is answered as repeated and stored once, with its claim or a token', async () => {
+    const batch = makeBatch(site.siteKey)
+    const { token } = (await client.post(batch)).json
+    const again = await client.post({ ...batch, sent_at: batch.sent_at + 900 })
+    expect(again.json).toMatchObject({ status: 'repeated', token: expect.any(String) })
+    const { claim, ...rest } = batch
+    expect((await client.post({ ...rest, token })).json.status).toBe('repeated')
+    expect(await stored(batch)).toHaveLength(1)
+    expect(await rowOf(batch)).toMatchObject({ tampered: 0, batchCount: 1 })
+  })
+
+  it('with other content under the same number is refused, and leaves a mark', async () => {
+    const batch = makeBatch(site.siteKey)
+    await client.post(batch)
+    const reply = await client.post({ ...batch, rows: [] })
+    expect(reply).toMatchObject({ status: 409, json: { code: 'batch_conflict' } })
+    expect(await rowOf(batch)).toMatchObject({ tampered: 1, batchCount: 1 })
+  })
+
+  it('of a full session is counted, not stored, and told so', async () => {
+    const rows = Array(5_000).fill([ROWS.attention.code, 1, 1])
+    const first = makeBatch(site.siteKey, { rows })
+    for (let seq = 0; seq < SESSION.events / rows.length; seq++) {
+      expect((await client.post(gzipSync(JSON.stringify({ ...first, seq })))).status).toBe(200)
+    }
+    const reply = await client.post({ ...first, seq: 99, rows: [[ROWS.attention.code, 1, 1]] })
+    expect(reply).toMatchObject({ status: 413, json: { code: 'session_full' } })
+    expect(await rowOf(first)).toMatchObject({ rowCount: SESSION.events, overflow: 1 })
+  })
+
+  it('carries what the server saw: headers with the first of a tab, the network with all', async () => {
+    const batch = makeBatch(site.siteKey)
+    const seen = {
+      'user-agent': 'Mozilla/5.0 Test',
+      'sec-ch-ua': '"Chromium";v="156"',
+      'accept-language': 'de',
+    }
+    await client.post(batch, seen)
+    await client.post({ ...batch, seq: 1, start: 9 }, seen)
+    const [first, second] = (await stored(batch)).map(({ receipt }) => receipt)
+    expect(first).toMatchObject({
+      userAgent: 'Mozilla/5.0 Test',
+      clientHints: 'sec-ch-ua: "Chromium";v="156"',
+      acceptLanguage: 'de',
+      network: { vpn: null, tor: null },
+    })
+    expect(second).toEqual({ at: expect.any(Number), network: first?.network })
+  })
+})
+
+describe('times', () => {
+  it.each<[string, Loose, number, string | undefined]>([
+    ['0', { sent_at: 0, time_origin: 0 }, 200, 'behind'],
+    ['-1', { sent_at: -1 }, 400, undefined],
+    ['2^53', { sent_at: 2 ** 53 }, 400, undefined],
+    ['1e308', { time_origin: 1e308 }, 400, undefined],
+    ['a fraction', { sent_at: 1.5 }, 400, undefined],
+    ['null, as NaN is written', { sent_at: Number.NaN }, 400, undefined],
+    ['ten years ahead', { sent_at: Date.now() + 3650 * 864e5 }, 200, 'ahead'],
+    ['events after their sending', { start: 10_000_000 }, 200, 'broken'],
+    ['a page older than a year', { start: 2 ** 50 }, 400, undefined],
+  ])('of %s are refused, or kept as they came and marked', async (_, fields, status, clock) => {
+    const batch = makeBatch(site.siteKey, fields)
+    const before = Date.now()
+    expect((await client.post(batch)).status).toBe(status)
+    if (status !== 200) return expect(await rowOf(batch)).toBeUndefined()
+    const [recorded] = await stored(batch)
+    expect(recorded?.receipt.clock).toBe(clock)
+    expect(recorded?.batch.sent_at).toBe(batch.sent_at)
+    expect(recorded?.receipt.at).toBeGreaterThanOrEqual(before)
+    expect(recorded?.receipt.at).toBeLessThanOrEqual(Date.now())
+  })
+})
+
+describe('sites', () => {
+  const siteKey = async (origins: string[]) =>
+    (
+      await createKey(
+        service.services.store.keys,
+        { workspace: site.id, kind: 'site', name: 'shop', origins },
+        Date.now(),
+      )
+    ).key
+
+  it('take batches from the origins they list, and let no other page read the answer', async () => {
+    const key = await siteKey(['https://shop.example', 'https://*.shop.example'])
+    for (const origin of ['https://shop.example', 'https://a.shop.example']) {
+      const reply = await client.post(makeBatch(key), { origin })
+      expect(reply.status).toBe(200)
+      expect(reply.headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
+      expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
+    }
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
+      const batch = makeBatch(key)
+      const reply = await client.post(batch, headers as Record<string, string>)
+      expect(reply).toMatchObject({ status: 403, json: { code: 'origin_refused' } })
+      expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+      expect(await rowOf(batch)).toBeUndefined()
+    }
+  })
+
+  it('that list none take batches from anywhere', async () => {
+    const key = await siteKey([])
+    expect((await client.post(makeBatch(key), { origin: 'https://any.example' })).status).toBe(200)
+    expect((await client.post(makeBatch(key))).status).toBe(200)
+  })
+
+  it('are asked by a preflight that can be remembered', async () => {
+    const reply = await client.send('OPTIONS', '/i/v1/batch', {
+      origin: 'https://shop.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-encoding',
+    })
+    expect(reply.status).toBe(204)
+    expect(reply.headers).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'Content-Type, Content-Encoding',
+      'access-control-max-age': '7200',
+      vary: 'Origin',
+    })
+  })
+
+  it('let the page read why it must wait', async () => {
+    const reply = await client.post('{', { origin: 'https://shop.example' })
+    expect(reply.headers).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      'access-control-expose-headers': expect.stringContaining('Retry-After'),
+    })
+  })
+})
+
+describe('users', () => {
+  it('are believed by default, and only with a right hash where the workspace wants one', async () => {
+    const own = await service.workspace()
+    const { store } = service.services
+    const userOf = async (fields: Loose) => {
+      const batch = makeBatch(own.siteKey, { user_id: 'user-17', ...fields })
+      expect((await client.post(batch)).status).toBe(200)
+      const key = { workspace: own.id, sessionId: batch.session_id as string }
+      const [first] = await store.sessions.batches(key)
+      const kept = decodeBatch(first?.bytes as Uint8Array).batch
+      expect(kept).not.toHaveProperty('user_hash')
+      const row = (await store.sessions.find(key))?.session
+      expect(kept.user_id ?? null).toBe(row?.userId)
+      return row?.userId
+    }
+    await store.keys.saveSettings(own.id, { user_hash: 'enforce' })
+    const secret = await userHashSecret(store.keys, own.id)
+    expect(await userOf({})).toBeNull()
+    expect(await userOf({ user_hash: userHash(secret, 'user-18') })).toBeNull()
+    expect(await userOf({ user_hash: userHash(secret, 'user-17') })).toBe('user-17')
+
+    const trusting = await service.workspace()
+    const batch = makeBatch(trusting.siteKey, { user_id: 'user-17' })
+    await client.post(batch)
+    const found = await store.sessions.find({ workspace: trusting.id, sessionId: batch.session_id })
+    expect(found?.session.userId).toBe('user-17')
+  })
+
+  it('and tags may bear any name, and bear it back', async () => {
+    const names = [
+      '__proto__',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+      '😀',
+      'a/b?c#d%20',
+      ' ',
+      '‮x',
+      'e\u0301',
+    ]
+    for (const name of names) {
+      const batch = makeBatch(site.siteKey, { user_id: name, tags: [name, 'z'] })
+      expect((await client.post(batch)).status).toBe(200)
+      expect(await rowOf(batch)).toMatchObject({ userId: name, tags: [name, 'z'] })
+    }
+  })
+})
+
+describe('session ids', () => {
+  it('of another workspace are neither seen nor touched', async () => {
+    const other = await service.workspace()
+    const batch = makeBatch(site.siteKey)
+    await client.post(batch)
+    const before = await rowOf(batch)
+    const { token } = (await client.post({ ...batch, site_key: other.siteKey, claim: randomId(16) })).json
+    expect(token).toEqual(expect.any(String))
+    expect(await rowOf(batch)).toEqual(before)
+  })
+
+  it('that are taken are refused in the same words as those that were erased', async () => {
+    const batch = makeBatch(site.siteKey)
+    const { token } = (await client.post(batch)).json
+    const taken = await client.post({ ...batch, claim: randomId(16) })
+    await service.services.store.sessions.erase(keyOf(batch))
+    const { claim, ...rest } = batch
+    const erased = await client.post({ ...rest, token, seq: 1 })
+    const plain = ({ status, json }: typeof taken) => ({ status, ...json, request_id: '' })
+    expect(taken.status).toBe(403)
+    expect(plain(erased)).toEqual(plain(taken))
+  })
+})
