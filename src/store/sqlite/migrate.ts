@@ -26,11 +26,16 @@ export function migrate(db: Database): void {
 }
 
 /** Whether there is a database of exactly this version. */
-export function isCurrent(folder: string): boolean {
-  if (!existsSync(databaseFile(folder))) return false
+export const isCurrent = (folder: string): boolean => storedVersion(folder) === NEWEST_VERSION
+
+export const NEWEST_VERSION = STEPS.length
+
+/** The version of the database in this folder; null: there is none yet. */
+export function storedVersion(folder: string): number | null {
+  if (!existsSync(databaseFile(folder))) return null
   const db = openForReading(folder)
   try {
-    return version(db) === STEPS.length
+    return version(db)
   } finally {
     db.close()
   }
