@@ -1,0 +1,197 @@
+/** `byhand survey check`: a file of answers in, the same file with verdicts out. */
+import { Command } from 'commander'
+import { readConfig } from '../server/config.ts'
+import { openLog } from '../server/log.ts'
+import { openMetrics } from '../server/metrics.ts'
+import { openScoring } from '../server/scoring/scoring.ts'
+import { BulkFault, type BulkOptions, type BulkProgress, runFormat } from '../server/survey/bulk/bulk.ts'
+import {
+  type Checker,
+  CheckerFault,
+  openLocalChecker,
+  openRemoteChecker,
+} from '../server/survey/bulk/checker.ts'
+import { ColumnFault, type QuestionOption } from '../server/survey/bulk/columns.ts'
+import { CsvFault } from '../server/survey/bulk/csv.ts'
+import { openLines } from '../server/survey/bulk/lines.ts'
+import { openTable } from '../server/survey/bulk/table.ts'
+import { openDesk } from '../server/survey/desk.ts'
+import { openSurveyPool } from '../server/survey/pool.ts'
+import { openStore } from '../store/open.ts'
+import type { Store } from '../store/store.ts'
+
+interface Flags {
+  readonly out: string
+  readonly survey?: string
+  readonly surveyColumn?: string
+  readonly participant?: string
+  readonly question?: QuestionOption[]
+  readonly workspace?: string
+  readonly url?: string
+  readonly key?: string
+}
+
+export interface SurveyCommandOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Progress and what is wrong. */
+  readonly write?: (text: string) => void
+  /** Whether a line may be written over. */
+  readonly isTerminal?: boolean
+}
+
+export function surveyCommand({
+  env,
+  write = (text) => process.stderr.write(text),
+  isTerminal = process.stderr.isTTY === true,
+}: SurveyCommandOptions = {}): Command {
+  const command = new Command('survey').description('Survey answers')
+  command
+    .command('check')
+    .description('Judge a file of answers (CSV or NDJSON) and write it again with the verdicts')
+    .argument('<file>', 'answers: .csv with a header, or .ndjson/.jsonl with one API request a line')
+    .requiredOption(
+      '--out <file>',
+      'where the rows go, with verdicts; run again to go on where a run stopped',
+    )
+    .option('--survey <id>', "the survey's id (the file's name unless given or in a column)")
+    .option('--survey-column <name>', 'column with the id of the survey')
+    .option('--participant <column>', 'column with the id of the participant')
+    .option(
+      '--question <column[=text]>',
+      'column with open answers, and the question; repeatable',
+      addQuestion,
+    )
+    .option('--workspace <id>', 'workspace to judge in, when there are several')
+    .option('--url <address>', 'ask a running service instead of judging here')
+    .option('--key <key>', 'its secret key, with the scope survey')
+    .action(async (file: string, flags: Flags) => {
+      try {
+        await check(file, flags)
+      } catch (error) {
+        if (!isSentence(error)) throw error
+        write(`${error.message}\n`)
+        process.exitCode = 1
+      }
+    })
+
+  async function check(file: string, flags: Flags): Promise<void> {
+    const { checker, close } = await (flags.url === undefined
+      ? openHere(flags)
+      : openThere(flags.url, flags.key))
+    try {
+      const options = {
+        ...bulkOptions(file, flags),
+        check: checker,
+        onProgress: openProgress(write, isTerminal),
+      }
+      const isLines = /\.(ndjson|jsonl)$/i.test(file)
+      const end = isLines
+        ? await runFormat(await openLines(options), options)
+        : await runFormat(await openTable(options), options)
+      write(`${isTerminal ? '\n' : ''}${toldEnd(end, flags.out)}\n`)
+    } finally {
+      await close()
+    }
+  }
+
+  async function openHere({ workspace }: Flags): Promise<Opened> {
+    const config = env === undefined ? readConfig() : readConfig(env)
+    const store = await openStore(config.store, config.dataFolder, { beside: true })
+    const log = openLog('warn', write)
+    const metrics = openMetrics()
+    const scoring = openScoring({ store, log, metrics, now: Date.now, background: false })
+    const pool = openSurveyPool()
+    const close = async () => {
+      await Promise.all([pool.close(), scoring.close()])
+      metrics.close()
+      await store.close()
+    }
+    try {
+      const desk = await openDesk({
+        store,
+        scoring,
+        pool,
+        log,
+        metrics,
+        modelPrefix: config.modelPrefix,
+        publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
+        now: Date.now,
+      })
+      return { checker: openLocalChecker(desk, await findWorkspace(store, workspace)), close }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
+
+  return command
+}
+
+interface Opened {
+  readonly checker: Checker
+  close(): Promise<void>
+}
+
+async function openThere(url: string, key: string | undefined): Promise<Opened> {
+  if (key === undefined) throw new BulkFault('--url needs --key')
+  return { checker: openRemoteChecker({ url, key }), close: async () => {} }
+}
+
+async function findWorkspace(store: Store, given: string | undefined): Promise<string> {
+  const all = await store.keys.workspaces()
+  if (given !== undefined) {
+    const found = all.find(({ id, name }) => id === given || name === given)
+    if (found === undefined) throw new BulkFault(`there is no workspace ${given}`)
+    return found.id
+  }
+  if (all.length === 1 && all[0] !== undefined) return all[0].id
+  if (all.length === 0) throw new BulkFault('there is no workspace yet; start the service once to make one')
+  throw new BulkFault(
+    `choose one with --workspace: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
+  )
+}
+
+function bulkOptions(input: string, flags: Flags): Omit<BulkOptions, 'check'> {
+  return {
+    input,
+    output: flags.out,
+    ...(flags.survey !== undefined && { survey: flags.survey }),
+    ...(flags.surveyColumn !== undefined && { surveyColumn: flags.surveyColumn }),
+    ...(flags.participant !== undefined && { participantColumn: flags.participant }),
+    ...(flags.question !== undefined && { questions: flags.question }),
+  }
+}
+
+function addQuestion(given: string, before: QuestionOption[] = []): QuestionOption[] {
+  const equals = given.indexOf('=')
+  if (equals === -1) return [...before, { column: given }]
+  return [...before, { column: given.slice(0, equals), text: given.slice(equals + 1) }]
+}
+
+const BAR_CHARS = 30
+
+function openProgress(write: (text: string) => void, isTerminal: boolean): (progress: BulkProgress) => void {
+  if (!isTerminal) return () => {}
+  const startedAt = performance.now()
+  return ({ total, done, resumed, flagged, refused }) => {
+    const share = total === 0 ? 1 : done / total
+    const filled = Math.round(share * BAR_CHARS)
+    const judged = done - resumed
+    const secondsLeft = judged === 0 ? 0 : ((performance.now() - startedAt) / 1000 / judged) * (total - done)
+    const bar = `${'#'.repeat(filled)}${'-'.repeat(BAR_CHARS - filled)}`
+    const rest = `${flagged} flagged, ${refused} refused, ${Math.ceil(secondsLeft)} s left`
+    write(`\r[${bar}] ${done}/${total} ${rest}   `)
+  }
+}
+
+function toldEnd({ done, resumed, flagged, refused }: BulkProgress, out: string): string {
+  const before = resumed > 0 ? `, ${resumed} of them before` : ''
+  return `${done} rows${before}: ${flagged} flagged, ${refused} refused. Written to ${out}`
+}
+
+const isSentence = (error: unknown): error is Error =>
+  error instanceof BulkFault ||
+  error instanceof ColumnFault ||
+  error instanceof CsvFault ||
+  error instanceof CheckerFault ||
+  (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT')

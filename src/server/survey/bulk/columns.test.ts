@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { findColumns } from './columns.ts'
+
+const header = ['Date', 'participant_id', 'age', 'Why do you like it?', 'colour', 'Anything else?']
+const row = (at: number) => [
+  '2025-03-25',
+  `p${at}`,
+  '33',
+  `It reminds me of holidays number ${at}`,
+  'red',
+  at % 3 === 0 ? `No, but thank you for question ${at}` : 'no',
+]
+const sample = Array.from({ length: 20 }, (_, at) => row(at))
+
+describe('columns', () => {
+  it('are found by their names and by what is in them', () => {
+    expect(findColumns(header, sample, {}, 'file')).toEqual({
+      participant: 1,
+      survey: 'file',
+      questions: [
+        { index: 3, id: 'Why do you like it?', text: 'Why do you like it?' },
+        { index: 5, id: 'Anything else?', text: 'Anything else?' },
+      ],
+      describingRows: 0,
+    })
+  })
+
+  it('are what they are said to be', () => {
+    const options = {
+      survey: 's1',
+      participantColumn: 'age',
+      questions: [{ column: 'colour', text: 'Which colour?' }, { column: 'Date' }],
+    }
+    expect(findColumns(header, sample, options, 'file')).toMatchObject({
+      participant: 2,
+      survey: 's1',
+      questions: [
+        { id: 'colour', text: 'Which colour?' },
+        { id: 'Date', text: 'Date' },
+      ],
+    })
+  })
+
+  it('may be described by two rows below the header', () => {
+    const described = [
+      ['Response ID', 'In your own words, why?'],
+      ['{"ImportId":"_recordId"}', '{"ImportId":"QID1_TEXT"}'],
+      ['R_1', 'Because it is warm in there'],
+    ]
+    expect(findColumns(['ResponseId', 'Q1'], described, {}, 'file')).toEqual({
+      participant: 0,
+      survey: 'file',
+      questions: [{ index: 1, id: 'Q1', text: 'In your own words, why?' }],
+      describingRows: 2,
+    })
+  })
+
+  it.each([
+    'participant_id',
+    'ResponseId',
+    'respondent',
+    'PROLIFIC_PID',
+    'id',
+    'Participant ID',
+    'user-id',
+    'pid',
+  ])('knows %s for a participant', (name) => {
+    expect(findColumns([name, 'text'], [['1', 'this is an open answer']], {}, 'f').participant).toBe(0)
+  })
+
+  it('takes a choice among a few sentences for what it is', () => {
+    const choices = Array.from({ length: 40 }, (_, at) => [
+      `p${at}`,
+      at % 2 ? 'I agree with this statement' : 'I do not agree with it',
+    ])
+    expect(() => findColumns(['id', 'opinion'], choices, {}, 'f')).toThrow('--question')
+  })
+
+  it('have ids that differ and are not too long', () => {
+    const long = 'Why? '.repeat(60)
+    const { questions } = findColumns(
+      ['id', 'a', 'a', long],
+      [['1', 'one two three four', 'five six seven eight', 'and so it goes']],
+      {},
+      'f',
+    )
+    expect(questions.map(({ id }) => id)).toEqual(['a', 'a (column 3)', 'column 4'])
+    expect(questions[2]?.text).toBe(long)
+  })
+
+  it('says which column is missing', () => {
+    expect(() => findColumns(header, sample, { participantColumn: 'who' }, 'f')).toThrow('"who"')
+  })
+})

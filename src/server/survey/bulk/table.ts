@@ -1,0 +1,115 @@
+/** CSV in and out: every row as it was, with the verdict in further columns. */
+import { createReadStream } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { BulkFault, type BulkFormat, type BulkOptions } from './bulk.ts'
+import type { RowRequest } from './checker.ts'
+import { type Columns, findColumns, SAMPLE_ROWS } from './columns.ts'
+import { type Delimiter, detectDelimiter, guardCell, openCsvParser, writeRecord } from './csv.ts'
+import { VERDICT_PREFIX, verdictCells, verdictHeader } from './verdict_cells.ts'
+
+export interface TableRow {
+  readonly cells: readonly string[]
+  /** From 1, describing rows included. */
+  readonly number: number
+  readonly participantId: string
+}
+
+export async function openTable(options: BulkOptions): Promise<BulkFormat<TableRow>> {
+  const { input, check } = options
+  const { header, columns, delimiter, total } = await survey(options)
+  const isDescribing = (row: TableRow) => row.number <= columns.describingRows
+
+  async function* rows(): AsyncIterable<TableRow> {
+    const seen = new Set<string>()
+    let number = 0
+    for await (const record of records(input, delimiter)) {
+      if (number++ === 0) continue
+      const cells = header.map((_, index) => record[index] ?? '')
+      const given = columns.participant === null ? '' : (cells[columns.participant] ?? '').trim()
+      const named = given === '' ? `row ${number - 1}` : given
+      // Two rows of one participant are two answers here: nothing in a file is meant to replace another line of it.
+      const participantId = seen.has(named) ? `${named} (row ${number - 1})` : named
+      seen.add(participantId)
+      yield { cells, number: number - 1, participantId }
+    }
+  }
+
+  return {
+    total,
+    rows,
+    head: writeRecord([...header, ...verdictHeader(columns.questions)], delimiter),
+    async *finished(path) {
+      const expected = [...header, ...verdictHeader(columns.questions)].map(guardCell)
+      const inputRows = rows()[Symbol.asyncIterator]()
+      let isHeader = true
+      for await (const record of records(path, delimiter, true)) {
+        if (isHeader) {
+          isHeader = false
+          if (!isSame(record, expected)) throw foreign(path)
+          continue
+        }
+        const { value, done } = await inputRows.next()
+        if (done || !isSame(record.slice(0, header.length), value.cells.map(guardCell))) throw foreign(path)
+        yield writeRecord(record, delimiter)
+      }
+    },
+    judge: async (row) => (isDescribing(row) ? undefined : check(requestOf(row, columns))),
+    write(row, verdict) {
+      const cells = verdict === undefined ? [] : verdictCells(columns.questions, verdict)
+      const padding = verdict === undefined ? verdictHeader(columns.questions).map(() => '') : []
+      return writeRecord([...row.cells, ...cells, ...padding], delimiter)
+    },
+  }
+}
+
+/** A first look: what the columns are, and how many rows there will be. */
+async function survey(options: BulkOptions) {
+  const delimiter = await delimiterOf(options.input)
+  const sample: string[][] = []
+  let header: string[] | undefined
+  let total = 0
+  for await (const record of records(options.input, delimiter)) {
+    if (header === undefined) header = record
+    else if (++total <= SAMPLE_ROWS) sample.push(record)
+  }
+  if (header === undefined) throw new BulkFault(`${options.input} is empty`)
+  const judged = header.find((name) => name.startsWith(VERDICT_PREFIX))
+  if (judged !== undefined) {
+    throw new BulkFault(`${options.input} has a column ${judged} already: it was made by this command`)
+  }
+  const name = basename(options.input, extname(options.input))
+  return { header, columns: findColumns(header, sample, options, name), delimiter, total }
+}
+
+function requestOf({ cells, participantId }: TableRow, { survey: surveyId, questions }: Columns): RowRequest {
+  return {
+    survey_id: typeof surveyId === 'string' ? surveyId : (cells[surveyId] ?? ''),
+    participant_id: participantId,
+    questions: Object.fromEntries(questions.map(({ id, text }) => [id, text])),
+    responses: Object.fromEntries(questions.map(({ id, index }) => [id, cells[index] ?? ''])),
+  }
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((cell, index) => cell === b[index])
+
+const foreign = (path: string) =>
+  new BulkFault(
+    `${path} exists and was not made from this input with these columns; remove it or choose another --out`,
+  )
+
+async function delimiterOf(path: string): Promise<Delimiter> {
+  for await (const piece of textOf(path)) return detectDelimiter(piece.replace(/^\uFEFF/, ''))
+  return ','
+}
+
+/** `cut`: the last record may be incomplete, and is then left out. */
+async function* records(path: string, delimiter: Delimiter, cut = false): AsyncIterable<string[]> {
+  const parser = openCsvParser(delimiter)
+  for await (const piece of textOf(path)) yield* parser.push(piece)
+  if (!cut) yield* parser.end()
+}
+
+function textOf(path: string): AsyncIterable<string> {
+  return createReadStream(path, { encoding: 'utf8' })
+}
