@@ -1,14 +1,20 @@
 /** Presses of the mouse and clicks: how long, how well aimed, by what, and whether the browser vouches for them. */
-import { CLICK_FLAGS, type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../contract/rows.ts'
+import { CLICK_FLAGS, type EventOf, POINTER, UNTRUSTED } from '../contract/rows.ts'
+import { type Approach, trackApproach } from './approach.ts'
 import { type Fold, type Names, TICKS_PER_MS } from './fold.ts'
+import { pointerKind } from './pointer_kind.ts'
 import { slidingWindow } from './statistics.ts'
 
 export interface ClickFeatures {
   /** Trusted presses and releases of the main mouse button. */
   readonly presses: number
-  /** Most presses held no longer than `INSTANT_MS` among `CLICK_WINDOW` in a row, and in a row without any other. */
+  /**
+   * Most presses, among `CLICK_WINDOW` in a row, held no longer than `INSTANT_MS` after a leap or a ruled line.
+   * Being short is not enough: one person in fifteen taps a touchpad that reports presses of 1 ms.
+   */
   readonly mostInstant: number
-  readonly longestInstantRun: number
+  /** Most presses, among `CLICK_WINDOW` in a row, at the end of a ruled line. */
+  readonly mostRuled: number
   /** Trusted mouse presses on something with a size. */
   readonly aimed: number
   /** The least likely of all windows of `CLICK_WINDOW` aimed presses. */
@@ -35,7 +41,7 @@ export interface CentredWindow {
 }
 
 export const CLICK_WINDOW = 5
-/** Touchpads give taps of 1 ms now and then; hands hold a button for 50 ms and more. */
+/** Touchpads give taps of 1 ms; hands hold a button for 50 ms and more. */
 export const INSTANT_MS = 2
 /** Positions and boxes are whole pixels on the wire: each rounds by up to half a pixel. */
 export const CENTRED_WITHIN_PX = 1.5
@@ -55,19 +61,17 @@ const PASSED_ON_MS = 500
 /** Times on a grid this coarse (browsers that resist fingerprinting) cannot tell a short press from a long one. */
 const COARSE_TICKS = 200
 
-export const pointerKind = (flags: number): number =>
-  (flags >> POINTER_FLAGS.kindShift) & POINTER_FLAGS.kindMask
-
 export function foldClicks(names: Names): Fold<ClickFeatures> {
-  const holds = slidingWindow<{ instant: boolean; fine: boolean }>(CLICK_WINDOW)
+  const holds = slidingWindow<{ instant: boolean; ruled: boolean; fine: boolean }>(CLICK_WINDOW)
   const aims = slidingWindow<number>(CLICK_WINDOW)
+  const approaches = trackApproach()
   const untrustedTargets = new Set<number>()
   const untrustedChoices = new Set<number>()
   let centred: CentredWindow = { centred: 0, of: 0, surprise: 0 }
   let presses = 0
   let mostInstant = 0
-  let instantRun = 0
-  let longestInstantRun = 0
+  let mostRuled = 0
+  let approach: Approach = 'unseen'
   let aimed = 0
   let pressurelessRun = 0
   let longestPressurelessRun = 0
@@ -84,6 +88,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
     if (kind === POINTER.touch || kind === POINTER.pen) touches++
     if (kind !== POINTER.mouse || event.button !== 0) return
     down = event
+    approach = approaches.to(event)
     // Assistive technology presses with a pointer of no size and no pressure; it says nothing either way.
     if (event.width > 0 && event.height > 0) {
       pressurelessRun = event.pressure === 0 ? pressurelessRun + 1 : 0
@@ -108,13 +113,13 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
     const { t } = down
     down = undefined
     presses++
-    const instant = event.t - t <= INSTANT_MS * TICKS_PER_MS
-    holds.push({ instant, fine: t % COARSE_TICKS !== 0 })
-    const isFine = holds.values.some(({ fine }) => fine)
-    instantRun = instant ? instantRun + 1 : 0
-    if (!isFine) return
-    longestInstantRun = Math.max(longestInstantRun, instantRun)
-    mostInstant = Math.max(mostInstant, holds.values.filter((hold) => hold.instant).length)
+    const short = event.t - t <= INSTANT_MS * TICKS_PER_MS
+    const instant = short && (approach === 'leap' || approach === 'ruled')
+    holds.push({ instant, ruled: approach === 'ruled', fine: t % COARSE_TICKS !== 0 })
+    mostRuled = Math.max(mostRuled, holds.values.filter(({ ruled }) => ruled).length)
+    if (holds.values.some(({ fine }) => fine)) {
+      mostInstant = Math.max(mostInstant, holds.values.filter((hold) => hold.instant).length)
+    }
   }
 
   function click(event: EventOf<'click'>): void {
@@ -134,6 +139,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
 
   return {
     step(event) {
+      approaches.step(event)
       if (event.type === 'break') {
         down = undefined
         lastReal = Number.NEGATIVE_INFINITY
@@ -149,7 +155,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
     done: () => ({
       presses,
       mostInstant,
-      longestInstantRun,
+      mostRuled,
       aimed,
       centred,
       longestPressurelessRun,

@@ -6,14 +6,14 @@ import { quantile, slidingWindow, sorted, variation } from './statistics.ts'
 export interface KeyFeatures {
   /** Trusted presses of keys that write, on a keyboard that names its keys; auto-repeat left out. */
   readonly presses: number
-  /** Pauses between two such presses of different keys, where shorter than `LONGEST_PAUSE_MS`. */
+  /** Pauses between two such presses in a row, of different keys, where shorter than `LONGEST_PAUSE_MS`. */
   readonly intervals: number
-  /** Over every `SHORT_WINDOW` intervals in a row: the smallest variation, and the smallest 90th percentile. */
-  readonly steadiestShort: number
+  /** Over every `SHORT_WINDOW` intervals in a row: the smallest 90th percentile. */
   readonly fastestShortMs: number
   /** The smallest variation among short windows of which three quarters of the intervals are below `FAST_MS`. */
   readonly steadiestFast: number
-  /** Over every `LONG_WINDOW` intervals in a row: the smallest variation. */
+  /** Over every `LONG_WINDOW` intervals in a row: the smallest 90th percentile, and the smallest variation. */
+  readonly fastestLongMs: number
   readonly steadiestLong: number
   /** Most presses in a row that needed Shift and came without it (and without Caps Lock). */
   readonly longestShiftlessRun: number
@@ -30,7 +30,7 @@ export interface KeyFeatures {
 /** Longer pauses are thought, not rhythm. */
 export const LONGEST_PAUSE_MS = 2_000
 export const SHORT_WINDOW = 25
-export const LONG_WINDOW = 50
+export const LONG_WINDOW = 40
 /** 60 ms between keys is 200 words a minute; the fastest typists hold it for a word, not for 25 keys. */
 export const FAST_MS = 60
 
@@ -45,6 +45,9 @@ const WRITES: ReadonlySet<number> = new Set([
   KEY_CLASS.punctuation,
   KEY_CLASS.letter,
 ])
+
+/** Pressed while writing, and no part of its rhythm. */
+const KEEPS_RHYTHM: ReadonlySet<number> = new Set([KEY_CLASS.shift, KEY_CLASS.modifier])
 
 /** A press of a key that writes a character, made by a physical key and not by its auto-repeat. */
 export function isDirectPress(event: EventOf<'keydown'>): boolean {
@@ -65,9 +68,9 @@ export function foldKeys(): Fold<KeyFeatures> {
   const untrustedByField = new Map<number, number>()
   let presses = 0
   let intervals = 0
-  let steadiestShort = Number.POSITIVE_INFINITY
   let fastestShortMs = Number.POSITIVE_INFINITY
   let steadiestFast = Number.POSITIVE_INFINITY
+  let fastestLongMs = Number.POSITIVE_INFINITY
   let steadiestLong = Number.POSITIVE_INFINITY
   let shiftlessRun = 0
   let longestShiftlessRun = 0
@@ -75,6 +78,7 @@ export function foldKeys(): Fold<KeyFeatures> {
   let untrusted = 0
   let indirect = 0
   let lastPress: number | undefined
+  let lastClass: number | undefined
 
   function press(event: EventOf<'keydown'>): void {
     presses++
@@ -84,24 +88,27 @@ export function foldKeys(): Fold<KeyFeatures> {
       shiftlessRun = excused ? 0 : shiftlessRun + 1
       longestShiftlessRun = Math.max(longestShiftlessRun, shiftlessRun)
     }
-    const same = (event.flags & KEY_FLAGS.same) !== 0
+    // Drumming on one key is steadier than any text; spaces are told apart by nothing else.
+    const same =
+      (event.flags & KEY_FLAGS.same) !== 0 ||
+      (event.class === KEY_CLASS.space && lastClass === KEY_CLASS.space)
     if (lastPress !== undefined && !same) interval((event.t - lastPress) / TICKS_PER_MS)
     lastPress = event.t
+    lastClass = event.class
   }
 
   function interval(ms: number): void {
-    if (ms >= LONGEST_PAUSE_MS) return
+    if (ms < 0 || ms >= LONGEST_PAUSE_MS) return
     intervals++
     short.push(ms)
     long.push(ms)
     if (short.isFull() && !isCoarse(short.values)) {
       const ascending = sorted(short.values)
-      const spread = variation(ascending)
-      steadiestShort = Math.min(steadiestShort, spread)
       fastestShortMs = Math.min(fastestShortMs, quantile(ascending, 0.9))
-      if (quantile(ascending, 0.75) < FAST_MS) steadiestFast = Math.min(steadiestFast, spread)
+      if (quantile(ascending, 0.75) < FAST_MS) steadiestFast = Math.min(steadiestFast, variation(ascending))
     }
     if (long.isFull() && !isCoarse(long.values)) {
+      fastestLongMs = Math.min(fastestLongMs, quantile(sorted(long.values), 0.9))
       steadiestLong = Math.min(steadiestLong, variation(long.values))
     }
   }
@@ -116,13 +123,14 @@ export function foldKeys(): Fold<KeyFeatures> {
         untrusted++
         untrustedByField.set(event.name, (untrustedByField.get(event.name) ?? 0) + 1)
       } else if (isDirectPress(event)) press(event)
+      else if (!KEEPS_RHYTHM.has(event.class)) lastPress = undefined
     },
     done: () => ({
       presses,
       intervals,
-      steadiestShort,
       fastestShortMs,
       steadiestFast,
+      fastestLongMs,
       steadiestLong,
       longestShiftlessRun,
       shiftNeeded,

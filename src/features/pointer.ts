@@ -1,7 +1,9 @@
 /** How the mouse got from one press to the next: along a path, or from nowhere. */
 import { type EventOf, POINTER, UNTRUSTED } from '../contract/rows.ts'
-import { CLICK_WINDOW, pointerKind } from './clicks.ts'
+import { FAR_PX, FEW_MOVES } from './approach.ts'
+import { CLICK_WINDOW } from './clicks.ts'
 import type { Fold } from './fold.ts'
+import { pointerKind } from './pointer_kind.ts'
 import { slidingWindow } from './statistics.ts'
 
 export interface PointerFeatures {
@@ -12,11 +14,6 @@ export interface PointerFeatures {
   readonly mostLeaps: number
   readonly leapsOf: number
 }
-
-/** Closer presses may be one hand resting. */
-const FAR_PX = 50
-/** A hand crossing 50 px is seen in several frames; a driver sets the position once before it presses. */
-export const FEW_MOVES = 2
 
 export function foldPointer(): Fold<PointerFeatures> {
   const journeysSeen = slidingWindow<boolean>(CLICK_WINDOW)

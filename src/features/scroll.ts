@@ -7,8 +7,8 @@ import {
   SCROLL_FLAGS,
   UNTRUSTED,
 } from '../contract/rows.ts'
-import { pointerKind } from './clicks.ts'
 import { type Fold, type StreamEvent, TICKS_PER_MS } from './fold.ts'
+import { pointerKind } from './pointer_kind.ts'
 import { slidingWindow } from './statistics.ts'
 
 export interface ScrollFeatures {

@@ -6,7 +6,10 @@ import type { Receipt } from '../contract/network.ts'
 import type { RecordedSession } from '../contract/recording.ts'
 import type { SessionEvent } from '../contract/rows.ts'
 import { documentsOf } from './documents.ts'
-import type { StreamEvent } from './fold.ts'
+import { type StreamEvent, TICKS_PER_MS } from './fold.ts'
+
+/** Moves are delivered a frame late, so a batch may begin a little before the one before it ended. */
+const LATE_TICKS = 2_000 * TICKS_PER_MS
 
 export interface SessionStream {
   readonly batches: readonly RecordedBatch[]
@@ -25,7 +28,8 @@ export function readStream(session: RecordedSession): SessionStream {
   let before: { tab: string; seq: number; t: number } | undefined
 
   for (const { batch } of batches) {
-    const goesOn = before?.tab === batch.tab && before.seq + 1 === batch.seq && before.t <= batch.start
+    const goesOn =
+      before?.tab === batch.tab && before.seq + 1 === batch.seq && before.t - LATE_TICKS <= batch.start
     if (!goesOn || (batch.dropped ?? 0) > 0) events.push({ type: 'break', t: batch.start })
     const shared = batch.names.map((name) => intern(name, names, indexes))
     let t = batch.start

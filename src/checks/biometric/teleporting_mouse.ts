@@ -7,7 +7,7 @@
  * not count), people whose mouse left the page or the window and came back, fingers and pens, screen readers that
  * route the mouse now and then.
  */
-import { FEW_MOVES } from '../../features/pointer.ts'
+import { FEW_MOVES } from '../../features/approach.ts'
 import type { SessionFeatures } from '../../features/session.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 
