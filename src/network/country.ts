@@ -1,8 +1,6 @@
 /** Which country an address is in. */
 import type { Address } from './address.ts'
-import { NetworkDataError } from './errors.ts'
-import { type MmdbValue, readMmdb } from './mmdb.ts'
-import { valueAt } from './ranges.ts'
+import { type MmdbValue, openMmdb } from './mmdb.ts'
 
 export interface Countries {
   /** Milliseconds since 1970, when the data was made. */
@@ -12,19 +10,8 @@ export interface Countries {
 }
 
 export function readCountries(bytes: Buffer): Countries {
-  const codes: string[] = []
-  const indexes = new Map<string, number>()
-  const { ranges, builtAt } = readMmdb(bytes, (record) => {
-    const code = codeIn(record)
-    if (code === null) return 0
-    const known = indexes.get(code)
-    if (known !== undefined) return known
-    codes.push(code)
-    indexes.set(code, codes.length)
-    return codes.length
-  })
-  if (codes.length === 0) throw new NetworkDataError('its records name no country')
-  return { madeAt: builtAt, countryOf: (address) => codes[valueAt(ranges, address) - 1] ?? null }
+  const { builtAt, at } = openMmdb(bytes, codeIn, 'country')
+  return { madeAt: builtAt, countryOf: at }
 }
 
 /** Publishers differ: `country.iso_code` (MaxMind, DB-IP), `country_code` or `country`. */

@@ -1,17 +1,17 @@
-/** The MaxMind DB format: a binary tree over address bits whose leaves point at records. Read whole, into ranges. */
+/** The MaxMind DB format: a binary tree over address bits whose leaves point at records. Walked where it lies. */
+import type { Address } from './address.ts'
 import { NetworkDataError } from './errors.ts'
-import { type RangeMap, rangeMapWriter } from './ranges.ts'
 
 export type MmdbValue = string | number | bigint | boolean | null | Uint8Array | MmdbValue[] | MmdbMap
 export interface MmdbMap {
   readonly [key: string]: MmdbValue
 }
 
-export interface Mmdb {
+export interface Mmdb<Value> {
   /** Milliseconds since 1970, when the file was made. */
   readonly builtAt: number
-  readonly type: string
-  readonly ranges: RangeMap
+  /** What the record of an address says, or null. */
+  at(address: Address): Value | null
 }
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
@@ -25,11 +25,15 @@ const SEPARATOR_BYTES = 16
 /** Records nest three or four deep; a file that nests deeper was made to hurt. */
 const MAX_DEPTH = 16
 
-/**
- * Reads all ranges of a file. `valueFor` turns a record into a whole number above 0, or 0 to leave it out; it is
- * asked once for each different record.
- */
-export function readMmdb(bytes: Buffer, valueFor: (record: MmdbValue) => number): Mmdb {
+/** How many different records are looked at before a file is believed. */
+const RECORDS_TRIED = 64
+
+/** `valueFor` says what a record means, or null if nothing; it is asked once for each different record. */
+export function openMmdb<Value>(
+  bytes: Buffer,
+  valueFor: (record: MmdbValue) => Value | null,
+  meaning: string,
+): Mmdb<Value> {
   const marker = bytes.lastIndexOf(MARKER)
   if (marker < 0 || marker < bytes.length - MARKER_WITHIN_BYTES) {
     throw new NetworkDataError('it is no MaxMind DB file')
@@ -37,11 +41,11 @@ export function readMmdb(bytes: Buffer, valueFor: (record: MmdbValue) => number)
   try {
     const metadata = decode(bytes, marker + MARKER.length, marker + MARKER.length, 0).value as MmdbMap
     const tree = treeOf(bytes.subarray(0, marker), metadata)
-    return {
-      builtAt: Number(metadata.build_epoch) * 1000,
-      type: String(metadata.database_type),
-      ranges: walk(tree, valueFor),
+    const tried = firstRecords(tree, RECORDS_TRIED)
+    if (!tried.some((pointer) => valueFor(tree.record(pointer)) !== null)) {
+      throw new NetworkDataError(`its records name no ${meaning}`)
     }
+    return { builtAt: Number(metadata.build_epoch) * 1000, at: reader(tree, valueFor) }
   } catch (error) {
     if (error instanceof NetworkDataError) throw error
     throw new NetworkDataError('it is damaged', { cause: error })
@@ -88,63 +92,56 @@ function treeOf(bytes: Buffer, metadata: MmdbMap): Tree {
 const three = (bytes: Buffer, at: number) =>
   ((bytes[at] as number) << 16) | ((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number)
 
-function walk(tree: Tree, valueFor: (record: MmdbValue) => number): RangeMap {
-  const writer = rangeMapWriter()
-  const values = new Map<number, number>()
-  const valueAt = (pointer: number) => {
-    let value = values.get(pointer)
-    if (value === undefined) {
+function reader<Value>(tree: Tree, valueFor: (record: MmdbValue) => Value | null) {
+  const { nodeCount, child } = tree
+  const values = new Map<number, Value | null>()
+  const valueAt = (pointer: number): Value | null => {
+    const known = values.get(pointer)
+    if (known !== undefined) return known
+    let value: Value | null = null
+    try {
       value = valueFor(tree.record(pointer))
-      values.set(pointer, value)
+    } catch {
+      // A record that cannot be read tells nothing; the rest of the file may well be sound.
     }
+    values.set(pointer, value)
     return value
   }
 
   /** IPv4 lives at ::/96 of a tree for IPv6. */
   let root4 = 0
-  if (tree.version === 6)
-    for (let bit = 0; bit < 96 && root4 < tree.nodeCount; bit++) root4 = tree.child(root4, 0)
+  if (tree.version === 6) for (let bit = 0; bit < 96 && root4 < nodeCount; bit++) root4 = child(root4, 0)
 
-  const visit4 = (node: number, start: number, bits: number) => {
-    if (node === tree.nodeCount) return
-    if (node > tree.nodeCount) {
-      const value = valueAt(node)
-      if (value > 0) writer.add4(start, start + 2 ** bits - 1, value)
-      return
-    }
-    if (bits === 0) throw new NetworkDataError('it is damaged')
-    visit4(tree.child(node, 0), start, bits - 1)
-    visit4(tree.child(node, 1), start + 2 ** (bits - 1), bits - 1)
-  }
-  const hasIpv4 = root4 < tree.nodeCount
-  if (hasIpv4) visit4(root4, 0, 32)
-  if (tree.version === 4) return writer.finish()
-
-  const start = new Uint32Array(4)
-  const end = new Uint32Array(4)
-  const visit6 = (node: number, depth: number) => {
-    // Other blocks that stand for IPv4 (6to4, mapped) lead to the same node and are looked up as IPv4.
-    if (node === tree.nodeCount || (hasIpv4 && node === root4)) return
-    if (node > tree.nodeCount) {
-      const value = valueAt(node)
-      if (value === 0) return
-      for (let word = 0; word < 4; word++) {
-        const free = Math.min(32, Math.max(0, 32 * (word + 1) - depth))
-        end[word] = (start[word] as number) + 2 ** free - 1
+  return (address: Address): Value | null => {
+    let node = 0
+    if (typeof address === 'number') {
+      node = root4
+      for (let bit = 31; bit >= 0 && node < nodeCount; bit--)
+        node = child(node, ((address >>> bit) & 1) as 0 | 1)
+    } else {
+      if (tree.version === 4) return null
+      for (let bit = 0; bit < 128 && node < nodeCount; bit++) {
+        node = child(node, (((address[bit >>> 5] as number) >>> (31 - (bit & 31))) & 1) as 0 | 1)
       }
-      writer.add6(start, end, value)
-      return
     }
-    if (depth === 128) throw new NetworkDataError('it is damaged')
-    const word = depth >>> 5
-    const bit = 2 ** (31 - (depth & 31))
-    visit6(tree.child(node, 0), depth + 1)
-    start[word] = (start[word] as number) + bit
-    visit6(tree.child(node, 1), depth + 1)
-    start[word] = (start[word] as number) - bit
+    return node > nodeCount ? valueAt(node) : null
   }
-  visit6(0, 0)
-  return writer.finish()
+}
+
+/** Pointers of the first different records, from the left. */
+function firstRecords({ nodeCount, child }: Tree, limit: number): number[] {
+  const found = new Set<number>()
+  const waiting = [0]
+  for (let visited = 0; visited < nodeCount && found.size < limit; visited++) {
+    const node = waiting.pop()
+    if (node === undefined) break
+    for (const bit of [1, 0] as const) {
+      const next = child(node, bit)
+      if (next < nodeCount) waiting.push(next)
+      else if (next > nodeCount) found.add(next)
+    }
+  }
+  return [...found]
 }
 
 /** One value of the data section that starts at `base`, and where the next begins. */

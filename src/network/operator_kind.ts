@@ -11,7 +11,7 @@ export type OperatorKind = 'access' | 'hosting' | 'vpn' | 'gateway'
 
 /** Words by which companies that rent out servers name themselves, in the languages they do. */
 const TRADE =
-  /host(ing|ings|er|ers|ed|s)?\b|\bhost|hosting|cloud|\bdata[ -]?cent(er|re|rum|ro)|servers?\b|\bserver|\bservidores\b|vps\b|\bvps|\bvds\b|vpn|\bproxy\b|\bproxies\b|\bcolo\b|colo(cation)?\b|\bcolocation|\bdedicated\b|\bbare ?metal\b|\bidc\b|\bcdn|\bweb ?(werks|services)\b|\bvirtual (machines?|systems)\b|\brack\w*|\bwebspace\b/i
+  /host(ing|ings|er|ers|ed|s)?\b|\bhost|hosting|cloud|\bdata[ -]?cent(er|re|rum|ro)|(?<!ob)servers?\b|\bserver|\bservidores\b|vps\b|\bvps|\bvds\b|vpn|\bproxy\b|\bproxies\b|\bcolo\b|(?<!proto|pic|nic|ni)colo(cation)?\b|\bcolocation|\bdedicated\b|\bbare ?metal\b|\bidc\b|\bcdn|\bweb ?(werks|services)\b|\bvirtual (machines?|systems)\b|\brack\w*|\bwebspace\b/i
 
 /** Words of networks that connect people, or of organisations that happen to use a word of the trade. */
 const ACCESS =

@@ -1,7 +1,7 @@
 /** Who announces an address: the autonomous system's number and its operator's name. */
 import { type Address, readIpv6 } from './address.ts'
 import { NetworkDataError } from './errors.ts'
-import { type MmdbValue, readMmdb } from './mmdb.ts'
+import { type MmdbValue, openMmdb } from './mmdb.ts'
 import { type RangeMap, rangeMapWriter, valueAt } from './ranges.ts'
 
 export interface Operator {
@@ -13,13 +13,16 @@ export interface Operators {
   /** Milliseconds since 1970, when the data was made. */
   readonly madeAt: number
   operatorOf(address: Address): Operator | null
+}
+
+export interface OperatorTables extends Operators {
+  readonly all: readonly Operator[]
   /** Place in `all` counted from 1, by address. */
   readonly ranges: RangeMap
-  readonly all: readonly Operator[]
 }
 
 /** From the two CSV files `first address, last address, number, name`, IPv4 as numbers, each in ascending order. */
-export function readOperatorTables(ipv4: Buffer, ipv6: Buffer, madeAt: number): Operators {
+export function readOperatorTables(ipv4: Buffer, ipv6: Buffer, madeAt: number): OperatorTables {
   const register = operatorRegister()
   const writer = rangeMapWriter()
   eachRow(ipv4, (at, firstEnd, lastEnd, asn, nameAt, nameEnd) => {
@@ -41,39 +44,32 @@ export function readOperatorTables(ipv4: Buffer, ipv6: Buffer, madeAt: number): 
     writer.add6(isHole ? previousEnd : start, end, operator)
     before = operator
   })
-  return operatorsOf(register.all, writer.finish(), madeAt)
+  return tablesOf(register.all, writer.finish(), madeAt)
+}
+
+/** A function of its own: a closure made where the files were read would keep their bytes in memory. */
+function tablesOf(all: readonly Operator[], ranges: RangeMap, madeAt: number): OperatorTables {
+  return { madeAt, all, ranges, operatorOf: (address) => all[valueAt(ranges, address) - 1] ?? null }
 }
 
 export function readOperators(bytes: Buffer): Operators {
-  const register = operatorRegister()
-  const { ranges, builtAt } = readMmdb(bytes, (record) => {
-    const operator = operatorIn(record)
-    return operator === null ? 0 : register.addNamed(operator.asn, operator.name)
-  })
-  if (register.all.length === 0) throw new NetworkDataError('its records name no autonomous system')
-  return operatorsOf(register.all, ranges, builtAt)
-}
-
-function operatorsOf(all: readonly Operator[], ranges: RangeMap, madeAt: number): Operators {
-  return { madeAt, all, ranges, operatorOf: (address) => all[valueAt(ranges, address) - 1] ?? null }
+  const { builtAt, at } = openMmdb(bytes, operatorIn, 'autonomous system')
+  return { madeAt: builtAt, operatorOf: at }
 }
 
 /** Every operator once, by number; the first name wins. The answer is its place, counted from 1. */
 function operatorRegister() {
   const all: Operator[] = []
   const places = new Map<number, number>()
-  const addNamed = (asn: number, name: string | null) => {
-    const known = places.get(asn)
-    if (known !== undefined) return known
-    all.push({ asn, name })
-    places.set(asn, all.length)
-    return all.length
-  }
   return {
     all: all as readonly Operator[],
-    addNamed,
-    add: (asn: number, bytes: Buffer, nameAt: number, nameEnd: number) =>
-      places.get(asn) ?? addNamed(asn, nameIn(bytes, nameAt, nameEnd)),
+    add(asn: number, bytes: Buffer, nameAt: number, nameEnd: number): number {
+      const known = places.get(asn)
+      if (known !== undefined) return known
+      all.push({ asn, name: nameIn(bytes, nameAt, nameEnd) })
+      places.set(asn, all.length)
+      return all.length
+    },
   }
 }
 
@@ -105,8 +101,8 @@ function eachRow(
     const lastEnd = commaAfter(bytes, firstEnd + 1)
     const asnEnd = commaAfter(bytes, lastEnd + 1)
     if (asnEnd >= length) throw unreadable(at)
-    let end = asnEnd
-    while (end < length && bytes[end] !== NEWLINE) end++
+    const newline = bytes.indexOf(NEWLINE, asnEnd)
+    const end = newline < 0 ? length : newline
     const nameEnd = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end
     row(at, firstEnd, lastEnd, wholeNumber(bytes, lastEnd + 1, asnEnd), asnEnd + 1, nameEnd)
     at = end + 1

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Address } from '../../src/network/address.ts'
 import { type AsnLists, kindOf, NO_LISTS } from '../../src/network/operator_kind.ts'
-import { type Operators, readOperatorTables } from '../../src/network/operators.ts'
+import { type OperatorTables, readOperatorTables } from '../../src/network/operators.ts'
 import { madeAt, packagedOperators4, packagedOperators6 } from '../../src/network/packaged.ts'
 import { valueAt } from '../../src/network/ranges.ts'
 import { RELAY_RANGES } from '../../src/network/relay.ts'
@@ -86,6 +86,11 @@ console.log(`Detected among ${DRAWS} draws, 95 % interval\n`)
 console.log('As shipped (the list of numbers was fitted on the IPv4 files)')
 for (const [label, blocks] of Object.entries(files)) measure(label, blocks)
 measure('all four files', Object.values(files).flat())
+const isRelay = (block: Block) => valueAt(RELAY_RANGES, addressIn(block, 0.5)) === 1
+measure(
+  'VPN IPv4, privacy relays left out',
+  files['VPN IPv4'].filter((block) => !isRelay(block)),
+)
 
 console.log('\nNames alone, no list of numbers')
 for (const [label, blocks] of Object.entries(files)) measure(label, blocks, NO_LISTS)
@@ -130,7 +135,7 @@ function measureConsumers(label: string, asns: AsnLists | undefined) {
 }
 
 /** The networks' own space, cut into /24 and /48 or larger. */
-function blocksOf({ ranges, all }: Operators, asns: ReadonlySet<number>): Block[] {
+function blocksOf({ ranges, all }: OperatorTables, asns: ReadonlySet<number>): Block[] {
   const blocks: Block[] = []
   ranges.starts4.forEach((start, row) => {
     const operator = all[(ranges.values4[row] as number) - 1]

@@ -1,6 +1,6 @@
 /** Which operators' networks a list of blocks fills: those it covers for the most part, not those it touches. */
 import type { AsnLists } from '../../src/network/operator_kind.ts'
-import type { Operators } from '../../src/network/operators.ts'
+import type { OperatorTables } from '../../src/network/operators.ts'
 import type { Block } from './ip_data.ts'
 import { NOT_HOSTING } from './not_hosting.ts'
 
@@ -19,7 +19,7 @@ export interface FitOptions {
 }
 
 export function fitLists(
-  operators: Operators,
+  operators: OperatorTables,
   blocks: { readonly hosting: readonly Block[]; readonly vpn: readonly Block[] },
   { sees = () => true, seesSpace = () => true, seesOperator = () => true }: FitOptions = {},
 ): AsnLists {
@@ -42,7 +42,7 @@ export function fitLists(
 
 /** Addresses of each operator inside the spans, in /16 that may be looked at. */
 function sizesOf(
-  { ranges: { starts4, values4 }, all }: Operators,
+  { ranges: { starts4, values4 }, all }: OperatorTables,
   spans: readonly (readonly [start: number, end: number])[],
   seesSpace: (slash16: number) => boolean,
 ): Map<number, number> {

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { networkCommand } from './network.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'byhand-network-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+  process.exitCode = undefined
+})
+
+async function run(...args: string[]) {
+  const lines: string[] = []
+  const command = networkCommand({
+    folder: () => join(folder, 'data'),
+    write: (line) => lines.push(line),
+    now: () => Date.UTC(2026, 10, 15),
+  })
+  await command.exitOverride().parseAsync(args, { from: 'user' })
+  const exitCode = process.exitCode ?? 0
+  process.exitCode = undefined
+  return { lines, exitCode }
+}
+const list = (content: string) => {
+  const path = join(folder, 'list')
+  writeFileSync(path, content)
+  return path
+}
+
+describe('byhand network', () => {
+  it('asks from where when nothing was fetched before', async () => {
+    const { lines, exitCode } = await run('update')
+    expect(exitCode).toBe(2)
+    expect(lines.join('\n')).toContain('--tor https://check.torproject.org/')
+  })
+
+  it('fetches a list, and again from the same place', async () => {
+    const path = list('9.9.9.9\n')
+    expect(await run('update', '--tor', path)).toMatchObject({
+      exitCode: 0,
+      lines: [expect.stringMatching(/^tor: 1 entries, of 20/)],
+    })
+    writeFileSync(path, '9.9.9.9\n9.9.9.10\n')
+    expect((await run('update')).lines).toEqual([expect.stringMatching(/^tor: 2 entries/)])
+    expect(JSON.parse((await run('lookup', '9.9.9.10')).lines.join(''))).toMatchObject({ tor: true })
+  })
+
+  it('tells why a list is refused and fails', async () => {
+    const { lines, exitCode } = await run('update', '--tor', list('0.0.0.0/0'))
+    expect(exitCode).toBe(1)
+    expect(lines).toEqual([expect.stringMatching(/^tor: refused.*0\.0\.0\.0\/0/)])
+  })
+
+  it('shows what is in use and how old it is', async () => {
+    const { lines } = await run('status')
+    expect(lines).toContainEqual(expect.stringMatching(/^country: \d+ days old .*came with the installation/))
+    expect(lines).toContain('tor: no data; what it would tell stays Unknown')
+  })
+})

@@ -1,0 +1,93 @@
+/** Fetches one file, over https or from this machine, within limits of time and size. */
+import { readFile, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { NetworkDataError } from './errors.ts'
+
+export interface FetchOptions {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Stands in for the network's own in tests. */
+  readonly fetch?: typeof globalThis.fetch
+}
+
+export interface Fetched {
+  readonly bytes: Buffer
+  /** Milliseconds since 1970, when it was last changed as far as its origin tells. */
+  readonly at: number
+}
+
+/** The largest list in use is 2 MB, the largest database 70 MB. */
+const MAX_LIST_BYTES = 32 * 1024 * 1024
+const MAX_DATABASE_BYTES = 256 * 1024 * 1024
+
+/** Long enough for a large file over a slow line. */
+const TIMEOUT_MS = 5 * 60_000
+
+export async function fetchData(
+  place: string,
+  isDatabase: boolean,
+  { now, fetch = globalThis.fetch }: FetchOptions,
+): Promise<Fetched> {
+  const maxBytes = isDatabase ? MAX_DATABASE_BYTES : MAX_LIST_BYTES
+  const found = /^[a-z][a-z0-9+.-]+:\/\//i.test(place)
+    ? await download(place, maxBytes, fetch)
+    : await readLocal(place, maxBytes)
+  const bytes = await unpacked(found.bytes, maxBytes)
+  return { bytes, at: Math.min(found.at ?? now(), now()) }
+}
+
+async function download(url: string, maxBytes: number, fetch: typeof globalThis.fetch) {
+  if (!url.startsWith('https://')) throw new NetworkDataError(`${url}: only https:// or the path of a file`)
+  let response: Response
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  } catch (error) {
+    throw new NetworkDataError(`${url}: ${causeOf(error)}`, { cause: error })
+  }
+  if (!response.ok) throw new NetworkDataError(`${url}: answered ${response.status}`)
+  if (response.url !== '' && !response.url.startsWith('https://')) {
+    throw new NetworkDataError(`${url}: led to ${response.url}, which is not https`)
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length
+      if (size > maxBytes) throw new NetworkDataError(`${url}: more than ${maxBytes} bytes`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof NetworkDataError) throw error
+    throw new NetworkDataError(`${url}: ${causeOf(error)}`, { cause: error })
+  }
+  const modified = Date.parse(response.headers.get('last-modified') ?? '')
+  return { bytes: Buffer.concat(chunks), at: Number.isNaN(modified) ? null : modified }
+}
+
+async function readLocal(path: string, maxBytes: number) {
+  try {
+    const { size, mtimeMs } = await stat(path)
+    if (size > maxBytes) throw new NetworkDataError(`${path}: more than ${maxBytes} bytes`)
+    return { bytes: await readFile(path), at: mtimeMs }
+  } catch (error) {
+    if (error instanceof NetworkDataError) throw error
+    throw new NetworkDataError(`${path}: ${causeOf(error)}`, { cause: error })
+  }
+}
+
+async function unpacked(bytes: Buffer, maxBytes: number): Promise<Buffer> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: maxBytes })
+  } catch (error) {
+    throw new NetworkDataError(`it cannot be unpacked (${causeOf(error)})`, { cause: error })
+  }
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  const code = (error as NodeJS.ErrnoException).code ?? (cause as NodeJS.ErrnoException | undefined)?.code
+  return code ?? error.message
+}
