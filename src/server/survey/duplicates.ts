@@ -3,13 +3,11 @@
  * numbers as answers arrive; whoever opened one is its first member and is never a duplicate.
  */
 import { createHash } from 'node:crypto'
+import { duplicateThreshold } from '../../features/text/duplicates.ts'
 import { likeness } from '../../features/text/likeness.ts'
-import { type Sketch, unpackSketch } from '../../features/text/sketch.ts'
-import type { AnswerKey, IndexedAnswer, IndexedNeighbour, SurveyStore } from '../../store/surveys.ts'
+import type { AnswerKey, IndexedAnswer, SurveyStore } from '../../store/surveys.ts'
+import { type AnswerSketch, unpackWeighed, type WeighedSketch } from './answer_sketch.ts'
 import { keyText } from './key_text.ts'
-
-/** Two honest people on one question stay below 0.25; copies with a few words changed stay above 0.6. */
-export const DUPLICATE_LIKENESS = 0.6
 
 /** Looked at per band. A band shared by more than this is a commonplace, and the oldest of it stand for the rest. */
 const NEIGHBOURS_PER_BAND = 16
@@ -18,13 +16,6 @@ const NEIGHBOURS_PER_BAND = 16
 const MEMBERS_KEPT = 16
 /** So alike that one stands for the other wherever it is looked for. */
 const COPY_LIKENESS = 0.95
-
-/** What the duplicate index needs of one answer that is not empty. */
-export interface AnswerSketch {
-  readonly questionId: string
-  readonly sketch: Uint8Array
-  readonly bands: readonly bigint[]
-}
 
 /** Where an answer stands among those of other participants. */
 export interface Placement {
@@ -47,7 +38,7 @@ export interface EarlierPlacement {
   readonly later: boolean
   readonly sketchDigest: string
   /** Null where the answer was one copy too many to be indexed. */
-  readonly sketch: Uint8Array | null
+  readonly packed: Uint8Array | null
 }
 
 export interface PlaceOptions {
@@ -55,44 +46,49 @@ export interface PlaceOptions {
   /** With ids as the store keeps them. */
   readonly key: AnswerKey
   readonly earlier: ReadonlyMap<string, EarlierPlacement>
-  /** From this likeness on, two answers are in one cluster. */
-  readonly threshold: number
   /** A new cluster's number; asked at most once per question. */
   newGroup(questionId: string): Promise<number>
 }
 
 export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): Promise<Placed> {
-  const own = unpackSketch(answer.sketch)
+  const own = unpackWeighed(answer.packed)
   const bands = answer.bands.map((band) => band ^ saltOf(options.key.workspace))
-  const alike = (await findAlike(own, bands, answer.questionId, options)).sort(
-    (a, b) => b.likeness - a.likeness || a.group - b.group,
-  )
-  const best = alike[0]
-  const earlier = options.earlier.get(answer.questionId)
-  const unchanged = earlier?.sketchDigest === digestOfSketch(answer.sketch)
-  const place = await (async () => {
-    if (earlier !== undefined && unchanged) return { group: earlier.group, later: earlier.later }
-    if (best !== undefined) return { group: best.group, later: true }
-    const isMended = earlier?.sketch && likeness(own, unpackSketch(earlier.sketch)) >= options.threshold
-    if (isMended) return { group: earlier.group, later: earlier.later }
-    return { group: await options.newGroup(answer.questionId), later: false }
-  })()
-  const copies = alike.filter(
-    (other) => other.group === place.group && other.likeness >= COPY_LIKENESS,
-  ).length
+  const alike = await findAlike(own, bands, answer.questionId, options)
+  const place = await placeAmong(alike, own, answer, options)
+  const members = alike.filter(({ group }) => group === place.group)
+  const copies = members.filter((other) => other.likeness >= COPY_LIKENESS).length
   return {
     questionId: answer.questionId,
     ...place,
-    shared: alike.some((other) => other.group === place.group),
+    shared: members.length > 0,
     index:
       copies >= MEMBERS_KEPT
         ? null
-        : { questionId: keyText(answer.questionId), bands, sketch: answer.sketch, group: place.group },
+        : { questionId: keyText(answer.questionId), bands, sketch: answer.packed, group: place.group },
   }
 }
 
-export function digestOfSketch(sketch: Uint8Array): string {
-  return createHash('sha256').update(sketch).digest('base64url').slice(0, 22)
+/** An answer that did not change keeps its place; one that was mended keeps its cluster unless it is now like others. */
+async function placeAmong(
+  alike: readonly Alike[],
+  own: WeighedSketch,
+  answer: AnswerSketch,
+  { earlier, newGroup }: PlaceOptions,
+): Promise<{ group: number; later: boolean }> {
+  const before = earlier.get(answer.questionId)
+  if (before !== undefined && before.sketchDigest === digestOfSketch(answer.packed)) {
+    return { group: before.group, later: before.later }
+  }
+  const nearest = alike[0]
+  if (nearest !== undefined) return { group: nearest.group, later: true }
+  if (before?.packed && likenessOf(own, unpackWeighed(before.packed)) !== undefined) {
+    return { group: before.group, later: before.later }
+  }
+  return { group: await newGroup(answer.questionId), later: false }
+}
+
+export function digestOfSketch(packed: Uint8Array): string {
+  return createHash('sha256').update(packed).digest('base64url').slice(0, 22)
 }
 
 interface Alike {
@@ -100,21 +96,30 @@ interface Alike {
   readonly likeness: number
 }
 
-/** The last band is the text itself: where copies are found there, nothing nearer can be found elsewhere. */
+/** Nearest first. The last band is the text itself: where copies are found there, nothing nearer is found elsewhere. */
 async function findAlike(
-  own: Sketch,
+  own: WeighedSketch,
   bands: readonly bigint[],
   questionId: string,
-  { store, key, threshold }: PlaceOptions,
+  { store, key }: PlaceOptions,
 ): Promise<Alike[]> {
-  const compare = (neighbours: readonly IndexedNeighbour[]): Alike[] =>
-    neighbours
-      .map(({ group, sketch }) => ({ group, likeness: likeness(own, unpackSketch(sketch)) }))
-      .filter((other) => other.likeness >= threshold)
-  const look = (some: readonly bigint[]) =>
-    store.neighbours(key, keyText(questionId), some, NEIGHBOURS_PER_BAND)
-  const copies = compare(await look(bands.slice(-1)))
-  return copies.length > 0 ? copies : compare(await look(bands.slice(0, -1)))
+  const look = async (some: readonly bigint[]): Promise<Alike[]> => {
+    const found = await store.neighbours(key, keyText(questionId), some, NEIGHBOURS_PER_BAND)
+    return found
+      .flatMap(({ group, sketch }) => {
+        const alike = likenessOf(own, unpackWeighed(sketch))
+        return alike === undefined ? [] : [{ group, likeness: alike }]
+      })
+      .sort((a, b) => b.likeness - a.likeness || a.group - b.group)
+  }
+  const copies = await look(bands.slice(-1))
+  return copies.length > 0 ? copies : look(bands.slice(0, -1))
+}
+
+/** Undefined when the two are not duplicates. Judged by the shorter one: honest short answers are often alike. */
+function likenessOf(a: WeighedSketch, b: WeighedSketch): number | undefined {
+  const alike = likeness(a.sketch, b.sketch)
+  return alike >= duplicateThreshold(Math.min(a.weight, b.weight)) ? alike : undefined
 }
 
 /** Keeps one workspace's answers from crowding another's out of a band they would share. */

@@ -8,13 +8,7 @@ import { ApiError } from '../errors.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
 import type { Case } from './check.ts'
 import type { SurveyDesk } from './desk.ts'
-import {
-  DUPLICATE_LIKENESS,
-  digestOfSketch,
-  type EarlierPlacement,
-  type Placed,
-  placeAnswer,
-} from './duplicates.ts'
+import { digestOfSketch, type EarlierPlacement, type Placed, placeAnswer } from './duplicates.ts'
 import { UNKNOWN_DEVICE } from './fingerprint.ts'
 import { idOfKey, keyText } from './key_text.ts'
 import type { ReadRequest } from './read.ts'
@@ -54,7 +48,6 @@ export async function settle(desk: SurveyDesk, found: Case): Promise<Settled> {
           store: surveys,
           key,
           earlier: held,
-          threshold: DUPLICATE_LIKENESS,
           newGroup,
         }),
       ),
@@ -91,7 +84,7 @@ async function earlierPlacements(
       .answers.filter(({ group }) => group > 0)
       .map(({ id, group, later, sketchDigest }) => [
         id,
-        { group, later, sketchDigest, sketch: sketches.get(id) ?? null },
+        { group, later, sketchDigest, packed: sketches.get(id) ?? null },
       ]),
   )
 }
@@ -138,7 +131,7 @@ async function conclude(
 
 function storedAnswers({ request, judged }: Case, placed: readonly Placed[]): StoredResult['answers'] {
   const placements = new Map(placed.map((placement) => [placement.questionId, placement]))
-  const sketches = new Map(request.sketches.map(({ questionId, sketch }) => [questionId, sketch]))
+  const sketches = new Map(request.sketches.map(({ questionId, packed }) => [questionId, packed]))
   return judged.questions.map(({ id, evidence }) => {
     const sketch = sketches.get(id)
     return {

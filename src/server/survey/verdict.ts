@@ -6,10 +6,8 @@ import {
   type SurveyCheckV021,
 } from '../../contract/checks.ts'
 import type { FingerprintChecks, SurveyResultV012, SurveyResultV021 } from '../../contract/survey.ts'
+import { CROSS_DUPLICATE_WEIGHT } from '../../features/text/duplicates.ts'
 import type { Placement } from './duplicates.ts'
-
-/** Shorter answers coincide by chance: they share a cluster, unflagged. Counted by weight, a Han character as three. */
-const MIN_CROSS_DUPLICATE_WEIGHT = 20
 
 /** What the checks said of one question, before it is compared with other participants. */
 export interface QuestionFindings {
@@ -92,7 +90,7 @@ export function failedV012(question: QuestionFindings, input: VerdictInput): Sur
 }
 
 function isCrossDuplicate({ id, weight }: QuestionFindings, { placements }: VerdictInput): boolean {
-  return weight >= MIN_CROSS_DUPLICATE_WEIGHT && placements.get(id)?.later === true
+  return weight >= CROSS_DUPLICATE_WEIGHT && placements.get(id)?.later === true
 }
 
 function warningOf({ warnings }: VerdictInput): { warning?: string } {

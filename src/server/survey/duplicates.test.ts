@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSqlite } from '../../store/sqlite/sqlite.ts'
+import type { Store } from '../../store/store.ts'
+import { type AnswerSketch, sketchAnswer } from './answer_sketch.ts'
+import { digestOfSketch, type EarlierPlacement, placeAnswer } from './duplicates.ts'
+
+let folder: string
+let store: Store
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-duplicates-'))
+  store = await openSqlite({ folder })
+})
+afterAll(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const LONG = 'I think the parks in our town are the best thing about living here, above all in spring.'
+const OTHER = 'My neighbours never turn their music down, and nobody from the council ever answers a letter.'
+
+let surveys = 0
+/** A survey of its own, whose answers arrive one after the other. */
+function newSurvey(workspace = 'w1', surveyId = `s${surveys++}`) {
+  const earlier = new Map<string, ReadonlyMap<string, EarlierPlacement>>()
+  return async (participantId: string, text: string) => {
+    const answer = sketchAnswer('q1', text) as AnswerSketch
+    const key = { workspace, surveyId, participantId }
+    const placed = await placeAnswer(answer, {
+      store: store.surveys,
+      key,
+      earlier: earlier.get(participantId) ?? new Map(),
+      newGroup: (questionId) => store.surveys.nextGroup(workspace, surveyId, questionId),
+    })
+    const row = { ...key, id: `${workspace}${surveyId}${participantId}`, version: 'v021' as const }
+    await store.surveys.save(
+      { ...row, analysedAt: 1, flagged: false, request: '{}', result: '{}', deviceId: null },
+      placed.index === null ? [] : [placed.index],
+    )
+    const { group, later } = placed
+    const packed = placed.index?.sketch ?? null
+    earlier.set(
+      participantId,
+      new Map([['q1', { group, later, packed, sketchDigest: digestOfSketch(answer.packed) }]]),
+    )
+    return placed
+  }
+}
+
+describe('clusters of like answers', () => {
+  it('are opened by the first and joined by copies', async () => {
+    const arrive = newSurvey()
+    expect(await arrive('a', LONG)).toMatchObject({ group: 1, later: false, shared: false })
+    expect(await arrive('b', OTHER)).toMatchObject({ group: 2, later: false, shared: false })
+    expect(await arrive('c', LONG)).toMatchObject({ group: 1, later: true, shared: true })
+    expect(await arrive('d', LONG.replace('town', 'city').replace('best', 'nicest'))).toMatchObject({
+      group: 1,
+      later: true,
+    })
+  })
+
+  it.each([
+    ['zero-width characters', LONG.split('').join('\u200b')],
+    ['case and punctuation', LONG.toUpperCase().replaceAll(',', ' - ')],
+    ['spaces', `  ${LONG.replaceAll(' ', '\u00a0\n')}`],
+    ['full-width letters', LONG.replace(/[a-z]/g, (c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0))],
+  ])('see through %s', async (_, copy) => {
+    const arrive = newSurvey()
+    await arrive('a', LONG)
+    expect(await arrive('b', copy)).toMatchObject({ group: 1, later: true })
+  })
+
+  it('hold signs that are exactly the same', async () => {
+    const arrive = newSurvey()
+    expect(await arrive('a', '😀')).toMatchObject({ group: 1 })
+    expect(await arrive('b', '!?')).toMatchObject({ group: 2, later: false })
+    expect(await arrive('c', ' 😀\u200b')).toMatchObject({ group: 1, later: true })
+  })
+
+  it('keep a participant who sends the same again in its place', async () => {
+    const arrive = newSurvey()
+    await arrive('a', LONG)
+    await arrive('b', LONG)
+    expect(await arrive('a', LONG)).toMatchObject({ group: 1, later: false, shared: true })
+    expect(await arrive('b', LONG)).toMatchObject({ group: 1, later: true, shared: true })
+  })
+
+  it('keep their number when their only member mends a word', async () => {
+    const arrive = newSurvey()
+    await arrive('a', LONG)
+    expect(await arrive('a', LONG.replace('spring', 'autumn'))).toMatchObject({ group: 1, later: false })
+    expect(await arrive('a', OTHER)).toMatchObject({ group: 2, later: false })
+  })
+
+  it('do not grow beyond what is needed to find them', async () => {
+    const arrive = newSurvey()
+    let indexed = 0
+    for (let at = 0; at < 40; at++) {
+      const { index, group, later } = await arrive(`p${at}`, LONG)
+      expect([group, later]).toEqual([1, at > 0])
+      if (index !== null) indexed++
+    }
+    expect(indexed).toBe(16)
+  })
+
+  it('are not crowded out by floods under bands they share', async () => {
+    const arrive = newSurvey()
+    await arrive('needle', `${OTHER} ${LONG}`)
+    for (let at = 0; at < 60; at++)
+      await arrive(`p${at}`, `${OTHER} And there were ${at * 7919} of them in ${at} places.`)
+    expect(await arrive('copy', `${OTHER} ${LONG}`)).toMatchObject({ group: 1, later: true })
+  })
+
+  it('never cross workspaces, surveys, or what another workspace floods', async () => {
+    const [here, there] = [newSurvey('w1', 'same'), newSurvey('w2', 'same')]
+    for (let at = 0; at < 20; at++) await there(`p${at}`, LONG)
+    expect(await here('a', LONG)).toMatchObject({ group: 1, later: false, shared: false })
+    expect(await here('b', LONG)).toMatchObject({ group: 1, later: true })
+    expect(await newSurvey('w1', 'other')('c', LONG)).toMatchObject({ group: 1, later: false })
+  })
+})
