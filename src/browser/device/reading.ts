@@ -1,0 +1,2 @@
+import type { ReadDevice } from '../recorder.ts'
+export const readDevice: ReadDevice = () => {}

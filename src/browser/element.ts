@@ -1,0 +1,107 @@
+/** What elements are, hold and are called. Names are the page's own words, never what somebody typed. */
+import type { NameRole } from '../contract/batch.ts'
+import { BATCH } from '../contract/limits.ts'
+import { IGNORE } from './privacy.ts'
+
+export type Field = HTMLInputElement
+
+/** What a person aims at when clicking something inside it. */
+const AIMED_AT =
+  'a,button,input,select,textarea,label,summary,option,[role=button],[role=link],[role=radio],[role=checkbox],[role=option],[role=tab],[contenteditable]'
+
+const NO_TEXT_TYPE = /radio|checkbox|submit|button|reset|image|file|color|range|hidden/
+
+/** Nodes looked at for a label; a click on a whole page must not read all of it. */
+const MAX_NODES = 60
+
+/** The element itself, also inside an open shadow root. */
+export function targetOf(event: Event): Element | undefined {
+  const target = (event.composedPath()[0] ?? event.target) as Node | null
+  return (target?.nodeType === 1 ? target : target?.parentElement) as Element | undefined
+}
+
+export const aimedAt = (target: Element): Element => target.closest(AIMED_AT) ?? target
+
+/** A field in which text is entered: what typing, pasting and survey tracking are about. */
+export const isTextField = (element: Element): element is Field =>
+  element.tagName === 'TEXTAREA' ||
+  (element.tagName === 'INPUT' && !NO_TEXT_TYPE.test((element as Field).type)) ||
+  (element as HTMLElement).isContentEditable
+
+export const isChoice = (element: Element): element is Field =>
+  element.tagName === 'INPUT' && /radio|checkbox/.test((element as Field).type)
+
+export const isField = (element: Element): element is Field =>
+  isTextField(element) || isChoice(element) || element.tagName === 'SELECT'
+
+/** Callers ask first whether they may. */
+export const textIn = (element: Element): string => `${(element as Field).value ?? element.textContent ?? ''}`
+
+/** -1 where there is none, or where a type of input throws when asked. */
+export function caretIn(element: Element): number {
+  try {
+    return (element as Field).selectionStart ?? -1
+  } catch {
+    return -1
+  }
+}
+
+export function isAutofilled(element: Element): boolean {
+  try {
+    return element.matches(':autofill')
+  } catch {
+    return false
+  }
+}
+
+/** Its role, and what it is called. */
+export function nameOf(element: Element, question?: string): readonly [NameRole, string] {
+  if (question) return ['question', question]
+  const kind = `${element.role ?? ''} ${element.tagName}`
+  const role: NameRole = isTextField(element)
+    ? 'text'
+    : isChoice(element) || / LABEL|radio|checkbox|switch|option/.test(kind)
+      ? 'choice'
+      : / SELECT/.test(kind)
+        ? 'select'
+        : / FORM/.test(kind)
+          ? 'form'
+          : / A$|link/.test(kind)
+            ? 'link'
+            : /BUTTON|INPUT|SUMMARY|button|tab|menuitem/.test(kind)
+              ? 'button'
+              : 'element'
+  return [role, element.closest(IGNORE) ? '' : labelOf(element as Field, role)]
+}
+
+function labelOf(element: Field, role: NameRole): string {
+  const labelled = element.labels?.[0] ?? element
+  const words = [
+    element.ariaLabel,
+    role === 'element' || role === 'form' ? '' : textOf(labelled),
+    element.placeholder,
+    role === 'button' ? element.value : '',
+    element.title,
+    element.alt,
+    element.getAttribute('name'),
+    element.id,
+    element.tagName.toLowerCase(),
+  ]
+  return `${words.find((text) => text?.trim())}`
+}
+
+/** Text between the tags, leaving out whatever a person may have entered. */
+function textOf(element: Element): string {
+  let text = ''
+  let budget = MAX_NODES
+  const walk = (node: Node): void => {
+    if (node.nodeType === 3) text += ` ${(node as Text).data.slice(0, BATCH.nameChars)}`
+    if ((node as Element).matches?.(`input,textarea,select,script,style,[contenteditable],${IGNORE}`)) return
+    for (let child = node.firstChild; child && text.length < BATCH.nameChars && budget-- > 0; ) {
+      walk(child)
+      child = child.nextSibling
+    }
+  }
+  walk(element)
+  return text.replace(/\s+/g, ' ').trim()
+}

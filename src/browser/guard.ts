@@ -1,0 +1,37 @@
+/** Nothing of ours is ever thrown into a page: every callback runs in here, and after three errors none runs again. */
+import { addListener, setTimer } from './natives.ts'
+
+/** Internal errors after which the script considers itself broken on this page and leaves it alone. */
+const MAX_ERRORS = 3
+
+let errors = 0
+const CAPTURE = { capture: true, passive: true }
+
+export const isStopped = (): boolean => errors >= MAX_ERRORS
+
+/** Whatever is guarded does nothing from now on. */
+export function stopAll(): void {
+  errors = MAX_ERRORS
+}
+
+/** The same function, silent when it fails and idle once everything has stopped. */
+export const guarded =
+  <Argument>(run: (argument: Argument) => void) =>
+  (argument: Argument): void => {
+    if (isStopped()) return
+    try {
+      run(argument)
+    } catch {
+      errors++
+    }
+  }
+
+/** Runs it now, in silence. */
+export const safely = (run: () => void): void => guarded(run)(undefined)
+
+/** Listens in the capture phase and passively, before the page can stop the event. Types are separated by blanks. */
+export function on<Type extends Event>(target: EventTarget, types: string, run: (event: Type) => void): void {
+  for (const type of types.split(' ')) addListener(target, type, guarded(run), CAPTURE)
+}
+
+export const later = (run: () => void, ms: number): unknown => setTimer(guarded(run), ms)

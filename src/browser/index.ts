@@ -1,0 +1,151 @@
+/**
+ * The browser script as a module: `import { start } from 'byhand'`.
+ * Importing it does nothing; everything begins with `start`. Nothing here throws or logs.
+ */
+import { readDevice } from './device/reading.ts'
+import { fingerprint } from './fingerprint/fingerprint.ts'
+import { later, safely } from './guard.ts'
+import { doc, win } from './natives.ts'
+import type { Options } from './options.ts'
+import { consentTo, introduce, keepReading, startRecording, stopRecording } from './recorder.ts'
+import * as session from './session.ts'
+import type { Change } from './survey/change.ts'
+import { declareQuestion, omitContent, questionHistories } from './survey/questions.ts'
+
+export type { Change, Options }
+
+let isStarted = false
+let announce: (sessionId: string) => void
+
+/**
+ * Resolves with the session id once there is one. Never rejects.
+ *
+ * @example
+ * const sessionId = await ready
+ */
+export const ready: Promise<string> = new Promise((resolve) => {
+  announce = resolve
+})
+
+/**
+ * Starts recording. The second call does nothing, and nothing happens outside a browser.
+ *
+ * @example
+ * start({ siteKey: 'bh_pk_...', endpoint: 'https://byhand.example.org/i/v1/batch', userId: 'u-17', tags: ['signup'] })
+ */
+export function start(options: Options): void {
+  safely(() => {
+    if (isStarted || !doc || !options.siteKey || !options.endpoint) return
+    isStarted = true
+    const { globalName, contentFree } = options
+    if (contentFree !== undefined && contentFree !== false && contentFree !== 'false') omitContent()
+    startRecording(options, readDevice)
+    const globals = win as unknown as Record<string, unknown>
+    if (globalName) {
+      globals[`get${globalName}SessionId`] = getServiceSessionId
+      globals[`set${globalName}UserId`] = setUserId
+      globals[`set${globalName}Tags`] = setTags
+    }
+    announce(session.id)
+    // Later than the scripts that follow ours, so that they can listen.
+    later(() => {
+      for (const name of ['byhand', globalName]) {
+        if (name) win.dispatchEvent(new CustomEvent(`${name.toLowerCase()}:ready`, { detail: session.id }))
+      }
+    }, 0)
+  })
+}
+
+/**
+ * The current session's id, at once. Empty before `start`. It is public: send it along with a form, and ask the
+ * service about it from your server.
+ *
+ * @example
+ * form.elements.session.value = getServiceSessionId()
+ */
+export function getServiceSessionId(): string {
+  return session.id
+}
+
+/**
+ * Says who the person is, as soon as you know. The latest value wins.
+ *
+ * @example
+ * setUserId('u-17')
+ */
+export function setUserId(userId: string): void {
+  safely(() => introduce(userId, undefined))
+}
+
+/**
+ * Replaces the session's tags.
+ *
+ * @example
+ * setTags(['checkout', 'variant-b'])
+ */
+export function setTags(tags: readonly string[]): void {
+  safely(() => introduce(undefined, tags))
+}
+
+/**
+ * Declares a field as a survey question, like the attribute `data-byhand-question`: its text and how it was typed
+ * are recorded. A container stands for the first field in it.
+ *
+ * @example
+ * trackQuestion(document.querySelector('#why'), 'q1')
+ */
+export function trackQuestion(element: Element | null, questionId: string): void {
+  safely(() => element && declareQuestion(element, questionId))
+}
+
+/**
+ * Every declared question's typing history, in the form that a survey analysis takes as `question_histories`:
+ * `s` is the text entered so far, `t` the milliseconds since the question's first event.
+ *
+ * @example
+ * const body = { survey_id, participant_id, questions, responses, question_histories: getQuestionHistories() }
+ */
+export function getQuestionHistories(): Record<string, Change[]> {
+  try {
+    return questionHistories()
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * An id of the device that needs no cookie, made when it is first asked for and the same for every site. Two devices
+ * of the same make can share it, and an update of the browser can change it. Empty where the browser tells too little.
+ *
+ * @example
+ * const body = { survey_id, participant_id, questions, responses, fingerprint_id: await getFingerprintId() }
+ */
+export async function getFingerprintId(): Promise<string> {
+  try {
+    const id = await fingerprint()
+    if (isStarted && id) keepReading({ at: 'load', signals: { fingerprint_id: id } })
+    return id
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * With `consent: 'wait'`: `true` begins to send, `false` forgets everything and stops.
+ *
+ * @example
+ * onConsentBanner((accepted) => consent(accepted))
+ */
+export function consent(given: boolean): void {
+  safely(() => consentTo(given))
+}
+
+/**
+ * Sends what was recorded and stops for good on this page.
+ *
+ * @example
+ * stop()
+ */
+export function stop(): void {
+  safely(stopRecording)
+}

@@ -1,0 +1,47 @@
+/** One request to the service, and what its answer means for us. */
+import { fetchNow, min } from './natives.ts'
+
+/** On disk at the service; worth another try; token or session no longer known; nothing from here is wanted. */
+export const STORED = 0
+export const FAILED = 1
+export const REFUSED = 2
+export const UNWANTED = 3
+
+export interface Answer {
+  readonly kind: number
+  readonly token: string
+  /** How long the service asks to be left alone. */
+  readonly waitMs: number
+}
+
+const TIMEOUT_MS = 20_000
+const LONGEST_RETRY_AFTER_S = 300
+
+/** Never rejects. `text/plain` needs no preflight; `keepalive` lets the request outlive the page. */
+export async function post(url: string, body: string, keepalive: boolean): Promise<Answer> {
+  let kind = FAILED
+  let token = ''
+  let waitMs = 0
+  try {
+    const response = await fetchNow(url, {
+      method: 'POST',
+      body,
+      keepalive,
+      credentials: 'omit',
+      referrerPolicy: 'origin',
+      headers: { 'content-type': 'text/plain' },
+      signal: AbortSignal.timeout?.(TIMEOUT_MS) ?? null,
+    })
+    const { status } = response
+    const text = await response.text()
+    if (status === 200) {
+      token = /"token":"([^"]+)/.exec(text)?.[1] ?? ''
+      if (token) kind = STORED
+    } else if (status === 429 || status === 408 || status >= 500) {
+      waitMs = min(Number(response.headers.get('retry-after')) || 0, LONGEST_RETRY_AFTER_S) * 1000
+    } else {
+      kind = /invalid_token|session_refused/.test(text) ? REFUSED : UNWANTED
+    }
+  } catch {}
+  return { kind, token, waitMs }
+}

@@ -1,0 +1,41 @@
+/**
+ * Which fields are none of our business. Of these only the timing of events is recorded: no text, no length,
+ * no kind of key. A field that was ever a password stays one, also while the page shows it.
+ */
+import { guarded } from './guard.ts'
+import { doc } from './natives.ts'
+
+const secrets = new WeakSet<Node>()
+
+export const IGNORE = '[data-byhand-ignore]'
+
+const SECRET_AUTOCOMPLETE = /\b(cc-|one-time|(current|new)-pass)/i
+
+/** Names under which pages ask for secrets that type and autocomplete do not betray. */
+const SECRET_NAME =
+  /passw|passphrase|passcode|pwd|secret|token|(card|account|routing).?(num|no\b)|credit.?card|security.?code|tax.?id|\b(otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i
+
+export function isSecret(field: Element): boolean {
+  if (secrets.has(field)) return true
+  const { name, id, type, placeholder, ariaLabel, tagName } = field as HTMLInputElement
+  // Beside a text area stand whole sentences, in which such words mean nothing.
+  const prose = tagName === 'INPUT' ? [placeholder, ariaLabel] : []
+  const words = [name, id, ...prose].join(' ').replace(/([a-z])([A-Z])|[^A-Za-z0-9]+/g, '$1 $2')
+  const isOne =
+    type === 'password' ||
+    SECRET_AUTOCOMPLETE.test(field.getAttribute('autocomplete') ?? '') ||
+    SECRET_NAME.test(words) ||
+    field.closest(IGNORE) !== null
+  if (isOne) secrets.add(field)
+  return isOne
+}
+
+/** Remembers password fields before a page's "show" button turns them into plain ones. */
+export function watchPasswords(): void {
+  for (const field of doc.querySelectorAll('input[type=password]')) secrets.add(field)
+  new MutationObserver(
+    guarded((changes: MutationRecord[]) => {
+      for (const { oldValue, target } of changes) if (/password/i.test(`${oldValue}`)) secrets.add(target)
+    }),
+  ).observe(doc, { subtree: true, attributeFilter: ['type'], attributeOldValue: true })
+}

@@ -1,0 +1,42 @@
+/** From a key to its class, which is all that is ever sent of it. */
+import { KEY_CLASS } from '../../contract/rows.ts'
+
+/** In the order of the classes, from Backspace on. */
+const NAMED = [
+  /Backspace/,
+  /Delete/,
+  /Enter/,
+  /Tab/,
+  /Escape/,
+  /Arrow/,
+  /Home|End|Page/,
+  /Shift/,
+  /Control|Alt|Meta|Lock|Fn/,
+  /^F\d/,
+]
+
+/** `isHidden`: the key goes into a field we must not read, so that its character has no class. */
+export function classOf(key: string, isHidden: boolean): number {
+  if (key.length > 2 || /^F\d|Fn/.test(key)) {
+    const found = NAMED.findIndex((name) => name.test(key))
+    return found < 0
+      ? /Unid|Proc/.test(key)
+        ? KEY_CLASS.hidden
+        : KEY_CLASS.other
+      : found + KEY_CLASS.backspace
+  }
+  const upper = key.toUpperCase()
+  return isHidden
+    ? KEY_CLASS.hidden
+    : /\s/.test(key)
+      ? KEY_CLASS.space
+      : /\p{Nd}/u.test(key)
+        ? KEY_CLASS.digit
+        : !/\p{L}/u.test(key)
+          ? KEY_CLASS.punctuation
+          : upper === key.toLowerCase()
+            ? KEY_CLASS.letter
+            : upper === key
+              ? KEY_CLASS.upper
+              : KEY_CLASS.lower
+}

@@ -1,0 +1,87 @@
+/** The page itself: attention, navigation within it, and its size. */
+import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
+import { tenths, timeOf } from '../clock.ts'
+import { later } from '../guard.ts'
+import { navigationEntry, now, win } from '../natives.ts'
+import { nameIndex } from '../rows.ts'
+import { record, recordOn } from './tape.ts'
+
+/** A window being dragged to another size ends up in one row, not in hundreds. */
+const RESIZE_PAUSE_MS = 250
+
+let hasLeft = false
+let returnedMs = -1
+let path = ''
+let isResizing = false
+
+/** Milliseconds since the tab was returned to; -1 if it was never left. */
+export const sinceReturnMs = (): number => (returnedMs < 0 ? -1 : now() - returnedMs)
+
+export function recordAttention(kind: number, event: Event): void {
+  const leaves =
+    kind === ATTENTION_KIND.blur || kind === ATTENTION_KIND.hidden || kind === ATTENTION_KIND.pagehide
+  if (hasLeft && !leaves) returnedMs = now()
+  hasLeft = leaves
+  record(ROWS.attention.code, timeOf(event), kind)
+}
+
+function recordPath(kind: number): void {
+  // What follows a question mark may hold anything and stays here; a route kept behind a hash is a path.
+  const { pathname, hash } = win.location
+  const to = pathname + (/^#!?\/[^?]*/.exec(hash)?.[0] ?? '')
+  if (to !== path) record(ROWS.navigation.code, tenths(), kind, nameIndex(['path', to]))
+  path = to
+}
+
+/** Writes a row if the address changed by a way that no event told of. */
+export const checkPath = (): void => recordPath(NAVIGATION_KIND.push)
+
+function recordSize(): void {
+  isResizing = false
+  const { innerWidth, innerHeight, outerWidth, outerHeight, devicePixelRatio, visualViewport } = win
+  record(
+    ROWS.resize.code,
+    tenths(),
+    innerWidth,
+    innerHeight,
+    outerWidth,
+    outerHeight,
+    devicePixelRatio * 100,
+    (visualViewport?.scale ?? 1) * 100,
+  )
+}
+
+/** The rows with which a document, or another session in it, begins. */
+export function beginPage(): void {
+  const type = navigationEntry()?.type
+  path = ''
+  recordPath(
+    type === 'reload'
+      ? NAVIGATION_KIND.reload
+      : type === 'back_forward'
+        ? NAVIGATION_KIND.history
+        : NAVIGATION_KIND.load,
+  )
+  recordSize()
+}
+
+export function recordPage(): void {
+  recordOn(win, 'focus blur', (event) => {
+    if (event.target === win)
+      recordAttention(event.type === 'focus' ? ATTENTION_KIND.focus : ATTENTION_KIND.blur, event)
+  })
+  recordOn(win, 'popstate hashchange', ({ type }) => {
+    recordPath(type === 'popstate' ? NAVIGATION_KIND.pop : NAVIGATION_KIND.hash)
+  })
+  const { navigation } = win as { navigation?: EventTarget }
+  if (navigation) {
+    recordOn<Event & { navigationType?: string }>(navigation, 'currententrychange', ({ navigationType }) => {
+      if (navigationType === 'push') checkPath()
+      if (navigationType === 'replace') recordPath(NAVIGATION_KIND.replace)
+    })
+  }
+  recordOn(win, 'resize', () => {
+    if (!isResizing) later(recordSize, RESIZE_PAUSE_MS)
+    isResizing = true
+  })
+}

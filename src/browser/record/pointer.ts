@@ -1,0 +1,128 @@
+/** Pointer, touch and pen: where it went, how it pressed, what it hit. */
+import { BORDER_KIND, POINTER, ROWS } from '../../contract/rows.ts'
+import { timeOf } from '../clock.ts'
+import { aimedAt, nameOf, targetOf } from '../element.ts'
+import { doc, min, nav, win } from '../natives.ts'
+import { nameIndex } from '../rows.ts'
+import { questionOf } from '../survey/questions.ts'
+import { bits } from './flags.ts'
+import { record, recordOn } from './tape.ts'
+
+/** Sixty moves a second; a display at 60 Hz brings them 16.7 ms apart. */
+const MOVE_GAP_MS = 15.5
+
+/** Kept when the allowance below is spent: thirty moves a second. */
+const SPARSE_GAP_MS = 33
+
+/** Moves allowed at once, and per millisecond after: 17 bytes a move keep a busy minute below 1 kB/s. */
+const MOVE_ALLOWANCE = 600
+const MOVES_PER_MS = 0.03
+
+/** A pause this long ends a stroke; the place where it ended is kept. */
+const STROKE_PAUSE_MS = 100
+
+const MAX_COALESCED = 255
+
+let keptMs = 0
+let seenMs = 0
+let allowance = MOVE_ALLOWANCE
+let held = 0
+let heldX = 0
+let heldY = 0
+let flags = 0
+let lastKind = ''
+
+/** Whether the last pointer was a finger, which comes with an on-screen keyboard. */
+export const isTouched = (): boolean => lastKind === 'touch'
+
+/** Writes what is held back: the end of the stroke so far. */
+export function settlePointer(): void {
+  if (!held) return
+  keptMs = seenMs
+  record(ROWS.move.code, seenMs * 10, heldX, heldY, min(held, MAX_COALESCED), flags)
+  held = 0
+}
+
+export function recordPointer(): void {
+  recordOn<PointerEvent>(win, 'pointermove', (event) => {
+    const ms = event.timeStamp
+    if (ms - seenMs > STROKE_PAUSE_MS) settlePointer()
+    const gap = ms - keptMs
+    if (gap >= 0 && gap < (allowance < 1 ? SPARSE_GAP_MS : MOVE_GAP_MS)) {
+      held++
+      heldX = event.clientX
+      heldY = event.clientY
+      seenMs = ms
+      return
+    }
+    const t = timeOf(event)
+    flags = flagsOf(event)
+    const coalesced = (event.getCoalescedEvents?.().length ?? 0) + held
+    record(ROWS.move.code, t, event.clientX, event.clientY, min(coalesced, MAX_COALESCED), flags)
+    held = 0
+    allowance = min(MOVE_ALLOWANCE, allowance + gap * MOVES_PER_MS) - 1
+    keptMs = seenMs = t / 10
+  })
+
+  recordOn<PointerEvent>(win, 'pointerdown pointerup pointercancel', (event) => {
+    settlePointer()
+    const { type, clientX, clientY, pressure, width, height, button, pointerId } = event
+    const isDown = type === 'pointerdown'
+    lastKind = event.pointerType
+    record(
+      isDown ? ROWS.down.code : ROWS.up.code,
+      timeOf(event),
+      clientX,
+      clientY,
+      pressure * 100,
+      width,
+      height,
+      flagsOf(event),
+      button,
+      pointerId,
+      ...(isDown ? hit(event) : []),
+    )
+  })
+
+  recordOn<PointerEvent>(win, 'click auxclick', (event) => {
+    settlePointer()
+    const { clientX, clientY, detail, pointerId, pointerType, isTrusted, type } = event
+    const kind = kindOf(pointerType)
+    const isVirtual = pointerId === undefined ? !detail : pointerId < 0
+    const source = (event as { sourceCapabilities?: unknown }).sourceCapabilities
+    const clickFlags = bits(
+      !isTrusted,
+      kind & 1,
+      kind & 2,
+      isVirtual,
+      doc.hasFocus(),
+      nav.userActivation?.isActive,
+      source === null,
+      type !== 'click',
+    )
+    record(ROWS.click.code, timeOf(event), clientX, clientY, detail, clickFlags, ...hit(event))
+  })
+
+  recordOn<MouseEvent>(doc.documentElement, 'mouseleave mouseenter', ({ target, type, timeStamp }) => {
+    if (target !== doc.documentElement) return
+    settlePointer()
+    record(ROWS.border.code, timeStamp * 10, type === 'mouseleave' ? BORDER_KIND.leave : BORDER_KIND.enter)
+  })
+}
+
+/** The rectangle and the name of what was hit. */
+function hit(event: Event): number[] {
+  const target = targetOf(event)
+  if (!target) return [0, 0, 0, 0, -1]
+  const aimed = aimedAt(target)
+  const { left, top, width, height } = aimed.getBoundingClientRect()
+  return [left, top, width, height, nameIndex(nameOf(aimed, questionOf(aimed)))]
+}
+
+const kindOf = (pointerType: string | undefined): number =>
+  pointerType ? ((POINTER as Record<string, number>)[pointerType] ?? 0) : 0
+
+function flagsOf({ isTrusted, pointerType, buttons, type, clientX, clientY }: PointerEvent): number {
+  const kind = kindOf(pointerType)
+  return bits(!isTrusted, kind & 1, kind & 2, buttons, type === 'pointercancel', clientX % 1 || clientY % 1)
+}

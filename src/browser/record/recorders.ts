@@ -1,0 +1,28 @@
+/** Every recorder, started together. READ FIRST: to record another kind of event, add its file and its line here. */
+import { doc } from '../natives.ts'
+import { checkFields, recordFields } from './fields.ts'
+import { settleFrames } from './frames.ts'
+import { recordKeys } from './keys.ts'
+import { beginPage, checkPath, recordPage } from './page.ts'
+import { recordPointer, settlePointer } from './pointer.ts'
+import { recordScroll, settleScrolling } from './scroll.ts'
+import { recordText } from './text.ts'
+
+export function startRecorders(): void {
+  beginPage()
+  recordPointer()
+  recordScroll()
+  recordKeys()
+  recordText()
+  recordFields()
+  recordPage()
+}
+
+/** Looks for what no event tells of, and writes what is still being merged. */
+export function settleRecorders(): void {
+  for (const tag of ['textarea', 'input', 'select']) checkFields(doc.getElementsByTagName(tag))
+  checkPath()
+  settlePointer()
+  settleScrolling()
+  settleFrames()
+}

@@ -1,0 +1,100 @@
+/** How text came into a field: kinds and lengths of changes, composition and clipboard. Not the text. */
+import { CLIPBOARD_KIND, COMPOSITION_KIND, INPUT_KIND, ROWS } from '../../contract/rows.ts'
+import { timeOf } from '../clock.ts'
+import { caretIn, type Field, isAutofilled, isField, isTextField, targetOf, textIn } from '../element.ts'
+import { doc } from '../natives.ts'
+import { trackEdit } from '../survey/questions.ts'
+import { account, fieldIndex, isHidden } from './fields.ts'
+import { bits } from './flags.ts'
+import { spendKey } from './keys.ts'
+import { sinceReturnMs } from './page.ts'
+import { isTouched } from './pointer.ts'
+import { record, recordOn } from './tape.ts'
+
+/** The contract numbers them in this order. */
+const KINDS = Object.keys(INPUT_KIND)
+const CLIPBOARD_KINDS = Object.keys(CLIPBOARD_KIND)
+
+/** What was last copied on this page, without blanks: a paste keeps the characters and may change those. */
+let copied = ''
+let isDragging = false
+
+export function recordText(): void {
+  recordOn<InputEvent>(doc, 'input', (event) => {
+    const element = targetOf(event)
+    if (!element || !isField(element)) return
+    if (isTextField(element)) {
+      const { inputType, data, dataTransfer } = event
+      const secret = isHidden(element)
+      const text = data ?? dataTransfer?.getData('text/plain')
+      const flags = bits(
+        !event.isTrusted,
+        inputType === undefined,
+        event.isComposing,
+        !spendKey(),
+        isTouched(),
+        isAutofilled(element),
+      )
+      record(
+        ROWS.input.code,
+        timeOf(event),
+        kindOf(inputType),
+        secret ? -1 : (text?.length ?? -1),
+        secret ? -1 : textIn(element).length,
+        secret ? -1 : caretIn(element),
+        flags,
+        fieldIndex(element),
+      )
+      trackEdit(element, timeOf(event))
+    }
+    account(element)
+  })
+
+  recordOn<CompositionEvent>(doc, 'compositionstart compositionend', (event) => {
+    const element = targetOf(event)
+    const kind = event.type === 'compositionstart' ? COMPOSITION_KIND.start : COMPOSITION_KIND.end
+    const length = isHidden(element) ? -1 : event.data.length
+    record(ROWS.composition.code, timeOf(event), kind, length, bits(!event.isTrusted), fieldIndex(element))
+  })
+
+  recordOn<ClipboardEvent & DragEvent>(doc, 'paste copy cut drop', (event) => {
+    const { type, isTrusted, clipboardData, dataTransfer } = event
+    const element = targetOf(event)
+    const secret = isHidden(element)
+    const isTaken = type === 'copy' || type === 'cut'
+    const text = secret
+      ? ''
+      : isTaken
+        ? selectedIn(element)
+        : ((clipboardData ?? dataTransfer)?.getData('text/plain') ?? '')
+    const solid = text.replace(/\s/g, '')
+    const isOwn = type === 'drop' ? isDragging : type === 'paste' && solid !== '' && solid === copied
+    if (isTaken) copied = solid
+    const flags = bits(!isTrusted, isOwn)
+    record(
+      ROWS.clipboard.code,
+      timeOf(event),
+      CLIPBOARD_KINDS.indexOf(type) + 1,
+      secret ? -1 : text.length,
+      sinceReturnMs(),
+      flags,
+      fieldIndex(element),
+    )
+  })
+
+  recordOn(doc, 'dragstart dragend', ({ type }) => {
+    isDragging = type === 'dragstart'
+  })
+}
+
+function selectedIn(element: Element | undefined): string {
+  const { selectionStart, selectionEnd, value } = (element ?? {}) as Field
+  return selectionEnd ? value.slice(selectionStart as number, selectionEnd) : `${doc.getSelection()}`
+}
+
+function kindOf(inputType: string | undefined): number {
+  if (!inputType) return INPUT_KIND.none
+  const short = inputType.replace('Paragraph', 'LineBreak').replace(/(deleteWord|insertFromPaste).*/, '$1')
+  const found = KINDS.indexOf(short)
+  return found >= 0 ? found : /^delete/.test(short) ? INPUT_KIND.deleteOther : INPUT_KIND.other
+}

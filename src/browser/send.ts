@@ -1,0 +1,192 @@
+/**
+ * The way to the service: batches in order, one request at a time, repeated until it answers or we give up.
+ * The page never notices any of it; what could not be sent is kept in the tab for its next page.
+ */
+import { guarded, later } from './guard.ts'
+import { stringify } from './json.ts'
+import { bytesOf, max, min, nav, random, round, tabStorage, timeOriginMs, wallClockMs } from './natives.ts'
+import { type Answer, FAILED, post, REFUSED, STORED } from './post.ts'
+import { encodeRows, isMove, type Rows } from './rows.ts'
+import * as session from './session.ts'
+
+/** Tries in a row without an answer; then this document sends no more until the browser says it is online again. */
+const MAX_TRIES = 5
+const FIRST_WAIT_MS = 1000
+const WAIT_GROWTH = 4
+const LONGEST_WAIT_MS = 60_000
+
+/** Browsers share 64 KiB among all requests that outlive their page. */
+const KEEPALIVE_BYTES = 48 * 1024
+
+/** Batches waiting in memory, each integer counted as 4 bytes; beyond, the oldest moves go first. */
+const MEMORY_BYTES = 256 * 1024
+/** Left to the tab's next page: UTF-16, so twice as many bytes. */
+const STORAGE_CHARS = 200 * 1024
+
+interface Waiting {
+  readonly id: string
+  readonly claim: string
+  /** Gone once the body is written. */
+  taken: Rows | undefined
+  /** All but the credentials and the time of sending, which change from try to try. */
+  body: string
+  /** In flight with a request that outlives the page. */
+  bytes: number
+}
+
+interface Route {
+  readonly url: string
+  readonly outbox: string
+  /** Nothing leaves the browser before this is true. */
+  readonly isAllowed: () => boolean
+  readonly onRefused: () => void
+  readonly onUnwanted: () => void
+}
+
+const storage = tabStorage()
+let route: Route
+let queue: Waiting[] = []
+let busy: Waiting | undefined
+let tries = 0
+let dropped = 0
+let isStored = false
+
+export function openRoute(to: Route): void {
+  route = to
+  try {
+    for (const line of (storage?.getItem(route.outbox) ?? '').split('\n')) {
+      const [id, claim] = line.split('|') as [string, string]
+      if (claim)
+        queue.push({ id, claim, taken: undefined, body: line.slice(id.length + claim.length + 2), bytes: 0 })
+    }
+    storage?.removeItem(route.outbox)
+  } catch {}
+}
+
+/** `members`: the batch but for its rows and what the sending adds. */
+export function addBatch(members: object, taken: Rows): void {
+  queue.push({
+    id: session.id,
+    claim: session.claim,
+    taken,
+    body: stringify(members as never).slice(0, -1),
+    bytes: 0,
+  })
+  for (const item of queue) {
+    if (weight() < MEMORY_BYTES) return
+    if (item.taken)
+      keepRows(
+        item.taken,
+        item.taken.rows.filter((row) => !isMove(row)),
+      )
+  }
+  while (weight() > MEMORY_BYTES && queue.length > 1) {
+    const last = queue.pop() as Waiting
+    if (last.taken) keepRows(last.taken, [])
+  }
+}
+
+function keepRows(taken: Rows, rows: number[][]): void {
+  dropped += taken.rows.length - rows.length
+  taken.rows = rows
+}
+
+/** Rows let go since this was last asked. */
+export function takeDropped(): number {
+  const count = dropped
+  dropped = 0
+  return count
+}
+
+const weight = (): number => sum((item) => item.body.length + 24 * (item.taken?.rows.length ?? 0))
+const flying = (): number => sum((item) => item.bytes)
+const sum = (of: (item: Waiting) => number): number => queue.reduce((total, item) => total + of(item), 0)
+
+function bodyOf(item: Waiting): string {
+  const { taken } = item
+  if (taken) {
+    const { at, names } = taken
+    const { start, json } = encodeRows(taken)
+    item.body += `,${stringify({ time_origin: whole(timeOriginMs), start, at, names }).slice(1, -1)},"rows":${json}`
+    item.taken = undefined
+  }
+  const token = (item.id === session.id && session.token) || undefined
+  const claim = token ? undefined : item.claim
+  return `${item.body},${stringify({ sent_at: whole(wallClockMs()), token, claim }).slice(1)}`
+}
+
+function start(item: Waiting, done: (answer: Answer) => void): void {
+  const body = bodyOf(item)
+  const bytes = bytesOf(body)
+  const outlives = bytes + flying() <= KEEPALIVE_BYTES
+  item.bytes = outlives ? bytes : 0
+  post(route.url, body, outlives).then(
+    guarded((answer) => {
+      item.bytes = 0
+      if (answer.kind !== FAILED) {
+        queue = queue.filter((other) => other !== item)
+        if (isStored) store()
+        if (answer.kind === STORED) session.keepToken(item.id, answer.token)
+        else if (item.id !== session.id) return
+        else if (answer.kind === REFUSED) route.onRefused()
+        else route.onUnwanted()
+      }
+      done(answer)
+    }),
+  )
+}
+
+/** Sends what is waiting, one after the other. */
+export function send(): void {
+  const [item] = queue
+  if (!item || busy || tries >= MAX_TRIES || !route.isAllowed() || nav.onLine === false) return
+  busy = item
+  start(item, ({ kind, waitMs }) => {
+    if (busy === item) busy = undefined
+    tries = kind === FAILED ? tries + 1 : 0
+    const longest = min(FIRST_WAIT_MS * WAIT_GROWTH ** (tries - 1), LONGEST_WAIT_MS)
+    if (tries) later(send, max(waitMs, random() * longest))
+    else send()
+  })
+}
+
+/** The page may be gone in a moment: sends what one request may carry and leaves the rest in the tab. */
+export function leave(): void {
+  if (!route.isAllowed()) return
+  for (const item of queue) {
+    const fits = bytesOf(bodyOf(item)) + flying() <= KEEPALIVE_BYTES
+    if (item !== busy && !item.bytes && fits && tries < MAX_TRIES && nav.onLine !== false)
+      start(item, () => {})
+  }
+  store()
+}
+
+/** What is not acknowledged is left to the next page; the service knows repetitions by their numbers. */
+function store(): void {
+  let text = ''
+  for (const item of queue) {
+    const line = `${item.id}|${item.claim}|${item.body}\n`
+    if (!item.taken && text.length + line.length < STORAGE_CHARS) text += line
+  }
+  isStored = text !== ''
+  try {
+    if (isStored) storage?.setItem(route.outbox, text)
+    else storage?.removeItem(route.outbox)
+  } catch {}
+}
+
+/** The page is back, or online again: nothing that was under way can be counted on. */
+export function retry(): void {
+  for (const item of queue) item.bytes = 0
+  busy = undefined
+  tries = 0
+  send()
+}
+
+export function forgetAll(): void {
+  queue = []
+  store()
+}
+
+/** Clocks that a page has replaced may say anything. */
+const whole = (value: number): number => (value >= 0 && value < 9e15 ? round(value) : 0)

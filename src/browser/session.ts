@@ -1,0 +1,120 @@
+/**
+ * Who this tab is to the service: a public id, the claim that only this tab knows, and the token the service gave.
+ * Kept in sessionStorage, so that it survives navigation and ends with the tab.
+ */
+import { SESSION_IDLE_MS } from '../contract/limits.ts'
+import { navigationEntry, tabStorage, wallClockMs, win } from './natives.ts'
+import { randomText } from './random.ts'
+
+const ID_CHARS = 22
+const TAB_CHARS = 8
+const OPEN = 'o'
+
+export let id = ''
+export let claim = ''
+/** This document's stream of batches. */
+export let tab = ''
+export let token = ''
+let seq = 0
+/** Documents this session has seen, and which of them this is; it counts with its first batch. */
+let pages = 0
+let page = -1
+let isKept = false
+let key = ''
+
+const storage = tabStorage()
+const isFramed = win.parent !== win
+
+/** Begins another session. */
+export function renew(): void {
+  adopt([randomText(ID_CHARS), randomText(ID_CHARS), '0', '', '', ''])
+  save(false)
+}
+
+/** Takes the tab's session, or begins one; `name` is where it is kept. */
+export function open(name: string): void {
+  key = name
+  const stored = read()
+  if (stored && !isCopied(stored[4] === OPEN)) adopt(stored)
+  else renew()
+}
+
+/** `[id, claim, pages, last activity, open, token]`, or nothing that could go on. */
+function read(): string[] | undefined {
+  try {
+    const parts = (storage?.getItem(key) ?? '').split('|')
+    const idleMs = Math.abs(wallClockMs() - Number(parts[3]))
+    return parts[5] !== undefined && parts[0]?.length === ID_CHARS && idleMs < SESSION_IDLE_MS
+      ? parts
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function adopt(parts: string[]): void {
+  ;[id, claim] = parts as [string, string]
+  pages = Number(parts[2])
+  token = parts[5] as string
+  tab = randomText(TAB_CHARS)
+  seq = 0
+  page = -1
+}
+
+/**
+ * Duplicating a tab copies its storage while the original is still open. A document that finds the mark of an open
+ * one, and did not itself replace a document of this site, is such a copy. Frames share storage and never mark.
+ */
+const isCopied = (isMarked: boolean): boolean => isMarked && !isFramed && !navigationEntry()?.unloadEventStart
+
+/** `isLeaving`: the document goes away, so that what is stored is no longer that of an open one. */
+export function save(isLeaving: boolean, idleMs = 0): void {
+  if (!isKept) return
+  const mark = isLeaving || isFramed ? '' : OPEN
+  try {
+    storage?.setItem(key, [id, claim, pages, wallClockMs() - idleMs, mark, token].join('|'))
+  } catch {}
+}
+
+/** From now on the session is kept in the tab. */
+export function keep(): void {
+  isKept = true
+  save(false)
+}
+
+export function forget(): void {
+  isKept = false
+  try {
+    storage?.removeItem(key)
+  } catch {}
+}
+
+/** Other documents of the tab may have gone on with the session. True if they went on to another one. */
+export function catchUp(): boolean {
+  const parts = isKept && read()
+  if (!parts) return false
+  if (parts[0] !== id) {
+    adopt(parts)
+    return true
+  }
+  pages = Math.max(pages, Number(parts[2]))
+  token = parts[5] || token
+  return false
+}
+
+export function keepToken(ofId: string, given: string): void {
+  if (ofId !== id || given === token) return
+  catchUp()
+  token = given
+  save(false)
+}
+
+/** The numbers of the next batch. A document that never sends one leaves no gap. */
+export function nextNumbers(): { page: number; seq: number } {
+  if (page < 0) {
+    catchUp()
+    page = pages++
+    save(false)
+  }
+  return { page, seq: seq++ }
+}

@@ -1,0 +1,7 @@
+/** One entry of a typing history, in the specification's shape. */
+export interface Change {
+  /** The text entered so far. */
+  readonly s: string
+  /** Milliseconds since the question's first event. */
+  readonly t: number
+}

@@ -1,0 +1,23 @@
+/** The one splice that turns a text into another: where, how much went, what came. */
+export interface Splice {
+  readonly at: number
+  readonly removed: number
+  readonly inserted: string
+}
+
+/** `caret` (after the change, -1 unknown) settles which of several equal characters were typed. */
+export function spliceBetween(before: string, after: string, caret: number): Splice {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  let end = 0
+  const extendEnd = (limit: number): void => {
+    while (end < limit && before[before.length - end - 1] === after[after.length - end - 1]) end++
+  }
+  extendEnd(caret < 0 ? 0 : Math.min(shorter, after.length - caret))
+  while (start < shorter - end && before[start] === after[start]) start++
+  extendEnd(shorter - start)
+  return { at: start, removed: before.length - start - end, inserted: after.slice(start, after.length - end) }
+}
+
+export const applySplice = (text: string, { at, removed, inserted }: Splice): string =>
+  text.slice(0, at) + inserted + text.slice(at + removed)

@@ -1,0 +1,45 @@
+/**
+ * One question's typing: every change as a splice, so that memory grows with what was typed and not with its square.
+ * The states in full, `[{s, t}]`, are made when somebody asks.
+ */
+import type { Change } from './change.ts'
+import { applySplice, type Splice } from './edit.ts'
+
+export interface History {
+  /** What there was before the first change that is remembered. */
+  first: string
+  firstMs: number
+  changes: [tMs: number, splice: Splice][]
+}
+
+/** Changes kept of one question, about 100 bytes each. */
+const MAX_CHANGES = 10_000
+
+/** Characters of all states together; a request of 16 MiB must hold them with room for the rest. */
+const MAX_EXPANDED_CHARS = 8 * 1024 * 1024
+
+/** Beyond the limit the oldest quarter is forgotten; the text it had led to becomes the beginning. */
+export function addChange(history: History, tMs: number, splice: Splice, maxChanges = MAX_CHANGES): void {
+  const { changes } = history
+  changes.push([tMs, splice])
+  if (changes.length <= maxChanges) return
+  for (const [goneMs, gone] of changes.splice(0, maxChanges >> 2)) {
+    history.first = applySplice(history.first, gone)
+    history.firstMs = goneMs
+  }
+}
+
+/** Only a very long answer has states left out, evenly; the last one never is. */
+export function expand({ first, firstMs, changes }: History, maxChars = MAX_EXPANDED_CHARS): Change[] {
+  const startMs = first ? firstMs : (changes[0]?.[0] ?? 0)
+  let s = first
+  let chars = 0
+  const states = changes.map(([tMs, splice]) => {
+    s = applySplice(s, splice)
+    chars += s.length
+    return { s, t: Math.round(tMs - startMs) }
+  })
+  const every = Math.ceil(chars / maxChars)
+  if (first) states.unshift({ s: first, t: 0 })
+  return every > 1 ? states.filter((_, i) => (states.length - 1 - i) % every === 0) : states
+}

@@ -1,0 +1,90 @@
+/** Real browsers, as Debian packages them. A missing one is a failure that names its package. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+import puppeteer, { type Browser as FirefoxBrowser } from 'puppeteer-core'
+import { type Display, requireProgram, startDisplay } from './display.ts'
+
+export const CHROMIUM = '/usr/bin/chromium'
+export const FIREFOX = '/usr/bin/firefox-esr'
+
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--no-default-browser-check',
+]
+
+export interface ChromiumOptions {
+  readonly headed?: boolean
+  /** Playwright turns the back-forward cache off unless told otherwise. */
+  readonly backForwardCache?: boolean
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly context?: Omit<NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>, 'args' | 'env'>
+}
+
+export interface LaunchedChromium {
+  readonly context: BrowserContext
+  close(): Promise<void>
+}
+
+/** A fresh profile, so that nothing is left over from another test. */
+export async function launchChromium(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
+  requireProgram(CHROMIUM, 'chromium')
+  const profile = mkdtempSync(join(tmpdir(), 'byhand-chromium-'))
+  const display = options.headed ? await startDisplay() : undefined
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    headless: !options.headed,
+    args: [...CHROMIUM_FLAGS, ...(options.args ?? [])],
+    env: { ...process.env, ...options.env, ...(display && { DISPLAY: display.name }) } as Record<
+      string,
+      string
+    >,
+    ...(options.backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    ...options.context,
+  })
+  return {
+    context,
+    close: async () => {
+      await context.close()
+      end(profile, display)
+    },
+  }
+}
+
+export interface LaunchedFirefox {
+  readonly browser: FirefoxBrowser
+  close(): Promise<void>
+}
+
+/** Playwright cannot drive Debian's Firefox; Puppeteer does, over WebDriver BiDi. */
+export async function launchFirefox(options: { headed?: boolean } = {}): Promise<LaunchedFirefox> {
+  requireProgram(FIREFOX, 'firefox-esr')
+  const profile = mkdtempSync(join(tmpdir(), 'byhand-firefox-'))
+  const display = options.headed ? await startDisplay({ windowManager: true }) : undefined
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    headless: !options.headed,
+    userDataDir: profile,
+    env: { ...process.env, HOME: profile, ...(display && { DISPLAY: display.name }) },
+  })
+  return {
+    browser,
+    close: async () => {
+      await browser.close()
+      end(profile, display)
+    },
+  }
+}
+
+function end(profile: string, display: Display | undefined): void {
+  display?.stop()
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+}

@@ -1,0 +1,110 @@
+/**
+ * Builds the browser script into dist/browser: `byhand.js` for a tag, `byhand.mjs` with its types for an import, and
+ * the demo page's own files. The same source gives the same bytes.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Plugin } from 'vite'
+import * as limits from '../src/contract/limits.ts'
+import * as rows from '../src/contract/rows.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const OUT = join(ROOT, 'dist/browser')
+
+export interface Bundle {
+  /** Relative to the root. */
+  readonly entry: string
+  readonly format: 'iife' | 'es'
+}
+
+/** One file, minified, without any import left in it. */
+export async function bundle({ entry, format }: Bundle): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [inlineContract()],
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: 'terser',
+      terserOptions: {
+        ecma: 2020,
+        module: true,
+        toplevel: true,
+        compress: { passes: 3, pure_getters: true, unsafe_arrows: true, booleans_as_integers: false },
+        format: { comments: false, ascii_only: true },
+      },
+      lib: { entry: join(ROOT, entry), formats: [format], name: 'byhandScript' },
+      rollupOptions: { output: { extend: false } },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output) || output.output.length !== 1) {
+    throw new Error(`${entry} did not become one file`)
+  }
+  return output.output[0].code
+}
+
+/** Numbers of the contract are written where they are used; their tables need not travel to every visitor. */
+function inlineContract(): Plugin {
+  const tables = Object.entries<unknown>({ ...rows, ...limits }).filter(
+    (entry): entry is [string, Record<string, unknown>] => typeof entry[1] === 'object',
+  )
+  return {
+    name: 'inline-contract',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.includes('/src/browser/')) return null
+      let out = code
+      for (const [table, members] of tables) {
+        out = out.replace(new RegExp(`\\b${table}\\.(\\w+)(\\.code)?\\b`, 'g'), (text, member, isCode) => {
+          const value = isCode ? (members[member] as { code?: unknown } | undefined)?.code : members[member]
+          return typeof value === 'number' ? String(value) : text
+        })
+      }
+      return { code: out, map: null }
+    },
+  }
+}
+
+/** The public types only: the entry and what it names. */
+const TYPES = ['index', 'options', 'survey/change']
+
+function writeTypes(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'byhand-types-'))
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.browser.json', '--outDir', folder], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('the types could not be written')
+  for (const name of TYPES) {
+    const text = readFileSync(join(folder, `browser/${name}.d.ts`), 'utf8')
+    const file = join(OUT, `types/${name}.d.ts`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"))
+  }
+  rmSync(folder, { recursive: true })
+}
+
+async function main(): Promise<void> {
+  rmSync(OUT, { recursive: true, force: true })
+  mkdirSync(OUT, { recursive: true })
+  const files: [string, Bundle][] = [
+    ['byhand.js', { entry: 'src/browser/script.ts', format: 'iife' }],
+    ['byhand.mjs', { entry: 'src/browser/index.ts', format: 'es' }],
+  ]
+  for (const [name, what] of files) {
+    const code = await bundle(what)
+    writeFileSync(join(OUT, name), code)
+    console.log(`${name}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} gzip`)
+  }
+  writeTypes()
+}
+
+if (import.meta.main) await main()
