@@ -14,6 +14,7 @@ import { ApiError } from '../errors.ts'
 import { limitRate } from '../limit_rate.ts'
 import { isOriginAllowed } from '../origin.ts'
 import type { Services } from '../services.ts'
+import { fingerprintOf, rememberDevice } from '../survey/remember_device.ts'
 import type { Tokens } from '../token.ts'
 import { readBatch } from './batch.ts'
 import { allowOrigin, refuseOrigin } from './cors.ts'
@@ -50,6 +51,12 @@ export async function collect(
     const kept = await toNewBatch(collector, batch, site, ip, request)
     appending = services.store.sessions.append(kept)
     const result = await withinDeadline(appending)
+    const device = fingerprintOf(batch)
+    if (device !== undefined && (result.status === 'stored' || result.status === 'repeated')) {
+      await withinDeadline(
+        rememberDevice(services.store.surveys, site.workspace, device, batch.session_id, kept.receivedAt),
+      )
+    }
     return answer(services, batch, result, token)
   } finally {
     // An append that outlives its answer still holds its bytes; room is given back when it settles.

@@ -13,12 +13,12 @@ export function fingerprintOf(batch: Pick<Batch, 'device'>): string | undefined 
   return undefined
 }
 
-export async function rememberDevice(
+export function rememberDevice(
   surveys: SurveyStore,
   workspace: string,
-  batch: Pick<Batch, 'device' | 'session_id'>,
+  fingerprintId: string,
+  sessionId: string,
   at: number,
 ): Promise<void> {
-  const id = fingerprintOf(batch)
-  if (id !== undefined) await surveys.saveDevice(workspace, keyText(id), batch.session_id, at)
+  return surveys.saveDevice(workspace, keyText(fingerprintId), sessionId, at)
 }
