@@ -1,0 +1,53 @@
+/** `byhand doctor`: what is wrong, and how to mend it. Changes nothing. */
+import { Command } from 'commander'
+import { type Config, ConfigError, readConfig } from '../server/config.ts'
+import { checkClock } from './doctor/clock.ts'
+import { checkDataFolder, checkDiskSpace } from './doctor/disk.ts'
+import type { Finding } from './doctor/finding.ts'
+import { checkNode, checkOpenFiles } from './doctor/machine.ts'
+import { checkPort, checkPublicUrl } from './doctor/network.ts'
+import { checkStore } from './doctor/store.ts'
+import { CommandError, EXIT, type Terminal } from './terminal.ts'
+
+const MARK = { ok: 'ok  ', warning: 'warn', broken: 'FAIL' } as const
+
+export function doctorCommand(terminal: Terminal): Command {
+  return new Command('doctor')
+    .description('look for what is wrong and say how to mend it; changes nothing')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const findings = await examine()
+      terminal.out(json ? JSON.stringify(findings, null, 2) : findings.map(asLines).join('\n'))
+      const broken = findings.filter(({ state }) => state === 'broken').length
+      if (broken > 0) throw new CommandError(`${broken} of ${findings.length} checks failed.`, EXIT.failed)
+    })
+}
+
+export async function examine(): Promise<Finding[]> {
+  const findings = [checkNode(process.versions.node), await checkOpenFiles()]
+  let config: Config
+  try {
+    config = readConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [...findings, ...error.mistakes.map(asMistake)]
+  }
+  findings.push({ name: 'configuration', state: 'ok', detail: 'Every variable is valid.' })
+  const folder = await checkDataFolder(config.dataFolder)
+  findings.push(folder)
+  if (folder.state !== 'broken') findings.push(await checkDiskSpace(config.dataFolder))
+  const { finding, newest } = await checkStore(config)
+  findings.push(finding, await checkClock(newest), await checkPort(config), checkPublicUrl(config))
+  return findings
+}
+
+const asMistake = (detail: string): Finding => ({
+  name: 'configuration',
+  state: 'broken',
+  detail: `${detail}.`,
+  mend: 'docs/configuration.md lists every variable.',
+})
+
+function asLines({ name, state, detail, mend }: Finding): string {
+  return `${MARK[state]}  ${name}: ${detail}${mend === undefined ? '' : `\n      ${mend}`}`
+}

@@ -1,0 +1,216 @@
+/** `byhand keys`: make, list, rotate and revoke them, also while the service runs. */
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import {
+  createKey,
+  DEFAULT_OVERLAP_HOURS,
+  type IssuedKey,
+  isLive,
+  type KeyKind,
+  OVERLAP_HOURS,
+  type OverlapHours,
+  revokeKey,
+  rotateKey,
+} from '../server/keys.ts'
+import { normaliseOrigin, OriginError } from '../server/origin.ts'
+import { type KeyRow, SCOPES, type Scope } from '../store/keys.ts'
+import type { Store } from '../store/store.ts'
+import { withStore } from './open.ts'
+import { asDate, CommandError, facts, type Terminal, table } from './terminal.ts'
+import { findWorkspace, workspaceOption } from './workspaces.ts'
+
+const DAY_MS = 24 * 3_600_000
+const jsonOption = () => new Option('--json', 'print JSON')
+
+export function keysCommand(terminal: Terminal): Command {
+  return new Command('keys')
+    .description('make, list, rotate and revoke keys; works while the service runs')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  byhand keys create secret --name backend
+  byhand keys create secret --name surveys --scope survey --expires 90
+  byhand keys create site --name shop --origin https://shop.example.org
+  byhand keys list
+  byhand keys rotate key_Zt3mC0Yw8kQ1sVbN --overlap 1
+  byhand keys revoke key_Zt3mC0Yw8kQ1sVbN`,
+    )
+    .addCommand(createCommand(terminal))
+    .addCommand(listCommand(terminal))
+    .addCommand(rotateCommand(terminal))
+    .addCommand(revokeCommand(terminal))
+}
+
+interface CreateOptions {
+  readonly name: string
+  readonly scope: readonly Scope[]
+  readonly origin: readonly string[]
+  readonly expires?: number
+  readonly workspace?: string
+  readonly json?: boolean
+}
+
+function createCommand(terminal: Terminal): Command {
+  return new Command('create')
+    .description('make a key; it is shown this once')
+    .addArgument(
+      new Argument('[kind]', 'secret (reads) or site (public, only collects)')
+        .choices(['secret', 'site'])
+        .default('secret'),
+    )
+    .option('--name <name>', 'what you will recognise it by', 'unnamed')
+    .addOption(
+      new Option('--scope <scope...>', 'what a secret key may read').choices(SCOPES).default([...SCOPES]),
+    )
+    .option('--origin <origin...>', 'pages that may use a site key; none: any page', asOrigin, [])
+    .option('--expires <days>', 'days until it expires; without: never', asDays)
+    .addOption(workspaceOption())
+    .addOption(jsonOption())
+    .action(async (kind: KeyKind, options: CreateOptions) => {
+      if (kind === 'secret' && options.origin.length > 0)
+        throw new CommandError('Only site keys have origins.')
+      const now = Date.now()
+      const issued = await withStore(async ({ keys }) =>
+        createKey(
+          keys,
+          {
+            workspace: (await findWorkspace(keys, options.workspace)).id,
+            kind,
+            name: options.name,
+            scopes: options.scope,
+            origins: options.origin,
+            ...(options.expires !== undefined && { expiresAt: now + options.expires * DAY_MS }),
+          },
+          now,
+        ),
+      )
+      showIssued(terminal, issued, options.json)
+    })
+}
+
+function listCommand(terminal: Terminal): Command {
+  return new Command('list')
+    .description('every key of a workspace, never the key itself')
+    .addOption(workspaceOption())
+    .addOption(jsonOption())
+    .action(async ({ workspace, json }: { workspace?: string; json?: boolean }) => {
+      const rows = await withStore(async ({ keys }) => keys.list((await findWorkspace(keys, workspace)).id))
+      if (json) return terminal.out(JSON.stringify(rows.map(describe), null, 2))
+      const head = ['id', 'key', 'kind', 'name', 'may', 'created', 'last used', 'state']
+      terminal.out(table([head, ...rows.map(asCells)]))
+    })
+}
+
+function rotateCommand(terminal: Terminal): Command {
+  return new Command('rotate')
+    .description('make a new key with the same rights; the old one ends after the overlap')
+    .argument('<id>', 'the key, as `keys list` calls it')
+    .addOption(
+      new Option('--overlap <hours>', 'how long both are valid')
+        .choices(OVERLAP_HOURS.map(String))
+        .default(String(DEFAULT_OVERLAP_HOURS)),
+    )
+    .addOption(jsonOption())
+    .action(async (id: string, { overlap, json }: { overlap: string; json?: boolean }) => {
+      const issued = await withStore(async (store) => {
+        const { workspace } = await findKey(store, id)
+        return rotateKey(store.keys, workspace, id, Number(overlap) as OverlapHours, Date.now())
+      })
+      if (issued === null)
+        throw new CommandError(`The key ${id} is revoked or expired; make a new one instead.`)
+      showIssued(terminal, issued, json)
+    })
+}
+
+function revokeCommand(terminal: Terminal): Command {
+  return new Command('revoke')
+    .description('end a key now; every node refuses it within five seconds')
+    .argument('<id>', 'the key, as `keys list` calls it')
+    .addOption(jsonOption())
+    .action(async (id: string, { json }: { json?: boolean }) => {
+      const at = Date.now()
+      const done = await withStore(async (store) => {
+        const { workspace } = await findKey(store, id)
+        return revokeKey(store.keys, workspace, id, at)
+      })
+      if (!done) throw new CommandError(`The key ${id} was revoked before.`)
+      terminal.out(json ? JSON.stringify({ id, revoked_at: at }) : `Revoked ${id}.`)
+    })
+}
+
+async function findKey({ keys }: Store, id: string): Promise<KeyRow> {
+  for (const { id: workspace } of await keys.workspaces()) {
+    const found = (await keys.list(workspace)).find((key) => key.id === id)
+    if (found !== undefined) return found
+  }
+  throw new CommandError(`There is no key ${id}; \`byhand keys list\` shows them.`)
+}
+
+function showIssued(terminal: Terminal, { key, row }: IssuedKey, json: boolean | undefined): void {
+  const { id, name } = row
+  const lines = facts([
+    ['Key', key],
+    ['Id', id],
+    ['Name', name],
+    ['May', rightsOf(row)],
+  ])
+  terminal.out(json ? JSON.stringify({ key, ...describe(row) }, null, 2) : lines)
+  terminal.note('It is shown this once; the service keeps only its hash.\n')
+}
+
+function describe(row: KeyRow) {
+  const { id, workspace, kind, name, prefix, last4, scopes, origins } = row
+  return {
+    id,
+    workspace,
+    kind,
+    name,
+    prefix,
+    last4,
+    scopes,
+    origins,
+    created_at: row.createdAt,
+    last_used_at: row.lastUsedAt,
+    expires_at: row.expiresAt,
+    revoked_at: row.revokedAt,
+  }
+}
+
+function asCells(row: KeyRow): string[] {
+  const { id, prefix, last4, kind, name, createdAt, lastUsedAt } = row
+  return [
+    id,
+    `${prefix}...${last4}`,
+    kind,
+    name,
+    rightsOf(row),
+    asDate(createdAt),
+    asDate(lastUsedAt),
+    stateOf(row),
+  ]
+}
+
+function rightsOf({ kind, scopes, origins }: KeyRow): string {
+  if (kind === 'secret') return `read ${scopes.join(', ')}`
+  return `collect from ${origins.length === 0 ? 'any page' : origins.join(', ')}`
+}
+
+function stateOf(row: KeyRow): string {
+  if (isLive(row, Date.now())) return row.expiresAt === null ? 'live' : `live until ${asDate(row.expiresAt)}`
+  return row.revokedAt === null ? 'expired' : 'revoked'
+}
+
+function asOrigin(text: string, before: readonly string[]): readonly string[] {
+  try {
+    return [...before, normaliseOrigin(text)]
+  } catch (error) {
+    if (error instanceof OriginError) throw new InvalidArgumentError(error.message)
+    throw error
+  }
+}
+
+function asDays(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new InvalidArgumentError('must be a whole number of days from 1 to 9999')
+  return Number(text)
+}

@@ -1,0 +1,56 @@
+/** `byhand rescore`: brings every stored report up to date with this version and the workspaces' settings. */
+import { Command } from 'commander'
+import { openLog } from '../server/log.ts'
+import { openMetrics } from '../server/metrics.ts'
+import type { RescoreProgress } from '../server/scoring/rescore.ts'
+import { openScoring } from '../server/scoring/scoring.ts'
+import type { Store } from '../store/store.ts'
+import { withStore } from './open.ts'
+import { CommandError, type Terminal } from './terminal.ts'
+
+const BAR_CHARS = 30
+/** Often enough to look alive. */
+const DRAW_EVERY_MS = 100
+
+export function rescoreCommand(terminal: Terminal): Command {
+  return new Command('rescore')
+    .description('bring every report up to date; may be stopped and run again, also while the service runs')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const done = await withStore((store) => rescore(store, terminal))
+      if (json) terminal.out(JSON.stringify(done))
+      else terminal.out(`${done.seen} sessions, ${done.renewed} reports made again, ${done.failed} failed.`)
+      if (done.failed > 0)
+        throw new CommandError(`${done.failed} sessions could not be scored; the log above says why.`)
+    })
+}
+
+async function rescore(store: Store, terminal: Terminal): Promise<RescoreProgress> {
+  const metrics = openMetrics()
+  const log = openLog('warn', (line) => terminal.note(line))
+  const scoring = openScoring({ store, log, metrics, now: Date.now, background: false })
+  try {
+    const done = await scoring.rescore(progressBar(terminal))
+    if (terminal.isScreen) terminal.note(`\r${bar(done)}\n`)
+    return done
+  } finally {
+    await scoring.close()
+    metrics.close()
+  }
+}
+
+function progressBar(terminal: Terminal): (progress: RescoreProgress) => void {
+  if (!terminal.isScreen) return () => {}
+  let drawnAt = Number.NEGATIVE_INFINITY
+  return (progress) => {
+    if (performance.now() - drawnAt < DRAW_EVERY_MS) return
+    drawnAt = performance.now()
+    terminal.note(`\r${bar(progress)}`)
+  }
+}
+
+export function bar({ seen, total }: RescoreProgress): string {
+  const share = total === 0 ? 1 : seen / total
+  const filled = Math.round(share * BAR_CHARS)
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% ${seen}/${total}`
+}

@@ -1,0 +1,58 @@
+/** `byhand workspaces`: tenants; nothing crosses from one to another. */
+import { Command, Option } from 'commander'
+import { randomText } from '../server/keys.ts'
+import type { KeyStore, Workspace } from '../store/keys.ts'
+import { withStore } from './open.ts'
+import { asDate, CommandError, type Terminal, table } from './terminal.ts'
+
+export const workspaceOption = () =>
+  new Option('--workspace <id>', 'which workspace; needed when there are several')
+
+/** The one named, or the only one there is. */
+export async function findWorkspace(keys: KeyStore, named: string | undefined): Promise<Workspace> {
+  const all = await keys.workspaces()
+  if (all.length === 0) {
+    throw new CommandError(
+      'There is no workspace yet: start the service once (byhand serve), or run byhand workspaces create.',
+    )
+  }
+  const found = named === undefined ? all : all.filter(({ id, name }) => id === named || name === named)
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
+  if (named !== undefined && found.length === 0) throw new CommandError(`There is no workspace ${named}.`)
+  const list = found.map(({ id, name }) => `${id} (${name})`).join(', ')
+  throw new CommandError(`There are several workspaces; name one with --workspace: ${list}.`)
+}
+
+export function workspacesCommand(terminal: Terminal): Command {
+  const create = new Command('create')
+    .description('make a workspace')
+    .argument('<name>', 'what people call it')
+    .option('--json', 'print JSON')
+    .action(async (name: string, { json }: { json?: boolean }) => {
+      const workspace = { id: `ws_${randomText(16)}`, name, createdAt: Date.now(), settings: {} }
+      await withStore(({ keys }) => keys.createWorkspace(workspace))
+      terminal.out(json ? JSON.stringify({ id: workspace.id, name }) : workspace.id)
+    })
+  const list = new Command('list')
+    .description('every workspace')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const all = await withStore(({ keys }) => keys.workspaces())
+      if (json)
+        return terminal.out(
+          JSON.stringify(
+            all.map(({ id, name, createdAt }) => ({ id, name, created_at: createdAt })),
+            null,
+            2,
+          ),
+        )
+      terminal.out(
+        table([['id', 'name', 'created'], ...all.map((one) => [one.id, one.name, asDate(one.createdAt)])]),
+      )
+    })
+  return new Command('workspaces')
+    .description('make and list workspaces; nothing crosses from one to another')
+    .addCommand(create)
+    .addCommand(list)
+}

@@ -1,0 +1,57 @@
+/**
+ * `npm run build` makes everything that is not run from source; `npm run build -- pages` only what browsers load,
+ * which is all that a checkout needs.
+ *
+ * Node strips types nowhere under `node_modules`, so an installed package runs from `dist`.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const DIST = join(ROOT, 'dist')
+
+/** Rooms whose code goes to browsers, built by their own tools into a folder of the same name. */
+const PAGES: Readonly<Record<string, string>> = {
+  browser: 'tools/build_browser.ts',
+  dashboard: 'tools/build_dashboard.ts',
+}
+
+function run(words: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, words, { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) {
+    console.error(`The build failed at: ${words.join(' ')}`)
+    process.exit(1)
+  }
+}
+
+function compileServer(): void {
+  const rooms = globSync('dist/*', { cwd: ROOT }).filter((path) => !((path.split('/')[1] as string) in PAGES))
+  for (const room of rooms) rmSync(join(ROOT, room), { recursive: true })
+  run([join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'])
+  copyData()
+}
+
+/** Models, tables and lists that are read at run time lie beside the code that reads them. */
+function copyData(): void {
+  const data = globSync('src/**/*.*', { cwd: ROOT }).filter(
+    (path) =>
+      !/\.tsx?$/.test(path) && !((path.split('/')[1] as string) in PAGES) && !path.startsWith('src/demo/'),
+  )
+  for (const path of data) {
+    const target = join(DIST, path.slice('src/'.length))
+    mkdirSync(dirname(target), { recursive: true })
+    cpSync(join(ROOT, path), target)
+  }
+}
+
+function buildPages(): void {
+  if (!existsSync(join(ROOT, 'node_modules', 'vite'))) {
+    console.error('Pages are not built: the development dependencies are not installed.')
+    return
+  }
+  for (const tool of Object.values(PAGES)) if (existsSync(join(ROOT, tool))) run([tool])
+}
+
+if (process.argv[2] !== 'pages') compileServer()
+buildPages()
