@@ -3,12 +3,15 @@ import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { describeError, type Log } from '../log.ts'
 
-/** The script sends every few seconds; after this much silence a visit has most likely ended. */
-const QUIET_MS = 10_000
+export interface BackgroundTiming {
+  /** The script sends every few seconds; after this much silence a visit has most likely ended. */
+  readonly quietMs: number
+  /** How often to look while there is work, and how often when nothing has been stored for a while. */
+  readonly lookEveryMs: number
+  readonly lookWhenIdleMs: number
+}
 
-/** How often to look while there is work, and how often when nothing has been stored for a while. */
-const LOOK_EVERY_MS = 2_000
-const LOOK_WHEN_IDLE_MS = 30_000
+const TIMING: BackgroundTiming = { quietMs: 10_000, lookEveryMs: 2_000, lookWhenIdleMs: 30_000 }
 
 /** Sessions taken at a time; a claim outlives scoring them by far, and a dead node's are taken over after it. */
 const CLAIM = 16
@@ -19,6 +22,7 @@ export interface BackgroundOptions {
   readonly log: Log
   now(): number
   score(key: SessionKey): Promise<boolean>
+  readonly timing?: BackgroundTiming
 }
 
 export interface Background {
@@ -26,7 +30,8 @@ export interface Background {
   close(): Promise<void>
 }
 
-export function startBackground({ store, log, now, score }: BackgroundOptions): Background {
+export function startBackground({ store, log, now, score, timing = TIMING }: BackgroundOptions): Background {
+  const { quietMs, lookEveryMs, lookWhenIdleMs } = timing
   let closed = false
   let awakeUntil = 0
   let timer: NodeJS.Timeout | undefined
@@ -35,7 +40,7 @@ export function startBackground({ store, log, now, score }: BackgroundOptions): 
   /** Milliseconds until the next look. */
   async function look(): Promise<number> {
     const at = now()
-    const claimed = await store.sessions.claimUnscored(CLAIM, at - QUIET_MS, at, at + CLAIM_MS)
+    const claimed = await store.sessions.claimUnscored(CLAIM, at - quietMs, at, at + CLAIM_MS)
     for (const key of claimed) {
       if (closed) return 0
       await score(key).catch((error) =>
@@ -44,11 +49,11 @@ export function startBackground({ store, log, now, score }: BackgroundOptions): 
     }
     if (claimed.length > 0) stayAwake()
     if (claimed.length === CLAIM) return 0
-    return performance.now() < awakeUntil ? LOOK_EVERY_MS : LOOK_WHEN_IDLE_MS
+    return performance.now() < awakeUntil ? lookEveryMs : lookWhenIdleMs
   }
 
   function stayAwake(): void {
-    awakeUntil = performance.now() + QUIET_MS + LOOK_EVERY_MS
+    awakeUntil = performance.now() + quietMs + lookEveryMs
   }
 
   function plan(afterMs: number): void {
@@ -58,13 +63,13 @@ export function startBackground({ store, log, now, score }: BackgroundOptions): 
       round = look()
         .catch((error) => {
           log.warn('quiet sessions could not be looked for', describeError(error))
-          return LOOK_WHEN_IDLE_MS
+          return lookWhenIdleMs
         })
         .then(plan)
     }, afterMs).unref()
   }
 
-  plan(LOOK_EVERY_MS)
+  plan(lookEveryMs)
 
   return {
     wake() {
@@ -72,7 +77,7 @@ export function startBackground({ store, log, now, score }: BackgroundOptions): 
       stayAwake()
       if (!asleep || timer === undefined) return
       clearTimeout(timer)
-      plan(LOOK_EVERY_MS)
+      plan(lookEveryMs)
     },
     async close() {
       closed = true

@@ -25,6 +25,8 @@ export interface ScoringOptions {
   now(): number
   /** Whether this process also scores sessions that nobody has asked for. */
   readonly background?: boolean
+  /** The folding thread's file; another one in tests. */
+  readonly workerFile?: URL
 }
 
 export interface FullScoring extends Scoring {
@@ -32,10 +34,12 @@ export interface FullScoring extends Scoring {
   rescore(onProgress: (progress: RescoreProgress) => void): Promise<RescoreProgress>
 }
 
-export function openScoring({ store, log, metrics, now, background = true }: ScoringOptions): FullScoring {
+export function openScoring(options: ScoringOptions): FullScoring {
+  const { store, log, metrics, now, background = true, workerFile } = options
+  const file = workerFile === undefined ? {} : { file: workerFile }
   const threads = Math.max(1, availableParallelism() - 1)
-  const readers = openPool({ threads, queue: QUEUE, niceness: 0 })
-  const idleTime = openPool({ threads: 1, queue: QUEUE, niceness: BACKGROUND_NICENESS })
+  const readers = openPool({ threads, queue: QUEUE, niceness: 0, ...file })
+  const idleTime = openPool({ threads: 1, queue: QUEUE, niceness: BACKGROUND_NICENESS, ...file })
   const riskOf = openWorkspaceRisk(openWorkspaceSettings(store.keys), (workspace) => {
     log.error('the risk settings of a workspace are not valid and are not used', { workspace })
   })

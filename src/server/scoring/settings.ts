@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { RiskSettings } from '../../contract/settings.ts'
 import { LOG_VERSION } from '../../features/log.ts'
 import { RISK_VERSION } from '../../risk/assess.ts'
+import { WEIGHTS } from '../../risk/weights.ts'
 import { PROGRAM_VERSION } from '../program_version.ts'
 import type { WorkspaceSettings, WorkspaceSettingsCache } from '../workspace_settings.ts'
 
@@ -37,7 +38,7 @@ export function openWorkspaceRisk(
 }
 
 export function versionOf(settings: RiskSettings): string {
-  const all = JSON.stringify([PROGRAM_VERSION, RISK_VERSION, LOG_VERSION, canonical(settings)])
+  const all = JSON.stringify([PROGRAM_VERSION, RISK_VERSION, WEIGHTS, LOG_VERSION, canonical(settings)])
   return createHash('sha256').update(all).digest('base64url').slice(0, 22)
 }
 

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyCuts, anyEvents, event, ORIGIN, record } from '../../test/service/recorded_session.ts'
+import type { Check } from '../checks/check.ts'
+import { SESSION_CHECKS } from '../checks/session.ts'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
+import type { RecordedBatch } from '../contract/codec.ts'
+import type { RecordedSession } from '../contract/recording.ts'
+import type { SessionFeatures } from '../features/session.ts'
+import { makeReport } from './report.ts'
+
+const session = (
+  batches: readonly RecordedBatch[],
+  over: Partial<RecordedSession> = {},
+): RecordedSession => ({
+  sessionId: 'S'.repeat(22),
+  userId: null,
+  tags: [],
+  batches,
+  tampered: 0,
+  overflow: 0,
+  ...over,
+})
+const report = (recorded: RecordedSession) =>
+  makeReport(recorded, {}, (check, error) => {
+    throw new Error(`${check} failed`, { cause: error })
+  })
+
+/** They speak of the whole session, and may change until it is complete. */
+const MAY_CHANGE: readonly SessionCheckName[] = ['no_corrections', 'all_pasted']
+
+describe('a report', () => {
+  it('has every check and no user id when none was given', () => {
+    const { record: made } = report(session([]))
+    expect(Object.keys(made.biometric_checks)).toEqual([...BIOMETRIC_CHECKS])
+    expect(Object.keys(made.device_checks)).toEqual([...DEVICE_CHECKS])
+    expect(new Set(Object.values({ ...made.biometric_checks, ...made.device_checks }))).toEqual(
+      new Set(['Unknown']),
+    )
+    expect(made.recommended_action).toBe('Unknown')
+    expect(made).not.toHaveProperty('user_id')
+    expect(report(session([], { userId: '', tags: ['a'] })).record).toMatchObject({
+      user_id: '',
+      tags: ['a'],
+    })
+  })
+
+  it('is the same for any split, order of arrival and repetition of its batches', () => {
+    fc.assert(
+      fc.property(
+        anyEvents,
+        anyEvents,
+        anyCuts,
+        anyCuts,
+        fc.infiniteStream(fc.nat()),
+        (first, second, cutsA, cutsB, chance) => {
+          const documents = (cuts: number[]) => [
+            ...record(first, cuts, { zone: 'Europe/Berlin' }),
+            ...record(second, cuts, { tab: 'AAAAAAAA', page: 1, origin: ORIGIN + 600_000 }),
+          ]
+          const again = documents(cutsB)
+          const shuffled = [...again, ...again.filter(() => (chance.next().value as number) % 3 === 0)]
+            .map((batch) => ({ batch, at: chance.next().value as number }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ batch }) => batch)
+          expect(JSON.stringify(report(session(shuffled)))).toBe(
+            JSON.stringify(report(session(documents(cutsA)))),
+          )
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('never takes back what was detected, nor lowers the score, when events are appended', () => {
+    fc.assert(
+      fc.property(anyEvents, fc.integer({ min: 1, max: 59 }), (events, cut) => {
+        const batches = record(events, [cut])
+        const before = report(session(batches.slice(0, 1)))
+        const after = report(session(batches))
+        for (const name of [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]) {
+          if (MAY_CHANGE.includes(name) || before.outcomes[name].result !== 'Detected') continue
+          expect(after.outcomes[name].result, name).toBe('Detected')
+        }
+        const changed = MAY_CHANGE.some(
+          (name) => before.outcomes[name].result !== after.outcomes[name].result,
+        )
+        if (!changed) expect(after.record.risk_score).toBeGreaterThanOrEqual(before.record.risk_score)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('never accepts a session of which a batch is missing', () => {
+    fc.assert(
+      fc.property(anyEvents, anyCuts, fc.nat(), (events, cuts, chosen) => {
+        const batches = record(events, cuts)
+        fc.pre(batches.length > 1)
+        const without = batches.filter((_, index) => index !== chosen % batches.length)
+        const missing = chosen % batches.length < batches.length - 1
+        if (missing) expect(report(session(without)).record.recommended_action).not.toBe('Auto-accept')
+      }),
+    )
+  })
+
+  it('answers Unknown for a check that throws, and tells of it', () => {
+    const failures: string[] = []
+    const broken: Check<SessionFeatures> = {
+      name: 'tor',
+      meaning: '',
+      run: () => {
+        throw new Error('out of order')
+      },
+    }
+    const checks = SESSION_CHECKS as Check<SessionFeatures>[]
+    checks.push(broken)
+    try {
+      const { record: made } = makeReport(session([]), {}, (check) => failures.push(check))
+      expect(made.device_checks.tor).toBe('Unknown')
+      expect(failures).toEqual(['tor'])
+    } finally {
+      checks.pop()
+    }
+  })
+
+  it('answers Unknown for batches that cannot be folded, and tells of it', () => {
+    const [whole] = record([event('click', 1)])
+    if (whole === undefined) throw new Error('no batch')
+    const torn = { ...whole, batch: { ...whole.batch, device: 7 as never } }
+    const failures: string[] = []
+    const { record: made } = makeReport(session([torn]), {}, (check) => failures.push(check))
+    expect(made.recommended_action).toBe('Unknown')
+    expect(failures).toContain('features')
+  })
+})
