@@ -4,12 +4,18 @@ import { hash } from 'node:crypto'
 /** Odd, so that multiplying by it loses nothing; the golden ratio's bits, so that neighbours land far apart. */
 const SPREAD = 0x9e37_79b9_7f4a_7c15n
 
+export interface Question {
+  readonly workspace: string
+  readonly surveyId: string
+  readonly questionId: string
+}
+
 /**
  * One number for a band of a question of a survey: small enough to index a hundred million. Two may meet by chance, so
  * whoever looks one up checks survey and question on what it finds.
  */
-export function bandKeys(surveyId: string, questionId: string, bands: readonly bigint[]): bigint[] {
-  const place = hash('sha256', JSON.stringify([surveyId, questionId]), 'buffer').readBigUInt64LE(0)
+export function bandKeys({ workspace, surveyId, questionId }: Question, bands: readonly bigint[]): bigint[] {
+  const place = hash('sha256', JSON.stringify([workspace, surveyId, questionId]), 'buffer').readBigUInt64LE(0)
   const keys = bands.map((band) => BigInt.asIntN(64, (BigInt.asUintN(64, band) ^ place) * SPREAD))
   return [...new Set(keys)]
 }

@@ -1,3 +1,4 @@
+import { openPostgres } from './postgres/postgres.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 import { type Store, StoreRefused } from './store.ts'
 
@@ -11,5 +12,10 @@ export interface OpenOptions {
 /** `url`: empty or `sqlite` for a file in `dataFolder`, or `postgres://…` for a server. */
 export async function openStore(url: string, dataFolder: string, options: OpenOptions = {}): Promise<Store> {
   if (url === '' || url === 'sqlite') return openSqlite({ folder: dataFolder, ...options })
+  if (isPostgres(url)) return openPostgres({ url, ...options })
   throw new StoreRefused('The store must be empty, "sqlite", or an address that starts with postgres://')
+}
+
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//.test(url)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
 
-const BUSY_TIMEOUT_MS = 5_000
+export const BUSY_TIMEOUT_MS = 5_000
 
 export const databaseFile = (folder: string): string => join(folder, 'byhand.db')
 

@@ -1,7 +1,7 @@
 /** Many requests, one transaction, one fsync; and what to do when the disk does not play along. */
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
-import { isTrouble, openForWriting, translated } from './connection.ts'
+import { BUSY_TIMEOUT_MS, isTrouble, openForWriting, translated } from './connection.ts'
 import { ERASING, type WriteAnswer, type WriteRequest, type Writes, writes } from './writes.ts'
 
 /** Pages of write-ahead log after which it is written back into the database: 16 MB. */
@@ -11,6 +11,8 @@ const CHECKPOINT_PAGES = 4_000
 const MAX_REOPENINGS = 5
 const REOPEN_AFTER_MS = 1_000
 const ERASE_RETRY_MS = 1_000
+/** Requests are waiting meanwhile: better to come back than to wait long for a backup to end. */
+const WRITE_BACK_PATIENCE_MS = 50
 
 interface Connection {
   readonly db: Database
@@ -63,7 +65,7 @@ export class GroupCommit {
       const [log] = connection.db.pragma('wal_checkpoint(NOOP)') as { log: number }[]
       if (log && log.log > CHECKPOINT_PAGES) connection.db.pragma('wal_checkpoint(PASSIVE)')
     } catch (error) {
-      if (!isFull(error)) this.#abandon(connection.db, `the database cannot be written back: ${error}`)
+      if (!isPassing(error)) this.#abandon(connection.db, `the database cannot be written back: ${error}`)
     }
   }
 
@@ -100,7 +102,7 @@ export class GroupCommit {
     try {
       writes.forgetSessions()
       if (db.inTransaction) rollback.run()
-      if (isFull(error)) return reason
+      if (isPassing(error)) return reason
     } catch {
       // What cannot be rolled back is rolled back by closing.
     }
@@ -134,7 +136,7 @@ export class GroupCommit {
     } catch (error) {
       db?.close()
       this.#reason = `the database cannot be reopened: ${error instanceof Error ? error.message : error}`
-      if (!isFull(error)) this.#reopenings++
+      if (!isPassing(error)) this.#reopenings++
       if (this.#reopenings < MAX_REOPENINGS) setTimeout(() => this.#reopen(), REOPEN_AFTER_MS)
       else this.#onFatal(this.#reason)
     }
@@ -222,12 +224,15 @@ function commits(db: Database): number {
   return db.prepare<[], number>('SELECT commits FROM progress').pluck().get() ?? 0
 }
 
-/** Everything from the write-ahead log into the database, and the log cut to nothing. */
+/** Everything from the write-ahead log into the database, and the log cut to nothing. A reader may be in the way. */
 function writeBack(db: Database): void {
+  db.pragma(`busy_timeout = ${WRITE_BACK_PATIENCE_MS}`)
   const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   if (result?.busy !== 0) throw new StoreUnavailable('the write-ahead log is in use')
 }
 
-function isFull(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError && error.code === 'SQLITE_FULL'
+/** Nothing is wrong with the file: a full disk, or another process that holds the lock for long. */
+function isPassing(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(FULL|BUSY)/.test(error.code)
 }

@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { writeBackup } from '../backup/format.ts'
 import type { Store } from '../store.ts'
 import { SqliteAccounts } from './accounts.ts'
 import { openForReading, openForWriting } from './connection.ts'
+import { dumpSqlite } from './dump.ts'
 import { SqliteKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { isCurrent, migrate } from './migrate.ts'
@@ -35,7 +37,7 @@ export async function openSqlite({
     }
     const queue = new WriteQueue(folder, onFatal)
     await queue.ready()
-    return new SqliteStore(openForReading(folder), queue, lock)
+    return new SqliteStore(folder, queue, lock)
   } catch (error) {
     lock.release()
     throw error
@@ -49,11 +51,14 @@ class SqliteStore implements Store {
   readonly keys: SqliteKeys
   readonly surveys: SqliteSurveys
   readonly accounts: SqliteAccounts
+  readonly #folder: string
   readonly #db: Database
   readonly #queue: WriteQueue
   readonly #lock: { release(): void }
 
-  constructor(db: Database, queue: WriteQueue, lock: { release(): void }) {
+  constructor(folder: string, queue: WriteQueue, lock: { release(): void }) {
+    const db = openForReading(folder)
+    this.#folder = folder
     this.#db = db
     this.#queue = queue
     this.#lock = lock
@@ -68,7 +73,7 @@ class SqliteStore implements Store {
   }
 
   async backup(toFile: string): Promise<void> {
-    await this.#db.backup(toFile)
+    await writeBackup(toFile, dumpSqlite(this.#folder))
   }
 
   async close(): Promise<void> {

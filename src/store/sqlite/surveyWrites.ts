@@ -65,8 +65,11 @@ export function surveyWrites(db: Database) {
     return no
   }
 
-  function dropFromIndex(surveyId: string, answer: HeldAnswer): void {
-    for (const band of bandKeys(surveyId, answer.question_id, unpackBands(answer.bands)))
+  function dropFromIndex({ workspace, surveyId }: AnswerKey, answer: HeldAnswer): void {
+    for (const band of bandKeys(
+      { workspace, surveyId, questionId: answer.question_id },
+      unpackBands(answer.bands),
+    ))
       dropBand.run(band, answer.no)
     dropAnswer.run(answer.no)
   }
@@ -87,12 +90,15 @@ export function surveyWrites(db: Database) {
           regroup.run(raw.cluster, raw.checksum, old.no)
           continue
         }
-        if (old) dropFromIndex(row.surveyId, old)
+        if (old) dropFromIndex(row, old)
         const { lastInsertRowid } = addAnswer.run({ analysis, ...raw })
-        for (const band of bandKeys(row.surveyId, questionId, answer.bands))
+        for (const band of bandKeys(
+          { workspace: row.workspace, surveyId: row.surveyId, questionId },
+          answer.bands,
+        ))
           addBand.run(band, lastInsertRowid)
       }
-      for (const old of before.values()) dropFromIndex(row.surveyId, old)
+      for (const old of before.values()) dropFromIndex(row, old)
       return true
     },
 
@@ -114,7 +120,7 @@ export function surveyWrites(db: Database) {
     eraseAnalysis(key: AnswerKey): boolean {
       const no = find.get(key.workspace, key.surveyId, key.participantId)
       if (no === undefined) return false
-      for (const answer of held.all(no)) dropFromIndex(key.surveyId, answer)
+      for (const answer of held.all(no)) dropFromIndex(key, answer)
       dropAnalysis.run(no)
       moveOn.run(key.workspace, key.surveyId)
       return true

@@ -36,7 +36,7 @@ export class SqliteSurveys implements SurveyStore {
     return reading(() => {
       const own = this.#statements.own.get(workspace, surveyId, participantId, question)
       const candidates = new Set<number>()
-      for (const band of bandKeys(surveyId, question, bands)) {
+      for (const band of bandKeys({ workspace, surveyId, questionId: question }, bands)) {
         let others = 0
         // One more than asked for: one of them may be the participant's own.
         for (const no of this.#statements.inBand.all(band, limit + 1)) {

@@ -1,0 +1,154 @@
+/** The pool, with time limits, and text and numbers as the rest of the store knows them. */
+import pg from 'pg'
+import { fromColumn, toColumn } from './text.ts'
+import { translated } from './trouble.ts'
+
+/** A caller is told within two seconds that the database is silent. */
+const STATEMENT_TIMEOUT_MS = 1_700
+const QUERY_TIMEOUT_MS = 1_900
+/** For a new connection, or for one to come free. */
+const CONNECTION_TIMEOUT_MS = 1_000
+/** Counting and walking all sessions may take its time; nobody waits at a counter for it. */
+export const UNHURRIED_MS = 60_000
+
+const DEFAULT_CONNECTIONS = 12
+
+export type Value = string | number | bigint | boolean | null | Uint8Array | readonly (bigint | string)[]
+
+export interface Queries {
+  rows<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
+  /** How many rows were changed. */
+  run(text: string, values?: readonly Value[]): Promise<number>
+}
+
+const INT8 = 20
+const TEXT = 25
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return Number
+    if (oid === TEXT) return fromColumn
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+export class Database implements Queries {
+  readonly #pool: pg.Pool
+
+  constructor(url: string, connections = DEFAULT_CONNECTIONS) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      types,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      application_name: 'byhand',
+      // A server may be set to acknowledge before its log is on disk. We never are.
+      onConnect: async (client) => {
+        await client.query('SET synchronous_commit = on')
+      },
+    })
+    // A connection that dies while idle is replaced; whoever needs the next one learns what is wrong.
+    this.#pool.on('error', () => {})
+  }
+
+  rows<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
+    return this.#use(null, (queries) => queries.rows(text, values))
+  }
+
+  run(text: string, values: readonly Value[] = []): Promise<number> {
+    return this.#use(null, (queries) => queries.run(text, values))
+  }
+
+  /** A statement that may take long. */
+  unhurried<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
+    return this.transaction(async (queries) => {
+      await queries.run(`SET LOCAL statement_timeout = ${UNHURRIED_MS}`)
+      return queries.rows<Row>(text, values)
+    }, UNHURRIED_MS)
+  }
+
+  /** All of it or nothing. */
+  transaction<T>(work: (queries: Queries) => Promise<T>, patienceMs: number | null = null): Promise<T> {
+    return this.#use(patienceMs, async (queries) => {
+      await queries.run('BEGIN')
+      try {
+        const result = await work(queries)
+        await queries.run('COMMIT')
+        return result
+      } catch (error) {
+        await queries.run('ROLLBACK')
+        throw error
+      }
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  async #use<T>(patienceMs: number | null, work: (queries: Queries) => Promise<T>): Promise<T> {
+    let client: pg.PoolClient | undefined
+    try {
+      client = await this.#pool.connect()
+      const result = await work(queriesOf(client, patienceMs))
+      client.release()
+      return result
+    } catch (error) {
+      // A connection that failed once may still have an answer under way: it is not used again.
+      client?.release(!(error instanceof RolledBack))
+      throw error instanceof RolledBack ? error : translated(error)
+    }
+  }
+}
+
+/** Thrown inside a transaction to undo it on purpose. */
+export class RolledBack extends Error {
+  override readonly name = 'RolledBack'
+}
+
+export function queriesOf(client: pg.ClientBase, patienceMs: number | null): Queries {
+  const query = async (text: string, values: readonly Value[]) => {
+    const config = {
+      text,
+      values: values.map(bound),
+      ...(patienceMs !== null && { query_timeout: patienceMs }),
+    }
+    return client.query(config as pg.QueryConfig)
+  }
+  return {
+    rows: async <Row>(text: string, values: readonly Value[] = []) =>
+      (await query(text, values)).rows as Row[],
+    run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
+  }
+}
+
+/** One connection of its own, without time limits, for work on the whole database. */
+export async function withConnection<T>(url: string, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: 10 * CONNECTION_TIMEOUT_MS,
+    application_name: 'byhand',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(queriesOf(client, null))
+  } catch (error) {
+    throw translated(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function bound(value: Value): unknown {
+  if (typeof value === 'string') return toColumn(value)
+  if (Array.isArray(value)) return value.map(bound)
+  if (value instanceof Uint8Array && !Buffer.isBuffer(value)) {
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  }
+  return value
+}

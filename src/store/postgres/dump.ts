@@ -1,0 +1,33 @@
+import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
+import { type Queries, withConnection } from './database.ts'
+
+const ROWS_AT_ONCE = 500
+
+/** Who came first decides in these; their order must survive. */
+const ORDER: Partial<Record<TableName, string>> = { analyses: 'ORDER BY no', answers: 'ORDER BY no' }
+
+/** Every row at one moment, handed to `write` as they come: writers go on meanwhile. */
+export async function dumpPostgres(
+  url: string,
+  write: (rows: AsyncGenerator<BackupRow>) => Promise<void>,
+): Promise<void> {
+  await withConnection(url, async (queries) => {
+    await queries.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await write(everyRow(queries))
+  })
+}
+
+async function* everyRow(queries: Queries): AsyncGenerator<BackupRow> {
+  for (const table of Object.keys(TABLES) as TableName[]) {
+    const columns: readonly string[] = TABLES[table]
+    await queries.run(
+      `DECLARE everything NO SCROLL CURSOR FOR SELECT ${columns} FROM ${table} ${ORDER[table] ?? ''}`,
+    )
+    for (;;) {
+      const rows = await queries.rows<Record<string, Value>>(`FETCH ${ROWS_AT_ONCE} FROM everything`)
+      if (rows.length === 0) break
+      for (const row of rows) yield { table, values: columns.map((column) => row[column] ?? null) }
+    }
+    await queries.run('CLOSE everything')
+  }
+}

@@ -1,0 +1,221 @@
+/** Many batches of many sessions in one transaction: one read, one write per table, one fsync. */
+import { admit, keptDigest, type SessionState } from '../admission.ts'
+import { packId } from '../packedId.ts'
+import {
+  identityChecksum,
+  type RawSession,
+  rawBatch,
+  SESSION_COLUMNS,
+  sessionChecksum,
+  sessionState,
+} from '../rows/session.ts'
+import type { AppendResult, NewBatch } from '../sessions.ts'
+import { StoreUnavailable } from '../store.ts'
+import { type Database, type Queries, RolledBack, type Value } from './database.ts'
+import { primaryKey } from './sessionKey.ts'
+import { isContention } from './trouble.ts'
+import { valueRows } from './values.ts'
+
+/** Another node wrote the same session in between. That is rare, and never happens this often in a row. */
+const MAX_ATTEMPTS = 20
+
+const KEY_CASTS = ['smallint', 'text', 'bytea']
+
+/** A session as this group finds and leaves it. */
+interface Touched {
+  readonly key: ReturnType<typeof primaryKey>
+  readonly found: SessionState | null
+  state: SessionState | null
+}
+
+export async function appendGroup(db: Database, group: readonly NewBatch[]): Promise<AppendResult[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptGroup(db, group)
+    } catch (error) {
+      if (!(error instanceof RolledBack) && !isContention(error)) throw error
+      if (attempt === MAX_ATTEMPTS) throw new StoreUnavailable('too many writers at one session')
+    }
+  }
+}
+
+async function attemptGroup(db: Database, group: readonly NewBatch[]): Promise<AppendResult[]> {
+  const touched = await findSessions(db, group)
+  const held = await findDigests(db, group)
+  const kept: Value[][] = []
+  const results = group.map((batch) => {
+    const session = touched.get(sessionName(batch)) as Touched
+    const { result, next, keep } = admit(session.state, held.get(batchName(batch)) ?? null, batch)
+    if (next) session.state = next
+    if (keep) {
+      const digest = keptDigest(batch.digest)
+      held.set(batchName(batch), digest)
+      const raw = rawBatch(session.key[2], batch)
+      kept.push([...session.key, raw.tab, raw.seq, raw.page, raw.received_at, digest, raw.sealed])
+    }
+    return result
+  })
+  const changed = [...touched.values()].filter(({ found, state }) => found !== state)
+  if (changed.length > 0) await db.transaction((queries) => write(queries, changed, kept))
+  return results
+}
+
+async function write(queries: Queries, changed: readonly Touched[], kept: Value[][]): Promise<void> {
+  // One order for all nodes, so that two groups never wait for each other in a ring.
+  const sorted = [...changed].sort(byKey)
+  await insertSessions(
+    queries,
+    sorted.filter(({ found }) => !found),
+  )
+  await updateSessions(
+    queries,
+    sorted.filter(({ found }) => found),
+  )
+  await writeTags(queries, sorted)
+  if (kept.length === 0) return
+  const { text, values } = valueRows(kept)
+  const stored = await queries.run(
+    `INSERT INTO batches (bucket, workspace, session_id, tab, seq, page, received_at, digest, sealed) VALUES ${text}
+     ON CONFLICT DO NOTHING`,
+    values,
+  )
+  if (stored !== kept.length) throw new RolledBack('a batch was stored meanwhile')
+}
+
+async function insertSessions(queries: Queries, sessions: readonly Touched[]): Promise<void> {
+  if (sessions.length === 0) return
+  const { text, values } = valueRows(sessions.map(({ key, state }) => [key[0], ...columnsOf(key, state)]))
+  const made = await queries.run(
+    `INSERT INTO sessions (bucket, ${SESSION_COLUMNS}) VALUES ${text} ON CONFLICT DO NOTHING`,
+    values,
+  )
+  if (made !== sessions.length) throw new RolledBack('a session was begun meanwhile')
+}
+
+const CHANGING = {
+  last_at: 'bigint',
+  user_id: 'text',
+  user_at: 'bigint',
+  tags: 'text',
+  tags_at: 'bigint',
+  revision: 'bigint',
+  batch_count: 'bigint',
+  row_count: 'bigint',
+  byte_count: 'bigint',
+  tampered: 'bigint',
+  overflow: 'bigint',
+  ip: 'text',
+  checksum: 'bigint',
+  due: 'bigint',
+}
+const CHANGING_COLUMNS = Object.keys(CHANGING) as (keyof typeof CHANGING)[]
+const CHANGING_PLACES = CHANGING_COLUMNS.map((column) => SESSION_COLUMNS.indexOf(column))
+
+/** Only where the session is still as it was read: an erased one is not brought back, and no batch is forgotten. */
+async function updateSessions(queries: Queries, sessions: readonly Touched[]): Promise<void> {
+  if (sessions.length === 0) return
+  const rows = sessions.map(({ key, found, state }) => {
+    const columns = columnsOf(key, state)
+    return [...key, found?.revision ?? 0, ...CHANGING_PLACES.map((place) => columns[place] as Value)]
+  })
+  const { text, values } = valueRows(rows, [...KEY_CASTS, 'bigint', ...Object.values(CHANGING)])
+  const moved = await queries.run(
+    `UPDATE sessions s SET ${CHANGING_COLUMNS.map((column) => `${column} = v.${column}`)}
+     FROM (VALUES ${text}) v (bucket, workspace, session_id, seen, ${CHANGING_COLUMNS})
+     WHERE s.bucket = v.bucket AND s.workspace = v.workspace AND s.session_id = v.session_id AND s.revision = v.seen`,
+    values,
+  )
+  if (moved !== sessions.length) throw new RolledBack('a session has moved on meanwhile')
+}
+
+async function writeTags(queries: Queries, sessions: readonly Touched[]): Promise<void> {
+  const retagged = sessions.filter(({ found, state }) => found && found.tags !== state?.tags)
+  if (retagged.length > 0) {
+    const { text, values } = valueRows(
+      retagged.map(({ key }) => key),
+      KEY_CASTS,
+    )
+    await queries.run(
+      `DELETE FROM session_tags WHERE (bucket, workspace, session_id) IN (VALUES ${text})`,
+      values,
+    )
+  }
+  const rows = sessions
+    .filter(({ found, state }) => found?.tags !== state?.tags)
+    .flatMap(({ key, state }) => (state?.tags ?? []).map((tag) => [...key, tag, state?.startedAt ?? 0]))
+  if (rows.length === 0) return
+  const { text, values } = valueRows(rows)
+  await queries.run(
+    `INSERT INTO session_tags (bucket, workspace, session_id, tag, started_at) VALUES ${text}`,
+    values,
+  )
+}
+
+async function findSessions(db: Queries, group: readonly NewBatch[]): Promise<Map<string, Touched>> {
+  const keys = new Map(group.map((batch) => [sessionName(batch), primaryKey(batch)]))
+  const { text, values } = valueRows([...keys.values()], KEY_CASTS)
+  const rows = await db.rows<RawSession>(
+    `SELECT ${SESSION_COLUMNS} FROM sessions WHERE (bucket, workspace, session_id) IN (VALUES ${text})`,
+    values,
+  )
+  const found = new Map(
+    rows.map((raw) => [`${raw.workspace} ${raw.session_id.toString('hex')}`, sessionState(raw)]),
+  )
+  return new Map(
+    [...keys].map(([name, key]) => {
+      const state = found.get(`${key[1]} ${key[2].toString('hex')}`) ?? null
+      return [name, { key, found: state, state }]
+    }),
+  )
+}
+
+async function findDigests(db: Queries, group: readonly NewBatch[]): Promise<Map<string, Uint8Array>> {
+  const { text, values } = valueRows(
+    group.map((batch, index) => [...primaryKey(batch), packId(batch.tab), batch.seq, index]),
+    [...KEY_CASTS, 'bytea', 'integer', 'integer'],
+  )
+  const rows = await db.rows<{ place: number; digest: Buffer }>(
+    `SELECT v.place, b.digest FROM (VALUES ${text}) v (bucket, workspace, session_id, tab, seq, place)
+     JOIN batches b USING (bucket, workspace, session_id, tab, seq)`,
+    values,
+  )
+  return new Map(rows.map(({ place, digest }) => [batchName(group[place] as NewBatch), digest]))
+}
+
+function columnsOf(key: Touched['key'], state: SessionState | null): Value[] {
+  if (!state) throw new Error('only a session that exists is written')
+  const [, workspace, packedId] = key
+  const tags = JSON.stringify(state.tags)
+  return [
+    workspace,
+    packedId,
+    state.siteKeyId,
+    state.startedAt,
+    state.lastAt,
+    state.userId,
+    state.userAt,
+    tags,
+    state.tagsAt,
+    state.claim,
+    state.revision,
+    state.batchCount,
+    state.rowCount,
+    state.byteCount,
+    state.tampered,
+    state.overflow,
+    state.ip,
+    sessionChecksum(identityChecksum(workspace, packedId, state), state, tags),
+    state.due,
+  ]
+}
+
+function byKey(a: Touched, b: Touched): number {
+  return (
+    a.key[0] - b.key[0] ||
+    (a.key[1] < b.key[1] ? -1 : a.key[1] > b.key[1] ? 1 : Buffer.compare(a.key[2], b.key[2]))
+  )
+}
+
+const sessionName = ({ workspace, sessionId }: NewBatch): string => JSON.stringify([workspace, sessionId])
+const batchName = ({ workspace, sessionId, tab, seq }: NewBatch): string =>
+  JSON.stringify([workspace, sessionId, tab, seq])

@@ -1,0 +1,72 @@
+/** Gathers concurrent appends into groups. A session's bucket decides its lane, so that no two lanes touch one session. */
+import { bucketOf } from '../bucket.ts'
+import type { AppendResult, NewBatch } from '../sessions.ts'
+import { StoreUnavailable } from '../store.ts'
+
+/** Groups under way at once, each on a connection of its own. */
+const LANES = 4
+const MAX_GROUP = 500
+/** Batches waiting for the database. Beyond it, waiting longer would not help anyone. */
+const MAX_WAITING = 20_000
+const MAX_WAITING_BYTES = 64 * 1024 * 1024
+
+interface Waiting {
+  readonly batch: NewBatch
+  resolve(result: AppendResult): void
+  reject(error: unknown): void
+}
+
+interface Lane {
+  queue: Waiting[]
+  busy: boolean
+}
+
+export class Lanes {
+  readonly #append: (group: readonly NewBatch[]) => Promise<AppendResult[]>
+  readonly #lanes = Array.from({ length: LANES }, (): Lane => ({ queue: [], busy: false }))
+  #waiting = 0
+  #bytes = 0
+
+  constructor(append: (group: readonly NewBatch[]) => Promise<AppendResult[]>) {
+    this.#append = append
+  }
+
+  add(batch: NewBatch): Promise<AppendResult> {
+    const bytes = batch.bytes.length
+    if (this.#waiting >= MAX_WAITING || this.#bytes + bytes > MAX_WAITING_BYTES) {
+      return Promise.reject(new StoreUnavailable('too many batches are waiting for the database'))
+    }
+    this.#waiting++
+    this.#bytes += bytes
+    const lane = this.#lanes[bucketOf(batch.sessionId) % LANES] as Lane
+    const result = new Promise<AppendResult>((resolve, reject) => {
+      lane.queue.push({ batch, resolve, reject })
+    })
+    if (!lane.busy) {
+      lane.busy = true
+      // Whatever else this turn of the event loop brings joins the group.
+      setImmediate(() => void this.#drain(lane))
+    }
+    return result.finally(() => {
+      this.#waiting--
+      this.#bytes -= bytes
+    })
+  }
+
+  async #drain(lane: Lane): Promise<void> {
+    while (lane.queue.length > 0) await this.#settle(lane.queue.splice(0, MAX_GROUP))
+    lane.busy = false
+  }
+
+  async #settle(group: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await this.#append(group.map(({ batch }) => batch))
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as AppendResult)
+    } catch (error) {
+      // One bad batch must not fail the others; a lost database fails them all the same way.
+      if (group.length === 1 || error instanceof StoreUnavailable)
+        for (const { reject } of group) reject(error)
+      else for (const one of group) await this.#settle([one])
+    }
+  }
+}

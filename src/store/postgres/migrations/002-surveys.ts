@@ -1,0 +1,86 @@
+/** The bucket is the survey's. Numbers grow with time: they say who came first, and are no keys of their own. */
+export const surveys = `
+CREATE TABLE analyses (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  survey_id text COLLATE "C" NOT NULL,
+  participant_id text COLLATE "C" NOT NULL,
+  no bigint GENERATED ALWAYS AS IDENTITY,
+  id text COLLATE "C" NOT NULL,
+  version text NOT NULL,
+  analysed_at bigint NOT NULL,
+  flagged smallint NOT NULL,
+  device_id text COLLATE "C",
+  checksum bigint NOT NULL,
+  request bytea NOT NULL,
+  result bytea NOT NULL,
+  PRIMARY KEY (bucket, workspace, survey_id, participant_id)
+);
+ALTER TABLE analyses ALTER COLUMN request SET STORAGE EXTERNAL;
+ALTER TABLE analyses ALTER COLUMN result SET STORAGE EXTERNAL;
+CREATE INDEX analyses_id ON analyses (workspace, id);
+CREATE INDEX analyses_device ON analyses (workspace, survey_id, device_id, no) WHERE device_id IS NOT NULL;
+
+CREATE TABLE answers (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  no bigint GENERATED ALWAYS AS IDENTITY,
+  survey_id text COLLATE "C" NOT NULL,
+  participant_id text COLLATE "C" NOT NULL,
+  question_id text COLLATE "C" NOT NULL,
+  added_at bigint NOT NULL,
+  cluster bigint NOT NULL,
+  bands bytea NOT NULL,
+  sketch bytea NOT NULL,
+  checksum bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, no)
+);
+CREATE UNIQUE INDEX answers_participant ON answers (bucket, workspace, survey_id, participant_id, question_id);
+
+CREATE TABLE bands (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  band bigint NOT NULL,
+  answer bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, band, answer)
+);
+
+CREATE TABLE surveys (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  survey_id text COLLATE "C" NOT NULL,
+  revision bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, survey_id)
+);
+
+CREATE TABLE questions (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  survey_id text COLLATE "C" NOT NULL,
+  question_id text COLLATE "C" NOT NULL,
+  last_group bigint NOT NULL,
+  learnt_revision bigint NOT NULL,
+  learnt bytea,
+  PRIMARY KEY (bucket, workspace, survey_id, question_id)
+);
+
+CREATE TABLE idempotency (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  at bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, key)
+);
+CREATE INDEX idempotency_at ON idempotency (at);
+
+CREATE TABLE devices (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  fingerprint_id text COLLATE "C" NOT NULL,
+  session_id bytea NOT NULL,
+  at bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, fingerprint_id)
+);
+CREATE INDEX devices_session ON devices (workspace, session_id);
+`

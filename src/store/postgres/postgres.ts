@@ -1,0 +1,51 @@
+import { writeBackup } from '../backup/format.ts'
+import type { Store } from '../store.ts'
+import { PostgresAccounts } from './accounts.ts'
+import { Database } from './database.ts'
+import { dumpPostgres } from './dump.ts'
+import { PostgresKeys } from './keys.ts'
+import { migrate } from './migrate.ts'
+import { PostgresSessions } from './sessions.ts'
+import { PostgresSurveys } from './surveys.ts'
+
+export interface PostgresOptions {
+  readonly url: string
+  /** At most this many connections of this process. */
+  readonly connections?: number
+}
+
+/** Any number of processes may open one database; none of them keeps anything to itself. */
+export async function openPostgres({ url, connections }: PostgresOptions): Promise<Store> {
+  await migrate(url)
+  return new PostgresStore(url, new Database(url, connections))
+}
+
+class PostgresStore implements Store {
+  readonly sessions: PostgresSessions
+  readonly keys: PostgresKeys
+  readonly surveys: PostgresSurveys
+  readonly accounts: PostgresAccounts
+  readonly #url: string
+  readonly #db: Database
+
+  constructor(url: string, db: Database) {
+    this.#url = url
+    this.#db = db
+    this.sessions = new PostgresSessions(db)
+    this.keys = new PostgresKeys(db)
+    this.surveys = new PostgresSurveys(db)
+    this.accounts = new PostgresAccounts(db)
+  }
+
+  async ping(): Promise<void> {
+    await this.#db.run('SELECT 1')
+  }
+
+  backup(toFile: string): Promise<void> {
+    return dumpPostgres(this.#url, (rows) => writeBackup(toFile, rows))
+  }
+
+  close(): Promise<void> {
+    return this.#db.close()
+  }
+}

@@ -1,0 +1,13 @@
+import { bucketOf } from '../bucket.ts'
+import { packId } from '../packedId.ts'
+import type { SessionKey } from '../sessions.ts'
+
+/** A session's primary key, in the order of its columns. */
+export function primaryKey({
+  workspace,
+  sessionId,
+}: SessionKey): [bucket: number, workspace: string, id: Buffer] {
+  return [bucketOf(sessionId), workspace, packId(sessionId)]
+}
+
+export const KEY_IS = 'bucket = $1 AND workspace = $2 AND session_id = $3'

@@ -1,0 +1,161 @@
+import { packId, unpackId } from '../packedId.ts'
+import {
+  type RawBatch,
+  type RawWithReport,
+  rawReport,
+  sessionWithReport,
+  storedBatch,
+  WITH_REPORT_COLUMNS,
+} from '../rows/session.ts'
+import type {
+  AppendResult,
+  ListQuery,
+  NewBatch,
+  SessionKey,
+  SessionStore,
+  SessionWithReport,
+  StoredBatch,
+  StoredReport,
+} from '../sessions.ts'
+import { wellFormedBatch } from '../wellFormed.ts'
+import { type Database, RolledBack, type Value } from './database.ts'
+import { appendGroup } from './groupAppend.ts'
+import { Lanes } from './lanes.ts'
+import { KEY_IS, primaryKey } from './sessionKey.ts'
+
+const REPORTS = 'LEFT JOIN reports r USING (bucket, workspace, session_id)'
+const SELECT = `SELECT ${WITH_REPORT_COLUMNS} FROM sessions s ${REPORTS}`
+
+/** Later than every clock, so that the first page is asked for like any other. */
+const END_OF_TIME = Number.MAX_SAFE_INTEGER
+const NO_ID = Buffer.alloc(0)
+
+interface RawKey {
+  workspace: string
+  session_id: Buffer
+}
+
+export class PostgresSessions implements SessionStore {
+  readonly #db: Database
+  readonly #lanes: Lanes
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#lanes = new Lanes((group) => appendGroup(db, group))
+  }
+
+  append(batch: NewBatch): Promise<AppendResult> {
+    return this.#lanes.add(wellFormedBatch(batch))
+  }
+
+  async find(key: SessionKey): Promise<SessionWithReport | null> {
+    const [raw] = await this.#db.rows<RawWithReport>(`${SELECT} WHERE ${KEY_IS}`, primaryKey(key))
+    return raw ? sessionWithReport(raw) : null
+  }
+
+  async batches(key: SessionKey): Promise<StoredBatch[]> {
+    const place = primaryKey(key)
+    const rows = await this.#db.rows<RawBatch>(
+      `SELECT tab, seq, page, received_at, sealed FROM batches WHERE ${KEY_IS} ORDER BY page, tab, seq`,
+      place,
+    )
+    return rows.map((raw) => storedBatch(key.workspace, place[2], raw))
+  }
+
+  byUser(workspace: string, userId: string, query: ListQuery): Promise<SessionWithReport[]> {
+    return this.#list(`${SELECT} WHERE s.workspace = $1 AND s.user_id = $5`, 's', workspace, query, [userId])
+  }
+
+  byTag(workspace: string, tag: string, query: ListQuery): Promise<SessionWithReport[]> {
+    const from = `SELECT ${WITH_REPORT_COLUMNS} FROM session_tags t
+      JOIN sessions s USING (bucket, workspace, session_id) ${REPORTS}`
+    return this.#list(`${from} WHERE t.workspace = $1 AND t.tag = $5`, 't', workspace, query, [tag])
+  }
+
+  recent(workspace: string, query: ListQuery): Promise<SessionWithReport[]> {
+    return this.#list(`${SELECT} WHERE s.workspace = $1`, 's', workspace, query, [])
+  }
+
+  async #list(
+    select: string,
+    table: string,
+    workspace: string,
+    { limit, before }: ListQuery,
+    more: readonly string[],
+  ): Promise<SessionWithReport[]> {
+    const place: Value[] = before ? [before.startedAt, packId(before.sessionId)] : [END_OF_TIME, NO_ID]
+    const rows = await this.#db.rows<RawWithReport>(
+      `${select} AND ${table}.started_at <= $2 AND (${table}.started_at < $2 OR ${table}.session_id > $3)
+       ORDER BY ${table}.started_at DESC, ${table}.session_id LIMIT $4`,
+      [workspace, ...place, limit, ...more.map((text) => text.toWellFormed())],
+    )
+    return rows.map(sessionWithReport)
+  }
+
+  async saveReport(key: SessionKey, report: StoredReport): Promise<void> {
+    const place = primaryKey(key)
+    const raw = rawReport(key.workspace, place[2], report)
+    await this.#db
+      .transaction(async (queries) => {
+        const current = await queries.run(
+          `UPDATE sessions SET due = NULL WHERE ${KEY_IS} AND revision = $4`,
+          [...place, report.revision],
+        )
+        if (current === 0) throw new RolledBack('the session has moved on')
+        await queries.run(
+          `INSERT INTO reports (bucket, workspace, session_id, revision, version, record, score, action, checksum, log)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET revision = excluded.revision,
+             version = excluded.version, record = excluded.record, score = excluded.score, action = excluded.action,
+             checksum = excluded.checksum, log = excluded.log`,
+          [...place, raw.revision, raw.version, raw.record, raw.score, raw.action, raw.checksum, raw.log],
+        )
+      })
+      .catch((error) => {
+        if (!(error instanceof RolledBack)) throw error
+      })
+  }
+
+  async claimUnscored(limit: number, quietBefore: number, now: number, until: number): Promise<SessionKey[]> {
+    const rows = await this.#db.rows<RawKey>(
+      `WITH chosen AS MATERIALIZED (
+         SELECT bucket, workspace, session_id FROM sessions
+         WHERE due <= $2 AND last_at <= $2 AND claimed_until <= $3 ORDER BY due LIMIT $4 FOR UPDATE SKIP LOCKED)
+       UPDATE sessions s SET claimed_until = $1 FROM chosen c
+       WHERE s.bucket = c.bucket AND s.workspace = c.workspace AND s.session_id = c.session_id
+       RETURNING s.workspace, s.session_id`,
+      [until, quietBefore, now, limit],
+    )
+    return rows.map(sessionKey)
+  }
+
+  async page(limit: number, after?: SessionKey): Promise<SessionKey[]> {
+    const rows = await this.#db.unhurried<RawKey>(
+      `SELECT workspace, session_id FROM sessions WHERE (bucket, workspace, session_id) > ($1, $2, $3)
+       ORDER BY bucket, workspace, session_id LIMIT $4`,
+      [...(after ? primaryKey(after) : [-1, '', NO_ID]), limit],
+    )
+    return rows.map(sessionKey)
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.#db.unhurried<{ count: number }>('SELECT count(*) AS count FROM sessions')
+    return row?.count ?? 0
+  }
+
+  erase(key: SessionKey): Promise<boolean> {
+    const place = primaryKey(key)
+    return this.#db.transaction(async (queries) => {
+      const erased = await queries.run(`DELETE FROM sessions WHERE ${KEY_IS}`, place)
+      for (const table of ['batches', 'reports', 'session_tags']) {
+        await queries.run(`DELETE FROM ${table} WHERE ${KEY_IS}`, place)
+      }
+      await queries.run('DELETE FROM devices WHERE workspace = $1 AND session_id = $2', place.slice(1))
+      return erased > 0
+    })
+  }
+}
+
+function sessionKey({ workspace, session_id }: RawKey): SessionKey {
+  return { workspace, sessionId: unpackId(session_id) }
+}

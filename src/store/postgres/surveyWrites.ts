@@ -1,0 +1,137 @@
+import { bandKeys, unpackBands } from '../bands.ts'
+import { bucketOf } from '../bucket.ts'
+import { ANALYSIS_COLUMNS, type RawAnswer, rawAnalysis, rawAnswer } from '../rows/survey.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
+import { type Queries, RolledBack } from './database.ts'
+
+type HeldAnswer = RawAnswer & { no: number }
+type Participant = [bucket: number, workspace: string, surveyId: string, participantId: string]
+
+export const PARTICIPANT_IS = 'bucket = $1 AND workspace = $2 AND survey_id = $3 AND participant_id = $4'
+
+export function participant({ workspace, surveyId, participantId }: AnswerKey): Participant {
+  return [bucketOf(surveyId), workspace, surveyId, participantId]
+}
+
+/** Inside a transaction. `seen`: the survey's revision that must still hold, or null. */
+export async function saveAnalysis(
+  queries: Queries,
+  row: AnalysisRow,
+  answers: readonly IndexedAnswer[],
+  seen: number | null,
+): Promise<void> {
+  const place = participant(row)
+  const revision = await moveOn(queries, place, seen)
+  if (revision === null || (seen !== null && revision !== seen + 1))
+    throw new RolledBack('the survey has moved on')
+  await saveHead(queries, row)
+  const held = await queries.rows<HeldAnswer>(`SELECT * FROM answers WHERE ${PARTICIPANT_IS}`, place)
+  const before = new Map(held.map((answer) => [answer.question_id, answer]))
+  for (const answer of answers) {
+    const old = before.get(answer.questionId)
+    before.delete(answer.questionId)
+    await takeGroup(queries, place, answer)
+    const { raw, unchanged } = rawAnswer(row, answer, old)
+    if (old && unchanged) await regroup(queries, place, old.no, raw)
+    else {
+      if (old) await dropFromIndex(queries, place, old)
+      await addToIndex(queries, place, raw, answer.bands)
+    }
+  }
+  for (const old of before.values()) await dropFromIndex(queries, place, old)
+}
+
+export async function eraseAnalysis(queries: Queries, key: AnswerKey): Promise<boolean> {
+  const place = participant(key)
+  const erased = await queries.run(`DELETE FROM analyses WHERE ${PARTICIPANT_IS}`, place)
+  if (erased === 0) return false
+  const held = await queries.rows<HeldAnswer>(`SELECT * FROM answers WHERE ${PARTICIPANT_IS}`, place)
+  for (const answer of held) await dropFromIndex(queries, place, answer)
+  await moveOn(queries, place, null)
+  return true
+}
+
+/** Holds the survey's row until the transaction ends, so that two saves of one survey come one after the other. */
+async function moveOn(queries: Queries, [bucket, workspace, surveyId]: Participant, seen: number | null) {
+  const [row] = await queries.rows<{ revision: number }>(
+    `INSERT INTO surveys AS held (bucket, workspace, survey_id, revision) VALUES ($1, $2, $3, 1)
+     ON CONFLICT (bucket, workspace, survey_id) DO UPDATE SET revision = held.revision + 1
+       WHERE $4::bigint IS NULL OR held.revision = $4
+     RETURNING revision`,
+    [bucket, workspace, surveyId, seen],
+  )
+  return row?.revision ?? null
+}
+
+async function saveHead(queries: Queries, row: AnalysisRow): Promise<void> {
+  const raw = rawAnalysis(row)
+  await queries.run(
+    `INSERT INTO analyses (bucket, ${ANALYSIS_COLUMNS}) VALUES ($1, ${ANALYSIS_COLUMNS.map((_, index) => `$${index + 2}`)})
+     ON CONFLICT (bucket, workspace, survey_id, participant_id)
+     DO UPDATE SET ${ANALYSIS_COLUMNS.slice(3).map((column) => `${column} = excluded.${column}`)}`,
+    [bucketOf(row.surveyId), ...ANALYSIS_COLUMNS.map((column) => raw[column])],
+  )
+}
+
+async function takeGroup(
+  queries: Queries,
+  [bucket, workspace, surveyId]: Participant,
+  { questionId, group }: IndexedAnswer,
+): Promise<void> {
+  await queries.run(
+    `INSERT INTO questions AS held (bucket, workspace, survey_id, question_id, last_group, learnt_revision)
+     VALUES ($1, $2, $3, $4, $5, 0)
+     ON CONFLICT (bucket, workspace, survey_id, question_id)
+     DO UPDATE SET last_group = excluded.last_group WHERE held.last_group < excluded.last_group`,
+    [bucket, workspace, surveyId, questionId, group],
+  )
+}
+
+async function regroup(
+  queries: Queries,
+  [bucket, workspace]: Participant,
+  no: number,
+  { cluster, checksum }: RawAnswer,
+): Promise<void> {
+  await queries.run(
+    'UPDATE answers SET cluster = $4, checksum = $5 WHERE bucket = $1 AND workspace = $2 AND no = $3',
+    [bucket, workspace, no, cluster, checksum],
+  )
+}
+
+export async function addToIndex(
+  queries: Queries,
+  place: Participant,
+  raw: RawAnswer,
+  bands: readonly bigint[],
+): Promise<void> {
+  const [bucket, workspace, surveyId] = place
+  const [added] = await queries.rows<{ no: number }>(
+    `INSERT INTO answers (bucket, workspace, survey_id, participant_id, question_id, added_at, cluster, bands, sketch,
+       checksum) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING no`,
+    [...place, raw.question_id, raw.added_at, raw.cluster, raw.bands, raw.sketch, raw.checksum],
+  )
+  await queries.run(
+    'INSERT INTO bands (bucket, workspace, band, answer) SELECT $1, $2, unnest($3::bigint[]), $4',
+    [
+      bucket,
+      workspace,
+      bandKeys({ workspace, surveyId, questionId: raw.question_id }, bands),
+      added?.no ?? 0,
+    ],
+  )
+}
+
+async function dropFromIndex(queries: Queries, place: Participant, answer: HeldAnswer): Promise<void> {
+  const [bucket, workspace, surveyId] = place
+  const keys = bandKeys({ workspace, surveyId, questionId: answer.question_id }, unpackBands(answer.bands))
+  await queries.run(
+    'DELETE FROM bands WHERE bucket = $1 AND workspace = $2 AND band = ANY ($3::bigint[]) AND answer = $4',
+    [bucket, workspace, keys, answer.no],
+  )
+  await queries.run('DELETE FROM answers WHERE bucket = $1 AND workspace = $2 AND no = $3', [
+    bucket,
+    workspace,
+    answer.no,
+  ])
+}

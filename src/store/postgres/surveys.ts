@@ -1,0 +1,208 @@
+import { bandKeys } from '../bands.ts'
+import { bucketOf } from '../bucket.ts'
+import { packId, unpackId } from '../packedId.ts'
+import {
+  analysisRow,
+  learntValue,
+  neighbour,
+  type RawAnalysis,
+  type RawAnswer,
+  type RawLearnt,
+  sealedLearnt,
+} from '../rows/survey.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer, IndexedNeighbour, SurveyStore } from '../surveys.ts'
+import { wellFormed } from '../wellFormed.ts'
+import { type Database, RolledBack } from './database.ts'
+import { eraseAnalysis, PARTICIPANT_IS, participant, saveAnalysis } from './surveyWrites.ts'
+
+/** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
+const CLAIMS_FORGOTTEN_AT_ONCE = 100
+
+const QUESTION_IS = 'bucket = $1 AND workspace = $2 AND survey_id = $3 AND question_id = $4'
+
+function question(workspace: string, surveyId: string, questionId: string): [number, string, string, string] {
+  const survey = surveyId.toWellFormed()
+  return [bucketOf(survey), workspace, survey, questionId.toWellFormed()]
+}
+
+export class PostgresSurveys implements SurveyStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async neighbours(
+    key: AnswerKey,
+    questionId: string,
+    bands: readonly bigint[],
+    limit: number,
+  ): Promise<IndexedNeighbour[]> {
+    const { workspace, surveyId, participantId } = wellFormed(key)
+    const place = question(workspace, surveyId, questionId)
+    const rows = await this.#db.rows<RawAnswer & { participant_id: string }>(
+      `WITH own AS (
+         SELECT no FROM answers WHERE ${QUESTION_IS} AND participant_id = $5),
+       candidates AS (
+         SELECT DISTINCT b.answer FROM unnest($6::bigint[]) AS k (band), LATERAL (
+           SELECT answer FROM bands WHERE bucket = $1 AND workspace = $2 AND band = k.band
+             AND answer NOT IN (SELECT no FROM own)
+           ORDER BY answer LIMIT $7) b)
+       SELECT a.* FROM candidates c JOIN answers a ON a.bucket = $1 AND a.workspace = $2 AND a.no = c.answer
+       WHERE a.survey_id = $3 AND a.question_id = $4 ORDER BY a.no`,
+      [...place, participantId, bandKeys({ workspace, surveyId, questionId: place[3] }, bands), limit],
+    )
+    return rows.map(neighbour)
+  }
+
+  async indexed(key: AnswerKey): Promise<IndexedNeighbour[]> {
+    const rows = await this.#db.rows<RawAnswer & { participant_id: string }>(
+      `SELECT * FROM answers WHERE ${PARTICIPANT_IS} ORDER BY no`,
+      participant(wellFormed(key)),
+    )
+    return rows.map(neighbour)
+  }
+
+  async nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number> {
+    const [row] = await this.#db.rows<{ last_group: number }>(
+      `SELECT last_group FROM questions WHERE ${QUESTION_IS}`,
+      question(workspace, surveyId, questionId),
+    )
+    return (row?.last_group ?? 0) + 1
+  }
+
+  async revision(workspace: string, surveyId: string): Promise<number> {
+    const survey = surveyId.toWellFormed()
+    const [row] = await this.#db.rows<{ revision: number }>(
+      'SELECT revision FROM surveys WHERE bucket = $1 AND workspace = $2 AND survey_id = $3',
+      [bucketOf(survey), workspace, survey],
+    )
+    return row?.revision ?? 0
+  }
+
+  async save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean> {
+    try {
+      await this.#db.transaction((queries) =>
+        saveAnalysis(queries, wellFormed(analysis), answers.map(wellFormed), seen ?? null),
+      )
+      return true
+    } catch (error) {
+      if (error instanceof RolledBack) return false
+      throw error
+    }
+  }
+
+  async find(key: AnswerKey): Promise<AnalysisRow | null> {
+    const [raw] = await this.#db.rows<RawAnalysis>(
+      `SELECT * FROM analyses WHERE ${PARTICIPANT_IS}`,
+      participant(wellFormed(key)),
+    )
+    return raw ? analysisRow(raw) : null
+  }
+
+  async byId(workspace: string, id: string): Promise<AnalysisRow | null> {
+    const [raw] = await this.#db.rows<RawAnalysis>(
+      'SELECT * FROM analyses WHERE workspace = $1 AND id = $2',
+      [workspace, id.toWellFormed()],
+    )
+    return raw ? analysisRow(raw) : null
+  }
+
+  async otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null> {
+    // A participant who was here first is not a duplicate of those who came after.
+    const [row] = await this.#db.rows<{ participant_id: string }>(
+      `SELECT participant_id FROM analyses
+       WHERE bucket = $1 AND workspace = $2 AND survey_id = $3 AND device_id = $5 AND participant_id <> $4
+         AND no < coalesce((SELECT no FROM analyses WHERE ${PARTICIPANT_IS} AND device_id = $5), 9223372036854775807)
+       ORDER BY no LIMIT 1`,
+      [...participant(wellFormed(key)), deviceId.toWellFormed()],
+    )
+    return row?.participant_id ?? null
+  }
+
+  async learnt(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+  ): Promise<{ value: string; revision: number } | null> {
+    const place = question(workspace, surveyId, questionId)
+    const [raw] = await this.#db.rows<RawLearnt>(
+      `SELECT learnt, learnt_revision FROM questions WHERE ${QUESTION_IS}`,
+      place,
+    )
+    return learntValue([place[1], place[2], place[3]], raw)
+  }
+
+  async saveLearnt(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+    value: string,
+    revision: number,
+  ): Promise<boolean> {
+    const place = question(workspace, surveyId, questionId)
+    const sealed = sealedLearnt([place[1], place[2], place[3]], value, revision + 1)
+    if (revision > 0) {
+      const changed = await this.#db.run(
+        `UPDATE questions SET learnt_revision = $5, learnt = $6 WHERE ${QUESTION_IS} AND learnt_revision = $5 - 1`,
+        [...place, revision + 1, sealed],
+      )
+      return changed === 1
+    }
+    const changed = await this.#db.run(
+      `INSERT INTO questions (bucket, workspace, survey_id, question_id, last_group, learnt_revision, learnt)
+       VALUES ($1, $2, $3, $4, 0, 1, $5)
+       ON CONFLICT (bucket, workspace, survey_id, question_id)
+       DO UPDATE SET learnt_revision = 1, learnt = excluded.learnt WHERE questions.learnt_revision = 0`,
+      [...place, sealed],
+    )
+    return changed === 1
+  }
+
+  async claimKey(
+    workspace: string,
+    key: string,
+    digest: Uint8Array,
+    at: number,
+    notBefore: number,
+  ): Promise<Uint8Array> {
+    const name = key.toWellFormed()
+    await this.#db.run(
+      `DELETE FROM idempotency WHERE ctid IN (
+         SELECT ctid FROM idempotency WHERE at < $1 LIMIT ${CLAIMS_FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+      [notBefore],
+    )
+    const [row] = await this.#db.rows<{ digest: Buffer }>(
+      `INSERT INTO idempotency AS held (bucket, workspace, key, digest, at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (bucket, workspace, key) DO UPDATE SET
+         digest = CASE WHEN held.at < $6 THEN excluded.digest ELSE held.digest END,
+         at = CASE WHEN held.at < $6 THEN excluded.at ELSE held.at END
+       RETURNING digest`,
+      [bucketOf(name), workspace, name, digest, at, notBefore],
+    )
+    return Uint8Array.from(row?.digest as Buffer)
+  }
+
+  async saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): Promise<void> {
+    const name = fingerprintId.toWellFormed()
+    await this.#db.run(
+      `INSERT INTO devices AS held (bucket, workspace, fingerprint_id, session_id, at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (bucket, workspace, fingerprint_id)
+       DO UPDATE SET session_id = excluded.session_id, at = excluded.at WHERE held.at <= excluded.at`,
+      [bucketOf(name), workspace, name, packId(sessionId), at],
+    )
+  }
+
+  async deviceSession(workspace: string, fingerprintId: string): Promise<string | null> {
+    const name = fingerprintId.toWellFormed()
+    const [row] = await this.#db.rows<{ session_id: Buffer }>(
+      'SELECT session_id FROM devices WHERE bucket = $1 AND workspace = $2 AND fingerprint_id = $3',
+      [bucketOf(name), workspace, name],
+    )
+    return row ? unpackId(row.session_id) : null
+  }
+
+  erase(key: AnswerKey): Promise<boolean> {
+    return this.#db.transaction((queries) => eraseAnalysis(queries, wellFormed(key)))
+  }
+}

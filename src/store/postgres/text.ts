@@ -1,0 +1,17 @@
+/**
+ * PostgreSQL's text holds every character but NUL. NUL is written as two others, and the first of those two is doubled
+ * up in turn, so that nothing is lost and no two texts become one.
+ */
+const ESCAPE = '\u0001'
+const ESCAPED_NUL = `${ESCAPE}0`
+const ESCAPED_ESCAPE = `${ESCAPE}1`
+
+export function toColumn(text: string): string {
+  if (!text.includes('\0') && !text.includes(ESCAPE)) return text
+  return text.replaceAll(ESCAPE, ESCAPED_ESCAPE).replaceAll('\0', ESCAPED_NUL)
+}
+
+export function fromColumn(text: string): string {
+  if (!text.includes(ESCAPE)) return text
+  return text.replaceAll(ESCAPED_NUL, '\0').replaceAll(ESCAPED_ESCAPE, ESCAPE)
+}

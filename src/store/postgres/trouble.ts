@@ -1,0 +1,40 @@
+import { DatabaseError } from 'pg'
+import { StoreDamaged, StoreUnavailable } from '../store.ts'
+
+/**
+ * Conditions of the server or the way to it, not of the request: lost connections, shutdown, failover to a standby,
+ * no room, out of memory, timeouts, deadlocks.
+ */
+const TROUBLE = /^(08|25006|40|53|54|55|57|58|XX000|3D000|28)/
+
+/** A page or an index that does not add up. */
+const DAMAGE = /^XX00[12]/
+
+/** The engine's error in the store's words. */
+export function translated(error: unknown): unknown {
+  if (error instanceof StoreDamaged || error instanceof StoreUnavailable) return error
+  if (!(error instanceof DatabaseError)) {
+    // The driver reports a lost or silent server as a plain error, without a code of the server's.
+    return isProgrammersFault(error)
+      ? error
+      : new StoreUnavailable(`the database cannot be reached: ${messageOf(error)}`)
+  }
+  const code = error.code ?? ''
+  if (DAMAGE.test(code)) return new StoreDamaged(`the database is damaged: ${error.message}`)
+  if (TROUBLE.test(code)) return new StoreUnavailable(`the database cannot be used: ${error.message}`)
+  return error
+}
+
+/** Two writers met; trying again sees what the other did. */
+export function isContention(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
+}
+
+function isProgrammersFault(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors[0]) return messageOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,19 @@
+import type { Value } from './database.ts'
+
+/** `($1, $2), ($3, $4)` and the values that go with it. Casts in the first row tell the types of all. */
+export function valueRows(
+  rows: readonly (readonly Value[])[],
+  casts: readonly string[] = [],
+): { text: string; values: Value[] } {
+  const values: Value[] = []
+  const text = rows
+    .map((row, rowIndex) => {
+      const places = row.map((value, index) => {
+        values.push(value)
+        return `$${values.length}${rowIndex === 0 && casts[index] ? `::${casts[index]}` : ''}`
+      })
+      return `(${places.join(', ')})`
+    })
+    .join(', ')
+  return { text, values }
+}

@@ -1,0 +1,29 @@
+import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
+import { openForReading } from './connection.ts'
+
+/** Rows whose keys another table holds. */
+const SOURCES: Partial<Record<TableName, string>> = {
+  batches: 'batches t JOIN sessions s ON s.no = t.session ORDER BY t.session, t.rowid',
+  reports: 'reports t JOIN sessions s ON s.no = t.session ORDER BY t.session',
+  answers: 'answers t JOIN analyses s ON s.no = t.analysis ORDER BY t.no',
+  analyses: 'analyses t ORDER BY t.no',
+  sessions: 'sessions t ORDER BY t.no',
+}
+const FROM_OWNER = new Set(['workspace', 'session_id', 'survey_id', 'participant_id'])
+
+/** Every row at one moment, on a connection of its own: writers go on meanwhile. */
+export function* dumpSqlite(folder: string): Generator<BackupRow> {
+  const db = openForReading(folder)
+  try {
+    db.exec('BEGIN')
+    for (const table of Object.keys(TABLES) as TableName[]) {
+      const source = SOURCES[table] ?? `${table} t`
+      const joined = source.includes(' JOIN ')
+      const columns = TABLES[table].map((name) => `${joined && FROM_OWNER.has(name) ? 's' : 't'}.${name}`)
+      const rows = db.prepare<[], Value[]>(`SELECT ${columns} FROM ${source}`).raw()
+      for (const values of rows.iterate()) yield { table, values }
+    }
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,42 @@
+/** One suite for every engine: what a store promises, and nothing about how it keeps it. */
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { Store } from './store.ts'
+import { accountsSuite } from './suite/accounts.ts'
+import { appendSuite } from './suite/append.ts'
+import { backupSuite } from './suite/backup.ts'
+import type { Engine, Place } from './suite/engine.ts'
+import { eraseSuite } from './suite/erase.ts'
+import { keysSuite } from './suite/keys.ts'
+import { lifetimeSuite } from './suite/lifetime.ts'
+import { listsSuite } from './suite/lists.ts'
+import { reportsSuite } from './suite/reports.ts'
+import { surveysSuite } from './suite/surveys.ts'
+import { textSuite } from './suite/text.ts'
+
+export function storeSuite(engine: Engine): void {
+  describe(`store on ${engine.name}`, () => {
+    let place: Place
+    let open: Store
+    const store = () => open
+
+    beforeAll(async () => {
+      place = await engine.place()
+      open = await place.open()
+    })
+    afterAll(async () => {
+      await open?.close()
+      await place?.remove()
+    })
+
+    appendSuite(store)
+    listsSuite(store)
+    reportsSuite(store)
+    eraseSuite(store)
+    keysSuite(store)
+    accountsSuite(store)
+    surveysSuite(store)
+    textSuite(store)
+    lifetimeSuite(engine)
+    backupSuite(engine)
+  })
+}

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest'
+import { SESSION } from '../../contract/limits.ts'
+import {
+  bytesOf,
+  newBatch,
+  newSessionId,
+  newWorkspace,
+  rowOf,
+  type Subject,
+  sha256,
+  startSession,
+  withToken,
+} from './engine.ts'
+
+export function appendSuite(store: Subject): void {
+  describe('append', () => {
+    it('stores a batch and tells when the session began', async () => {
+      const [workspace, sessionId] = [newWorkspace(), newSessionId()]
+      const first = newBatch({ workspace, sessionId, receivedAt: 5_000, ip: '192.0.2.1' })
+      expect(await store().sessions.append(first)).toEqual({
+        status: 'stored',
+        startedAt: 5_000,
+        created: true,
+      })
+      const second = withToken(newBatch({ workspace, sessionId, seq: 1, receivedAt: 6_000, rows: 4 }, 'two!'))
+      expect(await store().sessions.append(second)).toEqual({
+        status: 'stored',
+        startedAt: 5_000,
+        created: false,
+      })
+      expect(await store().sessions.find({ workspace, sessionId })).toEqual({
+        session: {
+          workspace,
+          sessionId,
+          siteKeyId: 'key_1',
+          startedAt: 5_000,
+          lastAt: 6_000,
+          userId: null,
+          tags: [],
+          revision: 2,
+          batchCount: 2,
+          rowCount: 7,
+          byteCount: first.bytes.length + 4,
+          tampered: 0,
+          overflow: 0,
+          ip: '192.0.2.1',
+        },
+        report: null,
+      })
+    })
+
+    it('gives the batches back by page, tab and seq, whatever order they came in', async () => {
+      const [workspace, sessionId] = [newWorkspace(), newSessionId()]
+      const places = [
+        { page: 0, tab: 'BBBBBBBB', seq: 0 },
+        { page: 0, tab: 'BBBBBBBB', seq: 1 },
+        { page: 0, tab: 'zzzzzzzz', seq: 0 },
+        { page: 2, tab: 'AAAAAAAA', seq: 0 },
+        { page: 2, tab: 'AAAAAAAA', seq: 11 },
+      ]
+      for (const place of [3, 1, 4, 2, 0].map((index) => places[index])) {
+        await store().sessions.append(newBatch({ workspace, sessionId, ...place }, JSON.stringify(place)))
+      }
+      const batches = await store().sessions.batches({ workspace, sessionId })
+      expect(batches.map(({ page, tab, seq }) => ({ page, tab, seq }))).toEqual(places)
+      for (const { page, tab, seq, bytes } of batches) {
+        expect(new TextDecoder().decode(bytes)).toBe(JSON.stringify({ page, tab, seq }))
+      }
+    })
+
+    it('gives large and incompressible batches back byte for byte', async () => {
+      const [workspace, sessionId] = [newWorkspace(), newSessionId()]
+      const large = Uint8Array.from({ length: 300_000 }, (_, index) => (index * index * 31) >> 7)
+      await store().sessions.append(newBatch({ workspace, sessionId, bytes: large }))
+      await store().sessions.append(newBatch({ workspace, sessionId, seq: 1, bytes: new Uint8Array() }))
+      const [first, second] = await store().sessions.batches({ workspace, sessionId })
+      expect(Buffer.compare(first?.bytes as Uint8Array, large)).toBe(0)
+      expect(second?.bytes.length).toBe(0)
+    })
+
+    it('stores one of fifty identical batches that arrive together', async () => {
+      const [workspace, sessionId] = [newWorkspace(), newSessionId()]
+      const batch = newBatch({ workspace, sessionId })
+      const results = await Promise.all(Array.from({ length: 50 }, () => store().sessions.append(batch)))
+      expect(results.filter(({ status }) => status === 'stored')).toHaveLength(1)
+      expect(results.filter(({ status }) => status === 'repeated')).toHaveLength(49)
+      expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
+        batchCount: 1,
+        rowCount: 3,
+        revision: 1,
+      })
+      expect(await store().sessions.batches({ workspace, sessionId })).toHaveLength(1)
+    })
+
+    it('stores all of a hundred different batches of ten sessions that arrive together', async () => {
+      const workspace = newWorkspace()
+      const ids = Array.from({ length: 10 }, newSessionId)
+      const batches = ids.flatMap((sessionId) =>
+        Array.from({ length: 10 }, (_, seq) => newBatch({ workspace, sessionId, seq }, `${sessionId}${seq}`)),
+      )
+      const results = await Promise.all(batches.map((batch) => store().sessions.append(batch)))
+      expect(results.every(({ status }) => status === 'stored')).toBe(true)
+      for (const sessionId of ids) {
+        expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
+          batchCount: 10,
+          rowCount: 30,
+          revision: 10,
+        })
+        expect(await store().sessions.batches({ workspace, sessionId })).toHaveLength(10)
+      }
+    })
+
+    it('marks a forgery and keeps what was there first', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace)
+      const forged = newBatch({ workspace, sessionId }, 'forged')
+      expect(await store().sessions.append(forged)).toEqual({ status: 'tampered' })
+      expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
+        tampered: 1,
+        batchCount: 1,
+        revision: 2,
+      })
+      const [kept] = await store().sessions.batches({ workspace, sessionId })
+      expect(kept?.bytes).toEqual(Buffer.from(newBatch({ workspace, sessionId }).bytes))
+    })
+
+    it('refuses a token for a session that is not here', async () => {
+      const [workspace, sessionId] = [newWorkspace(), newSessionId()]
+      const batch = withToken(newBatch({ workspace, sessionId }))
+      expect(await store().sessions.append(batch)).toEqual({ status: 'refused' })
+      expect(await store().sessions.find({ workspace, sessionId })).toBeNull()
+      expect(await store().sessions.batches({ workspace, sessionId })).toEqual([])
+    })
+
+    it("refuses a claim that is not the session's, and marks nothing", async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace)
+      const stranger = newBatch({ workspace, sessionId, seq: 1, claim: sha256('another browser') })
+      expect(await store().sessions.append(stranger)).toEqual({ status: 'refused' })
+      expect(await store().sessions.append({ ...stranger, seq: 0 })).toEqual({ status: 'refused' })
+      expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
+        tampered: 0,
+        batchCount: 1,
+        revision: 1,
+      })
+    })
+
+    it('lets one of two claims begin a session when both arrive together', async () => {
+      const [workspace, sessionId] = [newWorkspace(), newSessionId()]
+      const results = await Promise.all(
+        ['one', 'other'].map((name) =>
+          store().sessions.append(newBatch({ workspace, sessionId, claim: sha256(name) }, name)),
+        ),
+      )
+      expect(results.map(({ status }) => status).sort()).toEqual(['refused', 'stored'])
+    })
+
+    it("counts, but does not store, what exceeds a session's events", async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace, { rows: SESSION.events - 1 })
+      const more = (seq: number, rows: number) =>
+        store().sessions.append(newBatch({ workspace, sessionId, seq, rows, receivedAt: 9_000 }))
+      expect(await more(1, 2)).toEqual({ status: 'full', startedAt: 1_000 })
+      expect(await more(2, 1)).toMatchObject({ status: 'stored' })
+      expect(await more(3, 1)).toMatchObject({ status: 'full' })
+      expect(await more(2, 1)).toMatchObject({ status: 'repeated' })
+      expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
+        overflow: 2,
+        batchCount: 2,
+        rowCount: SESSION.events,
+        revision: 4,
+      })
+    })
+
+    it("counts, but does not store, what exceeds a session's bytes", async () => {
+      const workspace = newWorkspace()
+      const half = new Uint8Array(SESSION.bytes / 2)
+      const sessionId = await startSession(store(), workspace, { bytes: half })
+      const more = (seq: number, bytes: Uint8Array) =>
+        store().sessions.append(newBatch({ workspace, sessionId, seq, bytes }))
+      expect(await more(1, half)).toMatchObject({ status: 'stored' })
+      expect(await more(2, bytesOf('x'))).toMatchObject({ status: 'full' })
+      expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
+        overflow: 1,
+        byteCount: SESSION.bytes,
+      })
+    })
+
+    it('names the user and tags by the latest page and seq, whatever order they came in', async () => {
+      const said = [
+        { page: 0, seq: 0, userId: 'first', tags: ['a'] },
+        { page: 0, seq: 5, userId: 'second' },
+        { page: 1, seq: 0, userId: 'third', tags: ['b', 'c', 'b'] },
+        { page: 1, seq: 1 },
+      ]
+      for (const order of [
+        [0, 1, 2, 3],
+        [3, 2, 1, 0],
+        [2, 0, 3, 1],
+      ]) {
+        const [workspace, sessionId] = [newWorkspace(), newSessionId()]
+        for (const index of order) {
+          const tab = said[index]?.page === 0 ? 'AAAAAAAA' : 'BBBBBBBB'
+          await store().sessions.append(newBatch({ workspace, sessionId, tab, ...said[index] }, `${index}`))
+        }
+        expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
+          userId: 'third',
+          tags: ['b', 'c'],
+        })
+        const names = { first: 0, second: 0, third: 1 }
+        for (const [name, count] of Object.entries(names)) {
+          expect(await store().sessions.byUser(workspace, name, { limit: 9 })).toHaveLength(count)
+        }
+        for (const [tag, count] of Object.entries({ a: 0, b: 1, c: 1 })) {
+          expect(await store().sessions.byTag(workspace, tag, { limit: 9 })).toHaveLength(count)
+        }
+      }
+    })
+
+    it('does not let two tabs at the same place depend on which came first', async () => {
+      const outcomes = new Set<string>()
+      for (const order of [
+        ['x', 'y'],
+        ['y', 'x'],
+      ]) {
+        const [workspace, sessionId] = [newWorkspace(), newSessionId()]
+        for (const name of order) {
+          const tab = name.repeat(8)
+          await store().sessions.append(
+            newBatch({ workspace, sessionId, tab, userId: name, tags: [name] }, name),
+          )
+        }
+        const { userId, tags } = await rowOf(store(), workspace, sessionId)
+        outcomes.add(JSON.stringify([userId, tags]))
+      }
+      expect(outcomes.size).toBe(1)
+    })
+
+    it('takes an empty list of tags as a word too', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace, { tags: ['a'] })
+      await store().sessions.append(newBatch({ workspace, sessionId, seq: 1, tags: [] }))
+      expect((await rowOf(store(), workspace, sessionId)).tags).toEqual([])
+      expect(await store().sessions.byTag(workspace, 'a', { limit: 9 })).toEqual([])
+    })
+
+    it('keeps the start when a late batch was received earlier by another clock', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace, { receivedAt: 5_000 })
+      await store().sessions.append(newBatch({ workspace, sessionId, seq: 1, receivedAt: 2_000 }))
+      expect(await rowOf(store(), workspace, sessionId)).toMatchObject({ startedAt: 5_000, lastAt: 5_000 })
+    })
+
+    it('tells session ids apart that differ only in bits a decoder would drop', async () => {
+      const workspace = newWorkspace()
+      const ids = ['A', 'B', 'C'].map((last) => `${'A'.repeat(21)}${last}`)
+      for (const sessionId of ids) await startSession(store(), workspace, { sessionId })
+      const listed = await store().sessions.recent(workspace, { limit: 9 })
+      expect(listed.map(({ session }) => session.sessionId).sort()).toEqual(ids)
+    })
+  })
+}

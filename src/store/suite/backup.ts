@@ -1,0 +1,186 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../store.ts'
+import { type Engine, newBatch, newReport, newSessionId, newWorkspace, type Place, sha256 } from './engine.ts'
+import { keyOf, newAnalysis, newAnswer } from './surveys.ts'
+
+const NAMES = ['', 'a\u0000b', '🙂', '__proto__']
+
+/** Something in every table. */
+async function fill(store: Store, workspace: string): Promise<void> {
+  await store.keys.createWorkspace({
+    id: workspace,
+    name: 'Mine',
+    createdAt: 1,
+    settings: { bands: [1, 2, 3] },
+  })
+  await store.keys.create({
+    id: `key_${workspace}`,
+    workspace,
+    kind: 'site',
+    name: 'site',
+    hash: sha256(workspace),
+    prefix: 'bh_pk_',
+    last4: 'abcd',
+    scopes: ['sessions'],
+    origins: ['https://a.example'],
+    createdAt: 1,
+    lastUsedAt: 5,
+    expiresAt: null,
+    revokedAt: null,
+  })
+  await store.keys.secret(`secret/${workspace}`, Uint8Array.of(0, 255, 7))
+  await store.accounts.createLink({ hash: sha256('open'), workspace, role: 'viewer', expiresAt: 99 })
+  await store.accounts.createLink({ hash: sha256('used'), workspace, role: 'owner', expiresAt: 99 })
+  const member = { id: 'mem_1', email: 'a@example.org', password: 'scrypt', createdAt: 2 }
+  await store.accounts.acceptLink(sha256('used'), member, 1)
+  await store.accounts.createLogin({ hash: sha256('login'), memberId: 'mem_1', createdAt: 3, lastSeenAt: 4 })
+  for (const [index, name] of NAMES.entries()) {
+    const sessionId = `session-${index}`
+    const given = { workspace, sessionId, userId: name, tags: [name, 'all'], receivedAt: 1_000 + index }
+    await store.sessions.append(newBatch(given, name))
+    await store.sessions.append(newBatch({ ...given, seq: 1 }, `${name}!`))
+    if (index % 2 === 0) await store.sessions.saveReport(given, newReport(2, { log: `["${index}"]` }))
+    await store.surveys.save(newAnalysis(keyOf(workspace, name), { deviceId: 'dev', id: `id${index}` }), [
+      newAnswer([1n, BigInt(index)], { group: index + 1 }),
+    ])
+  }
+  await store.surveys.saveLearnt(workspace, 's', 'q1', 'learnt', 0)
+  await store.surveys.claimKey(workspace, 'idempotent', sha256('body'), 10, 0)
+  await store.surveys.saveDevice(workspace, 'finger', 'session-1', 10)
+}
+
+/** Everything the interface can tell about what `fill` stored. */
+async function told(store: Store, workspace: string): Promise<unknown> {
+  const key = (name: string) => keyOf(workspace, name)
+  return {
+    workspace: await store.keys.workspace(workspace),
+    keys: await store.keys.list(workspace),
+    secret: await store.keys.secret(`secret/${workspace}`, Uint8Array.of(1)),
+    link: await store.accounts.findLink(sha256('open'), 1),
+    member: await store.accounts.memberByEmail('a@example.org'),
+    roles: await store.accounts.roles('mem_1'),
+    login: await store.accounts.findLogin(sha256('login')),
+    recent: await store.sessions.recent(workspace, { limit: 99 }),
+    byTag: await store.sessions.byTag(workspace, 'all', { limit: 99 }),
+    byUser: await Promise.all(NAMES.map((name) => store.sessions.byUser(workspace, name, { limit: 9 }))),
+    batches: await Promise.all(
+      NAMES.map((_, index) => store.sessions.batches({ workspace, sessionId: `session-${index}` })),
+    ),
+    analyses: await Promise.all(NAMES.map((name) => store.surveys.find(key(name)))),
+    indexed: await Promise.all(NAMES.map((name) => store.surveys.indexed(key(name)))),
+    neighbours: await store.surveys.neighbours(key('x'), 'q1', [1n], 99),
+    onDevice: await store.surveys.otherOnDevice(key(''), 'dev'),
+    revision: await store.surveys.revision(workspace, 's'),
+    nextGroup: await store.surveys.nextGroup(workspace, 's', 'q1'),
+    learnt: await store.surveys.learnt(workspace, 's', 'q1'),
+    device: await store.surveys.deviceSession(workspace, 'finger'),
+    claimed: await store.surveys.claimKey(workspace, 'idempotent', Uint8Array.from(sha256('x')), 11, 0),
+    unscored: (await store.sessions.claimUnscored(99, 5_000, 6_000, 6_000))
+      .map(({ sessionId }) => sessionId)
+      .sort(),
+  }
+}
+
+export function backupSuite(engine: Engine): void {
+  describe('backup', () => {
+    let folder: string
+    const places: Place[] = []
+    const stores: Store[] = []
+    const newPlace = async () => {
+      const place = await engine.place()
+      places.push(place)
+      return place
+    }
+    const opened = async (place: Place) => {
+      const store = await place.open()
+      stores.push(store)
+      return store
+    }
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'byhand-backup-'))
+    })
+    afterEach(async () => {
+      for (const store of stores.splice(0)) await store.close()
+      for (const place of places.splice(0)) await place.remove()
+      await rm(folder, { recursive: true })
+    })
+
+    it('restores everything there was', async () => {
+      const workspace = newWorkspace()
+      const source = await opened(await newPlace())
+      await fill(source, workspace)
+      const file = join(folder, 'backup')
+      await source.backup(file)
+      const place = await newPlace()
+      await place.restore(file)
+      const target = await opened(place)
+      expect(await told(target, workspace)).toEqual(await told(source, workspace))
+    })
+
+    it('is consistent while batches keep coming', async () => {
+      const workspace = newWorkspace()
+      const source = await opened(await newPlace())
+      const ids = Array.from({ length: 20 }, newSessionId)
+      let stop = false
+      const load = ids.map(async (sessionId) => {
+        for (let seq = 0; !stop; seq++)
+          await source.sessions.append(newBatch({ workspace, sessionId, seq }, `${seq}`))
+      })
+      while ((await source.sessions.count()) < 20) await new Promise(setImmediate)
+      const file = join(folder, 'backup')
+      await source.backup(file)
+      stop = true
+      await Promise.all(load)
+      const place = await newPlace()
+      await place.restore(file)
+      const target = await opened(place)
+      for (const sessionId of ids) {
+        const found = await target.sessions.find({ workspace, sessionId })
+        const batches = await target.sessions.batches({ workspace, sessionId })
+        expect(batches).toHaveLength(found?.session.batchCount ?? -1)
+        expect(batches.map(({ seq }) => seq)).toEqual(batches.map((_, index) => index))
+      }
+    })
+
+    it('goes only into an empty place, and touches no other', async () => {
+      const workspace = newWorkspace()
+      const source = await opened(await newPlace())
+      await fill(source, workspace)
+      const file = join(folder, 'backup')
+      await source.backup(file)
+      const place = await newPlace()
+      const busy = await place.open()
+      await busy.keys.createWorkspace({ id: 'theirs', name: 'theirs', createdAt: 1, settings: {} })
+      await busy.close()
+      await expect(place.restore(file)).rejects.toThrow('not empty')
+      const after = await opened(place)
+      expect((await after.keys.workspaces()).map(({ id }) => id)).toEqual(['theirs'])
+      expect(await after.sessions.count()).toBe(0)
+    })
+
+    it('refuses a file that was cut, changed or never a backup', async () => {
+      const source = await opened(await newPlace())
+      await fill(source, newWorkspace())
+      const file = join(folder, 'backup')
+      await source.backup(file)
+      await expect(source.backup(file)).rejects.toThrow('already')
+      const whole = await readFile(file)
+      const changed = Buffer.from(whole)
+      changed[whole.length >> 1] = (changed[whole.length >> 1] as number) ^ 1
+      const place = await newPlace()
+      for (const bytes of [
+        whole.subarray(0, whole.length - 20),
+        changed,
+        Buffer.from('hello'),
+        Buffer.alloc(0),
+      ]) {
+        await writeFile(file, bytes)
+        await expect(place.restore(file)).rejects.toThrow(/damaged|not a backup/)
+      }
+      expect(await (await opened(place)).sessions.count()).toBe(0)
+    })
+  })
+}

@@ -1,0 +1,79 @@
+/** What the conformance suite needs to know of an engine, and the makers its tests share. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { NewBatch, SessionRow, StoredReport } from '../sessions.ts'
+import type { Store } from '../store.ts'
+
+export interface Engine {
+  readonly name: string
+  /** An empty place for one store. Whatever opens it later finds what was stored. */
+  place(): Promise<Place>
+  /** Whether several openers may hold one place at once; otherwise the second is refused. */
+  readonly shared: boolean
+}
+
+export interface Place {
+  open(): Promise<Store>
+  restore(fromFile: string): Promise<unknown>
+  remove(): Promise<void>
+}
+
+/** The store that a part of the suite works on; each test keeps to workspaces of its own. */
+export type Subject = () => Store
+
+export const newWorkspace = (): string => `ws_${randomUUID()}`
+export const newSessionId = (): string => randomBytes(16).toString('base64url')
+export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
+export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** A session id names its batches' claim too, so that batches made apart belong together. */
+export function newBatch(
+  given: Partial<NewBatch> & Pick<NewBatch, 'workspace' | 'sessionId'>,
+  content = `${given.tab}/${given.seq ?? 0}`,
+): NewBatch {
+  return {
+    siteKeyId: 'key_1',
+    tab: 'AAAAAAAA',
+    page: 0,
+    seq: 0,
+    receivedAt: 1_000,
+    bytes: bytesOf(content),
+    digest: sha256(content),
+    rows: 3,
+    final: false,
+    claim: sha256(given.sessionId),
+    ...given,
+  }
+}
+
+/** The same without the claim: what a batch with a token looks like. */
+export function withToken({ claim: _, ...batch }: NewBatch): NewBatch {
+  return batch
+}
+
+export function newReport(revision: number, given: Partial<StoredReport> = {}): StoredReport {
+  return {
+    revision,
+    version: 'v1',
+    record: '{"risk_score":12}',
+    score: 12,
+    action: 'Auto-accept',
+    log: '[]',
+    ...given,
+  }
+}
+
+export async function startSession(
+  store: Store,
+  workspace: string,
+  given: Partial<NewBatch> = {},
+): Promise<string> {
+  const sessionId = given.sessionId ?? newSessionId()
+  await store.sessions.append(newBatch({ workspace, sessionId, ...given }))
+  return sessionId
+}
+
+export async function rowOf(store: Store, workspace: string, sessionId: string): Promise<SessionRow> {
+  const found = await store.sessions.find({ workspace, sessionId })
+  if (!found) throw new Error('there is no such session')
+  return found.session
+}

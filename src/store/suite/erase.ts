@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { newBatch, newReport, newWorkspace, type Subject, startSession, withToken } from './engine.ts'
+
+export function eraseSuite(store: Subject): void {
+  describe('erase', () => {
+    it('forgets a session in every list', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace, { userId: 'u', tags: ['t'] })
+      const kept = await startSession(store(), workspace, { userId: 'u', tags: ['t'] })
+      const key = { workspace, sessionId }
+      await store().sessions.saveReport(key, newReport(1))
+      expect(await store().sessions.erase(key)).toBe(true)
+      expect(await store().sessions.erase(key)).toBe(false)
+      expect(await store().sessions.find(key)).toBeNull()
+      expect(await store().sessions.batches(key)).toEqual([])
+      const lists = await Promise.all([
+        store().sessions.byUser(workspace, 'u', { limit: 9 }),
+        store().sessions.byTag(workspace, 't', { limit: 9 }),
+        store().sessions.recent(workspace, { limit: 9 }),
+      ])
+      for (const list of lists) expect(list.map(({ session }) => session.sessionId)).toEqual([kept])
+      const due = await store().sessions.claimUnscored(1_000, 5_000, 70_000, 70_000)
+      expect(due.filter((one) => one.workspace === workspace)).toEqual([{ workspace, sessionId: kept }])
+    })
+
+    it('refuses a token of an erased session, and lets a claim begin it anew', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace, { userId: 'u' })
+      await store().sessions.erase({ workspace, sessionId })
+      const batch = newBatch({ workspace, sessionId, seq: 1, receivedAt: 3_000 })
+      expect(await store().sessions.append(withToken(batch))).toEqual({ status: 'refused' })
+      expect(await store().sessions.append(batch)).toEqual({
+        status: 'stored',
+        startedAt: 3_000,
+        created: true,
+      })
+      expect((await store().sessions.find({ workspace, sessionId }))?.session).toMatchObject({
+        revision: 1,
+        userId: null,
+      })
+    })
+
+    it('leaves either all of a batch or nothing when both come together', async () => {
+      const workspace = newWorkspace()
+      for (let round = 0; round < 10; round++) {
+        const sessionId = await startSession(store(), workspace)
+        const key = { workspace, sessionId }
+        const later = withToken(newBatch({ ...key, seq: 1 }))
+        const [result, erased] = await Promise.all([
+          store().sessions.append(later),
+          store().sessions.erase(key),
+        ])
+        expect(erased).toBe(true)
+        expect(['stored', 'refused']).toContain(result.status)
+        expect(await store().sessions.find(key)).toBeNull()
+        expect(await store().sessions.batches(key)).toEqual([])
+      }
+    })
+  })
+}

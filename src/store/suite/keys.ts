@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { KeyRow } from '../keys.ts'
+import { newWorkspace, type Subject, sha256 } from './engine.ts'
+
+const newKey = (workspace: string, name: string, given: Partial<KeyRow> = {}): KeyRow => ({
+  id: `key_${workspace}_${name}`,
+  workspace,
+  kind: 'secret',
+  name,
+  hash: Uint8Array.from(sha256(`${workspace}/${name}`)),
+  prefix: 'bh_sk_ab',
+  last4: 'wxyz',
+  scopes: ['sessions', 'survey'],
+  origins: [],
+  createdAt: 1_000,
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+  ...given,
+})
+
+export function keysSuite(store: Subject): void {
+  describe('workspaces', () => {
+    it('keeps a workspace and its settings', async () => {
+      const id = newWorkspace()
+      const settings = {
+        bands: [20, 40, 60],
+        monitor_only: true,
+        nested: { '': null, constructor: 'ä\u0000🙂' },
+      }
+      await store().keys.createWorkspace({ id, name: 'Mine', createdAt: 7, settings: {} })
+      await store().keys.saveSettings(id, settings)
+      expect(await store().keys.workspace(id)).toEqual({ id, name: 'Mine', createdAt: 7, settings })
+      expect((await store().keys.workspaces()).filter((workspace) => workspace.id === id)).toHaveLength(1)
+      expect(await store().keys.workspace(newWorkspace())).toBeNull()
+    })
+
+    it('changes the settings of one workspace only', async () => {
+      const [mine, theirs] = [newWorkspace(), newWorkspace()]
+      for (const id of [mine, theirs]) {
+        await store().keys.createWorkspace({ id, name: id, createdAt: 7, settings: { a: 1 } })
+      }
+      await store().keys.saveSettings(mine, { a: 2 })
+      expect((await store().keys.workspace(theirs))?.settings).toEqual({ a: 1 })
+    })
+
+    it('refuses the same id twice, without harm to what is written beside it', async () => {
+      const id = newWorkspace()
+      const make = (name: string) => store().keys.createWorkspace({ id, name, createdAt: 7, settings: {} })
+      await make('first')
+      const beside = newWorkspace()
+      const results = await Promise.allSettled([
+        make('second'),
+        store().keys.createWorkspace({ id: beside, name: 'beside', createdAt: 7, settings: {} }),
+      ])
+      expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+      expect((await store().keys.workspace(id))?.name).toBe('first')
+      expect((await store().keys.workspace(beside))?.name).toBe('beside')
+    })
+  })
+
+  describe('keys', () => {
+    it("finds a key by its hash and lists a workspace's own", async () => {
+      const [mine, theirs] = [newWorkspace(), newWorkspace()]
+      const secret = newKey(mine, 'secret', { createdAt: 2 })
+      const site = newKey(mine, 'site', {
+        kind: 'site',
+        scopes: [],
+        origins: ['https://a.example'],
+        createdAt: 1,
+      })
+      for (const key of [secret, site, newKey(theirs, 'secret')]) await store().keys.create(key)
+      expect(await store().keys.findByHash(secret.hash)).toEqual(secret)
+      expect(await store().keys.list(mine)).toEqual([site, secret])
+      expect(await store().keys.findByHash(sha256('no such key'))).toBeNull()
+    })
+
+    it('revokes a live key once, and only in its own workspace', async () => {
+      const workspace = newWorkspace()
+      const key = newKey(workspace, 'k')
+      await store().keys.create(key)
+      expect(await store().keys.revoke(newWorkspace(), key.id, 5)).toBe(false)
+      expect(await store().keys.revoke(workspace, key.id, 6)).toBe(true)
+      expect(await store().keys.revoke(workspace, key.id, 7)).toBe(false)
+      expect(await store().keys.revoke(workspace, 'no such key', 7)).toBe(false)
+      expect((await store().keys.findByHash(key.hash))?.revokedAt).toBe(6)
+    })
+
+    it('lets a key expire, but not one that is revoked', async () => {
+      const workspace = newWorkspace()
+      const key = newKey(workspace, 'k')
+      await store().keys.create(key)
+      expect(await store().keys.expire(newWorkspace(), key.id, 5)).toBe(false)
+      expect(await store().keys.expire(workspace, key.id, 50)).toBe(true)
+      expect((await store().keys.findByHash(key.hash))?.expiresAt).toBe(50)
+      await store().keys.revoke(workspace, key.id, 6)
+      expect(await store().keys.expire(workspace, key.id, 60)).toBe(false)
+    })
+
+    it('remembers the latest use', async () => {
+      const workspace = newWorkspace()
+      const [one, other] = [newKey(workspace, 'one'), newKey(workspace, 'other')]
+      for (const key of [one, other]) await store().keys.create(key)
+      await store().keys.touch([one.id], 80)
+      await store().keys.touch([one.id, 'no such key'], 70)
+      await store().keys.touch([], 90)
+      expect((await store().keys.findByHash(one.hash))?.lastUsedAt).toBe(80)
+      expect((await store().keys.findByHash(other.hash))?.lastUsedAt).toBeNull()
+    })
+  })
+
+  describe('secrets', () => {
+    it('gives every caller the same value, also when they ask together', async () => {
+      const name = newWorkspace()
+      const fresh = Array.from({ length: 20 }, (_, index) => Uint8Array.of(index, 0, 255))
+      const values = await Promise.all(fresh.map((value) => store().keys.secret(name, value)))
+      expect(new Set(values.map(String)).size).toBe(1)
+      expect(fresh.map(String)).toContain(String(values[0]))
+      expect(await store().keys.secret(name, Uint8Array.of(9))).toEqual(values[0])
+    })
+  })
+}

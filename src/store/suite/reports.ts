@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionKey } from '../sessions.ts'
+import type { Store } from '../store.ts'
+import { newBatch, newReport, newSessionId, newWorkspace, type Subject, startSession } from './engine.ts'
+
+/** Claims everything due and keeps what belongs to the workspace; nothing else in the store is due at these times. */
+async function claim(
+  store: Store,
+  workspace: string,
+  quietBefore: number,
+  now: number,
+  until: number,
+): Promise<string[]> {
+  const keys = await store.sessions.claimUnscored(1_000, quietBefore, now, until)
+  return keys.filter((key) => key.workspace === workspace).map(({ sessionId }) => sessionId)
+}
+
+export function reportsSuite(store: Subject): void {
+  const append = (key: SessionKey, seq: number, receivedAt = 2_000) =>
+    store().sessions.append(newBatch({ ...key, seq, receivedAt }, `${seq}`))
+  const reportOf = async (key: SessionKey) => (await store().sessions.find(key))?.report
+
+  describe('reports', () => {
+    it('gives back the report of the current revision', async () => {
+      const workspace = newWorkspace()
+      const key = { workspace, sessionId: await startSession(store(), workspace) }
+      const report = newReport(1, {
+        record: '{"a":"ä\\u0000"}',
+        log: '[{"action":"Clicked \\"🙂\\""}]',
+        score: 71,
+      })
+      await store().sessions.saveReport(key, report)
+      expect(await reportOf(key)).toEqual(report)
+      expect((await store().sessions.recent(workspace, { limit: 1 }))[0]?.report).toEqual(report)
+    })
+
+    it('ignores a report of batches that have been added to since', async () => {
+      const workspace = newWorkspace()
+      const key = { workspace, sessionId: await startSession(store(), workspace) }
+      await append(key, 1)
+      await store().sessions.saveReport(key, newReport(1))
+      expect(await reportOf(key)).toBeNull()
+    })
+
+    it('keeps the older report beside newer batches, and replaces it once', async () => {
+      const workspace = newWorkspace()
+      const key = { workspace, sessionId: await startSession(store(), workspace) }
+      await store().sessions.saveReport(key, newReport(1, { version: 'old' }))
+      await append(key, 1)
+      expect((await reportOf(key))?.revision).toBe(1)
+      await store().sessions.saveReport(key, newReport(2, { version: 'new' }))
+      await store().sessions.saveReport(key, newReport(1, { version: 'old' }))
+      expect(await reportOf(key)).toMatchObject({ revision: 2, version: 'new' })
+      await store().sessions.saveReport(key, newReport(2, { version: 'newer weights' }))
+      expect((await reportOf(key))?.version).toBe('newer weights')
+    })
+
+    it('ignores a report of a session that is not here', async () => {
+      const key = { workspace: newWorkspace(), sessionId: newSessionId() }
+      await store().sessions.saveReport(key, newReport(1))
+      expect(await store().sessions.find(key)).toBeNull()
+    })
+  })
+
+  describe('claims', () => {
+    it('claims quiet sessions without a current report, and no others', async () => {
+      const workspace = newWorkspace()
+      const start = (receivedAt: number) => startSession(store(), workspace, { receivedAt })
+      const quiet = await start(1_000)
+      const lively = await start(1_000)
+      await append({ workspace, sessionId: lively }, 1, 9_000)
+      const scored = await start(1_000)
+      await store().sessions.saveReport({ workspace, sessionId: scored }, newReport(1))
+      expect(await claim(store(), workspace, 5_000, 10_000, 20_000)).toEqual([quiet])
+    })
+
+    it('sees the last batch even when it came shortly after the first', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace, { receivedAt: 1_000 })
+      await append({ workspace, sessionId }, 1, 3_000)
+      expect(await claim(store(), workspace, 2_999, 10_000, 20_000)).toEqual([])
+      expect(await claim(store(), workspace, 3_000, 10_000, 20_000)).toEqual([sessionId])
+    })
+
+    it('lends a session to one caller at a time, until the claim runs out', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace)
+      expect(await claim(store(), workspace, 5_000, 10_000, 20_000)).toEqual([sessionId])
+      expect(await claim(store(), workspace, 5_000, 10_000, 20_000)).toEqual([])
+      expect(await claim(store(), workspace, 5_000, 19_999, 30_000)).toEqual([])
+      expect(await claim(store(), workspace, 5_000, 20_000, 30_000)).toEqual([sessionId])
+    })
+
+    it('shares sessions out between callers that claim together', async () => {
+      const workspace = newWorkspace()
+      const ids = new Set<string>()
+      for (let index = 0; index < 40; index++) ids.add(await startSession(store(), workspace))
+      const shares = await Promise.all(
+        Array.from({ length: 8 }, () => store().sessions.claimUnscored(10, 5_000, 40_000, 50_000)),
+      )
+      const claimed = shares
+        .flat()
+        .filter((key) => key.workspace === workspace)
+        .map(({ sessionId }) => sessionId)
+      expect(new Set(claimed).size).toBe(claimed.length)
+      const rest = await claim(store(), workspace, 5_000, 40_000, 50_000)
+      expect(new Set([...claimed, ...rest])).toEqual(ids)
+    })
+
+    it('claims a session again when a batch or a mark came after its report', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace)
+      const key = { workspace, sessionId }
+      await store().sessions.saveReport(key, newReport(1))
+      expect(await claim(store(), workspace, 5_000, 60_000, 60_000)).toEqual([])
+      expect(await store().sessions.append(newBatch(key, 'forged'))).toEqual({ status: 'tampered' })
+      expect(await claim(store(), workspace, 5_000, 60_000, 60_000)).toEqual([sessionId])
+    })
+  })
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
+import { bytesOf, newWorkspace, type Subject, sha256, startSession } from './engine.ts'
+
+export const keyOf = (workspace: string, participantId: string, surveyId = 's'): AnswerKey => ({
+  workspace,
+  surveyId,
+  participantId,
+})
+
+export const newAnalysis = (key: AnswerKey, given: Partial<AnalysisRow> = {}): AnalysisRow => ({
+  ...key,
+  id: `${key.surveyId}/${key.participantId}`,
+  version: 'v021',
+  analysedAt: 1_000,
+  flagged: false,
+  request: '{"responses":{"__proto__":"yes"}}',
+  result: '{"flagged":false}',
+  deviceId: null,
+  ...given,
+})
+
+export const newAnswer = (bands: bigint[], given: Partial<IndexedAnswer> = {}): IndexedAnswer => ({
+  questionId: 'q1',
+  bands,
+  sketch: bytesOf(bands.join()),
+  group: 1,
+  ...given,
+})
+
+export function surveysSuite(store: Subject): void {
+  const save = (key: AnswerKey, answers: IndexedAnswer[], given: Partial<AnalysisRow> = {}) =>
+    store().surveys.save(newAnalysis(key, given), answers)
+  const near = async (key: AnswerKey, bands: bigint[], limit = 99, question = 'q1') =>
+    (await store().surveys.neighbours(key, question, bands, limit)).map(({ participantId }) => participantId)
+
+  describe('analyses', () => {
+    it('keeps an analysis and finds it by participant and by id', async () => {
+      const key = keyOf(newWorkspace(), 'p')
+      const row = newAnalysis(key, { flagged: true, deviceId: 'dev', version: 'v012' })
+      expect(await store().surveys.save(row, [])).toBe(true)
+      expect(await store().surveys.find(key)).toEqual(row)
+      expect(await store().surveys.byId(key.workspace, row.id)).toEqual(row)
+    })
+
+    it('replaces what was known of the participant', async () => {
+      const key = keyOf(newWorkspace(), 'p')
+      await save(key, [newAnswer([1n]), newAnswer([2n], { questionId: 'q2' })], { id: 'old' })
+      await save(key, [newAnswer([3n])], { id: 'new', analysedAt: 2_000 })
+      expect((await store().surveys.find(key))?.id).toBe('new')
+      expect(await store().surveys.byId(key.workspace, 'old')).toBeNull()
+      const other = keyOf(key.workspace, 'other')
+      expect(await near(other, [1n])).toEqual([])
+      expect(await near(other, [2n], 99, 'q2')).toEqual([])
+      expect(await near(other, [3n])).toEqual(['p'])
+    })
+
+    it('knows no analysis of another workspace or survey', async () => {
+      const key = keyOf(newWorkspace(), 'p')
+      await save(key, [newAnswer([1n])], { deviceId: 'dev' })
+      const elsewhere = [keyOf(newWorkspace(), 'x'), keyOf(key.workspace, 'x', 'another survey')]
+      for (const stranger of elsewhere) {
+        expect(await store().surveys.find({ ...stranger, participantId: 'p' })).toBeNull()
+        expect(await store().surveys.indexed({ ...stranger, participantId: 'p' })).toEqual([])
+        expect(await near(stranger, [1n])).toEqual([])
+        expect(await store().surveys.otherOnDevice(stranger, 'dev')).toBeNull()
+        expect(await store().surveys.erase({ ...stranger, participantId: 'p' })).toBe(false)
+        expect(await store().surveys.revision(stranger.workspace, stranger.surveyId)).toBe(0)
+      }
+      expect(await store().surveys.byId(newWorkspace(), newAnalysis(key).id)).toBeNull()
+    })
+  })
+
+  describe('the duplicate index', () => {
+    it('finds others that share a band, oldest first, each once', async () => {
+      const workspace = newWorkspace()
+      await save(keyOf(workspace, 'a'), [newAnswer([1n, 2n, 3n], { group: 4 })], { analysedAt: 10 })
+      await save(keyOf(workspace, 'b'), [newAnswer([3n, 2n ** 64n - 1n])], { analysedAt: 20 })
+      await save(keyOf(workspace, 'c'), [newAnswer([9n])], { analysedAt: 30 })
+      expect(await near(keyOf(workspace, 'x'), [2n, 3n, 3n])).toEqual(['a', 'b'])
+      expect(await near(keyOf(workspace, 'a'), [2n, 3n])).toEqual(['b'])
+      expect(await near(keyOf(workspace, 'x'), [2n ** 64n - 1n])).toEqual(['b'])
+      expect(await near(keyOf(workspace, 'x'), [3n], 99, 'q2')).toEqual([])
+      const [first] = await store().surveys.neighbours(keyOf(workspace, 'x'), 'q1', [1n], 9)
+      expect(first).toEqual({
+        participantId: 'a',
+        addedAt: 10,
+        ...newAnswer([1n, 2n, 3n], { group: 4 }),
+        sketch: Uint8Array.from(bytesOf('1,2,3')),
+      })
+    })
+
+    it('gives at most `limit` of each band, and a flood under one hides nothing under another', async () => {
+      const workspace = newWorkspace()
+      for (let index = 0; index < 8; index++) await save(keyOf(workspace, `flood${index}`), [newAnswer([1n])])
+      await save(keyOf(workspace, 'rare'), [newAnswer([2n])])
+      expect(await near(keyOf(workspace, 'flood0'), [1n, 2n], 3)).toEqual([
+        'flood1',
+        'flood2',
+        'flood3',
+        'rare',
+      ])
+    })
+
+    it('lets an unchanged answer keep its place in time, and a changed one lose it', async () => {
+      const workspace = newWorkspace()
+      const answer = newAnswer([1n])
+      await save(keyOf(workspace, 'a'), [answer], { analysedAt: 10 })
+      await save(keyOf(workspace, 'b'), [answer], { analysedAt: 20 })
+      await save(keyOf(workspace, 'a'), [{ ...answer, group: 7 }], { analysedAt: 30 })
+      expect(await near(keyOf(workspace, 'x'), [1n])).toEqual(['a', 'b'])
+      expect(await store().surveys.indexed(keyOf(workspace, 'a'))).toMatchObject([{ addedAt: 10, group: 7 }])
+      await save(keyOf(workspace, 'a'), [newAnswer([1n, 5n])], { analysedAt: 40 })
+      expect(await near(keyOf(workspace, 'x'), [1n])).toEqual(['b', 'a'])
+      expect(await store().surveys.indexed(keyOf(workspace, 'a'))).toMatchObject([{ addedAt: 40 }])
+    })
+
+    it('numbers groups from one, and gives no number twice', async () => {
+      const workspace = newWorkspace()
+      const next = (question = 'q1') => store().surveys.nextGroup(workspace, 's', question)
+      expect(await next()).toBe(1)
+      await save(keyOf(workspace, 'a'), [newAnswer([1n], { group: 1 })])
+      await save(keyOf(workspace, 'b'), [newAnswer([2n], { group: 2 })])
+      expect(await next()).toBe(3)
+      expect(await next('q2')).toBe(1)
+      await store().surveys.erase(keyOf(workspace, 'b'))
+      expect(await next()).toBe(3)
+      await save(keyOf(workspace, 'c'), [newAnswer([1n], { group: 1 })])
+      expect(await next()).toBe(3)
+    })
+
+    it('saves only while the survey is as it was seen', async () => {
+      const workspace = newWorkspace()
+      const revision = () => store().surveys.revision(workspace, 's')
+      expect(await revision()).toBe(0)
+      const analyses = Array.from({ length: 10 }, (_, index) => newAnalysis(keyOf(workspace, `p${index}`)))
+      const saved = await Promise.all(analyses.map((row) => store().surveys.save(row, [newAnswer([1n])], 0)))
+      expect(saved.filter(Boolean)).toHaveLength(1)
+      expect(await near(keyOf(workspace, 'x'), [1n])).toEqual([`p${saved.indexOf(true)}`])
+      expect(await revision()).toBe(1)
+      await store().surveys.erase(keyOf(workspace, `p${saved.indexOf(true)}`))
+      expect(await revision()).toBe(2)
+      expect(await store().surveys.save(newAnalysis(keyOf(workspace, 'y')), [], 2)).toBe(true)
+    })
+
+    it('erases a participant from the index too', async () => {
+      const workspace = newWorkspace()
+      const key = keyOf(workspace, 'a')
+      await save(key, [newAnswer([1n])], { deviceId: 'dev' })
+      expect(await store().surveys.erase(key)).toBe(true)
+      expect(await store().surveys.erase(key)).toBe(false)
+      expect(await store().surveys.find(key)).toBeNull()
+      expect(await store().surveys.byId(workspace, newAnalysis(key).id)).toBeNull()
+      expect(await near(keyOf(workspace, 'x'), [1n])).toEqual([])
+      expect(await store().surveys.otherOnDevice(keyOf(workspace, 'x'), 'dev')).toBeNull()
+    })
+  })
+
+  describe('devices', () => {
+    it('names the earliest other participant on a device, and nobody to the first', async () => {
+      const workspace = newWorkspace()
+      const other = (name: string) => store().surveys.otherOnDevice(keyOf(workspace, name), 'dev')
+      expect(await other('a')).toBeNull()
+      for (const name of ['a', 'b', 'c']) await save(keyOf(workspace, name), [], { deviceId: 'dev' })
+      expect([await other('a'), await other('b'), await other('new')]).toEqual([null, 'a', 'a'])
+      await save(keyOf(workspace, 'a'), [], { deviceId: 'dev', analysedAt: 9_000 })
+      expect([await other('a'), await other('b')]).toEqual([null, 'a'])
+    })
+
+    it("remembers a device's latest session until that session is erased", async () => {
+      const workspace = newWorkspace()
+      const device = () => store().surveys.deviceSession(workspace, 'finger')
+      expect(await device()).toBeNull()
+      const sessionId = await startSession(store(), workspace)
+      await store().surveys.saveDevice(workspace, 'finger', 'earlier', 10)
+      await store().surveys.saveDevice(workspace, 'finger', sessionId, 20)
+      await store().surveys.saveDevice(workspace, 'finger', 'late news', 15)
+      expect(await device()).toBe(sessionId)
+      expect(await store().surveys.deviceSession(newWorkspace(), 'finger')).toBeNull()
+      await store().sessions.erase({ workspace, sessionId })
+      expect(await device()).toBeNull()
+    })
+  })
+
+  describe('what is learnt', () => {
+    it('is saved by whoever read the newest, and by nobody else', async () => {
+      const workspace = newWorkspace()
+      const saveLearnt = (value: string, revision: number) =>
+        store().surveys.saveLearnt(workspace, 's', 'q', value, revision)
+      const learnt = () => store().surveys.learnt(workspace, 's', 'q')
+      expect(await learnt()).toBeNull()
+      const first = await Promise.all(['a', 'b', 'c'].map((value) => saveLearnt(value, 0)))
+      expect(first.filter(Boolean)).toHaveLength(1)
+      expect(await learnt()).toEqual({ value: 'abc'[first.indexOf(true)], revision: 1 })
+      expect(await saveLearnt('late', 0)).toBe(false)
+      expect(await saveLearnt('next', 1)).toBe(true)
+      expect(await saveLearnt('never', 7)).toBe(false)
+      expect(await learnt()).toEqual({ value: 'next', revision: 2 })
+      expect(await store().surveys.learnt(newWorkspace(), 's', 'q')).toBeNull()
+      expect(await store().surveys.learnt(workspace, 's', 'q2')).toBeNull()
+    })
+
+    it('can be saved after a group was taken, and the other way round', async () => {
+      const workspace = newWorkspace()
+      await save(keyOf(workspace, 'a'), [newAnswer([1n], { group: 5 })])
+      expect(await store().surveys.learnt(workspace, 's', 'q1')).toBeNull()
+      expect(await store().surveys.saveLearnt(workspace, 's', 'q1', 'value', 0)).toBe(true)
+      expect(await store().surveys.nextGroup(workspace, 's', 'q1')).toBe(6)
+    })
+  })
+
+  describe('idempotency keys', () => {
+    it('belong to whoever came first, until they are too old', async () => {
+      const workspace = newWorkspace()
+      const claim = async (name: string, at: number, notBefore: number, where = workspace) =>
+        Buffer.from(await store().surveys.claimKey(where, 'key', sha256(name), at, notBefore)).toString('hex')
+      const hex = (name: string) => Buffer.from(sha256(name)).toString('hex')
+      const first = await Promise.all(['a', 'b', 'c', 'd'].map((name) => claim(name, 1_000, 0)))
+      expect(new Set(first).size).toBe(1)
+      expect(await claim('e', 2_000, 1_000)).toBe(first[0])
+      expect(await claim('f', 3_000, 1_001, newWorkspace())).toBe(hex('f'))
+      expect(await claim('f', 3_000, 1_001)).toBe(hex('f'))
+      expect(await claim('g', 3_001, 1_001)).toBe(hex('f'))
+    })
+  })
+}
