@@ -2,9 +2,10 @@
  * Lists of addresses as they are published: one address, CIDR block or range a line, comments, a first column of a
  * CSV file, or the Tor project's exit-addresses. What looks wrong as a whole is refused as a whole.
  */
-import { type Address, parseAddress, parseIpv4, readIpv6 } from './address.ts'
+import { parseIpv4, readIpv6 } from './address.ts'
+import { type BlockSet, blockSet } from './block_set.ts'
 import { NetworkDataError } from './errors.ts'
-import { compareWords, type RangeMap, rangeMapWriter } from './ranges.ts'
+import type { RangeMap } from './ranges.ts'
 
 export interface AddressList {
   readonly ranges: RangeMap
@@ -28,84 +29,102 @@ const MAX_UNREAD_SHARE = 0.05
 const SHORTEST_IPV4_PREFIX = 8
 const SHORTEST_IPV6_PREFIX = 19
 
-interface Block {
-  readonly start: Address
-  readonly end: Address
-}
-
 export function parseList(text: string, most: Coverage): AddressList {
-  const blocks4: [start: number, end: number][] = []
-  const blocks6: { start: Uint32Array; end: Uint32Array }[] = []
+  const blocks = blockSet()
   let unread = 0
-  for (const line of text.split('\n')) {
-    const token = entryOf(line)
-    if (token === null) continue
-    const block = parseBlock(token)
-    if (block === null) unread++
-    else if (typeof block.start === 'number') blocks4.push([block.start, block.end as number])
-    else blocks6.push(block as { start: Uint32Array; end: Uint32Array })
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at)
+    const end = newline < 0 ? text.length : newline
+    const entry = entryOf(text.slice(at, end))
+    if (entry !== null && !addBlock(entry, blocks)) unread++
+    at = end + 1
   }
-  const entries = blocks4.length + blocks6.length
+  const entries = blocks.size
   if (entries === 0) throw new NetworkDataError('it holds no address')
   if (unread > MAX_UNREAD_SHARE * (entries + unread)) {
     throw new NetworkDataError(`${unread} of its ${entries + unread} lines are no address`)
   }
-
-  const writer = rangeMapWriter()
-  const covered4 = join4(blocks4, writer.add4)
-  const covered6 = join6(blocks6, writer.add6)
-  refuseAbove('IPv4', covered4 / 2 ** 32, most.ipv4)
-  refuseAbove('IPv6', covered6, most.ipv6)
-  return { ranges: writer.finish(), entries, unread }
+  const { ranges, ipv4, ipv6 } = blocks.finish()
+  refuseAbove('IPv4', ipv4, most.ipv4)
+  refuseAbove('IPv6', ipv6, most.ipv6)
+  return { ranges, entries, unread }
 }
 
-/** The address part of a line, or null if there is none to be had. */
+/** Lines of exit-addresses that hold no address. */
+const PASSED_OVER = new Set(['ExitNode', 'Published', 'LastStatus', '@type', 'Downloaded'])
+
+/** The address part of a line, or null if it has none: an empty line, a comment, a line about something else. */
 function entryOf(line: string): string | null {
-  const bare = line.replace(/(#|;|\/\/).*$/, '').trim()
-  if (bare === '' || /^(ExitNode|Published|LastStatus|@type|Downloaded)\b/.test(bare)) return null
-  const [token = ''] = bare.replace(/^ExitAddress\s+/, '').split(/[\s,]/)
-  return token.replace(/^\[|\]$/g, '').replace(/^"|"$/g, '')
+  const [start, end] = wordIn(line, 0)
+  const first = line[start]
+  if (start === end || first === '#' || first === ';' || line.startsWith('//', start)) return null
+  const word = line.slice(start, end)
+  if (word === 'ExitAddress') return line.slice(...wordIn(line, end))
+  if (PASSED_OVER.has(word)) return null
+  return first === '[' || first === '"' ? word.slice(1, -1) : word
 }
 
-function parseBlock(token: string): Block | null {
-  const slash = token.indexOf('/')
-  if (slash >= 0) return parseCidr(token.slice(0, slash), token.slice(slash + 1))
-  const dash = token.indexOf('-')
-  if (dash >= 0) return parseSpan(token.slice(0, dash), token.slice(dash + 1))
-  const address = parseAddress(token)
-  return address === null ? null : { start: address, end: address }
+/** Where the first word from `at` on begins and ends. Character by character: lists run to 300,000 lines. */
+function wordIn(line: string, at: number): [start: number, end: number] {
+  let start = at
+  while (start < line.length && line.charCodeAt(start) <= SPACE) start++
+  let end = start
+  while (end < line.length && !endsWord(line.charCodeAt(end), end === start)) end++
+  return [start, end]
 }
 
-function parseCidr(base: string, length: string): Block | null {
-  if (!/^\d{1,3}$/.test(length)) return null
-  const prefix = Number(length)
+const SPACE = 32
+const HASH = 35
+const COMMA = 44
+const SEMICOLON = 59
+
+const endsWord = (code: number, isFirst: boolean) =>
+  code <= SPACE || code === COMMA || (!isFirst && (code === HASH || code === SEMICOLON))
+
+/** False if the entry cannot be read. */
+function addBlock(entry: string, blocks: BlockSet): boolean {
+  const slash = entry.indexOf('/')
+  if (slash >= 0) {
+    const length = entry.slice(slash + 1)
+    return /^\d{1,3}$/.test(length) && addCidr(entry.slice(0, slash), Number(length), blocks)
+  }
+  const dash = entry.indexOf('-')
+  if (dash >= 0) return addSpan(entry.slice(0, dash), entry.slice(dash + 1), blocks)
+  return addCidr(entry, entry.includes(':') ? 128 : 32, blocks)
+}
+
+function addCidr(base: string, prefix: number, blocks: BlockSet): boolean {
   if (!base.includes(':')) {
     const address = parseIpv4(base)
-    if (address === null || prefix > 32) return null
-    refuseShort(`${base}/${length}`, prefix, SHORTEST_IPV4_PREFIX)
+    if (address === null || prefix > 32) return false
+    refuseShort(`${base}/${prefix}`, prefix, SHORTEST_IPV4_PREFIX)
     const size = 2 ** (32 - prefix)
-    const start = address - (address % size)
-    return { start, end: start + size - 1 }
+    const first = address - (address % size)
+    blocks.add4(first, first + size - 1)
+    return true
   }
-  const start = new Uint32Array(4)
-  if (prefix > 128 || !readIpv6(base, start)) return null
-  refuseShort(`${base}/${length}`, prefix, SHORTEST_IPV6_PREFIX)
-  const end = start.slice()
+  if (prefix > 128 || !readIpv6(base, start)) return false
+  refuseShort(`${base}/${prefix}`, prefix, SHORTEST_IPV6_PREFIX)
   for (let word = 0; word < 4; word++) {
-    const free = Math.min(32, Math.max(0, 32 * (word + 1) - prefix))
-    const mask = 2 ** free - 1
+    const mask = 2 ** Math.min(32, Math.max(0, 32 * (word + 1) - prefix)) - 1
     start[word] = ((start[word] as number) & ~mask) >>> 0
     end[word] = ((start[word] as number) | mask) >>> 0
   }
-  return { start, end }
+  blocks.add6(start, end)
+  return true
 }
 
-function parseSpan(first: string, last: string): Block | null {
-  const start = parseIpv4(first)
-  const end = parseIpv4(last)
-  if (start === null || end === null || end < start) return null
-  refuseShort(`${first}-${last}`, 32 - Math.log2(end - start + 1), SHORTEST_IPV4_PREFIX)
-  return { start, end }
+/** Scratch for one block; nothing here waits, so one is enough. */
+const start = new Uint32Array(4)
+const end = new Uint32Array(4)
+
+function addSpan(first: string, last: string, blocks: BlockSet): boolean {
+  const from = parseIpv4(first)
+  const to = parseIpv4(last)
+  if (from === null || to === null || to < from) return false
+  refuseShort(`${first}-${last}`, 32 - Math.log2(to - from + 1), SHORTEST_IPV4_PREFIX)
+  blocks.add4(from, to)
+  return true
 }
 
 function refuseShort(block: string, prefix: number, shortest: number) {
@@ -120,47 +139,3 @@ function refuseAbove(family: string, share: number, most: number) {
     throw new NetworkDataError(`it covers ${percent(share)} of ${family}, more than ${percent(most)}`)
   }
 }
-
-/** Hands over the blocks in order, overlaps joined; the number of addresses covered. */
-function join4(blocks: [start: number, end: number][], add: (start: number, end: number, value: 1) => void) {
-  blocks.sort((a, b) => a[0] - b[0])
-  let covered = 0
-  for (let at = 0; at < blocks.length; ) {
-    const start = blocks[at]?.[0] as number
-    let end = start
-    for (; at < blocks.length && (blocks[at]?.[0] as number) <= end + 1; at++) {
-      end = Math.max(end, blocks[at]?.[1] as number)
-    }
-    add(start, end, 1)
-    covered += end - start + 1
-  }
-  return covered
-}
-
-/** As above; the share of 2000::/3 covered. */
-function join6(
-  blocks: { start: Uint32Array; end: Uint32Array }[],
-  add: (start: Uint32Array, end: Uint32Array, value: 1) => void,
-) {
-  blocks.sort((a, b) => compareWords(a.start, 0, b.start, 0))
-  let covered = 0
-  for (let at = 0; at < blocks.length; ) {
-    const start = blocks[at]?.start as Uint32Array
-    let end = start
-    for (
-      ;
-      at < blocks.length && compareWords((blocks[at] as Block).start as Uint32Array, 0, end, 0) <= 0;
-      at++
-    ) {
-      const reach = blocks[at]?.end as Uint32Array
-      if (compareWords(reach, 0, end, 0) > 0) end = reach
-    }
-    add(start, end, 1)
-    covered += shareOf(end) - shareOf(start)
-  }
-  return covered
-}
-
-/** Where an address lies in 2000::/3, from 0 to 1; enough of it to add up shares. */
-const shareOf = (words: Uint32Array) =>
-  ((words[0] as number) + ((words[1] as number) + 1) / 2 ** 32) / 2 ** 29
