@@ -17,6 +17,7 @@ import { openLines } from '../server/survey/bulk/lines.ts'
 import { openTable } from '../server/survey/bulk/table.ts'
 import { openDesk } from '../server/survey/desk.ts'
 import { openSurveyPool } from '../server/survey/pool.ts'
+import { secondOpinionOf } from '../server/survey/second_opinion.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 
@@ -114,6 +115,7 @@ export function surveyCommand({
         log,
         metrics,
         modelPrefix: config.modelPrefix,
+        ...secondOpinionOf(config),
         publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
         now: Date.now,
       })

@@ -82,6 +82,13 @@ export const VARIABLES = {
     '`debug`, `info`, `warn`, `error` or `silent`. Only `debug` logs single requests.',
   ),
   BYHAND_MODEL_PREFIX: variable(word, 'byhand', 'What `model` starts with in survey results: `byhand-v021`.'),
+  BYHAND_SURVEY_SECOND_OPINION_URL: variable(
+    baseUrl,
+    undefined,
+    'OpenAI-compatible address, such as `http://127.0.0.1:11434/v1`, that is asked about the text of survey answers. It may add a flag, never take one away. Unset: answers leave this machine for nobody.',
+  ),
+  BYHAND_SURVEY_SECOND_OPINION_KEY: variable(text, undefined, 'Key for that address, where it wants one.'),
+  BYHAND_SURVEY_SECOND_OPINION_MODEL: variable(text, 'default', 'Name of the model to ask there.'),
   BYHAND_TOKEN_KEY: variable(
     wholeNumber(1, 1_000_000),
     '1',
@@ -134,6 +141,11 @@ export interface Config {
   }
   readonly logLevel: LogLevel
   readonly modelPrefix: string
+  readonly secondOpinion: {
+    readonly url: string | undefined
+    readonly key: string | undefined
+    readonly model: string
+  }
   readonly tokenKey: number
   readonly socketsPerIp: number
   readonly rates: {
@@ -199,6 +211,11 @@ export function readConfig(env: Environment = process.env): Config {
     },
     logLevel: read('BYHAND_LOG_LEVEL'),
     modelPrefix: read('BYHAND_MODEL_PREFIX'),
+    secondOpinion: {
+      url: read('BYHAND_SURVEY_SECOND_OPINION_URL'),
+      key: read('BYHAND_SURVEY_SECOND_OPINION_KEY'),
+      model: read('BYHAND_SURVEY_SECOND_OPINION_MODEL'),
+    },
     tokenKey: read('BYHAND_TOKEN_KEY'),
     socketsPerIp: read('BYHAND_SOCKETS_PER_IP'),
     rates: {

@@ -10,7 +10,10 @@ import { keyText } from './key_text.ts'
 import { learn } from './learning.ts'
 import type { SurveyThread } from './pool.ts'
 import type { ReadBody, ReadRequest } from './read.ts'
+import type { CanonicalQuestion } from './request/canonical.ts'
+import type { Opinion } from './second_opinion.ts'
 import { repeatedAnswer, settle } from './settle.ts'
+import { readStoredRequest } from './stored_request.ts'
 
 export interface SurveyCall extends ReadBody {
   readonly workspace: string
@@ -34,16 +37,41 @@ export interface Case {
 export async function checkSurvey(desk: SurveyDesk, call: SurveyCall): Promise<string> {
   const found = await desk.pool.use((thread) => readAndJudge(desk, call, thread))
   if ('repeated' in found) return found.repeated
-  const { key, judged } = found
+  const { key, judged: alone } = found
+  const judged = await withSecondOpinion(desk, alone)
   for (const { check, error } of judged.failures) {
     desk.metrics.checkFailures.inc({ check })
     desk.log.error('a survey check failed', { check, ...describeError(Object.assign(new Error(), error)) })
   }
   return desk.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
-    const { body, isNew } = await settle(desk, found)
+    const { body, isNew } = await settle(desk, { ...found, judged })
     if (isNew) await learn(desk, key, judged.lessons)
     return body
   })
+}
+
+/** Adds what another model says of the texts. Without its answer the local verdict stands, and says so. */
+async function withSecondOpinion({ secondOpinion, log }: SurveyDesk, judged: Judged): Promise<Judged> {
+  if (secondOpinion === undefined) return judged
+  const { questions } = readStoredRequest(judged.request)
+  const asked = judged.questions.flatMap(({ empty }, index) => (empty ? [] : [index]))
+  if (asked.length === 0) return judged
+  try {
+    const opinions = await secondOpinion(asked.map((index) => questions[index] as CanonicalQuestion))
+    const added = new Map(asked.map((index, order) => [index, opinions[order] as Opinion]))
+    return {
+      ...judged,
+      questions: judged.questions.map((question, index) => ({
+        ...question,
+        failedV021: [...question.failedV021, ...(added.get(index)?.failedV021 ?? [])],
+        failedV012: [...question.failedV012, ...(added.get(index)?.failedV012 ?? [])],
+      })),
+    }
+  } catch (error) {
+    log.warn('the second opinion did not answer', describeError(error))
+    const warning = 'The second opinion did not answer; the verdict is that of the local checks.'
+    return { ...judged, complete: false, warnings: [...judged.warnings, warning] }
+  }
 }
 
 async function readAndJudge(

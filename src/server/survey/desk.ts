@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Scoring } from '../services.ts'
 import type { SurveyPool } from './pool.ts'
+import type { SecondOpinion } from './second_opinion.ts'
 import { openTurns, type Turns } from './turns.ts'
 
 export interface DeskOptions {
@@ -15,6 +16,7 @@ export interface DeskOptions {
   readonly log: Log
   readonly metrics: Pick<Metrics, 'checkFailures'>
   readonly modelPrefix: string
+  readonly secondOpinion?: SecondOpinion
   /** Without a slash at its end. */
   publicUrl(): string
   now(): number

@@ -11,6 +11,7 @@ import { checkSurvey } from './check.ts'
 import { openDesk } from './desk.ts'
 import { openSurveyPool, ThreadFailed } from './pool.ts'
 import type { SurveyVersion } from './request/canonical.ts'
+import { secondOpinionOf } from './second_opinion.ts'
 
 const PATHS: Readonly<Record<string, SurveyVersion>> = {
   '/survey-check/v021': 'v021',
@@ -33,6 +34,7 @@ export async function surveyRoutes(app: FastifyInstance, services: Services): Pr
     log,
     metrics,
     modelPrefix: config.modelPrefix,
+    ...secondOpinionOf(config),
     publicUrl: () => config.publicUrl ?? listeningUrl(app),
     now: () => services.now(),
   })
