@@ -58,6 +58,6 @@ describe('byhand network', () => {
   it('shows what is in use and how old it is', async () => {
     const { lines } = await run('status')
     expect(lines).toContainEqual(expect.stringMatching(/^country: \d+ days old .*came with the installation/))
-    expect(lines).toContain('tor: no data; what it would tell stays Unknown')
+    expect(lines).toContain('tor: no list, tor stays Unknown')
   })
 })

@@ -21,6 +21,16 @@ const MEANINGS: Readonly<Record<SourceName, string>> = {
   relay: 'list of privacy relays that ordinary people use',
 }
 
+/** What happens where there is no such data. */
+const WITHOUT: Readonly<Record<SourceName, string>> = {
+  country: 'no data, the country stays unknown',
+  asn: 'no data, vpn stays Unknown unless a list holds the address',
+  vpn: 'no list, operators alone decide',
+  hosting: 'no list, operators alone decide',
+  tor: 'no list, tor stays Unknown',
+  relay: 'no list, the built-in blocks decide',
+}
+
 export interface NetworkCommandOptions {
   /** Where the data lies unless `--folder` says otherwise. */
   readonly folder?: () => string
@@ -89,7 +99,7 @@ function told(result: UpdateResult): string {
 }
 
 function toldAge({ name, from, days, old }: DataAge): string {
-  if (from === 'none') return `${name}: no data; what it would tell stays Unknown`
+  if (from === 'none') return `${name}: ${WITHOUT[name]}`
   const origin = from === 'package' ? 'came with the installation' : 'fetched'
   return `${name}: ${days} days old${old ? ', which is old' : ''} (${origin})`
 }

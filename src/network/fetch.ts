@@ -24,15 +24,15 @@ const MAX_DATABASE_BYTES = 256 * 1024 * 1024
 /** Long enough for a large file over a slow line. */
 const TIMEOUT_MS = 5 * 60_000
 
+export const isUrl = (place: string) => /^[a-z][a-z0-9+.-]+:\/\//i.test(place)
+
 export async function fetchData(
   place: string,
   isDatabase: boolean,
   { now, fetch = globalThis.fetch }: FetchOptions,
 ): Promise<Fetched> {
   const maxBytes = isDatabase ? MAX_DATABASE_BYTES : MAX_LIST_BYTES
-  const found = /^[a-z][a-z0-9+.-]+:\/\//i.test(place)
-    ? await download(place, maxBytes, fetch)
-    : await readLocal(place, maxBytes)
+  const found = isUrl(place) ? await download(place, maxBytes, fetch) : await readLocal(place, maxBytes)
   const bytes = await unpacked(found.bytes, maxBytes)
   return { bytes, at: Math.min(found.at ?? now(), now()) }
 }

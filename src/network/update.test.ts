@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openNetwork } from './lookup.ts'
@@ -126,6 +126,13 @@ describe('updateNetworkData', () => {
     writeFileSync(path, '91.1.2.4')
     expect((await update({})).map(({ name }) => name)).toEqual(['vpn', 'tor'])
     expect(kept().facts('91.1.2.4').tor).toBe(true)
+  })
+
+  it('remembers paths whole', async () => {
+    await update({ tor: [relative(process.cwd(), file('exits', '91.1.2.3'))] })
+    expect(JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))).toEqual({
+      tor: [join(outside, 'exits')],
+    })
   })
 
   it('does not remember a source that was refused', async () => {

@@ -1,5 +1,6 @@
 /** Renews the data folder, when an operator asks for it. A source that cannot be used changes nothing. */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { isPublic } from './address.ts'
 import { readCountries } from './country.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type SourceName,
 } from './data_folder.ts'
 import { NetworkDataError } from './errors.ts'
-import { type Fetched, type FetchOptions, fetchData } from './fetch.ts'
+import { type Fetched, type FetchOptions, fetchData, isUrl } from './fetch.ts'
 import { parseList } from './list.ts'
 import { readOperators } from './operators.ts'
 
@@ -42,7 +43,7 @@ export type UpdateResult =
 export async function updateNetworkData(options: UpdateOptions): Promise<UpdateResult[]> {
   await mkdir(options.folder, { recursive: true })
   const remembered = await rememberedOrigins(options.folder)
-  const asked = Object.keys(options.origins).length > 0 ? options.origins : remembered
+  const asked = Object.keys(options.origins).length > 0 ? wholePaths(options.origins) : remembered
   const results: UpdateResult[] = []
   for (const name of SOURCE_NAMES) {
     const places = asked[name]
@@ -54,6 +55,16 @@ export async function updateNetworkData(options: UpdateOptions): Promise<UpdateR
     await replace(memoryOf(options.folder), Buffer.from(`${memory}\n`), options.now())
   }
   return results
+}
+
+/** A path is remembered whole: the next update may be run from elsewhere. */
+function wholePaths(origins: Origins): Origins {
+  return Object.fromEntries(
+    Object.entries(origins).map(([name, places]) => [
+      name,
+      places.map((place) => (isUrl(place) ? place : resolve(place))),
+    ]),
+  )
 }
 
 export async function rememberedOrigins(folder: string): Promise<Origins> {
