@@ -8,7 +8,7 @@ export function migrateCommand(terminal: Terminal): Command {
     .description('bring the database to this version; starting the service does it too')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      await withStore((store) => store.ping())
+      await withStore((store) => store.ping(), { makes: true })
       terminal.out(json ? JSON.stringify({ migrated: true }) : 'The database is of this version.')
     })
 }

@@ -3,22 +3,32 @@ import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { ConfigError, readConfig } from '../server/config.ts'
 import { PROGRAM_VERSION } from '../server/program_version.ts'
-import { serve } from '../server/serve.ts'
 import { StoreDamaged, StoreRefused, StoreUnavailable } from '../store/store.ts'
-import { backupCommand, restoreCommand } from './backup.ts'
-import { doctorCommand } from './doctor.ts'
-import { keysCommand } from './keys.ts'
-import { loginCommand } from './login.ts'
-import { migrateCommand } from './migrate.ts'
-import { networkCommand } from './network.ts'
-import { rescoreCommand } from './rescore.ts'
-import { surveyCommand } from './survey.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
-import { workspacesCommand } from './workspaces.ts'
+
+type Load = (terminal: Terminal) => Promise<Command>
+
+/** Each is loaded when it is called, so that a small errand does not wait for the whole service. */
+const COMMANDS: Readonly<Record<string, Load>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand(),
+  migrate: async (terminal) => (await import('./migrate.ts')).migrateCommand(terminal),
+  backup: async (terminal) => (await import('./backup.ts')).backupCommand(terminal),
+  restore: async (terminal) => (await import('./backup.ts')).restoreCommand(terminal),
+  rescore: async (terminal) => (await import('./rescore.ts')).rescoreCommand(terminal),
+  doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
+  keys: async (terminal) => (await import('./keys.ts')).keysCommand(terminal),
+  workspaces: async (terminal) => (await import('./workspaces.ts')).workspacesCommand(terminal),
+  login: async (terminal) => (await import('./login.ts')).loginCommand(terminal),
+  survey: async () => (await import('./survey.ts')).surveyCommand(),
+  network: async () =>
+    (await import('./network.ts')).networkCommand({ folder: () => join(readConfig().dataFolder, 'network') }),
+  version: async (terminal) => versionCommand(terminal),
+}
 
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    await program(terminal).parseAsync([...words], { from: 'user' })
+    const program = await load(words[0], terminal)
+    await program.parseAsync([...words], { from: 'user' })
     return EXIT.ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
@@ -27,7 +37,9 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   }
 }
 
-function program(terminal: Terminal): Command {
+async function load(called: string | undefined, terminal: Terminal): Promise<Command> {
+  const known = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined
+  const loads = known === undefined ? Object.values(COMMANDS) : [known]
   const root = new Command('byhand')
     .description('Was this visit a person, how sure are you, and why? A service of your own.')
     .version(PROGRAM_VERSION)
@@ -35,40 +47,31 @@ function program(terminal: Terminal): Command {
       'after',
       `
 Examples:
-  byhand serve                          start; the first time it prints keys and a login link
-  byhand keys create secret             make another key
-  byhand backup /backups/monday.db      copy everything while the service runs
-  byhand doctor                         say what is wrong and how to mend it
+  byhand serve                            start; the first time it prints keys and a login link
+  byhand keys create secret               make another key
+  byhand backup /backups/monday.byhand    copy everything while the service runs
+  byhand doctor                           say what is wrong and how to mend it
 
 Everything else is set by environment variables: see docs/configuration.md.`,
     )
-    .addCommand(new Command('serve').description('start the service').action(serve))
-    .addCommand(migrateCommand(terminal))
-    .addCommand(backupCommand(terminal))
-    .addCommand(restoreCommand(terminal))
-    .addCommand(rescoreCommand(terminal))
-    .addCommand(doctorCommand(terminal))
-    .addCommand(keysCommand(terminal))
-    .addCommand(workspacesCommand(terminal))
-    .addCommand(loginCommand(terminal))
-    .addCommand(surveyCommand())
-    .addCommand(networkCommand({ folder: () => join(readConfig().dataFolder, 'network') }))
-    .addCommand(
-      new Command('version')
-        .description('print the version')
-        .option('--json', 'print JSON')
-        .action(({ json }: { json?: boolean }) => {
-          terminal.out(
-            json ? JSON.stringify({ byhand: PROGRAM_VERSION, node: process.versions.node }) : PROGRAM_VERSION,
-          )
-        }),
-    )
+  for (const one of loads) root.addCommand(await one(terminal))
   for (const command of everyCommand(root)) {
-    command
-      .exitOverride()
-      .configureOutput({ writeOut: (text) => terminal.out(text.trimEnd()), writeErr: terminal.note })
+    command.exitOverride().configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.note(text),
+    })
   }
   return root
+}
+
+function versionCommand(terminal: Terminal): Command {
+  return new Command('version')
+    .description('print the version')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => {
+      const versions = { byhand: PROGRAM_VERSION, node: process.versions.node }
+      terminal.out(json ? JSON.stringify(versions) : PROGRAM_VERSION)
+    })
 }
 
 function everyCommand(command: Command): Command[] {

@@ -31,7 +31,7 @@ export function workspacesCommand(terminal: Terminal): Command {
     .option('--json', 'print JSON')
     .action(async (name: string, { json }: { json?: boolean }) => {
       const workspace = { id: `ws_${randomText(16)}`, name, createdAt: Date.now(), settings: {} }
-      await withStore(({ keys }) => keys.createWorkspace(workspace))
+      await withStore(({ keys }) => keys.createWorkspace(workspace), { makes: true })
       terminal.out(json ? JSON.stringify({ id: workspace.id, name }) : workspace.id)
     })
   const list = new Command('list')

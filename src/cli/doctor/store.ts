@@ -1,7 +1,7 @@
 import type { Config } from '../../server/config.ts'
 import { isPostgres, openStore } from '../../store/open.ts'
-import { NEWEST_VERSION, storedVersion } from '../../store/sqlite/migrate.ts'
 import type { Store } from '../../store/store.ts'
+import { type StoreVersion, storeVersion } from '../../store/version.ts'
 import type { Finding } from './finding.ts'
 
 export interface StoreFinding {
@@ -14,7 +14,7 @@ const NAME = 'store'
 
 export async function checkStore(config: Config): Promise<StoreFinding> {
   try {
-    const before = isPostgres(config.store) ? undefined : checkFile(config.dataFolder)
+    const before = judgeVersion(await storeVersion(config.store, config.dataFolder))
     if (before !== undefined) return { finding: before }
     const store = await openStore(config.store, config.dataFolder, { beside: true })
     try {
@@ -40,22 +40,22 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
 }
 
 /** Undefined when the database is there and of this version. */
-function checkFile(folder: string): Finding | undefined {
-  const version = storedVersion(folder)
-  if (version === null) return { name: NAME, state: 'ok', detail: 'It will be made at the first start.' }
-  if (version > NEWEST_VERSION) {
+export function judgeVersion({ stored, newest }: StoreVersion): Finding | undefined {
+  if (stored === newest) return undefined
+  if (stored === null)
+    return { name: NAME, state: 'ok', detail: 'Its tables will be made at the first start.' }
+  if (stored > newest) {
     return {
       name: NAME,
       state: 'broken',
-      detail: `The database is of version ${version}; this program knows ${NEWEST_VERSION}.`,
-      mend: 'Run the newer program that wrote it, or restore a backup into an empty folder.',
+      detail: `The database is of version ${stored}; this program knows ${newest}.`,
+      mend: 'Run the newer program that wrote it, or restore a backup into an empty store.',
     }
   }
-  if (version === NEWEST_VERSION) return undefined
   return {
     name: NAME,
     state: 'warning',
-    detail: `The database is of version ${version} and will be brought to ${NEWEST_VERSION} at the next start.`,
+    detail: `The database is of version ${stored} and will be brought to ${newest} at the next start.`,
     mend: 'Make a backup with the version that wrote it, then start, or run byhand migrate.',
   }
 }

@@ -1,0 +1,20 @@
+/** `byhand serve`. */
+import { Command } from 'commander'
+import { serve } from '../server/serve.ts'
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('start the service')
+    .action(serve)
+    .addHelpText(
+      'after',
+      `
+The first start makes a workspace and prints its keys, a login link and three lines to try.
+Settings are environment variables: see docs/configuration.md.
+
+Examples:
+  byhand serve
+  BYHAND_PORT=9000 BYHAND_DATA=/var/lib/byhand byhand serve
+  BYHAND_STORE=postgres://byhand:secret@db/byhand byhand serve`,
+    )
+}
