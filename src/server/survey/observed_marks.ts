@@ -1,0 +1,53 @@
+/** What a session shows about how a question's text was put in: fingers on a screen, an input method, the browser. */
+import type { RecordedBatch } from '../../contract/codec.ts'
+import { rowsToEvents } from '../../contract/events.ts'
+import {
+  CHANGE_FLAGS,
+  FIELD_FLAGS,
+  INPUT_FLAGS,
+  SCRIPTED_KIND,
+  type SessionEvent,
+} from '../../contract/rows.ts'
+import type { InputMarks } from '../../features/typing_history/typing.ts'
+
+const NONE: InputMarks = { touch: false, composition: false, autofill: false }
+
+/** Per question id. */
+export function observedMarks(batches: readonly RecordedBatch[]): Map<string, InputMarks> {
+  const marks = new Map<string, InputMarks>()
+  for (const { batch } of batches) {
+    for (const event of rowsToEvents(batch.rows, batch.start, batch.at)) {
+      const named = 'name' in event ? batch.names[event.name] : undefined
+      if (named?.[0] !== 'question') continue
+      const before = marks.get(named[1]) ?? NONE
+      const seen = marksOf(event)
+      marks.set(named[1], {
+        touch: before.touch || seen.touch,
+        composition: before.composition || seen.composition,
+        autofill: before.autofill || seen.autofill,
+      })
+    }
+  }
+  return marks
+}
+
+function marksOf(event: SessionEvent): InputMarks {
+  switch (event.type) {
+    case 'input':
+      return {
+        touch: (event.flags & INPUT_FLAGS.touch) !== 0,
+        composition: (event.flags & INPUT_FLAGS.composing) !== 0,
+        autofill: (event.flags & INPUT_FLAGS.autofilled) !== 0,
+      }
+    case 'composition':
+      return { ...NONE, composition: true }
+    case 'field':
+      return { ...NONE, autofill: (event.flags & FIELD_FLAGS.autofilled) !== 0 }
+    case 'change':
+      return { ...NONE, autofill: (event.flags & CHANGE_FLAGS.autofilled) !== 0 }
+    case 'scripted':
+      return { ...NONE, autofill: event.kind === SCRIPTED_KIND.autofill }
+    default:
+      return NONE
+  }
+}
