@@ -1,5 +1,6 @@
 /** The HTTP face: one Fastify instance with limits, headers and problem documents for every route. */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ApiError } from './errors.ts'
 import { sendProblem, setProblemHandlers } from './problems.ts'
 import { requestIds } from './request_id.ts'
 import { ROUTES } from './routes.ts'
@@ -40,6 +41,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: LOOK_FOR_LATE_MS,
       maxHeaderSize: HEADER_BYTES,
+      // Checked below, where the answer can be a problem document.
+      requireHostHeader: false,
     },
     clientErrorHandler: answerBrokenHttp(nextRequestId),
     // An address that cannot be decoded never reaches the hooks below.
@@ -53,6 +56,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     withOwnHeaders(request, reply)
     done()
+  })
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const isNamed = request.headers.host !== undefined || request.raw.httpVersion === '1.0'
+    done(isNamed ? null : new ApiError('invalid_http', { detail: 'The Host header is missing.' }))
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'

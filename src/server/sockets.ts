@@ -14,6 +14,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 export function answerBrokenHttp(nextRequestId: () => string) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
+    // The client hung up in the middle: nobody is left to be told.
+    if (error.code === 'HPE_INVALID_EOF_STATE') {
+      socket.destroy()
+      return
+    }
     const code = CODES[error.code ?? ''] ?? 'invalid_http'
     if (socket.writable) socket.write(rawProblem(code, nextRequestId()))
     socket.destroySoon()
@@ -22,26 +27,31 @@ export function answerBrokenHttp(nextRequestId: () => string) {
 
 export function answerExpectations(server: Server, nextRequestId: () => string): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const body = problemText('expectation_failed', nextRequestId())
-    response.writeHead(417, { 'content-type': 'application/problem+json', connection: 'close' }).end(body)
+    const requestId = nextRequestId()
+    const body = problemText('expectation_failed', requestId)
+    response.writeHead(417, { ...problemHeaders(body, requestId), connection: 'close' }).end(body)
   })
 }
 
 function rawProblem(code: ErrorCode, requestId: string): string {
   const { status } = ERRORS[code]
   const body = problemText(code, requestId)
+  const headers = { ...problemHeaders(body, requestId), connection: 'close' }
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/problem+json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
     body,
   ].join('\r\n')
 }
+
+const problemHeaders = (body: string, requestId: string) => ({
+  'content-type': 'application/problem+json; charset=utf-8',
+  'content-length': Buffer.byteLength(body),
+  'x-request-id': requestId,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+})
 
 const problemText = (code: ErrorCode, requestId: string): string =>
   JSON.stringify(problemOf(new ApiError(code), requestId, ''))

@@ -6,6 +6,7 @@ import { openNetwork } from '../network/lookup.ts'
 import { openStore } from '../store/open.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { drain } from './drain.ts'
 import { openKeyCache } from './key_cache.ts'
 import { describeError, openLog } from './log.ts'
 import { openMetrics } from './metrics.ts'
@@ -42,9 +43,6 @@ export interface StartOptions {
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
-
-/** Requests still inside after this are cut off. */
-const DRAIN_MS = 6_000
 
 export async function startService(config: Config, options: StartOptions = {}): Promise<Service> {
   const now = options.now ?? Date.now
@@ -120,15 +118,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
       )
     }
     throw error
-  }
-}
-
-async function drain(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-  try {
-    await app.close()
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -42,7 +42,7 @@ async function run(again: (batch: Loose, attempt: number) => Loose) {
     sessions.push(first.session_id)
     let token: string | undefined
     for (let seq = 0; seq < BATCHES; seq++) {
-      const batch = { ...first, seq, start: seq * 100 }
+      const batch: Loose = { ...first, seq, start: seq * 100 }
       for (let attempt = 0; ; attempt++) {
         const { claim, ...rest } = attempt === 0 ? batch : again(batch, attempt)
         const reply = await client

@@ -1,0 +1,303 @@
+/** What an operator sees: health, metrics, logs, and answers to requests that were never meant well. */
+import { connect } from 'node:net'
+import { Compile } from 'typebox/compile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Problem, SurveyProblem } from '../../src/contract/problem.ts'
+import { type CollectClient, collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+const METRICS_KEY = 'a-metrics-key-of-some-length'
+
+let service: RunningService
+let site: TestWorkspace
+let client: CollectClient
+
+beforeAll(async () => {
+  service = await runService({ ...UNLIMITED, BYHAND_METRICS_PORT: '0', BYHAND_METRICS_KEY: METRICS_KEY })
+  site = await service.workspace()
+  client = collectClient(service.address)
+})
+afterAll(async () => {
+  client.close()
+  await service.stop()
+})
+
+/** Bytes as they are, and what comes back until the service closes or `enough` holds. */
+function raw(bytes: string | Buffer, address = service.address): Promise<string> {
+  const { hostname, port } = new URL(address)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const socket = connect(Number(port), hostname, () => socket.write(bytes))
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+    const length = /content-length: (\d+)/i.exec(text)?.[1]
+    const start = text.indexOf('\r\n\r\n') + 4
+    if (length !== undefined && start >= 4 && text.length >= start + Number(length)) socket.end()
+  })
+  socket.on('error', () => resolve(text))
+  socket.on('close', () => resolve(text))
+  return promise
+}
+
+const problem = Compile(Problem)
+const surveyProblem = Compile(SurveyProblem)
+
+describe('every answer that is not a success', () => {
+  it.each<[string, string, number, string]>([
+    ['an address that is nothing', 'GET /nothing HTTP/1.1\r\nhost: x\r\n\r\n', 404, 'not_found'],
+    ['a wrong method', 'DELETE /healthz HTTP/1.1\r\nhost: x\r\n\r\n', 405, 'method_not_allowed'],
+    [
+      'a wrong method with parameters',
+      'PUT /v1/sessions/x/report HTTP/1.1\r\nhost: x\r\n\r\n',
+      405,
+      'method_not_allowed',
+    ],
+    [
+      'an address that cannot be decoded',
+      'GET /v1/sessions/%zz/report HTTP/1.1\r\nhost: x\r\n\r\n',
+      400,
+      'invalid_request',
+    ],
+    ['no key', 'GET /v1/sessions/x/report HTTP/1.1\r\nhost: x\r\n\r\n', 401, 'missing_key'],
+    [
+      'a type that is not read',
+      'POST /i/v1/batch HTTP/1.1\r\nhost: x\r\ncontent-type: a/b\r\ncontent-length: 1\r\n\r\nx',
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'a body that is too large',
+      'POST /i/v1/batch HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9999999\r\n\r\nx',
+      413,
+      'body_too_large',
+    ],
+    [
+      'headers that are too large',
+      `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'an address that is too long',
+      `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'something that is not HTTP',
+      '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
+      400,
+      'invalid_http',
+    ],
+    [
+      'two lengths',
+      'POST /i/v1/batch HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx',
+      400,
+      'invalid_http',
+    ],
+    [
+      'a length and chunks',
+      'POST /i/v1/batch HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'invalid_http',
+    ],
+    ['a line break in a header', 'GET / HTTP/1.1\r\nhost: x\r\nx: a\rb\r\n\r\n', 400, 'invalid_http'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'invalid_http'],
+    [
+      'a great expectation',
+      'POST /i/v1/batch HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\ncontent-length: 1\r\n\r\nx',
+      417,
+      'expectation_failed',
+    ],
+  ])('is a problem document: %s', async (_, bytes, status, code) => {
+    const text = await raw(bytes)
+    const [head = '', body = ''] = text.split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/content-type: application\/problem\+json/i)
+    expect(head).toMatch(/x-request-id: req_\w+/i)
+    expect(head).toMatch(/cache-control: no-store/i)
+    expect(head).toMatch(/x-content-type-options: nosniff/i)
+    const document = JSON.parse(body)
+    expect(problem.Check(document), body).toBe(true)
+    expect(document).toMatchObject({ status, code, type: `urn:byhand:error:${code}` })
+    expect(head.toLowerCase()).toContain(`x-request-id: ${document.request_id.toLowerCase()}`)
+  })
+
+  it('says so twice on survey routes', async () => {
+    const reply = await client.send('GET', '/survey-check/nothing')
+    expect(reply.status).toBe(404)
+    expect(surveyProblem.Check(reply.json), reply.text).toBe(true)
+    expect(reply.json).toMatchObject({ error: true, problem: reply.json.detail })
+  })
+
+  it('names the methods an address does take', async () => {
+    expect((await client.send('GET', '/i/v1/batch')).headers.allow).toBe('OPTIONS, POST')
+    expect((await client.send('POST', '/healthz')).headers.allow).toBe('GET, HEAD')
+  })
+})
+
+describe('every answer', () => {
+  it('may neither run, be framed, be sniffed nor be kept, and has an id of its own', async () => {
+    const ids = new Set<string>()
+    for (const reply of [
+      await client.send('GET', '/healthz'),
+      await client.post(makeBatch(site.siteKey)),
+      await client.post('{'),
+      await client.send('GET', '/nothing'),
+    ]) {
+      expect(reply.headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      })
+      ids.add(reply.headers['x-request-id'] as string)
+    }
+    expect(ids.size).toBe(4)
+  })
+
+  it('bears our id, not one the caller chose', async () => {
+    const reply = await client.send('GET', '/healthz', { 'x-request-id': 'chosen' })
+    expect(reply.headers['x-request-id']).toMatch(/^req_/)
+  })
+})
+
+describe('health', () => {
+  it('is asked in two ways', async () => {
+    expect(await client.send('GET', '/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })
+    expect(await client.send('GET', '/readyz')).toMatchObject({ status: 200, json: { status: 'ready' } })
+  })
+
+  it('is not ready while the store does not answer, and alive all the same', async () => {
+    const { store } = service.services
+    const ping = store.ping.bind(store)
+    store.ping = () => Promise.reject(new Error('gone'))
+    expect(await client.send('GET', '/readyz')).toMatchObject({
+      status: 503,
+      json: { code: 'store_unavailable' },
+    })
+    store.ping = () => new Promise(() => {})
+    expect((await client.send('GET', '/readyz')).status).toBe(503)
+    expect((await client.send('GET', '/healthz')).status).toBe(200)
+    store.ping = ping
+    expect((await client.send('GET', '/readyz')).status).toBe(200)
+  })
+})
+
+describe('metrics', () => {
+  it('are served on a port of their own', async () => {
+    const response = await fetch(`${service.metricsAddress}/metrics`)
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    const text = await response.text()
+    for (const name of [
+      'byhand_batches_received_total',
+      'byhand_request_seconds_bucket',
+      'process_resident_memory_bytes',
+    ]) {
+      expect(text).toContain(name)
+    }
+    expect((await fetch(`${service.metricsAddress}/`)).status).toBe(404)
+  })
+
+  it('are served on the main port to whoever holds the key', async () => {
+    const right = await client.send('GET', '/metrics', { authorization: `Bearer ${METRICS_KEY}` })
+    expect(right.status).toBe(200)
+    expect(right.text).toContain('byhand_batches_received_total')
+    expect((await client.send('GET', '/metrics')).status).toBe(401)
+    expect((await client.send('GET', '/metrics', { authorization: `Bearer ${site.secretKey}` })).status).toBe(
+      401,
+    )
+  })
+
+  it('are not there unless asked for', async () => {
+    const quiet = await runService(UNLIMITED)
+    const plain = collectClient(quiet.address)
+    expect((await plain.send('GET', '/metrics')).status).toBe(404)
+    expect(quiet.metricsAddress).toBeUndefined()
+    plain.close()
+    await quiet.stop()
+  })
+
+  it('name routes, never what was in an address', async () => {
+    await client.send('GET', '/v1/users/alice%40example.org/sessions', {
+      authorization: `Bearer ${site.secretKey}`,
+    })
+    await client.send('GET', '/no/such/alice')
+    const text = await service.services.metrics.text()
+    expect(text).toContain('route="/v1/users/:userId/sessions"')
+    expect(text).not.toContain('alice')
+  })
+})
+
+describe('the log', () => {
+  const EVIL = [
+    '\r\n{"level":"error"}',
+    '\u001b[2J\u001b[31m',
+    '\u0000',
+    '\u0007\u009b31m',
+    '\u2028\u2029',
+    '\u202e',
+    '"}{"',
+  ]
+
+  it('has one line a request, whatever the request holds, and nothing of what it holds', async () => {
+    await new Promise((settled) => setTimeout(settled, 50))
+    const from = service.logLines.length
+    let requests = 0
+    for (const text of EVIL) {
+      const encoded = encodeURIComponent(`MARK${text}`)
+      await client.post(
+        makeBatch(site.siteKey, { user_id: `MARK${text}`.replaceAll('\0', ''), zone: `MARK${text}` }),
+      )
+      await client.post(`MARK${text}`)
+      await client.send('GET', `/v1/users/${encoded}/sessions`, { authorization: `Bearer ${site.secretKey}` })
+      await client.send('GET', `/MARK${encoded}?q=${encoded}`, {
+        'x-request-id': `MARK${encoded}`,
+        'user-agent': 'MARK',
+      })
+      requests += 4
+    }
+    await new Promise((settled) => setTimeout(settled, 50))
+    const lines = service.logLines.slice(from)
+    expect(lines).toHaveLength(requests)
+    for (const line of lines) {
+      expect(line).toMatch(/^[\x20-\x7e]+\n$/)
+      expect(JSON.parse(line)).toMatchObject({
+        message: 'request',
+        request_id: expect.stringMatching(/^req_/),
+      })
+    }
+    const all = lines.join('')
+    for (const secret of ['MARK', '127.0.0.1', site.secretKey, site.siteKey])
+      expect(all).not.toContain(secret)
+  })
+
+  it('tells of a failure without telling whose', async () => {
+    const { sessions } = service.services.store
+    const append = sessions.append.bind(sessions)
+    sessions.append = () => Promise.reject(new Error('duplicate key "alice@example.org" from 203.0.113.9'))
+    const from = service.logLines.length
+    const reply = await client.post(makeBatch(site.siteKey))
+    sessions.append = append
+    expect(reply).toMatchObject({ status: 500, json: { code: 'internal_error' } })
+    expect(reply.text).not.toContain('alice')
+    const told = service.logLines.slice(from).find((line) => line.includes('internal_error')) as string
+    expect(JSON.parse(told)).toMatchObject({
+      level: 'error',
+      request_id: reply.json.request_id,
+      route: '/i/v1/batch',
+    })
+    expect(told).not.toMatch(/alice|203\.0/)
+  })
+
+  it('is silent about success unless it debugs', async () => {
+    const quiet = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'info' })
+    const plain = collectClient(quiet.address)
+    const own = await quiet.workspace()
+    for (let i = 0; i < 5; i++) await plain.post(makeBatch(own.siteKey))
+    await plain.post('{')
+    expect(quiet.logLines.filter((line) => JSON.parse(line).request_id !== undefined)).toEqual([])
+    plain.close()
+    await quiet.stop()
+  })
+})
