@@ -1,0 +1,332 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judgeClock } from '../../src/cli/doctor/clock.ts'
+import { judgeSpace } from '../../src/cli/doctor/disk.ts'
+import { checkNode } from '../../src/cli/doctor/machine.ts'
+import { checkPublicUrl } from '../../src/cli/doctor/network.ts'
+import { judgeVersion } from '../../src/cli/doctor/store.ts'
+import { apiClient } from './api_client.ts'
+import { byhand, LAUNCHER, type Running, serveUntil, stop } from './command.ts'
+
+const scratch: string[] = []
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'byhand-cli-'))
+  scratch.push(folder)
+  return folder
+}
+afterAll(() => Promise.all(scratch.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+describe('beside a running service', () => {
+  let folder: string
+  let service: Running & { readonly address: string }
+  let report: string
+
+  beforeAll(async () => {
+    folder = await newFolder()
+    service = await serveUntil({ folder }, /\/events\n/)
+    report = /http\S+\/report/.exec(service.output().stdout)?.[0]?.slice(service.address.length) as string
+  })
+  afterAll(() => stop(service))
+
+  it('makes keys that work at once', async () => {
+    const { code, stdout, stderr } = await byhand({ folder }, 'keys', 'create', '--name', 'backend', '--json')
+    expect(code).toBe(0)
+    const made = JSON.parse(stdout)
+    expect(made).toMatchObject({
+      name: 'backend',
+      kind: 'secret',
+      scopes: ['sessions', 'survey'],
+      expires_at: null,
+    })
+    expect(stderr).toBe('It is shown this once; the service keeps only its hash.\n')
+    expect((await apiClient(service.address, made.key)(report)).status).toBe(200)
+  })
+
+  it('keeps scopes, origins and expiry', async () => {
+    const secret = await byhand(
+      { folder },
+      'keys',
+      'create',
+      'secret',
+      '--scope',
+      'survey',
+      '--expires',
+      '1',
+      '--json',
+    )
+    const { key, expires_at, created_at } = JSON.parse(secret.stdout)
+    expect(expires_at - created_at).toBe(24 * 3_600_000)
+    expect((await apiClient(service.address, key)(report)).json.code).toBe('wrong_scope')
+    const site = await byhand(
+      { folder },
+      'keys',
+      'create',
+      'site',
+      '--origin',
+      'https://Shop.example.org/',
+      '--json',
+    )
+    expect(JSON.parse(site.stdout)).toMatchObject({
+      kind: 'site',
+      origins: ['https://shop.example.org'],
+      scopes: [],
+    })
+  })
+
+  it('lists keys without showing them', async () => {
+    const made = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
+    const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
+    expect(listed.find(({ id }: { id: string }) => id === made.id)).toMatchObject({
+      last4: made.key.slice(-4),
+    })
+    const table = await byhand({ folder }, 'keys', 'list')
+    expect(table.stdout).toContain(made.id)
+    expect(table.stdout + JSON.stringify(listed)).not.toContain(made.key)
+  })
+
+  it('rotates a key: both live, until the overlap ends', async () => {
+    const old = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
+    const turned = await byhand({ folder }, 'keys', 'rotate', old.id, '--overlap', '1', '--json')
+    const fresh = JSON.parse(turned.stdout)
+    for (const { key } of [old, fresh])
+      expect((await apiClient(service.address, key)(report)).status).toBe(200)
+    const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
+    const ends = listed.find(({ id }: { id: string }) => id === old.id).expires_at
+    expect(ends - fresh.created_at).toBe(3_600_000)
+  })
+
+  it('revokes a key for the running service within five seconds', async () => {
+    const { key, id } = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
+    const get = apiClient(service.address, key)
+    expect((await get(report)).status).toBe(200)
+    expect((await byhand({ folder }, 'keys', 'revoke', id)).stdout).toBe(`Revoked ${id}.\n`)
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    expect((await get(report)).json.code).toBe('invalid_key')
+    expect((await byhand({ folder }, 'keys', 'revoke', id)).stderr).toContain('was revoked before')
+    expect((await byhand({ folder }, 'keys', 'rotate', id)).code).toBe(1)
+  })
+
+  it('prints a login link that works', async () => {
+    const { stdout } = await byhand({ folder, env: { BYHAND_PUBLIC_URL: service.address } }, 'login')
+    expect((await fetch(stdout.trim())).status).toBe(200)
+  })
+
+  it('backs up while the service runs, and restores into an empty folder', async () => {
+    const file = join(await newFolder(), 'all.byhand')
+    const copy = await byhand({ folder }, 'backup', file, '--json')
+    expect(JSON.parse(copy.stdout)).toEqual({ file, bytes: (await stat(file)).size })
+    expect((await byhand({ folder }, 'backup', file)).stderr).toContain('already')
+
+    const empty = join(await newFolder(), 'restored')
+    const restored = await byhand({ folder: empty }, 'restore', file)
+    expect(restored.stdout).toMatch(/^Restored \d+ rows/)
+    const second = await serveUntil({ folder: empty }, /New keys/)
+    try {
+      const { key } = JSON.parse((await byhand({ folder: empty }, 'keys', 'create', '--json')).stdout)
+      const { key: own } = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
+      const before = await apiClient(service.address, own)(report)
+      expect((await apiClient(second.address, key)(report)).text).toBe(before.text)
+    } finally {
+      await stop(second)
+    }
+    expect((await byhand({ folder: empty }, 'restore', file)).stderr).toContain('not empty')
+  })
+
+  it('brings reports up to date', async () => {
+    const { code, stdout } = await byhand({ folder }, 'rescore', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ total: 1, seen: 1, failed: 0 })
+  })
+
+  it('makes a second workspace, after which one has to be named', async () => {
+    const { stdout } = await byhand({ folder }, 'workspaces', 'create', 'second')
+    const id = stdout.trim()
+    const lost = await byhand({ folder }, 'keys', 'create')
+    expect(lost.code).toBe(1)
+    expect(lost.stderr).toContain(id)
+    const { key } = JSON.parse(
+      (await byhand({ folder }, 'keys', 'create', '--workspace', 'second', '--json')).stdout,
+    )
+    expect((await apiClient(service.address, key)(report)).status).toBe(404)
+  })
+
+  it('finds a healthy machine healthy', async () => {
+    const port = new URL(service.address).port
+    const { code, stdout } = await byhand({ folder, env: { BYHAND_PORT: port } }, 'doctor', '--json')
+    const findings: { name: string; state: string; detail: string }[] = JSON.parse(stdout)
+    expect(findings.filter(({ state }) => state === 'broken')).toEqual([])
+    expect(findings.find(({ name }) => name === 'port')?.detail).toContain('The service is running')
+    expect(code).toBe(0)
+  })
+
+  it('does not let a second service into the folder', async () => {
+    const second = await byhand({ folder }, 'serve')
+    expect(second.code).toBe(1)
+    expect(second.stderr).toMatch(/^byhand cannot start: The data folder .* is in use/)
+  })
+})
+
+describe('the command', () => {
+  it.each([
+    ['no words at all', [], 2],
+    ['a word it does not know', ['wat'], 2],
+    ['an option it does not know', ['keys', 'list', '--wat'], 2],
+    ['a kind of key that is none', ['keys', 'create', 'magic'], 2],
+    ['an origin that is none', ['keys', 'create', 'site', '--origin', 'shop'], 2],
+    ['a backup without a file', ['backup'], 2],
+    ['a key that is not there', ['keys', 'revoke', 'key_none'], 1],
+    ['a backup that is not there', ['restore', '/nowhere/at/all'], 1],
+  ])('ends with a sentence and a code after %s', async (_, words, code) => {
+    const folder = join(await newFolder(), 'data')
+    const ended = await byhand({ folder }, ...words)
+    expect(ended.code).toBe(code)
+    expect(ended.stderr).not.toBe('')
+    expect(ended.stderr).not.toContain('    at ')
+    if (words[0] !== 'restore') await expect(stat(folder)).rejects.toThrow('ENOENT')
+  })
+
+  it('lists all mistakes of the configuration together', async () => {
+    const env = { BYHAND_PORT: 'x', BYHAND_LOG_LEVEL: 'loud', BYHAND_PROT: '1' }
+    const ended = await byhand({ folder: await newFolder(), env }, 'serve')
+    expect(ended.code).toBe(1)
+    for (const name of Object.keys(env)) expect(ended.stderr).toContain(name)
+    expect(ended.stderr).not.toContain('    at ')
+  })
+
+  it('helps with every command', async () => {
+    const { code, stdout } = await byhand({ folder: '' }, '--help')
+    expect(code).toBe(0)
+    for (const word of ['serve', 'migrate', 'backup', 'restore', 'rescore', 'doctor', 'keys', 'version']) {
+      expect(stdout).toContain(`  ${word}`)
+    }
+    expect((await byhand({ folder: '' }, 'keys', '--help')).stdout).toContain('Examples:')
+  })
+
+  it('says its version', async () => {
+    expect((await byhand({ folder: '' }, 'version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(JSON.parse((await byhand({ folder: '' }, 'version', '--json')).stdout).node).toBe(
+      process.versions.node,
+    )
+  })
+
+  it('migrates an empty store', async () => {
+    const folder = await newFolder()
+    expect(JSON.parse((await byhand({ folder }, 'migrate', '--json')).stdout)).toEqual({ migrated: true })
+    expect(await readdir(folder)).toContain('byhand.db')
+  })
+
+  it('hands signals on to the service, and its exit code back', async () => {
+    const service = await serveUntil({ folder: await newFolder() }, /\/events\n/)
+    expect(await stop(service)).toMatchObject({ code: 0, signal: null })
+  })
+})
+
+describe('the doctor', () => {
+  it('finds a data folder that cannot be written, and says how to mend it', async () => {
+    const file = join(await newFolder(), 'file')
+    await writeFile(file, '')
+    const { code, stdout, stderr } = await byhand({ folder: file }, 'doctor')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/FAIL {2}data folder: .* is not a folder/)
+    expect(stderr).toMatch(/^byhand: \d of \d+ checks failed/)
+  })
+
+  it('finds a damaged database', async () => {
+    const folder = await newFolder()
+    await writeFile(join(folder, 'byhand.db'), 'this is no database'.repeat(1000))
+    const { code, stdout } = await byhand({ folder }, 'doctor')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/FAIL {2}store/)
+  })
+
+  it('finds a port that something else holds', async () => {
+    const other = createServer((socket) => socket.destroy())
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const env = { BYHAND_PORT: String(port) }
+    const { stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
+    other.close()
+    expect(stdout).toMatch(/FAIL {2}port: Something else listens/)
+  })
+
+  it('finds a database that nobody answers for', async () => {
+    const env = { BYHAND_STORE: 'postgres://nobody:secret@127.0.0.1:1/none' }
+    const { code, stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/FAIL {2}store: It does not answer/)
+    expect(stdout).not.toContain('secret')
+  })
+
+  it('names every mistake of the configuration', async () => {
+    const env = { BYHAND_PORT: 'x', BYHAND_HOST: 'a b' }
+    const { stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
+    expect(stdout.match(/FAIL {2}configuration/g)).toHaveLength(2)
+  })
+
+  it.each([
+    [
+      'a clock behind the newest session',
+      judgeClock({ now: 1.9e12, driftMs: 0, newest: 1.9e12 + 61_000 }),
+      'broken',
+    ],
+    ['a clock before this program', judgeClock({ now: 1.7e12, driftMs: 0, newest: undefined }), 'broken'],
+    ['a clock that jumps', judgeClock({ now: 1.9e12, driftMs: -3_600_000, newest: undefined }), 'warning'],
+    ['a clock a little behind', judgeClock({ now: 1.9e12, driftMs: 3, newest: 1.9e12 + 59_000 }), 'ok'],
+    ['a full disk', judgeSpace('disk', 100 * 2 ** 20, 1e6), 'broken'],
+    ['a disk without files left', judgeSpace('disk', 2 ** 40, 3), 'broken'],
+    ['a nearly full disk', judgeSpace('disk', 2 ** 30, 1e6), 'warning'],
+    ['an old Node', checkNode('20.20.2'), 'broken'],
+    ['a new Node', checkNode('26.0.0'), 'ok'],
+    ['a newer database', judgeVersion({ stored: 9, newest: 3 }), 'broken'],
+    ['an older database', judgeVersion({ stored: 1, newest: 3 }), 'warning'],
+    [
+      'plain http in the open',
+      checkPublicUrl({ publicUrl: 'http://byhand.example.org', host: '0.0.0.0' }),
+      'warning',
+    ],
+    ['no public address', checkPublicUrl({ publicUrl: undefined, host: '0.0.0.0' }), 'warning'],
+    ['https', checkPublicUrl({ publicUrl: 'https://byhand.example.org', host: '0.0.0.0' }), 'ok'],
+  ])('judges %s', (_, finding, state) => {
+    expect(finding?.state).toBe(state)
+    if (state !== 'ok') expect(finding?.mend).toMatch(/\w/)
+  })
+})
+
+/** A Node too old for this program, if the machine has one. */
+const oldNode = (process.env.PATH ?? '')
+  .split(':')
+  .filter((folder) => !folder.includes('node_modules'))
+  .map((folder) => join(folder, 'node'))
+  .find((node) => {
+    const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+    return Number.parseInt(stdout?.slice(1) ?? '', 10) < 24
+  })
+
+describe.skipIf(oldNode === undefined)('the launcher on an older Node', () => {
+  const node = oldNode as string
+
+  it('runs on the Node that came with the package', async () => {
+    const { stdout } = await byhand({ folder: '', node }, 'version', '--json')
+    expect(Number.parseInt(JSON.parse(stdout).node, 10)).toBeGreaterThanOrEqual(24)
+  })
+
+  it('hands signals on, and the exit code back', async () => {
+    const service = await serveUntil({ folder: await newFolder(), node }, /\/events\n/)
+    expect(await stop(service)).toMatchObject({ code: 0, signal: null })
+    expect((await byhand({ folder: await newFolder(), node }, 'wat')).code).toBe(2)
+  })
+
+  it('says what is missing where no Node came with the package', async () => {
+    const alone = join(await newFolder(), 'bin')
+    await cp(join(LAUNCHER, '..'), alone, { recursive: true })
+    const ended = await byhand({ folder: '', node, launcher: join(alone, 'byhand.js') }, 'version')
+    expect(ended.code).toBe(1)
+    expect(ended.stderr).toMatch(
+      /^byhand: Node 24 or later is needed, and this is \d+\.\d+\.\d+\. Install it/,
+    )
+  })
+})

@@ -1,0 +1,77 @@
+/** The `byhand` command as a person runs it: its own process, its own environment. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+export const LAUNCHER = join(ROOT, 'bin/byhand.js')
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Place {
+  readonly folder: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly launcher?: string
+  readonly cwd?: string
+  /** The Node to run it with. */
+  readonly node?: string
+}
+
+export interface Running {
+  readonly child: ChildProcess
+  readonly output: () => { readonly stdout: string; readonly stderr: string }
+  readonly ended: Promise<Ended>
+}
+
+export function startByhand(
+  { folder, env = {}, launcher = LAUNCHER, cwd = ROOT, node = process.execPath }: Place,
+  ...words: string[]
+): Running {
+  const child = spawn(node, [launcher, ...words], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', BYHAND_DATA: folder, BYHAND_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
+  })
+  return { child, output: () => ({ stdout, stderr }), ended }
+}
+
+export const byhand = (place: Place, ...words: string[]): Promise<Ended> => startByhand(place, ...words).ended
+
+/** A service of its own process; resolves once its standard output matches, rejects when it ends before. */
+export async function serveUntil(
+  place: Place,
+  pattern: RegExp,
+): Promise<Running & { readonly address: string }> {
+  const running = startByhand(place, 'serve')
+  const seen = new Promise<void>((resolve) => {
+    const look = () => pattern.test(running.output().stdout) && resolve()
+    running.child.stdout?.on('data', look)
+  })
+  const early = running.ended.then(({ stderr }) => {
+    throw new Error(`the service ended: ${stderr}`)
+  })
+  await Promise.race([seen, early])
+  early.catch(() => {})
+  const address = /https?:\/\/[\w.[\]:]+:\d+/.exec(running.output().stdout)?.[0] as string
+  return { ...running, address }
+}
+
+export async function stop({ child, ended }: Running): Promise<Ended> {
+  child.kill('SIGTERM')
+  return ended
+}

@@ -1,0 +1,104 @@
+/** What a newcomer sees first, and whether what it promises is true. */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byhand, type Running, serveUntil, stop } from './command.ts'
+
+let folder: string
+let service: Running & { readonly address: string }
+let printed: string[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-first-'))
+  service = await serveUntil({ folder }, /\/events\n/)
+  printed = service.output().stdout.trimEnd().split('\n')
+})
+afterAll(async () => {
+  await stop(service)
+  await rm(folder, { recursive: true })
+})
+
+const paste = (line: string) => {
+  const { status, stdout } = spawnSync('sh', ['-c', `${line} --silent --show-error --fail-with-body`], {
+    encoding: 'utf8',
+  })
+  return { status, json: JSON.parse(stdout) }
+}
+const curls = () => printed.filter((line) => line.startsWith('curl '))
+
+describe('the first start', () => {
+  it('prints the address, the login link, the keys and what to try, in this order and nothing else', () => {
+    const shapes = [
+      /^Byhand is listening at http:\/\/127\.0\.0\.1:\d+$/,
+      /^$/,
+      /^First login {2}http:\/\/127\.0\.0\.1:\d+\/login\/first\?token=[\w-]{43}$/,
+      /^Site key {5}bh_pk_\w{33}$/,
+      /^Secret key {3}bh_sk_\w{33}$/,
+      /^$/,
+      ...curls().map(() => /^curl /),
+    ]
+    expect(printed).toHaveLength(shapes.length)
+    for (const [index, shape] of shapes.entries()) expect(printed[index]).toMatch(shape)
+  })
+
+  it('prints a line for the report that works when pasted', () => {
+    const { status, json } = paste(curls()[0] as string)
+    expect(status).toBe(0)
+    expect(json).toMatchObject({ tags: ['welcome'], risk_score: expect.any(Number) })
+    expect(Object.keys(json.biometric_checks)).toHaveLength(9)
+  })
+
+  it('prints a line for the event log that works when pasted', () => {
+    const { status, json } = paste(curls().at(-1) as string)
+    expect(status).toBe(0)
+    expect(json.events.map(({ action }: { action: string }) => action)).toEqual([
+      'Navigated to /welcome',
+      'Left the tab',
+      'Returned to the tab',
+    ])
+  })
+
+  it('prints a line for the survey check that works when pasted, if surveys can be checked', async () => {
+    const { status } = await fetch(`${service.address}/survey-check/v021`, { method: 'POST' })
+    expect(curls()).toHaveLength(status === 404 ? 2 : 3)
+    if (status === 404) return
+    const { status: exit, json } = paste(curls()[1] as string)
+    expect(exit).toBe(0)
+    expect(json).toMatchObject({ flagged: expect.any(Boolean), model: 'byhand-v021' })
+  })
+
+  it('prints a link that leads to a form', async () => {
+    const link = /http\S+token=\S+/.exec(printed[2] as string)?.[0] as string
+    const response = await fetch(link)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('<form method="post" action="/login/first">')
+  })
+
+  it('keeps keys out of its log and of the data folder', async () => {
+    const [site, secret] = [printed[3], printed[4]].map((line) => line?.split(/ +/).at(-1) as string)
+    expect(service.output().stderr).not.toContain(secret)
+    const found = spawnSync('grep', ['-rlaF', '-e', secret as string, '-e', site as string, folder], {
+      encoding: 'utf8',
+    })
+    expect(found.stdout).toBe('')
+  })
+})
+
+describe('a later start', () => {
+  it('prints where it is, how to get keys, and no key', async () => {
+    await stop(service)
+    service = await serveUntil(
+      { folder, env: { BYHAND_PUBLIC_URL: 'https://byhand.example.org' } },
+      /New keys/,
+    )
+    expect(service.output().stdout.split('\n')).toEqual([
+      `Byhand is listening at ${service.address}`,
+      'New keys: npx byhand keys create --help',
+      '',
+    ])
+    const { stdout } = await byhand({ folder }, 'keys', 'list', '--json')
+    expect(JSON.parse(stdout)).toHaveLength(2)
+  })
+})
