@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
+import { browserScriptRoutes } from './browser_script.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
@@ -18,6 +19,7 @@ export const ROUTES: readonly Routes[] = [
   healthRoutes,
   metricsRoutes,
   collectRoutes,
+  browserScriptRoutes,
   sessionRoutes,
   accountRoutes,
 ]
