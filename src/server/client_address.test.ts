@@ -36,6 +36,16 @@ describe('the address of a client', () => {
     expect(seen(['loopback'], '127.0.0.1', '2001:db8::1')).toBe('2001:db8::1')
   })
 
+  it('tells once of a forwarder nobody named', () => {
+    let told = 0
+    const addresses = openClientAddress(['10.0.0.0/8'], () => told++)
+    addresses.of(request('10.0.0.1', '203.0.113.9'))
+    addresses.of(request('198.51.100.7'))
+    expect(told).toBe(0)
+    for (let i = 0; i < 3; i++) addresses.of(request('198.51.100.7', '203.0.113.9'))
+    expect(told).toBe(1)
+  })
+
   it('is found in linear time', () => {
     const long = '127.0.0.1,'.repeat(100_000)
     expect(seen(['loopback'], '127.0.0.1', long)).toBe('127.0.0.1')

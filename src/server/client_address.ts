@@ -29,18 +29,27 @@ export interface ClientAddress {
   isProxy(address: string): boolean
 }
 
-export function openClientAddress(trustedProxies: readonly string[]): ClientAddress {
+/** `onUntrusted` hears once that somebody forwards requests whom nobody named: a proxy that was forgotten, or a lie. */
+export function openClientAddress(
+  trustedProxies: readonly string[],
+  onUntrusted: () => void = () => {},
+): ClientAddress {
   const trusted = parseRanges(trustedProxies)
   const any = trustedProxies.length > 0
+  let told = false
   const isProxy = (address: string) => any && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 
   return {
     isProxy: (address) => isProxy(plain(address)),
     of(request) {
       let address = plain(request.socket.remoteAddress ?? '')
-      if (!any || !isProxy(address)) return address
       const header = request.headers['x-forwarded-for']
       if (typeof header !== 'string') return address
+      if (!isProxy(address)) {
+        if (!told) onUntrusted()
+        told = true
+        return address
+      }
       // Each proxy adds on the right whom it spoke to: walk left until someone who is not ours.
       for (let end = header.length; end > 0; ) {
         const comma = header.lastIndexOf(',', end - 1)

@@ -2,7 +2,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StoreUnavailable } from '../store/store.ts'
 import { ApiError, type ErrorCode, problemOf } from './errors.ts'
-import { describeError } from './log.ts'
 import type { Services } from './services.ts'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -40,10 +39,9 @@ export function sendProblem(
 ): FastifyReply {
   const error = toApiError(raised)
   if (error.code === 'internal_error' || error.code === 'store_unavailable') {
-    services.log.error(error.code, {
+    services.logFailure(error.code, raised, {
       request_id: request.id,
       route: request.routeOptions.url ?? 'none',
-      ...describeError(raised),
     })
   }
   const { retryAfterS } = error.options

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { Config } from './config.ts'
 import type { KeyCache } from './key_cache.ts'
 import type { Log } from './log.ts'
+import type { LogFailure } from './log_failures.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './rate_limit.ts'
 
@@ -35,6 +36,8 @@ export interface Services {
   readonly network: Network
   readonly rates: RateLimiter
   readonly log: Log
+  /** For failures that come in crowds. */
+  readonly logFailure: LogFailure
   readonly metrics: Metrics
   /** Milliseconds of the server's clock. */
   now(): number

@@ -28,6 +28,8 @@ export function stopOnSignals(service: Stoppable): () => void {
     )
   }
 
+  // Whoever read our output may go away; that is no reason to stop.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('SIGTERM', () => stop('SIGTERM', 0))
   process.on('SIGINT', () => stop('SIGINT', 0))
   process.on('uncaughtException', (error) => {

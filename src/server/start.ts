@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { drain } from './drain.ts'
 import { openKeyCache } from './key_cache.ts'
 import { describeError, openLog } from './log.ts'
+import { sparseFailures } from './log_failures.ts'
 import { openMetrics } from './metrics.ts'
 import { listenForMetrics } from './metrics_server.ts'
 import { keepNetworkFresh } from './network_refresh.ts'
@@ -86,6 +87,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
       network,
       rates: openRateLimiter(),
       log,
+      logFailure: sparseFailures(log),
       metrics,
       now,
     }

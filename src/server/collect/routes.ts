@@ -13,13 +13,15 @@ import { openUserProof } from './user_proof.ts'
 const MEDIA_TYPES = ['text/plain', 'application/json']
 
 export async function collectRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, store, metrics } = services
+  const { config, store, metrics, log } = services
   const collector: Collector = {
     services,
     tokens: await openTokens(store.keys, config.tokenKey),
     users: openUserProof(store.keys),
     admission: openAdmission(),
-    addresses: openClientAddress(config.trustedProxies),
+    addresses: openClientAddress(config.trustedProxies, () =>
+      log.warn('X-Forwarded-For is ignored, because whoever sent it is not in BYHAND_TRUSTED_PROXIES'),
+    ),
   }
 
   await app.register(async (scope) => {

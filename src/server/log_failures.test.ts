@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { openLog } from './log.ts'
+import { sparseFailures } from './log_failures.ts'
+
+it('tells of each kind of failure once a second, and how many more there were', () => {
+  const lines: string[] = []
+  let clock = 0
+  const tell = sparseFailures(
+    openLog('info', (line) => lines.push(line)),
+    () => clock,
+  )
+  for (let i = 0; i < 100; i++) tell('store_unavailable', new Error('full'), { request_id: `req_${i}` })
+  tell('internal_error', new Error('bug'), { request_id: 'req_x' })
+  clock = 1_000
+  tell('store_unavailable', new Error('full'), { request_id: 'req_y' })
+  expect(
+    lines.map((line) => JSON.parse(line)).map(({ message, request_id, also }) => [message, request_id, also]),
+  ).toEqual([
+    ['store_unavailable', 'req_0', undefined],
+    ['internal_error', 'req_x', undefined],
+    ['store_unavailable', 'req_y', 99],
+  ])
+})
