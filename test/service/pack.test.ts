@@ -1,0 +1,75 @@
+/** The package as npm hands it out: packed, installed into an empty folder, started, asked. */
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BIOMETRIC_CHECKS } from '../../src/contract/checks.ts'
+import { apiClient } from './api_client.ts'
+import { byhand, type Running, serveUntil, stop } from './command.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PACK_MS = 240_000
+/** Not part of a checkout, or made by it. */
+const LEFT_OUT = ['node_modules', '.git', 'dist', 'data']
+
+const run = promisify(execFile)
+
+let scratch: string
+let installed: string
+let contents: string[]
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'byhand-pack-'))
+  // A copy, so that building does not pull the files from under other tests.
+  const checkout = join(scratch, 'checkout')
+  const filter = (path: string) => !LEFT_OUT.includes(basename(path)) || path.includes('/src/')
+  await cp(ROOT, checkout, { recursive: true, filter })
+  await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
+  await run('npm', ['pack', '--pack-destination', scratch], { cwd: checkout, maxBuffer: 2 ** 26 })
+  const tarball = join(scratch, (await readdir(scratch)).find((name) => name.endsWith('.tgz')) as string)
+  contents = (await run('tar', ['-tzf', tarball])).stdout.trim().split('\n')
+
+  installed = join(scratch, 'installed')
+  await mkdir(installed)
+  await writeFile(join(installed, 'package.json'), '{"private":true}')
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], { cwd: installed })
+}, PACK_MS)
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+describe('the package', () => {
+  it('holds what runs and what is read, and nothing else', () => {
+    const rooms = new Set(contents.map((path) => path.split('/')[1]))
+    expect([...rooms].toSorted()).toEqual([
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'docs', 'package.json'],
+    ])
+    expect(
+      contents.filter((path) => /\.(test|suite)\.|\.tsx?$/.test(path) && !path.endsWith('.d.ts')),
+    ).toEqual([])
+    expect(contents).toContain('package/dist/browser/byhand.js')
+  })
+
+  it('has the command where npm looks for it', async () => {
+    const { stdout } = await run('npx', ['--no-install', 'byhand', 'version'], { cwd: installed })
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('starts, records a session, reports it and stops', async () => {
+    const place = {
+      folder: join(scratch, 'data'),
+      launcher: join(installed, 'node_modules/.bin/byhand'),
+      cwd: installed,
+    }
+    const service: Running & { readonly address: string } = await serveUntil(place, /\/events\n/)
+    const { stdout } = service.output()
+    const path = /http\S+\/report/.exec(stdout)?.[0]?.slice(service.address.length) as string
+    const { key } = JSON.parse((await byhand(place, 'keys', 'create', '--json')).stdout)
+    const { status, json } = await apiClient(service.address, key)(path)
+    expect(status).toBe(200)
+    expect(Object.keys(json.biometric_checks)).toEqual([...BIOMETRIC_CHECKS])
+    expect(json.user_logs).toHaveLength(3)
+    expect((await fetch(`${service.address}/docs/`)).status).toBe(200)
+    expect(await stop(service)).toMatchObject({ code: 0, signal: null })
+  })
+})
