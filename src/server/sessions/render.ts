@@ -9,12 +9,14 @@ export function renderReport({ report }: ScoredSession): string {
   return renderRecord({ session_id, ...(user_id === undefined ? {} : { user_id }), ...rest }, report.log)
 }
 
+/** One session of a list. */
+export function renderListed({ report }: ScoredSession): string {
+  const { user_id: _, ...record } = JSON.parse(report.record) as ReportRecord
+  return renderRecord(record, newestEntries(report.log, USER_LOGS_IN_LISTS))
+}
+
 /** `name` is `user_id` or `tag`. */
-export function renderList(name: string, value: string, sessions: readonly ScoredSession[]): string {
-  const records = sessions.map(({ report }) => {
-    const { user_id: _, ...record } = JSON.parse(report.record) as ReportRecord
-    return renderRecord(record, newestEntries(report.log, USER_LOGS_IN_LISTS))
-  })
+export function renderList(name: string, value: string, records: readonly string[]): string {
   return `{${JSON.stringify(name)}:${JSON.stringify(value)},"sessions":[${records.join(',')}]}`
 }
 

@@ -8,7 +8,7 @@ import type { ScoredSession, Services } from '../services.ts'
 import { nextLink, readCursor, readPosition, writeCursor, writePosition } from './cursor.ts'
 import { listSessions } from './lists.ts'
 import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
-import { renderList, renderLog, renderReport } from './render.ts'
+import { renderList, renderListed, renderLog, renderReport } from './render.ts'
 import { EVENTS, REPORT, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
 
 /** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and goes a year later. */
@@ -62,7 +62,7 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
         const id = readId(url)
         const before = queryValue(url, 'before')
         const minScore = queryInteger(url, 'min_score', 0, 100)
-        const { sessions, next } = await listSessions(
+        const { records, next } = await listSessions(
           services.scoring,
           (query) => fetch(caller.workspace, id, query),
           {
@@ -70,9 +70,10 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
             ...(before !== undefined && { before: readCursor('before', before) }),
             ...(minScore !== undefined && { minScore }),
           },
+          renderListed,
         )
         if (next !== undefined) reply.header('link', nextLink(url, 'before', writeCursor(next)))
-        return sendJson(deprecated(reply), renderList(name, id, sessions))
+        return sendJson(deprecated(reply), renderList(name, id, records))
       }
 
     const { sessions } = services.store
