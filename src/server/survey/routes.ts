@@ -67,6 +67,11 @@ export async function surveyRoutes(app: FastifyInstance, services: Services): Pr
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.addHook('onRequest', requireKey(services, 'survey'))
+    scope.addHook('onRequest', (request, _reply, done) => {
+      // An empty name is no name; the framework would refuse it.
+      if (request.headers['content-type']?.trim() === '') delete request.headers['content-type']
+      done()
+    })
     for (const [path, version] of Object.entries(PATHS)) {
       scope.post(path, async (request, reply) => {
         const answer = await check(request, version)
