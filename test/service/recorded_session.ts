@@ -21,6 +21,8 @@ export interface DocumentOptions {
   readonly zone?: string
   /** Milliseconds from sending to receipt, the clocks' difference included. */
   readonly skewMs?: number
+  /** Whether the last batch says that it is the last. */
+  readonly final?: boolean
 }
 
 type Fields = Readonly<Record<string, number>>
@@ -40,7 +42,7 @@ const absolute = (field: string) => (field === 'dx' ? 'x' : field === 'dy' ? 'y'
 export function record(
   events: readonly NamedEvent[],
   cuts: readonly number[] = [],
-  { tab = 'TTTTTTTT', page = 0, origin = ORIGIN, zone, skewMs = 40 }: DocumentOptions = {},
+  { tab = 'TTTTTTTT', page = 0, origin = ORIGIN, zone, skewMs = 40, final = false }: DocumentOptions = {},
 ): RecordedBatch[] {
   const borders = [
     0,
@@ -69,6 +71,7 @@ export function record(
         start,
         at,
         ...(zone === undefined ? {} : { zone }),
+        ...(final && end === events.length ? { final } : {}),
         names,
         rows,
       },
