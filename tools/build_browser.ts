@@ -14,6 +14,10 @@ import * as rows from '../src/contract/rows.ts'
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'dist/browser')
 
+/** Names of our own objects' properties that nobody outside can see. */
+const OWN_PROPERTIES =
+  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|inserted|removed|last|first|bytes)$/
+
 export interface Bundle {
   /** Relative to the root. */
   readonly entry: string
@@ -36,7 +40,8 @@ export async function bundle({ entry, format }: Bundle): Promise<string> {
         ecma: 2020,
         module: true,
         toplevel: true,
-        compress: { passes: 3, pure_getters: true, unsafe_arrows: true, booleans_as_integers: false },
+        compress: { passes: 5, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+        mangle: { properties: { regex: OWN_PROPERTIES } },
         format: { comments: false, ascii_only: true },
       },
       lib: { entry: join(ROOT, entry), formats: [format], name: 'byhandScript' },
@@ -62,6 +67,8 @@ function inlineContract(): Plugin {
       if (!id.includes('/src/browser/')) return null
       let out = code
       for (const [table, members] of tables) {
+        const names = Object.keys(members).join()
+        out = out.replaceAll(`Object.keys(${table})`, `'${names}'.split(',')`)
         out = out.replace(new RegExp(`\\b${table}\\.(\\w+)(\\.code)?\\b`, 'g'), (text, member, isCode) => {
           const value = isCode ? (members[member] as { code?: unknown } | undefined)?.code : members[member]
           return typeof value === 'number' ? String(value) : text

@@ -1,6 +1,7 @@
 /** What elements are, hold and are called. Names are the page's own words, never what somebody typed. */
 import type { NameRole } from '../contract/batch.ts'
 import { BATCH } from '../contract/limits.ts'
+import { attempt } from './natives.ts'
 import { IGNORE } from './privacy.ts'
 
 export type Field = HTMLInputElement
@@ -38,21 +39,10 @@ export const isField = (element: Element): element is Field =>
 export const textIn = (element: Element): string => `${(element as Field).value ?? element.textContent ?? ''}`
 
 /** -1 where there is none, or where a type of input throws when asked. */
-export function caretIn(element: Element): number {
-  try {
-    return (element as Field).selectionStart ?? -1
-  } catch {
-    return -1
-  }
-}
+export const caretIn = (element: Element): number => attempt(() => (element as Field).selectionStart) ?? -1
 
-export function isAutofilled(element: Element): boolean {
-  try {
-    return element.matches(':autofill')
-  } catch {
-    return false
-  }
-}
+export const isAutofilled = (element: Element): boolean | undefined =>
+  attempt(() => element.matches(':autofill'))
 
 /** Its role, and what it is called. */
 export function nameOf(element: Element, question?: string): readonly [NameRole, string] {
@@ -68,7 +58,7 @@ export function nameOf(element: Element, question?: string): readonly [NameRole,
           ? 'form'
           : / A$|link/.test(kind)
             ? 'link'
-            : /BUTTON|INPUT|SUMMARY|button|tab|menuitem/.test(kind)
+            : /button|input|summary|menuitem/i.test(kind)
               ? 'button'
               : 'element'
   return [role, element.closest(IGNORE) ? '' : labelOf(element as Field, role)]

@@ -5,9 +5,14 @@ import { addListener, setTimer } from './natives.ts'
 const MAX_ERRORS = 3
 
 let errors = 0
-const CAPTURE = { capture: true, passive: true }
+let beforeEvent = (): void => {}
 
-export const isStopped = (): boolean => errors >= MAX_ERRORS
+/** To be run ahead of every listener. */
+export function beforeEvents(run: () => void): void {
+  beforeEvent = run
+}
+
+const CAPTURE = { capture: true, passive: true }
 
 /** Whatever is guarded does nothing from now on. */
 export function stopAll(): void {
@@ -18,7 +23,7 @@ export function stopAll(): void {
 export const guarded =
   <Argument>(run: (argument: Argument) => void) =>
   (argument: Argument): void => {
-    if (isStopped()) return
+    if (errors >= MAX_ERRORS) return
     try {
       run(argument)
     } catch {
@@ -26,12 +31,13 @@ export const guarded =
     }
   }
 
-/** Runs it now, in silence. */
-export const safely = (run: () => void): void => guarded(run)(undefined)
-
 /** Listens in the capture phase and passively, before the page can stop the event. Types are separated by blanks. */
 export function on<Type extends Event>(target: EventTarget, types: string, run: (event: Type) => void): void {
-  for (const type of types.split(' ')) addListener(target, type, guarded(run), CAPTURE)
+  const handler = guarded((event: Type) => {
+    beforeEvent()
+    run(event)
+  })
+  for (const type of types.split(' ')) addListener(target, type, handler, CAPTURE)
 }
 
 export const later = (run: () => void, ms: number): unknown => setTimer(guarded(run), ms)

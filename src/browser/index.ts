@@ -2,10 +2,11 @@
  * The browser script as a module: `import { start } from 'byhand'`.
  * Importing it does nothing; everything begins with `start`. Nothing here throws or logs.
  */
+import { fileSystem } from './device/file_system.ts'
 import { readDevice } from './device/reading.ts'
 import { fingerprint } from './fingerprint/fingerprint.ts'
-import { later, safely } from './guard.ts'
-import { doc, win } from './natives.ts'
+import { guarded, later } from './guard.ts'
+import { attempt, doc, win } from './natives.ts'
 import type { Options } from './options.ts'
 import { consentTo, introduce, keepReading, startRecording, stopRecording } from './recorder.ts'
 import * as session from './session.ts'
@@ -33,28 +34,26 @@ export const ready: Promise<string> = new Promise((resolve) => {
  * @example
  * start({ siteKey: 'bh_pk_...', endpoint: 'https://byhand.example.org/i/v1/batch', userId: 'u-17', tags: ['signup'] })
  */
-export function start(options: Options): void {
-  safely(() => {
-    if (isStarted || !doc || !options.siteKey || !options.endpoint) return
-    isStarted = true
-    const { globalName, contentFree } = options
-    if (contentFree !== undefined && contentFree !== false && contentFree !== 'false') omitContent()
-    startRecording(options, readDevice)
-    const globals = win as unknown as Record<string, unknown>
-    if (globalName) {
-      globals[`get${globalName}SessionId`] = getServiceSessionId
-      globals[`set${globalName}UserId`] = setUserId
-      globals[`set${globalName}Tags`] = setTags
+export const start: (options: Options) => void = guarded((options) => {
+  if (isStarted || !doc || !options.siteKey || !options.endpoint) return
+  isStarted = true
+  const { globalName, contentFree } = options
+  if (contentFree !== undefined && contentFree !== false && contentFree !== 'false') omitContent()
+  startRecording(options, readDevice)
+  const globals = win as unknown as Record<string, unknown>
+  if (globalName) {
+    globals[`get${globalName}SessionId`] = getServiceSessionId
+    globals[`set${globalName}UserId`] = setUserId
+    globals[`set${globalName}Tags`] = setTags
+  }
+  announce(session.id)
+  // Later than the scripts that follow ours, so that they can listen.
+  later(() => {
+    for (const name of ['byhand', globalName]) {
+      if (name) win.dispatchEvent(new CustomEvent(`${name.toLowerCase()}:ready`, { detail: session.id }))
     }
-    announce(session.id)
-    // Later than the scripts that follow ours, so that they can listen.
-    later(() => {
-      for (const name of ['byhand', globalName]) {
-        if (name) win.dispatchEvent(new CustomEvent(`${name.toLowerCase()}:ready`, { detail: session.id }))
-      }
-    }, 0)
-  })
-}
+  }, 0)
+})
 
 /**
  * The current session's id, at once. Empty before `start`. It is public: send it along with a form, and ask the
@@ -73,9 +72,7 @@ export function getServiceSessionId(): string {
  * @example
  * setUserId('u-17')
  */
-export function setUserId(userId: string): void {
-  safely(() => introduce(userId, undefined))
-}
+export const setUserId: (userId: string) => void = guarded((userId) => introduce(userId))
 
 /**
  * Replaces the session's tags.
@@ -83,9 +80,7 @@ export function setUserId(userId: string): void {
  * @example
  * setTags(['checkout', 'variant-b'])
  */
-export function setTags(tags: readonly string[]): void {
-  safely(() => introduce(undefined, tags))
-}
+export const setTags: (tags: readonly string[]) => void = guarded((tags) => introduce(undefined, tags))
 
 /**
  * Declares a field as a survey question, like the attribute `data-byhand-question`: its text and how it was typed
@@ -95,7 +90,7 @@ export function setTags(tags: readonly string[]): void {
  * trackQuestion(document.querySelector('#why'), 'q1')
  */
 export function trackQuestion(element: Element | null, questionId: string): void {
-  safely(() => element && declareQuestion(element, questionId))
+  guarded(declareQuestion)([element, questionId])
 }
 
 /**
@@ -106,11 +101,7 @@ export function trackQuestion(element: Element | null, questionId: string): void
  * const body = { survey_id, participant_id, questions, responses, question_histories: getQuestionHistories() }
  */
 export function getQuestionHistories(): Record<string, Change[]> {
-  try {
-    return questionHistories()
-  } catch {
-    return {}
-  }
+  return attempt(questionHistories) ?? {}
 }
 
 /**
@@ -122,9 +113,9 @@ export function getQuestionHistories(): Record<string, Change[]> {
  */
 export async function getFingerprintId(): Promise<string> {
   try {
-    const id = await fingerprint()
-    if (isStarted && id) keepReading({ at: 'load', signals: { fingerprint_id: id } })
-    return id
+    const fingerprint_id = fingerprint()
+    if (isStarted) keepReading({ at: 'load', signals: { fingerprint_id, file_system: await fileSystem() } })
+    return fingerprint_id
   } catch {
     return ''
   }
@@ -136,9 +127,7 @@ export async function getFingerprintId(): Promise<string> {
  * @example
  * onConsentBanner((accepted) => consent(accepted))
  */
-export function consent(given: boolean): void {
-  safely(() => consentTo(given))
-}
+export const consent: (given: boolean) => void = guarded(consentTo)
 
 /**
  * Sends what was recorded and stops for good on this page.
@@ -146,6 +135,4 @@ export function consent(given: boolean): void {
  * @example
  * stop()
  */
-export function stop(): void {
-  safely(stopRecording)
-}
+export const stop: () => void = guarded(stopRecording) as () => void

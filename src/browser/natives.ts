@@ -19,14 +19,17 @@ export const addListener = (target: EventTarget, type: string, run: unknown, opt
 
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** Access alone throws where storage is blocked. */
-export function tabStorage(): Storage | undefined {
+/** Undefined where it throws. */
+export function attempt<Value>(run: () => Value): Value | undefined {
   try {
-    return win.sessionStorage
+    return run()
   } catch {
     return undefined
   }
 }
+
+/** Access alone throws where storage is blocked. */
+export const storage = attempt(() => win.sessionStorage)
 
 export const navigationEntry = (): PerformanceNavigationTiming | undefined =>
   perf?.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined

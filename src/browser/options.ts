@@ -30,6 +30,7 @@ export const usableUserId = (userId: string | undefined): string | undefined =>
   userId && bytesOf(userId) <= MAX_USER_ID_BYTES ? `${userId}` : undefined
 
 export const usableTags = (tags: readonly string[] | string | undefined): string[] =>
-  [...new Set((typeof tags === 'string' ? tags.split(',') : (tags ?? [])).map((tag) => `${tag}`.trim()))]
+  (typeof tags === 'string' ? tags.split(',') : (tags ?? []))
+    .map((tag) => `${tag}`.trim())
     .filter((tag) => tag && tag.length <= MAX_TAG_CHARS)
     .slice(0, MAX_TAGS)

@@ -17,7 +17,7 @@ export interface Answer {
 const TIMEOUT_MS = 20_000
 const LONGEST_RETRY_AFTER_S = 300
 
-/** Never rejects. `text/plain` needs no preflight; `keepalive` lets the request outlive the page. */
+/** Never rejects. A text is sent as `text/plain`, which needs no preflight; `keepalive` lets the request outlive the page. */
 export async function post(url: string, body: string, keepalive: boolean): Promise<Answer> {
   let kind = FAILED
   let token = ''
@@ -28,8 +28,6 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
       body,
       keepalive,
       credentials: 'omit',
-      referrerPolicy: 'origin',
-      headers: { 'content-type': 'text/plain' },
       signal: AbortSignal.timeout?.(TIMEOUT_MS) ?? null,
     })
     const { status } = response

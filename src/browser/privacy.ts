@@ -9,23 +9,19 @@ const secrets = new WeakSet<Node>()
 
 export const IGNORE = '[data-byhand-ignore]'
 
-const SECRET_AUTOCOMPLETE = /\b(cc-|one-time|(current|new)-pass)/i
-
-/** Names under which pages ask for secrets that type and autocomplete do not betray. */
-const SECRET_NAME =
-  /passw|passphrase|passcode|pwd|secret|token|(card|account|routing).?(num|no\b)|credit.?card|security.?code|tax.?id|\b(otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i
+/** Words by which pages ask for secrets, in a field's type, autocomplete, name or label. */
+const SECRET =
+  /passw|passphrase|passcode|pwd|secret|token|one time|(card|account|routing) ?(num|no\b)|credit ?card|security ?code|tax ?id|\b(cc|otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i
 
 export function isSecret(field: Element): boolean {
   if (secrets.has(field)) return true
-  const { name, id, type, placeholder, ariaLabel, tagName } = field as HTMLInputElement
+  const { name, id, type, autocomplete, placeholder, ariaLabel, tagName } = field as HTMLInputElement
   // Beside a text area stand whole sentences, in which such words mean nothing.
   const prose = tagName === 'INPUT' ? [placeholder, ariaLabel] : []
-  const words = [name, id, ...prose].join(' ').replace(/([a-z])([A-Z])|[^A-Za-z0-9]+/g, '$1 $2')
-  const isOne =
-    type === 'password' ||
-    SECRET_AUTOCOMPLETE.test(field.getAttribute('autocomplete') ?? '') ||
-    SECRET_NAME.test(words) ||
-    field.closest(IGNORE) !== null
+  const words = [name, id, type, autocomplete, ...prose]
+    .join(' ')
+    .replace(/([a-z])([A-Z])|[^A-Za-z0-9]+/g, '$1 $2')
+  const isOne = SECRET.test(words) || field.closest(IGNORE) !== null
   if (isOne) secrets.add(field)
   return isOne
 }

@@ -1,14 +1,15 @@
 /** Makes batches of what the recorders write, and sees the page come, hide and go. */
 import { BATCH, SESSION_IDLE_MS } from '../contract/limits.ts'
 import { ATTENTION_KIND } from '../contract/rows.ts'
-import { isStopped, later, on, stopAll } from './guard.ts'
+import { zone } from './device/zone.ts'
+import { beforeEvents, later, on, stopAll } from './guard.ts'
 import type { Json } from './json.ts'
 import { doc, now, win } from './natives.ts'
 import { type Options, usableTags, usableUserId } from './options.ts'
 import { watchPasswords } from './privacy.ts'
 import { beginPage, recordAttention } from './record/page.ts'
 import { settleRecorders, startRecorders } from './record/recorders.ts'
-import { openTape, recordOn } from './record/tape.ts'
+import { afterRows } from './record/tape.ts'
 import { hasRows, isFull, nameIndex, takeRows } from './rows.ts'
 import { addBatch, forgetAll, leave, openRoute, retry, send, takeDropped } from './send.ts'
 import * as session from './session.ts'
@@ -17,6 +18,9 @@ import { takeEdits } from './survey/questions.ts'
 /** The first batch is soon, so that the service knows the session before the page asks it. */
 const FIRST_BATCH_MS = 1000
 const BATCH_MS = 5000
+
+/** Sending a form, hiding the page and leaving it often come together: one reading of the device is enough then. */
+const READ_AGAIN_MS = 5000
 
 /** Reads the device and hands each reading over, `{at, signals}`, as soon as it is there. */
 export type ReadDevice = (at: 'load' | 'submit', hand: (reading: Json) => void) => void
@@ -36,6 +40,7 @@ let isScheduled = false
 let isLeaving = false
 let isCollecting = false
 let renewals = 0
+let readMs = -READ_AGAIN_MS
 
 function schedule(ms: number): void {
   if (isScheduled) return
@@ -59,7 +64,7 @@ function collect(isFinal: boolean): void {
       user_id: userId,
       user_hash: userId && options.userHash,
       tags,
-      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      zone: zone(),
     }
     const members = {
       v: 1,
@@ -111,8 +116,13 @@ export function keepReading(reading: Json): void {
   addReading(reading)
 }
 
+function readAgain(): void {
+  if (isAllowed && now() - readMs > READ_AGAIN_MS) readDevice('submit', addReading)
+  readMs = now()
+}
+
 function hide(isFinal: boolean): void {
-  if (isAllowed) readDevice('submit', addReading)
+  readAgain()
   collect(isFinal)
   session.save(isFinal, now() - activeMs)
   leave()
@@ -126,7 +136,8 @@ function allow(): void {
 }
 
 function observe(): void {
-  openTape(wake, () => {
+  beforeEvents(wake)
+  afterRows(() => {
     schedule(BATCH_MS)
     // Not inside the row's own handler: its name belongs to the table that goes with it.
     if (isFull()) collect(false)
@@ -135,18 +146,18 @@ function observe(): void {
   schedule(FIRST_BATCH_MS)
   startRecorders()
 
-  recordOn(doc, 'visibilitychange', (event) => {
+  on(doc, 'visibilitychange', (event) => {
     if (isLeaving) return
     const isHidden = doc.visibilityState === 'hidden'
     recordAttention(isHidden ? ATTENTION_KIND.hidden : ATTENTION_KIND.visible, event)
     if (isHidden) hide(false)
   })
-  recordOn(win, 'pagehide', (event) => {
+  on(win, 'pagehide', (event) => {
     isLeaving = true
     recordAttention(ATTENTION_KIND.pagehide, event)
     hide(true)
   })
-  recordOn<PageTransitionEvent>(win, 'pageshow', (event) => {
+  on<PageTransitionEvent>(win, 'pageshow', (event) => {
     if (!event.persisted) return
     isLeaving = false
     if (session.catchUp()) beginAgain()
@@ -154,9 +165,7 @@ function observe(): void {
     recordAttention(ATTENTION_KIND.restored, event)
     retry()
   })
-  recordOn(doc, 'submit', () => {
-    if (isAllowed) readDevice('submit', addReading)
-  })
+  on(doc, 'submit', readAgain)
   on(win, 'online', retry)
   // A page whose policy forbids our address would be told so at every try.
   on<SecurityPolicyViolationEvent>(doc, 'securitypolicyviolation', ({ blockedURI }) => {
@@ -178,18 +187,17 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
     url: chosen.endpoint,
     outbox: `${name}.out`,
     isAllowed: () => isAllowed,
-    onRefused: () => {
-      if (renewals++) stopAll()
+    onRefused: (isUnwanted) => {
+      if (isUnwanted || renewals++) stopAll()
       else renew()
     },
-    onUnwanted: stopAll,
   })
   // A page rendered ahead of a visit is no visit yet.
   if ((doc as { prerendering?: boolean }).prerendering) on(doc, 'prerenderingchange', observe)
   else observe()
 }
 
-export function introduce(user: string | undefined, list: readonly string[] | undefined): void {
+export function introduce(user?: string, list?: readonly string[]): void {
   userId = usableUserId(user) ?? userId
   if (list) tags = usableTags(list)
   isIntroduced = false
@@ -197,7 +205,7 @@ export function introduce(user: string | undefined, list: readonly string[] | un
 }
 
 export function consentTo(isGiven: boolean): void {
-  if (isStopped() || isGiven === isAllowed) return
+  if (isGiven === isAllowed) return
   if (isGiven) allow()
   else {
     isAllowed = false
@@ -208,7 +216,6 @@ export function consentTo(isGiven: boolean): void {
 }
 
 export function stopRecording(): void {
-  if (isStopped()) return
   hide(true)
   stopAll()
 }

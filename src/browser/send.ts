@@ -4,8 +4,19 @@
  */
 import { guarded, later } from './guard.ts'
 import { stringify } from './json.ts'
-import { bytesOf, max, min, nav, random, round, tabStorage, timeOriginMs, wallClockMs } from './natives.ts'
-import { type Answer, FAILED, post, REFUSED, STORED } from './post.ts'
+import {
+  attempt,
+  bytesOf,
+  max,
+  min,
+  nav,
+  random,
+  round,
+  storage,
+  timeOriginMs,
+  wallClockMs,
+} from './natives.ts'
+import { type Answer, FAILED, post, STORED, UNWANTED } from './post.ts'
 import { encodeRows, isMove, type Rows } from './rows.ts'
 import * as session from './session.ts'
 
@@ -39,11 +50,10 @@ interface Route {
   readonly outbox: string
   /** Nothing leaves the browser before this is true. */
   readonly isAllowed: () => boolean
-  readonly onRefused: () => void
-  readonly onUnwanted: () => void
+  /** The service does not want this batch, or with it anything more. */
+  readonly onRefused: (isUnwanted: boolean) => void
 }
 
-const storage = tabStorage()
 let route: Route
 let queue: Waiting[] = []
 let busy: Waiting | undefined
@@ -53,14 +63,12 @@ let isStored = false
 
 export function openRoute(to: Route): void {
   route = to
-  try {
-    for (const line of (storage?.getItem(route.outbox) ?? '').split('\n')) {
-      const [id, claim] = line.split('|') as [string, string]
-      if (claim)
-        queue.push({ id, claim, taken: undefined, body: line.slice(id.length + claim.length + 2), bytes: 0 })
-    }
-    storage?.removeItem(route.outbox)
-  } catch {}
+  for (const line of (attempt(() => storage?.getItem(to.outbox)) ?? '').split('\n')) {
+    const [id, claim] = line.split('|') as [string, string | undefined]
+    if (claim)
+      queue.push({ id, claim, taken: undefined, body: line.slice(id.length + claim.length + 2), bytes: 0 })
+  }
+  store()
 }
 
 /** `members`: the batch but for its rows and what the sending adds. */
@@ -127,9 +135,7 @@ function start(item: Waiting, done: (answer: Answer) => void): void {
         queue = queue.filter((other) => other !== item)
         if (isStored) store()
         if (answer.kind === STORED) session.keepToken(item.id, answer.token)
-        else if (item.id !== session.id) return
-        else if (answer.kind === REFUSED) route.onRefused()
-        else route.onUnwanted()
+        else if (item.id === session.id) route.onRefused(answer.kind === UNWANTED)
       }
       done(answer)
     }),
@@ -169,10 +175,7 @@ function store(): void {
     if (!item.taken && text.length + line.length < STORAGE_CHARS) text += line
   }
   isStored = text !== ''
-  try {
-    if (isStored) storage?.setItem(route.outbox, text)
-    else storage?.removeItem(route.outbox)
-  } catch {}
+  attempt(() => (isStored ? storage?.setItem(route.outbox, text) : storage?.removeItem(route.outbox)))
 }
 
 /** The page is back, or online again: nothing that was under way can be counted on. */
@@ -189,4 +192,4 @@ export function forgetAll(): void {
 }
 
 /** Clocks that a page has replaced may say anything. */
-const whole = (value: number): number => (value >= 0 && value < 9e15 ? round(value) : 0)
+const whole = (value: number): number => round(value) || 0

@@ -3,7 +3,8 @@
  * Kept in sessionStorage, so that it survives navigation and ends with the tab.
  */
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
-import { navigationEntry, tabStorage, wallClockMs, win } from './natives.ts'
+import { framed } from './device/framed.ts'
+import { attempt, max, navigationEntry, storage, wallClockMs } from './natives.ts'
 import { randomText } from './random.ts'
 
 const ID_CHARS = 22
@@ -22,8 +23,7 @@ let page = -1
 let isKept = false
 let key = ''
 
-const storage = tabStorage()
-const isFramed = win.parent !== win
+const isFramed = framed()
 
 /** Begins another session. */
 export function renew(): void {
@@ -40,17 +40,14 @@ export function open(name: string): void {
 }
 
 /** `[id, claim, pages, last activity, open, token]`, or nothing that could go on. */
-function read(): string[] | undefined {
-  try {
+const read = (): string[] | undefined =>
+  attempt(() => {
     const parts = (storage?.getItem(key) ?? '').split('|')
     const idleMs = Math.abs(wallClockMs() - Number(parts[3]))
     return parts[5] !== undefined && parts[0]?.length === ID_CHARS && idleMs < SESSION_IDLE_MS
       ? parts
       : undefined
-  } catch {
-    return undefined
-  }
-}
+  })
 
 function adopt(parts: string[]): void {
   ;[id, claim] = parts as [string, string]
@@ -71,9 +68,7 @@ const isCopied = (isMarked: boolean): boolean => isMarked && !isFramed && !navig
 export function save(isLeaving: boolean, idleMs = 0): void {
   if (!isKept) return
   const mark = isLeaving || isFramed ? '' : OPEN
-  try {
-    storage?.setItem(key, [id, claim, pages, wallClockMs() - idleMs, mark, token].join('|'))
-  } catch {}
+  attempt(() => storage?.setItem(key, [id, claim, pages, wallClockMs() - idleMs, mark, token].join('|')))
 }
 
 /** From now on the session is kept in the tab. */
@@ -84,9 +79,7 @@ export function keep(): void {
 
 export function forget(): void {
   isKept = false
-  try {
-    storage?.removeItem(key)
-  } catch {}
+  attempt(() => storage?.removeItem(key))
 }
 
 /** Other documents of the tab may have gone on with the session. True if they went on to another one. */
@@ -97,7 +90,7 @@ export function catchUp(): boolean {
     adopt(parts)
     return true
   }
-  pages = Math.max(pages, Number(parts[2]))
+  pages = max(pages, Number(parts[2]))
   token = parts[5] || token
   return false
 }

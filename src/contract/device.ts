@@ -53,7 +53,6 @@ export const DEVICE_SIGNALS = {
   forced_colours: 'forced-colors is active',
   heap_limit: 'performance.memory.jsHeapSizeLimit, in MiB',
   file_system: "true where the origin's private file system opens, else the name of the error",
-  keyboard_layout: 'what the keys KeyQ, KeyY and Digit1 type, where the browser tells the layout',
   storage_quota: 'bytes navigator.storage offers, in MiB',
   history_length: 'history.length',
   user_active: 'navigator.userActivation.hasBeenActive',

@@ -3,13 +3,13 @@ import type { NameRole } from '../../contract/batch.ts'
 import { FIELD_KIND, ROWS, SCRIPTED_KIND } from '../../contract/rows.ts'
 import { tenths, timeOf } from '../clock.ts'
 import { type Field, isAutofilled, isChoice, isField, nameOf, targetOf, textIn } from '../element.ts'
-import { later } from '../guard.ts'
+import { later, on } from '../guard.ts'
 import { doc } from '../natives.ts'
 import { isSecret } from '../privacy.ts'
 import { nameIndex } from '../rows.ts'
 import { questionOf, trackEdit } from '../survey/questions.ts'
 import { bits } from './flags.ts'
-import { record, recordOn } from './tape.ts'
+import { record } from './tape.ts'
 
 /** Fields looked at in one round; beyond this a page is no form. */
 const MAX_FIELDS = 500
@@ -80,7 +80,7 @@ export function checkFields(elements: ArrayLike<Element>): number {
 }
 
 export function recordFields(): void {
-  recordOn(doc, 'focusin focusout', (event) => {
+  on(doc, 'focusin focusout', (event) => {
     const element = targetOf(event)
     if (!element || !isField(element)) return
     check(element)
@@ -90,7 +90,7 @@ export function recordFields(): void {
     account(element)
   })
 
-  recordOn(doc, 'change', (event) => {
+  on(doc, 'change', (event) => {
     const element = targetOf(event)
     if (!element || !isField(element)) return
     const isSilent = look(element) !== undefined && !isChoice(element)
@@ -100,7 +100,7 @@ export function recordFields(): void {
     account(element)
   })
 
-  recordOn(doc, 'submit', (event) => {
+  on(doc, 'submit', (event) => {
     const form = event.target as HTMLFormElement
     const silent = checkFields(form.elements)
     record(ROWS.submit.code, timeOf(event), silent, bits(!event.isTrusted), nameIndex(nameOf(form)))

@@ -10,22 +10,21 @@ const MAX_FRAMES = 30
 
 let gaps: number[] = []
 let beforeMs = 0
+let isWatching = false
 
 const step = guarded((ms: number) => {
   if (beforeMs) gaps.push((ms - beforeMs) * 10)
   beforeMs = ms
-  if (gaps.length < MAX_FRAMES) win.requestAnimationFrame(step)
-  else beforeMs = 0
+  isWatching = gaps.length < MAX_FRAMES
+  if (isWatching) win.requestAnimationFrame(step)
 })
 
 /** The page is moving: measure the next frames, unless enough are known. */
 export function watchFrames(): void {
-  if (beforeMs || gaps.length >= MAX_FRAMES) return
-  beforeMs = 1e-9
-  win.requestAnimationFrame((ms) => {
-    beforeMs = 0
-    step(ms)
-  })
+  if (isWatching || gaps.length >= MAX_FRAMES) return
+  isWatching = true
+  beforeMs = 0
+  win.requestAnimationFrame(step)
 }
 
 export function settleFrames(): void {

@@ -17,7 +17,7 @@ const NAMED = [
 
 /** `isHidden`: the key goes into a field we must not read, so that its character has no class. */
 export function classOf(key: string, isHidden: boolean): number {
-  if (key.length > 2 || /^F\d|Fn/.test(key)) {
+  if (/^[A-Z]./.test(key)) {
     const found = NAMED.findIndex((name) => name.test(key))
     return found < 0
       ? /Unid|Proc/.test(key)

@@ -1,14 +1,14 @@
 /** Keys: when, how long, and of which class. Which character it was stays here. */
-import { ROWS } from '../../contract/rows.ts'
+import { KEY_CLASS, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { targetOf } from '../element.ts'
-import { doc, nav, win } from '../natives.ts'
+import { on } from '../guard.ts'
+import { type LayoutMap, readLayout } from '../layout.ts'
+import { doc, min, win } from '../natives.ts'
 import { fieldIndex, isHidden } from './fields.ts'
 import { bits } from './flags.ts'
 import { classOf } from './key_class.ts'
-import { record, recordOn } from './tape.ts'
-
-type LayoutMap = { get(code: string): string | undefined }
+import { record } from './tape.ts'
 
 /** Keydowns that may still bring an input event; more than this were swallowed by the page. */
 const MAX_CREDIT = 16
@@ -22,7 +22,7 @@ let layout: LayoutMap | undefined
 export const spendKey = (): boolean => credit > 0 && credit-- > 0
 
 export function recordKeys(): void {
-  recordOn<KeyboardEvent>(doc, 'keydown keyup', (event) => {
+  on<KeyboardEvent>(doc, 'keydown keyup', (event) => {
     const { key, code, type } = event
     // Browsers send key events without a key when they fill in a form.
     if (!key) return
@@ -48,25 +48,25 @@ export function recordKeys(): void {
     if (slot < 0) slot = held.indexOf('')
     if (slot < 0) slot = held.length
     held[slot] = isDown ? name : ''
-    const row = [timeOf(event), classOf(key, secret), flags, slot] as const
+    const kind = classOf(key, secret)
+    const row = [timeOf(event), kind, flags, slot] as const
     if (isDown) {
       before = name
-      if (/^(..?|Backspace|Delete|Enter|Process|Unidentified|Dead|Insert)$/su.test(key))
-        credit = Math.min(credit + 1, MAX_CREDIT)
+      // Keys from Tab to the function keys change no text.
+      if (kind < KEY_CLASS.tab || kind > KEY_CLASS.function) credit = min(credit + 1, MAX_CREDIT)
       record(ROWS.keydown.code, ...row, fieldIndex(target))
     } else record(ROWS.keyup.code, ...row)
   })
 
   // A key that is released in another window is never seen to go up.
-  recordOn(win, 'blur', () => {
+  on(win, 'blur', () => {
     held.length = 0
   })
-  recordOn(doc, 'focusin', () => {
+  on(doc, 'focusin', () => {
     credit = 0
   })
 
-  // Chromium tells which character each key bears without Shift; no prompt, and elsewhere there is no such thing.
-  ;(nav as { keyboard?: { getLayoutMap?(): Promise<LayoutMap> } }).keyboard?.getLayoutMap?.().then(
+  readLayout().then(
     (map) => {
       layout = map
     },

@@ -1,10 +1,13 @@
 /** The page itself: attention, navigation within it, and its size. */
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
 import { tenths, timeOf } from '../clock.ts'
-import { later } from '../guard.ts'
+import { inner } from '../device/inner.ts'
+import { outer } from '../device/outer.ts'
+import { scale } from '../device/scale.ts'
+import { later, on } from '../guard.ts'
 import { navigationEntry, now, win } from '../natives.ts'
 import { nameIndex } from '../rows.ts'
-import { record, recordOn } from './tape.ts'
+import { record } from './tape.ts'
 
 /** A window being dragged to another size ends up in one row, not in hundreds. */
 const RESIZE_PAUSE_MS = 250
@@ -38,17 +41,8 @@ export const checkPath = (): void => recordPath(NAVIGATION_KIND.push)
 
 function recordSize(): void {
   isResizing = false
-  const { innerWidth, innerHeight, outerWidth, outerHeight, devicePixelRatio, visualViewport } = win
-  record(
-    ROWS.resize.code,
-    tenths(),
-    innerWidth,
-    innerHeight,
-    outerWidth,
-    outerHeight,
-    devicePixelRatio * 100,
-    (visualViewport?.scale ?? 1) * 100,
-  )
+  const zoom = win.visualViewport?.scale ?? 1
+  record(ROWS.resize.code, tenths(), ...inner(), ...outer(), scale() * 100, zoom * 100)
 }
 
 /** The rows with which a document, or another session in it, begins. */
@@ -66,21 +60,21 @@ export function beginPage(): void {
 }
 
 export function recordPage(): void {
-  recordOn(win, 'focus blur', (event) => {
+  on(win, 'focus blur', (event) => {
     if (event.target === win)
       recordAttention(event.type === 'focus' ? ATTENTION_KIND.focus : ATTENTION_KIND.blur, event)
   })
-  recordOn(win, 'popstate hashchange', ({ type }) => {
+  on(win, 'popstate hashchange', ({ type }) => {
     recordPath(type === 'popstate' ? NAVIGATION_KIND.pop : NAVIGATION_KIND.hash)
   })
   const { navigation } = win as { navigation?: EventTarget }
   if (navigation) {
-    recordOn<Event & { navigationType?: string }>(navigation, 'currententrychange', ({ navigationType }) => {
+    on<Event & { navigationType?: string }>(navigation, 'currententrychange', ({ navigationType }) => {
       if (navigationType === 'push') checkPath()
       if (navigationType === 'replace') recordPath(NAVIGATION_KIND.replace)
     })
   }
-  recordOn(win, 'resize', () => {
+  on(win, 'resize', () => {
     if (!isResizing) later(recordSize, RESIZE_PAUSE_MS)
     isResizing = true
   })

@@ -2,11 +2,12 @@
 import { BORDER_KIND, POINTER, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { aimedAt, nameOf, targetOf } from '../element.ts'
+import { on } from '../guard.ts'
 import { doc, min, nav, win } from '../natives.ts'
 import { nameIndex } from '../rows.ts'
 import { questionOf } from '../survey/questions.ts'
 import { bits } from './flags.ts'
-import { record, recordOn } from './tape.ts'
+import { record } from './tape.ts'
 
 /** Sixty moves a second; a display at 60 Hz brings them 16.7 ms apart. */
 const MOVE_GAP_MS = 15.5
@@ -44,7 +45,7 @@ export function settlePointer(): void {
 }
 
 export function recordPointer(): void {
-  recordOn<PointerEvent>(win, 'pointermove', (event) => {
+  on<PointerEvent>(win, 'pointermove', (event) => {
     const ms = event.timeStamp
     if (ms - seenMs > STROKE_PAUSE_MS) settlePointer()
     const gap = ms - keptMs
@@ -64,7 +65,7 @@ export function recordPointer(): void {
     keptMs = seenMs = t / 10
   })
 
-  recordOn<PointerEvent>(win, 'pointerdown pointerup pointercancel', (event) => {
+  on<PointerEvent>(win, 'pointerdown pointerup pointercancel', (event) => {
     settlePointer()
     const { type, clientX, clientY, pressure, width, height, button, pointerId } = event
     const isDown = type === 'pointerdown'
@@ -84,7 +85,7 @@ export function recordPointer(): void {
     )
   })
 
-  recordOn<PointerEvent>(win, 'click auxclick', (event) => {
+  on<PointerEvent>(win, 'click auxclick', (event) => {
     settlePointer()
     const { clientX, clientY, detail, pointerId, pointerType, isTrusted, type } = event
     const kind = kindOf(pointerType)
@@ -103,7 +104,7 @@ export function recordPointer(): void {
     record(ROWS.click.code, timeOf(event), clientX, clientY, detail, clickFlags, ...hit(event))
   })
 
-  recordOn<MouseEvent>(doc.documentElement, 'mouseleave mouseenter', ({ target, type, timeStamp }) => {
+  on<MouseEvent>(doc.documentElement, 'mouseleave mouseenter', ({ target, type, timeStamp }) => {
     if (target !== doc.documentElement) return
     settlePointer()
     record(ROWS.border.code, timeStamp * 10, type === 'mouseleave' ? BORDER_KIND.leave : BORDER_KIND.enter)

@@ -1,10 +1,11 @@
 /** Scrolling and the wheel, merged to at most thirty rows a second each. */
 import { ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
+import { on } from '../guard.ts'
 import { doc, max, win } from '../natives.ts'
 import { bits } from './flags.ts'
 import { watchFrames } from './frames.ts'
-import { record, recordOn } from './tape.ts'
+import { record } from './tape.ts'
 
 /** Tenths of a millisecond between rows. */
 const GAP = 330
@@ -58,7 +59,7 @@ export function settleScrolling(): void {
 }
 
 export function recordScroll(): void {
-  recordOn<WheelEvent>(win, 'wheel', (event) => {
+  on<WheelEvent>(win, 'wheel', (event) => {
     watchFrames()
     if (wheel && event.deltaMode !== wheel.deltaMode) settleWheel()
     wheel = event
@@ -68,12 +69,12 @@ export function recordScroll(): void {
     if (timeOf(event) - wheelT >= GAP) settleWheel()
   })
 
-  recordOn(win, 'scroll', (event) => {
+  on(win, 'scroll', (event) => {
     watchFrames()
     if (scroll && innerOf(scroll) !== innerOf(event)) settleScroll()
     scroll = event
     scrollCount++
     if (timeOf(event) - scrollT >= GAP) settleScroll()
   })
-  recordOn(win, 'scrollend', settleScroll)
+  on(win, 'scrollend', settleScroll)
 }

@@ -2,6 +2,7 @@
 import { CLIPBOARD_KIND, COMPOSITION_KIND, INPUT_KIND, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { caretIn, type Field, isAutofilled, isField, isTextField, targetOf, textIn } from '../element.ts'
+import { on } from '../guard.ts'
 import { doc } from '../natives.ts'
 import { trackEdit } from '../survey/questions.ts'
 import { account, fieldIndex, isHidden } from './fields.ts'
@@ -9,7 +10,7 @@ import { bits } from './flags.ts'
 import { spendKey } from './keys.ts'
 import { sinceReturnMs } from './page.ts'
 import { isTouched } from './pointer.ts'
-import { record, recordOn } from './tape.ts'
+import { record } from './tape.ts'
 
 /** The contract numbers them in this order. */
 const KINDS = Object.keys(INPUT_KIND)
@@ -20,7 +21,7 @@ let copied = ''
 let isDragging = false
 
 export function recordText(): void {
-  recordOn<InputEvent>(doc, 'input', (event) => {
+  on<InputEvent>(doc, 'input', (event) => {
     const element = targetOf(event)
     if (!element || !isField(element)) return
     if (isTextField(element)) {
@@ -50,14 +51,14 @@ export function recordText(): void {
     account(element)
   })
 
-  recordOn<CompositionEvent>(doc, 'compositionstart compositionend', (event) => {
+  on<CompositionEvent>(doc, 'compositionstart compositionend', (event) => {
     const element = targetOf(event)
     const kind = event.type === 'compositionstart' ? COMPOSITION_KIND.start : COMPOSITION_KIND.end
     const length = isHidden(element) ? -1 : event.data.length
     record(ROWS.composition.code, timeOf(event), kind, length, bits(!event.isTrusted), fieldIndex(element))
   })
 
-  recordOn<ClipboardEvent & DragEvent>(doc, 'paste copy cut drop', (event) => {
+  on<ClipboardEvent & DragEvent>(doc, 'paste copy cut drop', (event) => {
     const { type, isTrusted, clipboardData, dataTransfer } = event
     const element = targetOf(event)
     const secret = isHidden(element)
@@ -82,7 +83,7 @@ export function recordText(): void {
     )
   })
 
-  recordOn(doc, 'dragstart dragend', ({ type }) => {
+  on(doc, 'dragstart dragend', ({ type }) => {
     isDragging = type === 'dragstart'
   })
 }

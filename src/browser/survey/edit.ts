@@ -1,4 +1,6 @@
 /** The one splice that turns a text into another: where, how much went, what came. */
+import { min } from '../natives.ts'
+
 export interface Splice {
   readonly at: number
   readonly removed: number
@@ -7,13 +9,13 @@ export interface Splice {
 
 /** `caret` (after the change, -1 unknown) settles which of several equal characters were typed. */
 export function spliceBetween(before: string, after: string, caret: number): Splice {
-  const shorter = Math.min(before.length, after.length)
+  const shorter = min(before.length, after.length)
   let start = 0
   let end = 0
   const extendEnd = (limit: number): void => {
     while (end < limit && before[before.length - end - 1] === after[after.length - end - 1]) end++
   }
-  extendEnd(caret < 0 ? 0 : Math.min(shorter, after.length - caret))
+  extendEnd(caret < 0 ? 0 : min(shorter, after.length - caret))
   while (start < shorter - end && before[start] === after[start]) start++
   extendEnd(shorter - start)
   return { at: start, removed: before.length - start - end, inserted: after.slice(start, after.length - end) }

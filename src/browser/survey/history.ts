@@ -2,6 +2,7 @@
  * One question's typing: every change as a splice, so that memory grows with what was typed and not with its square.
  * The states in full, `[{s, t}]`, are made when somebody asks.
  */
+import { round } from '../natives.ts'
 import type { Change } from './change.ts'
 import { applySplice, type Splice } from './edit.ts'
 
@@ -31,15 +32,15 @@ export function addChange(history: History, tMs: number, splice: Splice, maxChan
 
 /** Only a very long answer has states left out, evenly; the last one never is. */
 export function expand({ first, firstMs, changes }: History, maxChars = MAX_EXPANDED_CHARS): Change[] {
-  const startMs = first ? firstMs : (changes[0]?.[0] ?? 0)
+  const states: Change[] = first ? [{ s: first, t: 0 }] : []
+  const startMs = first ? firstMs : changes[0]?.[0]
   let s = first
   let chars = 0
-  const states = changes.map(([tMs, splice]) => {
+  for (const [tMs, splice] of changes) {
     s = applySplice(s, splice)
     chars += s.length
-    return { s, t: Math.round(tMs - startMs) }
-  })
-  const every = Math.ceil(chars / maxChars)
-  if (first) states.unshift({ s: first, t: 0 })
-  return every > 1 ? states.filter((_, i) => (states.length - 1 - i) % every === 0) : states
+    states.push({ s, t: round(tMs - (startMs as number)) })
+  }
+  const every = Math.ceil(chars / maxChars) || 1
+  return states.filter((_, i) => (states.length - 1 - i) % every === 0)
 }

@@ -43,7 +43,8 @@ export const questionOf = (element: Element): string | undefined =>
   (declared.get(element) ?? element.getAttribute('data-byhand-question') ?? undefined)?.slice(0, MAX_ID_CHARS)
 
 /** A container stands for the first field in it. */
-export function declareQuestion(element: Element, id: string): void {
+export function declareQuestion([element, id]: [Element | null, string]): void {
+  if (!element) return
   const field = isTextField(element) ? element : element.querySelector('textarea,input,[contenteditable]')
   if (!field) return
   declared.set(field, id)

@@ -1,0 +1,7 @@
+/** Whether the function that tells the location is the browser's own. */
+
+import { nav } from '../natives.ts'
+import type { FreshWindow } from './fresh_frame.ts'
+import { isNative } from './native.ts'
+
+export const geolocationNative = (fresh: FreshWindow) => isNative(nav.geolocation?.getCurrentPosition, fresh)

@@ -1,0 +1,3 @@
+/** The locale of dates and numbers. */
+
+export const locale = () => Intl.DateTimeFormat().resolvedOptions().locale

@@ -1,0 +1,4 @@
+/** Whether the page has the focus. */
+import { doc } from '../natives.ts'
+
+export const pageFocused = () => doc.hasFocus()

@@ -1,0 +1,4 @@
+/** Whether the browser shows PDF files itself. */
+import { nav } from '../natives.ts'
+
+export const pdfViewer = () => nav.pdfViewerEnabled

@@ -1,0 +1,3 @@
+/** The time zone. */
+
+export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
