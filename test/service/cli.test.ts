@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -204,6 +204,11 @@ describe('the command', () => {
       expect(stdout).toContain(`  ${word}`)
     }
     expect((await byhand({ folder: '' }, 'keys', '--help')).stdout).toContain('Examples:')
+    const page = await readFile(join(import.meta.dirname, '../../docs/cli.md'), 'utf8')
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map((match) => match[1])
+    for (const word of commands.filter((word) => word !== 'help' && word !== 'byhand')) {
+      expect(page).toMatch(new RegExp(`^## .*byhand ${word}\\b`, 'm'))
+    }
   })
 
   it('says its version', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { chromium } from 'playwright-core'
 import { Compile } from 'typebox/compile'
@@ -61,6 +63,11 @@ describe('the OpenAPI document', () => {
       ]),
     )
     expect(Object.keys(document.components.securitySchemes)).toEqual(['secretKey', 'apiKey'])
+  })
+
+  it('says what docs/api.md says', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
+    for (const path of Object.keys(document.paths)) expect(page).toContain(path)
   })
 
   it('has a name and a summary of its own for every operation', () => {

@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/checks.ts'
 import { ATTENTION_KIND, CLIPBOARD_KIND, INPUT_KIND, NAVIGATION_KIND } from '../../src/contract/rows.ts'
 import { apiClient } from './api_client.ts'
+import { byhand } from './command.ts'
 import { event, type NamedEvent, record } from './recorded_session.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -21,7 +22,8 @@ let get: ReturnType<typeof apiClient>
 beforeAll(async () => {
   service = await runService()
   workspace = await service.workspace()
-  get = apiClient(service.address, workspace.secretKey)
+  const made = await byhand({ folder: service.folder }, 'keys', 'create', '--scope', 'sessions', '--json')
+  get = apiClient(service.address, JSON.parse(made.stdout).key)
 })
 afterAll(() => service.stop())
 
@@ -276,6 +278,36 @@ describe.each([
     const { status, json } = await get(`${base}/sessions?${parameter}=${bad}`)
     expect(status).toBe(400)
     expect(json.errors[0].pointer).toBe(parameter)
+  })
+})
+
+describe('a list that someone floods', () => {
+  it('still leads to the one risky session, by score and by turning pages', async () => {
+    const start = Date.now() - 1_000_000
+    const risky = newId()
+    const driven = record(visit, [], { origin: start - 9_900 }).map(({ batch, receipt }) => ({
+      batch: { ...batch, device: [{ at: 'load' as const, signals: { webdriver: true } }] },
+      receipt,
+    }))
+    await workspace.append(risky, driven, { tags: ['flooded'], receivedAt: start })
+    for (let i = 1; i <= 250; i++) {
+      const receivedAt = start + i * 1000
+      const harmless = record(visit.slice(0, 1), [], { origin: receivedAt - 100 })
+      await workspace.append(newId(), harmless, { tags: ['flooded'], receivedAt })
+    }
+    const plain = await get('/v1/tags/flooded/sessions')
+    expect(plain.text).not.toContain(risky)
+    const filtered = await get('/v1/tags/flooded/sessions?min_score=50')
+    expect(filtered.json.sessions.map((one: { session_id: string }) => one.session_id)).toEqual([risky])
+    expect(filtered.json.sessions[0].device_checks.bot).toBe('Detected')
+    let pages = 0
+    let found = false
+    for (let path: string | undefined = '/v1/tags/flooded/sessions'; path !== undefined; pages++) {
+      const { text, headers } = await get(path)
+      found ||= text.includes(risky)
+      path = nextOf(headers)
+    }
+    expect({ pages, found }).toEqual({ pages: 3, found: true })
   })
 })
 
