@@ -1,0 +1,164 @@
+/** Drives stacks one after the other: a fresh profile, a fresh screen and a workspace of its own for every run. */
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDisplay } from '../test/setup/display.ts'
+import { answersFor } from './answers.ts'
+import { browserVersion, CHROMIUM_FLAGS, GL_FLAGS } from './browsers.ts'
+import { openChance } from './hands/chance.ts'
+import { bundleOtherDetectors } from './pages/bundle.ts'
+import { type PageServer, SURVEY_TARGETS, startPageServer } from './pages/page_server.ts'
+import { endProcessesOf } from './processes.ts'
+import {
+  type KeptRecording,
+  type Recording,
+  readRecordings,
+  type Verdicts,
+  writeRecording,
+} from './recordings.ts'
+import { type Kind, type Mode, RUN_TIMEOUT_MS, type Scenario, type Stack } from './scenario.ts'
+import { type LabService, startLabService } from './service.ts'
+
+const USUAL_TIMES = { bot: 3, control: 5 } as const
+const LAST_BATCH_MS = 20_000
+const SCROLL_PX = 1500
+
+export interface DriveOptions {
+  isWanted(run: { stack: string; family: string; mode: Mode; kind: Kind }): boolean
+  readonly times: number | undefined
+  readonly onlyMissing: boolean
+  readonly keep: boolean
+  tell(line: string): void
+}
+
+interface Run {
+  readonly stack: Stack
+  readonly mode: Mode
+  readonly kind: Kind
+  readonly number: number
+  readonly name: string
+}
+
+export async function driveAll(
+  options: DriveOptions,
+): Promise<{ recordings: KeptRecording[]; failures: string[] }> {
+  const runs = await plan(options)
+  const service = await startLabService()
+  const pages = await startPageServer(await bundleOtherDetectors())
+  const recordings: KeptRecording[] = []
+  const failures: string[] = []
+  try {
+    for (const run of runs) {
+      const startedAt = Date.now()
+      try {
+        const { recording, score } = await drive(run, service, pages)
+        const bytes = options.keep ? writeRecording(run.name, recording) : 0
+        recordings.push({ name: run.name, ...recording })
+        const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
+        options.tell(`${run.name}: ${score} (${seconds} s, ${bytes} bytes)`)
+      } catch (error) {
+        failures.push(`${run.name}: ${(error as Error).message}`)
+        options.tell(`${run.name} FAILED: ${(error as Error).stack}`)
+      }
+    }
+  } finally {
+    await pages.close()
+    await service.close()
+  }
+  return { recordings, failures }
+}
+
+async function plan({ isWanted, times, onlyMissing }: DriveOptions): Promise<Run[]> {
+  const kept = new Set(onlyMissing ? readRecordings().map(({ name }) => name) : [])
+  const runs: Run[] = []
+  for (const [kind, folder] of [
+    ['control', 'controls'],
+    ['bot', 'stacks'],
+  ] as const) {
+    for (const file of globSync(`${folder}/*.ts`, { cwd: import.meta.dirname }).sort()) {
+      const { stacks } = (await import(`./${file}`)) as { stacks: readonly Stack[] }
+      for (const stack of stacks) {
+        for (const mode of stack.modes) {
+          if (!isWanted({ stack: stack.name, family: stack.family, mode, kind })) continue
+          const count = times ?? stack.times ?? USUAL_TIMES[kind]
+          for (let number = 1; number <= count; number++) {
+            const name = `${stack.name}-${mode}-${number}`
+            if (!kept.has(name)) runs.push({ stack, mode, kind, number, name })
+          }
+        }
+      }
+    }
+  }
+  return runs
+}
+
+async function drive(
+  { stack, mode, kind, number, name }: Run,
+  service: LabService,
+  pages: PageServer,
+): Promise<{ recording: Recording; score: number }> {
+  const run = await service.newRun()
+  const { eyes, verdicts } = pages.serve(
+    `<script src="${service.address}/byhand.js" data-site-key="${run.siteKey}" async></script>`,
+  )
+  const profile = await mkdtemp(join(tmpdir(), 'byhand-lab-profile-'))
+  const display = mode === 'headed' ? await startDisplay({ windowManager: true }) : undefined
+  // Every other run has a window that can draw, and a clock somewhere else: no verdict may hang on either.
+  const isOther = number % 2 === 0
+  let said: Verdicts | undefined
+  const scenario: Scenario = {
+    url: pages.url,
+    targets: SURVEY_TARGETS,
+    answers: answersFor(number),
+    scrollPx: SCROLL_PX,
+    mode,
+    profile,
+    env: {
+      ...(process.env as Record<string, string>),
+      ...(display && { DISPLAY: display.name }),
+      ...(isOther && { TZ: 'America/New_York' }),
+    },
+    flags: [...CHROMIUM_FLAGS, ...(isOther && mode === 'headed' ? GL_FLAGS : [])],
+    chance: openChance(name),
+    eyes,
+    async finished() {
+      await run.lastBatch(LAST_BATCH_MS)
+      said = await within(verdicts, LAST_BATCH_MS, 'the other detectors never spoke')
+    },
+  }
+  try {
+    await within(stack.run(scenario), RUN_TIMEOUT_MS, 'the stack never came to an end')
+    if (!said) throw new Error('the stack did not wait for its session to be stored')
+    const { batches, report } = await run.result()
+    const { botd, fpscanner, userAgent } = said as Verdicts & { userAgent: string }
+    const recording: Recording = {
+      stack: stack.name,
+      family: stack.family,
+      mode,
+      kind,
+      page: 'survey',
+      browser: browserVersion(userAgent),
+      date: new Date().toISOString().slice(0, 10),
+      verdicts: { botd, fpscanner },
+      batches,
+    }
+    return { recording, score: report.risk_score }
+  } finally {
+    endProcessesOf(profile)
+    display?.stop()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function within<Value>(promise: Promise<Value>, ms: number, otherwise: string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(otherwise)), ms)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

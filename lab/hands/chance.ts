@@ -1,0 +1,33 @@
+/** Chance that can be repeated: the same run makes the same choices. */
+export interface Chance {
+  /** 0 <= x < 1. */
+  next(): number
+  between(from: number, to: number): number
+  whole(from: number, to: number): number
+  normal(mean: number, deviation: number): number
+  /** Lognormal about a median; `spread` is the deviation of its logarithm. */
+  about(median: number, spread: number): number
+  of<Item>(items: readonly Item[]): Item
+}
+
+export function openChance(seed: string): Chance {
+  let state = 0x811c9dc5
+  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) as number), 0x01000193)
+
+  /** Mulberry32. */
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const standard = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+  return {
+    next,
+    between: (from, to) => from + (to - from) * next(),
+    whole: (from, to) => Math.floor(from + (to - from + 1) * next()),
+    normal: (mean, deviation) => mean + deviation * standard(),
+    about: (median, spread) => median * Math.exp(spread * standard()),
+    of: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],
+  }
+}

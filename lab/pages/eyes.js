@@ -1,0 +1,50 @@
+/*
+ * What a person would see: tells the lab where things are on the screen, so that native input can be aimed without
+ * any debugger. Every stack gets the same page, whether or not it looks.
+ */
+;(() => {
+  let offset
+  let isPending = false
+  const look = () => {
+    isPending = false
+    const places = {}
+    for (const element of document.querySelectorAll('[id]')) {
+      const box = element.getBoundingClientRect()
+      places[element.id] = [box.x, box.y, box.width, box.height]
+    }
+    const seen = {
+      offset,
+      places,
+      scale: devicePixelRatio,
+      view: [innerWidth, innerHeight],
+      scrollY,
+      focused: document.activeElement?.id ?? '',
+      lengths: Object.fromEntries(
+        [...document.querySelectorAll('textarea, input')].map((field) => [
+          field.id,
+          field.type === 'radio' ? Number(field.checked) : field.value.length,
+        ]),
+      ),
+      hasFocus: document.hasFocus(),
+      at: performance.now(),
+    }
+    navigator.sendBeacon('/eyes', JSON.stringify(seen))
+  }
+  const soon = () => {
+    if (isPending) return
+    isPending = true
+    setTimeout(look, 80)
+  }
+  addEventListener('mousemove', (event) => {
+    // At other zooms a page's pixels are not the screen's.
+    const x = event.screenX - event.clientX * devicePixelRatio
+    const y = event.screenY - event.clientY * devicePixelRatio
+    if (offset && Math.abs(offset[0] - x) < 2 && Math.abs(offset[1] - y) < 2) return
+    offset = [x, y]
+    soon()
+  })
+  for (const type of ['load', 'scroll', 'resize', 'focusin', 'focus', 'blur', 'input', 'change']) {
+    addEventListener(type, soon, { passive: true, capture: true })
+  }
+  soon()
+})()

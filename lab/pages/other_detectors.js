@@ -1,0 +1,32 @@
+/* What two open detectors say of the same browser, in the same run, on the page that follows the survey. */
+import { load } from '@fingerprintjs/botd'
+import FingerprintScanner from 'fpscanner'
+
+async function askBotd() {
+  const detector = await load({ monitoring: false })
+  const { bot, botKind } = await detector.detect()
+  return bot ? { bot, reasons: [botKind] } : { bot, reasons: [] }
+}
+
+/** Its own verdict counts every rule, a clock set to UTC included; only rules of high severity are counted here. */
+async function askFpscanner() {
+  const { fastBotDetectionDetails } = await new FingerprintScanner().collectFingerprint({ encrypt: false })
+  const reasons = Object.entries(fastBotDetectionDetails)
+    .filter(([, rule]) => rule.detected && rule.severity === 'high')
+    .map(([name]) => name)
+  return { bot: reasons.length > 0, reasons }
+}
+
+const say = (error) => ({ bot: null, reasons: [String(error).slice(0, 100)] })
+const within = (promise) =>
+  Promise.race([
+    promise.catch(say),
+    new Promise((resolve) => setTimeout(() => resolve({ bot: null, reasons: ['timeout'] }), 8000)),
+  ])
+
+Promise.all([within(askBotd()), within(askFpscanner())]).then(([botd, fpscanner]) =>
+  fetch('/verdicts', {
+    method: 'POST',
+    body: JSON.stringify({ botd, fpscanner, userAgent: navigator.userAgent }),
+  }),
+)

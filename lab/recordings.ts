@@ -1,0 +1,71 @@
+/** The recordings the lab made and keeps: one compressed JSON file a run. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { RecordedBatch } from '../src/contract/codec.ts'
+import type { RecordedSession } from '../src/contract/recording.ts'
+
+const FOLDER = join(import.meta.dirname, 'recordings')
+
+/** What another detector said; null: it failed or was silent. */
+export interface Verdict {
+  readonly bot: boolean | null
+  readonly reasons: readonly string[]
+}
+
+export interface Verdicts {
+  readonly botd: Verdict
+  readonly fpscanner: Verdict
+}
+
+export interface Recording {
+  /** Stack or control, as in `lab/stacks` and `lab/controls`. */
+  readonly stack: string
+  readonly family: string
+  readonly mode: 'headless' | 'headed'
+  readonly kind: 'bot' | 'control'
+  /** Which page was driven: `survey` is the lab's own, outside the project; `demo` the product's. */
+  readonly page: string
+  /** `Chromium 156.0.8078.79` */
+  readonly browser: string
+  /** Year, month, day. */
+  readonly date: string
+  readonly verdicts: Verdicts
+  readonly batches: readonly RecordedBatch[]
+}
+
+export interface KeptRecording extends Recording {
+  /** File name without its ending: `<stack>-<mode>-<n>`. */
+  readonly name: string
+}
+
+export function readRecordings(folder = FOLDER): KeptRecording[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json.gz'))
+    .sort()
+    .map((file) => ({
+      name: file.slice(0, -'.json.gz'.length),
+      ...(JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString('utf8')) as Recording),
+    }))
+}
+
+export function writeRecording(name: string, recording: Recording, folder = FOLDER): number {
+  mkdirSync(folder, { recursive: true })
+  const bytes = gzipSync(JSON.stringify(recording), { level: 9 })
+  writeFileSync(join(folder, `${name}.json.gz`), bytes)
+  return bytes.length
+}
+
+/** As the service would hand it to the report. */
+export function sessionOf({ batches }: Pick<Recording, 'batches'>): RecordedSession {
+  const [first] = batches
+  if (first === undefined) throw new Error('a recording without batches')
+  return {
+    sessionId: first.batch.session_id,
+    userId: null,
+    tags: [],
+    batches,
+    tampered: 0,
+    overflow: 0,
+  }
+}
