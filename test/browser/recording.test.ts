@@ -1,96 +1,351 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { INPUT_KIND, KEY_CLASS, NAVIGATION_KIND, POINTER, UNTRUSTED } from '../../src/contract/rows.ts'
-import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
-import { type RecordingServer, startRecordingServer } from './recording_server.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  ATTENTION_KIND,
+  BORDER_KIND,
+  CLICK_FLAGS,
+  FIELD_KIND,
+  INPUT_KIND,
+  KEY_CLASS,
+  KEY_FLAGS,
+  NAVIGATION_KIND,
+  POINTER,
+  POINTER_FLAGS,
+  UNTRUSTED,
+} from '../../src/contract/rows.ts'
+import { useVisits } from './visit.ts'
 
-let server: RecordingServer
-let chromium: LaunchedChromium
-let page: Page
-
-beforeAll(async () => {
-  server = await startRecordingServer()
-  chromium = await launchChromium()
-})
-afterAll(async () => {
-  await chromium?.close()
-  await server?.close()
-})
-beforeEach(async () => {
-  server.reset()
-  page = await chromium.context.newPage()
-})
-afterEach(async () => {
-  await page.close()
-  expect(server.faults).toEqual([])
-})
-
-const open = (path = '/survey.html') => page.goto(server.url + path)
-const sessionId = () =>
-  page.evaluate(() => (window as unknown as { getServiceSessionId(): string }).getServiceSessionId())
+const visit = useVisits()
+const kindOf = (flags: number) => (flags >> POINTER_FLAGS.kindShift) & POINTER_FLAGS.kindMask
 
 describe('a visit', () => {
   it('has a session id at once and begins with where it is', async () => {
-    await open()
-    const id = await sessionId()
+    await visit.open()
+    const id = await visit.sessionId()
     expect(id).toMatch(/^[\w-]{22}$/)
-    await server.until(() => server.batches.length > 0, 'a first batch')
-    const [{ batch, contentType }] = server.batches as [(typeof server.batches)[0]]
-    expect(batch).toMatchObject({ v: 1, session_id: id, site_key: 'bh_pk_test', page: 0, seq: 0 })
-    expect(batch.claim).toMatch(/^[\w-]{22}$/)
-    expect(batch.token).toBeUndefined()
-    expect(contentType).toBe('text/plain')
-    const [load] = server.eventsOf('navigation')
+    await visit.server.until(() => visit.server.batches.length > 0, 'a first batch')
+    const [first] = visit.server.batches
+    expect(first?.batch).toMatchObject({
+      v: 1,
+      session_id: id,
+      site_key: 'bh_pk_test',
+      page: 0,
+      seq: 0,
+      zone: 'UTC',
+    })
+    expect(first?.batch.claim).toMatch(/^[\w-]{22}$/)
+    expect(first?.batch.token).toBeUndefined()
+    expect(first?.contentType).toBe('text/plain;charset=UTF-8')
+    const [load] = visit.server.eventsOf('navigation')
     expect(load).toMatchObject({ kind: NAVIGATION_KIND.load, role: 'path', label: '/survey.html' })
+    expect(visit.server.eventsOf('resize')[0]).toMatchObject({
+      innerWidth: 1280,
+      innerHeight: 720,
+      scale: 100,
+    })
   })
 
-  it('carries the token once it has one', async () => {
-    await open()
-    await server.until(() => server.batches.length > 0, 'a first batch')
-    await page.mouse.move(30, 40)
-    await server.until(() => server.batches.length > 1, 'a second batch')
-    const { batch } = server.batches[1] as (typeof server.batches)[0]
-    expect(batch).toMatchObject({ seq: 1, token: `token-of-${batch.session_id}` })
-    expect(batch.claim).toBeUndefined()
+  it('carries the token once it has one, and the claim before', async () => {
+    await visit.open()
+    await visit.server.until(() => visit.server.batches.length > 0, 'a first batch')
+    await visit.page.mouse.move(30, 40)
+    await visit.flush()
+    const batch = visit.server.batches.at(-1)?.batch
+    expect(batch?.token).toBe(`token-of-${batch?.session_id}`)
+    expect(batch?.claim).toBeUndefined()
+    expect(batch?.final).toBe(true)
+  })
+
+  it('says nothing and throws nothing', async () => {
+    await visit.open('/thanks.html')
+    await visit.page.mouse.click(50, 50)
+    await visit.page.keyboard.type('x')
+    await visit.flush()
+    expect(visit.noise).toEqual([])
   })
 })
 
-describe('events', () => {
-  it('tells pointer, keys and text, and never a character', async () => {
-    await open()
-    await page.mouse.move(200, 300)
-    await page.mouse.move(100, 80)
-    await page.mouse.click(100, 80)
-    await page.keyboard.type('Hi 5!', { delay: 5 })
-    await page.keyboard.press('Backspace')
-    await page.goto(`${server.url}/thanks.html`)
-    await server.until(() => server.eventsOf('input').length === 6, 'six inputs')
-
-    const [down] = server.eventsOf('down')
-    expect(down).toMatchObject({
-      x: 100,
-      y: 80,
-      role: 'question',
-      label: 'q1',
-      flags: (POINTER.mouse << 1) | 8,
+describe('the pointer', () => {
+  it('is followed to where it stops, with no more than sixty moves a second', async () => {
+    await visit.open()
+    await visit.page.evaluate(async () => {
+      // 1,000 Hz for half a second, as fast mice send them.
+      for (let i = 0; i < 500; i++) {
+        window.dispatchEvent(
+          new PointerEvent('pointermove', { clientX: i, clientY: 10, pointerType: 'mouse' }),
+        )
+        const until = performance.now() + 1
+        while (performance.now() < until);
+      }
     })
-    expect(down?.rw).toBeGreaterThan(100)
-    expect(server.eventsOf('keydown').map((event) => event.class)).toEqual([
+    await visit.flush()
+    const moves = visit.server.eventsOf('move')
+    const seconds = ((moves.at(-1)?.t ?? 0) - (moves[0]?.t ?? 0)) / 10_000
+    expect(moves.length / seconds).toBeLessThan(66)
+    expect(moves.length).toBeGreaterThan(20)
+    expect(moves[0]).toMatchObject({ x: 0, y: 10 })
+    expect(moves.at(-1)).toMatchObject({ x: 499, y: 10 })
+    expect(moves.every(({ flags }) => (flags & UNTRUSTED) !== 0)).toBe(true)
+  })
+
+  it('tells what was pressed, how, and where the target lay', async () => {
+    await visit.open()
+    const box = await visit.page.locator('#help').boundingBox()
+    await visit.page.mouse.move(300, 300)
+    await visit.page.click('#help', { position: { x: 3, y: 4 } })
+    await visit.flush()
+    const [down] = visit.server.eventsOf('down')
+    const [up] = visit.server.eventsOf('up')
+    const [click] = visit.server.eventsOf('click')
+    expect(down).toMatchObject({ role: 'link', label: 'What is this about?', pressure: 50, button: 0 })
+    expect(kindOf(down?.flags ?? 0)).toBe(POINTER.mouse)
+    expect([down?.rx, down?.ry, down?.rw, down?.rh]).toEqual(
+      [box?.x, box?.y, box?.width, box?.height].map((side) => Math.round(side ?? -1)),
+    )
+    expect(up?.t).toBeGreaterThanOrEqual(down?.t ?? 0)
+    expect(click).toMatchObject({ detail: 1, role: 'link', rw: down?.rw })
+    expect(click?.flags).toBe(
+      (POINTER.mouse << POINTER_FLAGS.kindShift) | CLICK_FLAGS.pageFocused | CLICK_FLAGS.userActive,
+    )
+  })
+
+  it('marks coordinates that no real mouse has', async () => {
+    await visit.open()
+    await visit.page.mouse.move(10, 10)
+    await visit.page.mouse.move(20.37, 30.61)
+    await visit.flush()
+    const flags = visit.server.eventsOf('move').map((move) => move.flags & POINTER_FLAGS.fractional)
+    expect(flags).toEqual([0, POINTER_FLAGS.fractional])
+  })
+
+  it('knows a finger, and a touch that the browser took away', async () => {
+    await visit.open()
+    const client = await visit.chromium.context.newCDPSession(visit.page)
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 600, y: 500 }] })
+    await client.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
+    await visit.flush()
+    expect(kindOf(visit.server.eventsOf('down')[0]?.flags ?? 0)).toBe(POINTER.touch)
+    expect((visit.server.eventsOf('up')[0]?.flags ?? 0) & POINTER_FLAGS.cancelled).not.toBe(0)
+  })
+
+  it('tells clicks made by keyboard and by script from clicks made by hand', async () => {
+    await visit.open()
+    await visit.page.focus('#daily')
+    await visit.page.keyboard.press('Space')
+    await visit.page.evaluate(() => document.getElementById('weekly')?.click())
+    await visit.flush()
+    const [keyboard, script] = visit.server.eventsOf('click')
+    expect(keyboard).toMatchObject({ role: 'choice', label: 'Every day', detail: 0 })
+    expect((keyboard?.flags ?? 0) & (UNTRUSTED | CLICK_FLAGS.virtual)).toBe(CLICK_FLAGS.virtual)
+    expect(script).toMatchObject({ role: 'choice', label: 'Once a week' })
+    expect((script?.flags ?? 0) & (UNTRUSTED | CLICK_FLAGS.virtual)).toBe(UNTRUSTED | CLICK_FLAGS.virtual)
+  })
+
+  it('notes when the mouse leaves the page', async () => {
+    await visit.open()
+    await visit.page.mouse.move(100, 100)
+    await visit.page.mouse.move(-5, -5)
+    await visit.flush()
+    expect(visit.server.eventsOf('border').map(({ kind }) => kind)).toContain(BORDER_KIND.leave)
+  })
+})
+
+describe('keys', () => {
+  it('are told by class, with how they were held', async () => {
+    await visit.open()
+    await visit.page.focus('#town')
+    await visit.page.keyboard.type('Hi 5!')
+    await visit.page.keyboard.down('Shift')
+    await visit.page.keyboard.down('Control')
+    await visit.page.keyboard.up('Control')
+    await visit.page.keyboard.up('Shift')
+    await visit.page.keyboard.down('z')
+    await visit.page.keyboard.down('z')
+    await visit.page.keyboard.up('z')
+    await visit.flush()
+    const downs = visit.server.eventsOf('keydown')
+    expect(downs.map((event) => event.class)).toEqual([
       KEY_CLASS.upper,
       KEY_CLASS.lower,
       KEY_CLASS.space,
       KEY_CLASS.digit,
       KEY_CLASS.punctuation,
-      KEY_CLASS.backspace,
+      KEY_CLASS.shift,
+      KEY_CLASS.modifier,
+      KEY_CLASS.lower,
+      KEY_CLASS.lower,
     ])
-    expect(server.eventsOf('input').map(({ kind, length, value }) => [kind, length, value])).toEqual([
-      [INPUT_KIND.insertText, 1, 1],
-      [INPUT_KIND.insertText, 1, 2],
-      [INPUT_KIND.insertText, 1, 3],
-      [INPUT_KIND.insertText, 1, 4],
-      [INPUT_KIND.insertText, 1, 5],
-      [INPUT_KIND.deleteContentBackward, -1, 4],
+    expect((downs[0]?.flags ?? 0) & (KEY_FLAGS.needsShift | KEY_FLAGS.shift)).toBe(KEY_FLAGS.needsShift)
+    expect((downs[6]?.flags ?? 0) & KEY_FLAGS.shift).toBe(KEY_FLAGS.shift)
+    expect((downs[8]?.flags ?? 0) & (KEY_FLAGS.repeat | KEY_FLAGS.same)).toBe(
+      KEY_FLAGS.repeat | KEY_FLAGS.same,
+    )
+    expect(downs[0]).toMatchObject({ role: 'text', label: 'Your town' })
+  })
+
+  it('lend a number to each key that is down, so that overlapping keys can be told apart', async () => {
+    await visit.open()
+    await visit.page.focus('#town')
+    await visit.page.keyboard.down('a')
+    await visit.page.keyboard.down('b')
+    await visit.page.keyboard.up('a')
+    await visit.page.keyboard.down('c')
+    await visit.page.keyboard.up('b')
+    await visit.page.keyboard.up('c')
+    await visit.flush()
+    expect(visit.server.eventsOf('keydown').map(({ slot }) => slot)).toEqual([0, 1, 0])
+    expect(visit.server.eventsOf('keyup').map(({ slot }) => slot)).toEqual([0, 1, 0])
+  })
+})
+
+describe('fields and forms', () => {
+  it('tells focus, choices and the sending of a form in the words of the page', async () => {
+    await visit.open()
+    await visit.page.click('#town')
+    await visit.page.click('#weekly')
+    await visit.page.selectOption('#size', 'large')
+    await visit.page.click('#send')
+    await visit.page.waitForURL('**/thanks.html*')
+    await visit.server.until(() => visit.server.eventsOf('submit').length === 1, 'a submit')
+    const { server } = visit
+    expect(server.eventsOf('field').map(({ kind, label }) => [kind, label])).toEqual([
+      [FIELD_KIND.in, 'Your town'],
+      [FIELD_KIND.out, 'Your town'],
+      [FIELD_KIND.in, 'Once a week'],
+      [FIELD_KIND.out, 'Once a week'],
     ])
-    expect(server.eventsOf('click').every(({ flags }) => (flags & UNTRUSTED) === 0)).toBe(true)
+    expect(server.eventsOf('change').map(({ role, label }) => [role, label])).toEqual([
+      ['choice', 'Once a week'],
+      ['select', 'Cup size'],
+    ])
+    expect(server.eventsOf('click').at(-1)).toMatchObject({ role: 'button', label: 'Send my answers' })
+    expect(server.eventsOf('submit')[0]).toMatchObject({
+      role: 'form',
+      label: 'Coffee survey',
+      silent: 0,
+      flags: 0,
+    })
+    const last = server.batches.filter(({ batch }) => batch.page === 0).at(-1)?.batch
+    expect(last?.final).toBe(true)
+  })
+})
+
+describe('scrolling', () => {
+  it('tells the wheel and the way, merged, with the frames in between', async () => {
+    await visit.open()
+    await visit.page.mouse.move(400, 300)
+    for (let i = 0; i < 5; i++) {
+      await visit.page.mouse.wheel(0, 120)
+      await visit.page.waitForTimeout(60)
+    }
+    await visit.page.waitForFunction(() => window.scrollY === 600)
+    await visit.flush()
+    const { server } = visit
+    const wheels = server.eventsOf('wheel')
+    expect(wheels.reduce((sum, { count }) => sum + count, 0)).toBe(5)
+    expect(wheels.reduce((sum, { deltaY }) => sum + deltaY, 0)).toBe(600)
+    const scrolls = server.eventsOf('scroll')
+    expect(scrolls.at(-1)?.y).toBe(600)
+    expect(scrolls.at(-1)?.range).toBeGreaterThan(2000)
+    expect(server.eventsOf('frames')[0]?.count).toBeGreaterThan(5)
+  })
+
+  it('knows a part of the page from the page', async () => {
+    await visit.open('/thanks.html')
+    await visit.page.evaluate(() => {
+      const part = document.body.appendChild(document.createElement('div'))
+      part.style.cssText = 'height:50px;overflow:auto'
+      part.appendChild(document.createElement('div')).style.height = '900px'
+      part.scrollTop = 300
+    })
+    await visit.page.waitForTimeout(100)
+    await visit.flush()
+    expect(visit.server.eventsOf('scroll')[0]).toMatchObject({ y: 300, range: 850, flags: 2 })
+  })
+})
+
+describe('the page', () => {
+  it('tells navigation in single-page applications, without what follows a question mark', async () => {
+    await visit.open()
+    await visit.page.evaluate(() => {
+      history.pushState(null, '', '/shop/cart?token=very-secret')
+      history.replaceState(null, '', '/shop/pay')
+      location.hash = '#/step/2?also=secret'
+      history.back()
+    })
+    await visit.page.waitForFunction(() => location.hash === '')
+    await visit.flush()
+    expect(visit.server.eventsOf('navigation').map(({ kind, label }) => [kind, label])).toEqual([
+      [NAVIGATION_KIND.load, '/survey.html'],
+      [NAVIGATION_KIND.push, '/shop/cart'],
+      [NAVIGATION_KIND.replace, '/shop/pay'],
+      [NAVIGATION_KIND.push, '/shop/pay#/step/2'],
+      [NAVIGATION_KIND.pop, '/shop/pay'],
+    ])
+    expect(visit.server.bodies.join()).not.toContain('secret')
+  })
+
+  it('tells when the tab is left and returned to', async () => {
+    await visit.open()
+    await visit.page.evaluate(() => {
+      window.dispatchEvent(new FocusEvent('blur'))
+      window.dispatchEvent(new FocusEvent('focus'))
+    })
+    await visit.flush()
+    expect(visit.server.eventsOf('attention').map(({ kind }) => kind)).toEqual([
+      ATTENTION_KIND.blur,
+      ATTENTION_KIND.focus,
+      ATTENTION_KIND.pagehide,
+    ])
+  })
+
+  it('tells a reload from a first visit', async () => {
+    await visit.open()
+    await visit.page.reload()
+    await visit.flush()
+    await visit.server.until(() => visit.server.eventsOf('navigation').length === 2, 'the reload')
+    expect(visit.server.eventsOf('navigation').map(({ kind }) => kind)).toEqual([
+      NAVIGATION_KIND.load,
+      NAVIGATION_KIND.reload,
+    ])
+  })
+
+  it('sees inside open shadow roots', async () => {
+    await visit.open('/thanks.html')
+    await visit.page.evaluate(() => {
+      const host = document.body.appendChild(document.createElement('div'))
+      const button = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'))
+      button.textContent = 'Deep inside'
+      button.id = 'deep'
+    })
+    await visit.page.click('#deep')
+    await visit.flush()
+    expect(visit.server.eventsOf('click')[0]).toMatchObject({ role: 'button', label: 'Deep inside' })
+  })
+})
+
+describe('text', () => {
+  it('is told by kind and length', async () => {
+    await visit.open()
+    await visit.page.click('#q1')
+    await visit.page.keyboard.type('Hi 5!')
+    await visit.page.keyboard.press('Backspace')
+    await visit.page.keyboard.press('Enter')
+    await visit.page.keyboard.press('Control+Backspace')
+    await visit.page.keyboard.press('Control+z')
+    await visit.flush()
+    expect(
+      visit.server.eventsOf('input').map(({ kind, length, value, caret }) => [kind, length, value, caret]),
+    ).toEqual([
+      [INPUT_KIND.insertText, 1, 1, 1],
+      [INPUT_KIND.insertText, 1, 2, 2],
+      [INPUT_KIND.insertText, 1, 3, 3],
+      [INPUT_KIND.insertText, 1, 4, 4],
+      [INPUT_KIND.insertText, 1, 5, 5],
+      [INPUT_KIND.deleteContentBackward, -1, 4, 4],
+      [INPUT_KIND.insertLineBreak, -1, 5, 5],
+      [INPUT_KIND.deleteWord, -1, expect.any(Number), expect.any(Number)],
+      [INPUT_KIND.historyUndo, -1, 5, expect.any(Number)],
+    ])
+    expect(visit.server.eventsOf('input').every(({ flags }) => flags === 0)).toBe(true)
   })
 })

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stringify } from './json.ts'
+
+describe('stringify', () => {
+  it('writes what JSON.parse reads back', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const text = stringify(value as never)
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+  })
+
+  it('writes every text as Unicode, without line breaks', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const written = stringify(text)
+        expect(written).not.toContain('\n')
+        expect(JSON.parse(written)).toBe(text.toWellFormed())
+      }),
+    )
+  })
+
+  it('is not fooled by toJSON on prototypes', () => {
+    const poisoned = [Array.prototype, String.prototype, Object.prototype] as { toJSON?: () => string }[]
+    for (const prototype of poisoned) {
+      Object.defineProperty(prototype, 'toJSON', { value: () => 'poison', configurable: true })
+    }
+    try {
+      expect(stringify({ rows: [[1, 2]], names: ['a'] })).toBe('{"rows":[[1,2]],"names":["a"]}')
+    } finally {
+      for (const prototype of poisoned) delete prototype.toJSON
+    }
+  })
+
+  it('leaves out what is undefined and calls no number null', () => {
+    expect(stringify({ a: undefined, b: Number.NaN, c: Number.POSITIVE_INFINITY, d: -0.5 })).toBe(
+      '{"b":null,"c":null,"d":-0.5}',
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { rowsToEvents } from '../contract/events.ts'
+import { BATCH } from '../contract/limits.ts'
+import { ROWS } from '../contract/rows.ts'
+
+let rows: typeof import('./rows.ts')
+
+beforeEach(async () => {
+  vi.resetModules()
+  rows = await import('./rows.ts')
+})
+
+const MOVE = ROWS.move.code
+const CLICK = ROWS.click.code
+const UP = ROWS.up.code
+
+function taken() {
+  const batch = rows.takeRows()
+  const { start, json } = rows.encodeRows(batch)
+  return rowsToEvents(JSON.parse(json), start, [...batch.at])
+}
+
+describe('rows', () => {
+  it('keep times and positions through their differences', () => {
+    rows.addRow([MOVE, 1000, 10, 20, 1, 2])
+    rows.addRow([MOVE, 1166, 13, 18, 1, 2])
+    rows.addRow([UP, 1200, 40, 50, 0, 1, 1, 2, 0, 1])
+    rows.addRow([MOVE, 1300, 41, 50, 1, 2])
+    expect(taken()).toMatchObject([
+      { t: 1000, x: 10, y: 20 },
+      { t: 1166, x: 13, y: 18 },
+      { t: 1200, x: 40, y: 50 },
+      { t: 1300, x: 41, y: 50 },
+    ])
+  })
+
+  it('are put in the order in which they happened', () => {
+    rows.addRow([ROWS.attention.code, 500, 1])
+    rows.addRow([MOVE, 400, 7, 8, 1, 2])
+    rows.addRow([MOVE, 600, 9, 8, 1, 2])
+    expect(taken().map(({ t }) => t)).toEqual([400, 500, 600])
+  })
+
+  it('count the next batch from where the pointer was, clicks left aside', () => {
+    rows.addRow([MOVE, 10, 100, 100, 1, 2])
+    rows.addRow([CLICK, 20, 5, 5, 1, 2, 0, 0, 0, 0, -1])
+    rows.takeRows()
+    rows.addRow([MOVE, 30, 101, 102, 1, 2])
+    expect(rows.takeRows().at).toEqual([100, 100])
+  })
+
+  it('are whole numbers whatever a page made of the event', () => {
+    rows.addRow([MOVE, 10.4, 1.5, Number.NaN, undefined as never, 2])
+    expect(rows.takeRows().rows).toEqual([[MOVE, 10, 2, 0, 0, 2]])
+  })
+
+  it('name each thing once, and no more than the contract takes', () => {
+    expect(rows.nameIndex(['button', 'Send'])).toBe(0)
+    expect(rows.nameIndex(['link', 'Send'])).toBe(1)
+    expect(rows.nameIndex(['button', 'Send'])).toBe(0)
+    for (let i = 2; i < BATCH.names; i++) expect(rows.nameIndex(['element', String(i)])).toBe(i)
+    expect(rows.nameIndex(['element', 'one too many'])).toBe(-1)
+    expect(rows.takeRows().names).toHaveLength(BATCH.names)
+    expect(rows.nameIndex(['button', 'x'.repeat(500)])).toBe(0)
+    expect(rows.takeRows().names[0]?.[1]).toHaveLength(BATCH.nameChars)
+  })
+})

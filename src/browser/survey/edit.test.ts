@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applySplice, spliceBetween } from './edit.ts'
+
+describe('spliceBetween', () => {
+  it('turns any text into any other, wherever the caret is said to be', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é'), maxLength: 30 })
+    fc.assert(
+      fc.property(text, text, fc.integer({ min: -1, max: 40 }), (before, after, caret) => {
+        expect(applySplice(before, spliceBetween(before, after, caret))).toBe(after)
+      }),
+    )
+  })
+
+  it('says which of several equal letters was typed', () => {
+    expect(spliceBetween('aaaa', 'aaaaa', 2)).toEqual({ at: 1, removed: 0, inserted: 'a' })
+    expect(spliceBetween('aaaa', 'aaaaa', 5)).toEqual({ at: 4, removed: 0, inserted: 'a' })
+  })
+
+  it('tells deletion forwards from deletion backwards', () => {
+    expect(spliceBetween('abab', 'ab', 2)).toEqual({ at: 2, removed: 2, inserted: '' })
+    expect(spliceBetween('abab', 'ab', 0)).toEqual({ at: 0, removed: 2, inserted: '' })
+  })
+
+  it('is small where a script replaced most of a text', () => {
+    expect(spliceBetween('one two three', 'one 2 three', -1)).toEqual({ at: 4, removed: 3, inserted: '2' })
+  })
+})

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { useVisits } from './visit.ts'
+
+const visit = useVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+
+const histories = () => visit.page.evaluate(() => ({ ...window.byhand.getQuestionHistories() }))
+
+/** What the service would make of the edits it was told: every question's text, change by change. */
+function observed(): Record<string, string[]> {
+  const texts: Record<string, string[]> = {}
+  for (const { batch } of visit.server.batches) {
+    for (const [name, , at, removed, inserted] of batch.edits ?? []) {
+      const id = batch.names[name]?.[1] as string
+      const before = texts[id]?.at(-1) ?? ''
+      const text = before.slice(0, at) + inserted + before.slice(at + removed)
+      texts[id] = [...(texts[id] ?? []), text]
+    }
+  }
+  return texts
+}
+
+describe('a declared question', () => {
+  it('has a history in the specified shape, and the service sees the same', async () => {
+    await visit.open()
+    await visit.page.click('#q1')
+    await visit.page.keyboard.type('I like itt', { delay: 3 })
+    await visit.page.keyboard.press('Backspace')
+    await visit.page.keyboard.press('Home')
+    await visit.page.keyboard.type('Well, ')
+    const { q1 = [] } = await histories()
+    await visit.flush()
+    expect(q1.at(-1)?.s).toBe('Well, I like it')
+    expect(q1[0]).toEqual({ s: 'I', t: 0 })
+    expect(q1).toHaveLength(17)
+    expect(q1.every(({ t }, i) => Number.isInteger(t) && t >= (q1[i - 1]?.t ?? 0))).toBe(true)
+    expect(observed().q1).toEqual(q1.map(({ s }) => s))
+  })
+
+  it('may be declared by a call, on a container too, under any id', async () => {
+    await visit.open()
+    await visit.page.evaluate(() => {
+      window.byhand.trackQuestion(document.getElementById('town'), '__proto__')
+      window.byhand.trackQuestion(document.querySelector('form p'), 'constructor')
+      window.byhand.trackQuestion(null, 'nothing')
+    })
+    await visit.page.click('#town')
+    await visit.page.keyboard.type('Oslo')
+    await visit.page.click('#q1')
+    await visit.page.keyboard.type('Yes')
+    const text = await visit.page.evaluate(() => JSON.stringify(window.byhand.getQuestionHistories()))
+    await visit.flush()
+    expect(text).toContain('"__proto__":[{"s":"O","t":0}')
+    expect(text).toContain('"constructor":[{"s":"Y","t":0}')
+    expect(visit.server.eventsOf('input').map(({ label }) => label)).toContain('__proto__')
+  })
+
+  it('is tracked through pasting, undoing, line breaks and emoji', async () => {
+    await visit.open()
+    await visit.page.click('#q1')
+    await visit.page.evaluate(() => navigator.clipboard.writeText('a “quoted”\ttext\n'))
+    await visit.page.keyboard.press('Control+v')
+    await visit.page.keyboard.insertText('👍🏽')
+    await visit.page.keyboard.press('Enter')
+    await visit.page.keyboard.press('Control+z')
+    const value = await visit.page.inputValue('#q1')
+    const { q1 } = await histories()
+    await visit.flush()
+    expect(q1?.at(-1)?.s).toBe(value)
+    expect(observed().q1?.at(-1)).toBe(value)
+  })
+
+  it('is tracked in an editable element', async () => {
+    await visit.open('/thanks.html')
+    await visit.page.evaluate(() => {
+      const editor = document.body.appendChild(document.createElement('div'))
+      editor.contentEditable = 'true'
+      editor.id = 'editor'
+      editor.dataset.byhandQuestion = 'rich'
+      editor.textContent = 'Draft:'
+    })
+    await visit.page.click('#editor')
+    await visit.page.keyboard.press('End')
+    await visit.page.keyboard.type('ok')
+    const { rich } = await histories()
+    expect(rich?.map(({ s }) => s)).toEqual(['Draft:', 'Draft:o', 'Draft:ok'])
+  })
+
+  it('shows a text that a script put in', async () => {
+    await visit.open()
+    await visit.server.until(() => visit.server.batches.length > 0, 'a first batch')
+    await visit.page.evaluate(() => {
+      ;(document.getElementById('q1') as HTMLTextAreaElement).value = 'Made up.'
+    })
+    const { q1 } = await histories()
+    await visit.flush()
+    expect(q1).toEqual([{ s: 'Made up.', t: 0 }])
+    expect(observed().q1).toEqual(['Made up.'])
+  })
+
+  it('sends a very long paste in pieces that a batch can carry', async () => {
+    await visit.open()
+    await visit.page.click('#q1')
+    const text = 'Long answer. '.repeat(1500)
+    await visit.page.keyboard.insertText(text)
+    await visit.flush()
+    expect(observed().q1?.at(-1)).toBe(text)
+    expect(visit.server.batches.flatMap(({ batch }) => batch.edits ?? []).length).toBeGreaterThan(4)
+  })
+
+  it('masks numbers as long as a card number before they leave the browser', async () => {
+    await visit.open()
+    await visit.page.click('#q1')
+    await visit.page.keyboard.type('my card is 4111 1111 ', { delay: 2 })
+    // A batch goes out in the middle of the number; the page is not left, so it is held back.
+    await visit.server.until(() => visit.server.eventsOf('keydown').length === 21, 'the keys so far')
+    await visit.page.keyboard.type('1111 1111 ok')
+    await visit.flush()
+    expect(visit.server.bodies.join()).not.toMatch(/4\D{0,3}1\D{0,3}1\D{0,3}1\D{0,3}1/)
+    expect(observed().q1?.at(-1)).toBe('my card is 0000 0000 0000 0000 ok')
+    const { q1 } = await histories()
+    expect(q1?.at(-1)?.s).toBe('my card is 4111 1111 1111 1111 ok')
+  })
+
+  it('keeps shorter numbers as they are', async () => {
+    await visit.open()
+    await visit.page.click('#q1')
+    await visit.page.keyboard.type('since 1998, about 120000 cups')
+    await visit.page.click('#town')
+    await visit.flush()
+    expect(observed().q1?.at(-1)).toBe('since 1998, about 120000 cups')
+  })
+})
+
+describe('what was not declared', () => {
+  it('leaves no text behind', async () => {
+    await visit.open()
+    await visit.page.click('#town')
+    await visit.page.keyboard.type('Reykjavik')
+    await visit.flush()
+    expect(visit.server.bodies.join()).not.toContain('Reyk')
+    expect(visit.server.batches.flatMap(({ batch }) => batch.edits ?? [])).toEqual([])
+    expect(await histories()).toEqual({ q1: [] })
+  })
+
+  it('stays so for a password, even if declared', async () => {
+    await visit.open()
+    await visit.page.evaluate(() => window.byhand.trackQuestion(document.getElementById('secret'), 'pw'))
+    await visit.page.click('#secret')
+    await visit.page.keyboard.type('hunter2')
+    await visit.flush()
+    expect(visit.server.bodies.join()).not.toContain('hunter')
+    expect(await histories()).toEqual({ q1: [] })
+  })
+})
+
+describe('content-free mode', () => {
+  it('records the shape of edits only', async () => {
+    visit.server.pages.set('/shape', {
+      body: `<!doctype html><textarea id="q1" data-byhand-question="q1"></textarea>
+        <script src="/byhand.js" data-site-key="bh_pk_test" data-content-free></script>`,
+    })
+    await visit.open('/shape')
+    await visit.page.click('#q1')
+    await visit.page.keyboard.type('Abc')
+    await visit.page.keyboard.press('Backspace')
+    await visit.flush()
+    const edits = visit.server.batches.flatMap(({ batch }) => batch.edits ?? [])
+    expect(edits.map(([, , ...edit]) => edit)).toEqual([
+      [0, 0, 1],
+      [1, 0, 1],
+      [2, 0, 1],
+      [2, 1, 0],
+    ])
+    const { q1 } = await histories()
+    expect(q1?.map(({ s }) => s)).toEqual(['x', 'xx', 'xxx', 'xx'])
+    expect(visit.server.bodies.join()).not.toContain('Abc')
+  })
+})

@@ -1,0 +1,98 @@
+/** One recording server and one browser a test file, one page a test; every request must have been a valid batch. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { type ChromiumOptions, type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+import { type RecordingServer, startRecordingServer } from './recording_server.ts'
+
+/** What the script puts on `window`. */
+export interface PageApi {
+  readonly ready: Promise<string>
+  start(options: Readonly<Record<string, unknown>>): void
+  stop(): void
+  consent(given: boolean): void
+  setUserId(userId: string): void
+  setTags(tags: readonly string[]): void
+  trackQuestion(element: Element | null, questionId: string): void
+  getServiceSessionId(): string
+  getFingerprintId(): Promise<string>
+  getQuestionHistories(): Record<string, { s: string; t: number }[]>
+}
+
+declare global {
+  interface Window {
+    byhand: PageApi
+    getServiceSessionId(): string
+  }
+}
+
+export interface Visit {
+  readonly server: RecordingServer
+  readonly chromium: LaunchedChromium
+  readonly page: Page
+  /** Everything a page said on its console or threw, less what prints nothing. */
+  readonly noise: string[]
+  open(path?: string): Promise<void>
+  sessionId(): Promise<string>
+  /** Makes the script send what it has: hides the page as leaving it would. */
+  flush(): Promise<void>
+}
+
+export function useVisits(options: ChromiumOptions = {}): Visit {
+  let server: RecordingServer
+  let chromium: LaunchedChromium
+  let page: Page
+  const noise: string[] = []
+
+  beforeAll(async () => {
+    server = await startRecordingServer()
+    chromium = await launchChromium(options)
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    await server?.close()
+  })
+  beforeEach(async () => {
+    server.reset()
+    server.pages.clear()
+    noise.length = 0
+    page = await chromium.context.newPage()
+    listenForNoise(page, noise)
+  })
+  afterEach(async () => {
+    await page.close()
+    expect(server.faults).toEqual([])
+  })
+
+  return {
+    get server() {
+      return server
+    },
+    get chromium() {
+      return chromium
+    },
+    get page() {
+      return page
+    },
+    noise,
+    open: async (path = '/survey.html') => {
+      await page.goto(server.url + path)
+    },
+    sessionId: () => page.evaluate(() => window.getServiceSessionId()),
+    flush: async () => {
+      const before = server.batches.length
+      await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+      await server.until(() => server.batches.length > before, 'the batch of a hidden page')
+      await page.evaluate(() =>
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+      )
+    },
+  }
+}
+
+/** `console.groupEnd` prints nothing; it is how the script learns of a listening debugger. */
+export function listenForNoise(page: Page, noise: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'endGroup') noise.push(`console.${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`))
+}
