@@ -32,6 +32,9 @@ export type Say<Place> = (place: Place, t: number, words: () => string) => Actio
 /** Tenths of a millisecond without a scroll event after which the next one is another gesture. */
 const SCROLL_PAUSE = 10_000
 
+/** A field scrolls by itself when its text grows or the focus moves: within these tenths of a millisecond of it. */
+const OWN_SCROLL = 5_000
+
 /** Leaving a page also hides its tab: both within this many tenths of a millisecond are one departure. */
 const SAME_DEPARTURE = 10_000
 
@@ -68,6 +71,7 @@ export function actionTeller<Place>() {
   let scroll: { inner: boolean; y: number; range: number; lastT: number } | undefined
   let click: { action: Action<Place>; label: string; untrusted: number; t: number } | undefined
   let departure: Action<Place> | undefined
+  let deedT = Number.NEGATIVE_INFINITY
 
   function tellNavigation(event: EventOf<'navigation'>, name: Name | undefined, place: Place): void {
     const to = pathOf(name)
@@ -115,6 +119,7 @@ export function actionTeller<Place>() {
       scroll.lastT = event.t
       return
     }
+    if (inner && event.t - deedT <= OWN_SCROLL) return
     const own = { inner, y: event.y, range: event.range, lastT: event.t }
     scroll = own
     say(place, event.t, () => scrollWords(own))
@@ -150,6 +155,7 @@ export function actionTeller<Place>() {
   }
 
   function tell(event: SessionEvent, name: Name | undefined, place: Place): void {
+    if (event.type !== 'scroll') deedT = event.t
     switch (event.type) {
       case 'input':
         text.input(event, name, place)

@@ -189,8 +189,8 @@ describe('the words of the event log', () => {
       ['Scrolled a part of the page', 'Scrolled to 50% of the page'],
     ],
     [
-      'typing that scrolls',
-      [typed(0, 1), scroll(5, 100, 2), typed(9, 2)],
+      'typing that scrolls its field by itself',
+      [typed(0, 1), scroll(5, 100, 2), typed(9, 2), scroll(600, 50, 2)],
       ['Typed 2 characters in "q1"', 'Scrolled a part of the page'],
     ],
     [

@@ -10,7 +10,7 @@ import { momentsOf } from './moments.ts'
 import { formatUserTime } from './user_time.ts'
 
 /** Changes whenever the same batches could be told in other words. */
-export const LOG_VERSION = '1'
+export const LOG_VERSION = '2'
 
 const TOLD_CODES = new Set<number>(TOLD.map((type) => ROWS[type].code))
 

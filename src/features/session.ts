@@ -6,11 +6,13 @@ import { type ClockFeatures, foldClock } from './clock.ts'
 import { type DeviceFeatures, readDevice } from './device.ts'
 import { type Coverage, findGaps } from './gaps.ts'
 import { foldInputs, type InputFeatures } from './inputs.ts'
+import { foldKeyWindows } from './key_windows.ts'
 import { foldKeys, type KeyFeatures } from './keys.ts'
 import { type NetworkFeatures, networkFeatures } from './network.ts'
 import { foldPointer, type PointerFeatures } from './pointer.ts'
 import { foldScroll, type ScrollFeatures } from './scroll.ts'
 import { readStream } from './stream.ts'
+import { foldStrokes } from './strokes.ts'
 import { foldTyping, type TypingFeatures } from './typing.ts'
 
 export type { Coverage } from './gaps.ts'
@@ -18,6 +20,7 @@ export type { Coverage } from './gaps.ts'
 export interface SessionFeatures {
   readonly coverage: Coverage
   readonly attention: AttentionFeatures
+  readonly behaviour: BehaviourFeatures
   readonly clicks: ClickFeatures
   readonly clock: ClockFeatures
   readonly device: DeviceFeatures
@@ -29,6 +32,12 @@ export interface SessionFeatures {
   readonly typing: TypingFeatures
 }
 
+/** What the model of behaviour looks at: windows of numbers, in the order they happened. */
+export interface BehaviourFeatures {
+  readonly keyWindows: readonly (readonly number[])[]
+  readonly strokeWindows: readonly (readonly number[])[]
+}
+
 /** Any split, order or repetition of the same batches gives the same features. */
 export function foldSession(session: RecordedSession): SessionFeatures {
   const { batches, names, events, readings, receipts } = readStream(session)
@@ -38,8 +47,10 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     clock: foldClock(),
     inputs: foldInputs(names),
     keys: foldKeys(),
+    keyWindows: foldKeyWindows(),
     pointer: foldPointer(),
     scroll: foldScroll(),
+    strokeWindows: foldStrokes(),
     typing: foldTyping(),
   }
   const all = Object.values(folds)
@@ -49,6 +60,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
   return {
     coverage: findGaps(batches, session.tampered, session.overflow),
     attention: folds.attention.done(),
+    behaviour: { keyWindows: folds.keyWindows.done(), strokeWindows: folds.strokeWindows.done() },
     clicks: folds.clicks.done(),
     clock: folds.clock.done(),
     device: readDevice(readings, receipts),
