@@ -1,9 +1,11 @@
 /** `byhand login`: a one-time link for whoever has no account yet, or lost the first one. */
 import { Command, Option } from 'commander'
 import { createLoginLink } from '../server/account/accounts.ts'
+import type { Config } from '../server/config.ts'
+import { reachable } from '../server/first_start.ts'
 import type { Role } from '../store/accounts.ts'
 import { withStore } from './open.ts'
-import type { Terminal } from './terminal.ts'
+import { CommandError, type Terminal } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
 interface LoginOptions {
@@ -25,9 +27,15 @@ export function loginCommand(terminal: Terminal): Command {
     .action(async ({ workspace, role, json }: LoginOptions) => {
       const url = await withStore(async (store, config) => {
         const { id } = await findWorkspace(store.keys, workspace)
-        const base = config.publicUrl ?? `http://${config.host}:${config.port}`
-        return `${base}/login/first?token=${await createLoginLink(store.accounts, id, role, Date.now())}`
+        return `${baseOf(config)}/login/first?token=${await createLoginLink(store.accounts, id, role, Date.now())}`
       })
       terminal.out(json ? JSON.stringify({ url }) : url)
     })
+}
+
+function baseOf({ publicUrl, host, port }: Config): string {
+  if (publicUrl !== undefined) return publicUrl
+  if (port === 0)
+    throw new CommandError('Set BYHAND_PUBLIC_URL to the address the service printed when it started.')
+  return reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }

@@ -61,7 +61,7 @@ async function firstWorkspace({ store, now }: Services): Promise<string | null> 
 const exists = async (keys: KeyStore, id: string) => (await keys.workspace(id)) !== null
 
 /** A wildcard is an address to listen on, not one to call. */
-function reachable(address: string): string {
+export function reachable(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 }
 

@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { announce } from '../../src/server/first_start.ts'
 import { byhand, type Running, serveUntil, stop } from './command.ts'
+import { runService } from './running_service.ts'
 
 let folder: string
 let service: Running & { readonly address: string }
@@ -83,6 +85,21 @@ describe('the first start', () => {
       encoding: 'utf8',
     })
     expect(found.stdout).toBe('')
+  })
+})
+
+describe('two nodes on one empty store', () => {
+  it('agree on which of them makes the workspace', async () => {
+    const empty = await runService()
+    try {
+      const outputs: string[][] = [[], [], []]
+      await Promise.all(outputs.map((lines) => announce(empty, (line) => lines.push(line))))
+      const withKeys = outputs.filter((lines) => lines.join().includes('bh_sk_'))
+      expect(withKeys).toHaveLength(1)
+      expect(await empty.services.store.keys.workspaces()).toHaveLength(1)
+    } finally {
+      await empty.stop()
+    }
   })
 })
 
