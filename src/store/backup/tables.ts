@@ -11,7 +11,7 @@ export const TABLES = {
   members: ['id', 'email', 'password', 'created_at', 'checksum'],
   memberships: ['member_id', 'workspace', 'role', 'checksum'],
   links: ['hash', 'workspace', 'role', 'expires_at', 'checksum'],
-  logins: ['hash', 'member_id', 'created_at', 'last_seen_at'],
+  logins: ['hash', 'member_id', 'created_at', 'last_seen_at', 'checksum'],
   sessions: SESSION_COLUMNS,
   batches: ['workspace', 'session_id', 'tab', 'seq', 'page', 'received_at', 'digest', 'sealed'],
   reports: ['workspace', 'session_id', 'revision', 'version', 'record', 'score', 'action', 'checksum', 'log'],

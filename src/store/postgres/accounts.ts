@@ -16,6 +16,7 @@ import {
   type RawMember,
   type RawMembership,
   rawLink,
+  rawLogin,
   rawMember,
   rawMembership,
 } from '../rows/account.ts'
@@ -88,10 +89,11 @@ export class PostgresAccounts implements AccountStore {
     return rows.map(membership)
   }
 
-  async createLogin({ hash, memberId, createdAt, lastSeenAt }: LoginSession): Promise<void> {
+  async createLogin(login: LoginSession): Promise<void> {
+    const raw = rawLogin(login)
     await this.#db.run(
-      'INSERT INTO logins (hash, member_id, created_at, last_seen_at) VALUES ($1, $2, $3, $4)',
-      [hash, memberId, createdAt, lastSeenAt],
+      'INSERT INTO logins (hash, member_id, created_at, last_seen_at, checksum) VALUES ($1, $2, $3, $4, $5)',
+      [raw.hash, raw.member_id, raw.created_at, raw.last_seen_at, raw.checksum],
     )
   }
 

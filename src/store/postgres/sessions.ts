@@ -1,10 +1,11 @@
 import { packId, unpackId } from '../packedId.ts'
 import {
-  type RawBatch,
+  BATCH_COLUMNS,
+  type RawJoinedBatch,
   type RawWithReport,
   rawReport,
   sessionWithReport,
-  storedBatch,
+  storedBatches,
   WITH_REPORT_COLUMNS,
 } from '../rows/session.ts'
 import type {
@@ -55,11 +56,12 @@ export class PostgresSessions implements SessionStore {
 
   async batches(key: SessionKey): Promise<StoredBatch[]> {
     const place = primaryKey(key)
-    const rows = await this.#db.rows<RawBatch>(
-      `SELECT tab, seq, page, received_at, sealed FROM batches WHERE ${KEY_IS} ORDER BY page, tab, seq`,
+    const rows = await this.#db.rows<RawJoinedBatch>(
+      `SELECT ${BATCH_COLUMNS} FROM sessions s LEFT JOIN batches b USING (bucket, workspace, session_id)
+       WHERE ${KEY_IS} ORDER BY b.page, b.tab, b.seq`,
       place,
     )
-    return rows.map((raw) => storedBatch(key.workspace, place[2], raw))
+    return storedBatches(key.workspace, place[2], rows)
   }
 
   byUser(workspace: string, userId: string, query: ListQuery): Promise<SessionWithReport[]> {

@@ -67,9 +67,20 @@ export interface RawLogin {
   member_id: string
   created_at: number
   last_seen_at: number
+  checksum: number
+}
+
+/** Over everything but when it was last seen, which moves with every request. */
+const loginChecksum = ({ hash, member_id, created_at }: Omit<RawLogin, 'checksum'>): number =>
+  checksum([hash, member_id, created_at])
+
+export function rawLogin({ hash, memberId, createdAt, lastSeenAt }: LoginSession): RawLogin {
+  const raw = { hash, member_id: memberId, created_at: createdAt, last_seen_at: lastSeenAt }
+  return { ...raw, checksum: loginChecksum(raw) }
 }
 
 export function loginRow(raw: RawLogin): LoginSession {
+  intact(raw.checksum === loginChecksum(raw), 'login')
   return {
     hash: Uint8Array.from(raw.hash),
     memberId: raw.member_id,

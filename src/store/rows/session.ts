@@ -128,10 +128,26 @@ export function rawBatch(packedId: Uint8Array, batch: NewBatch): RawBatch {
   return { ...place, sealed: seal(batch.bytes, batchOwner(workspace, packedId, place)) }
 }
 
-export function storedBatch(workspace: string, packedId: Uint8Array, raw: RawBatch): StoredBatch {
+function storedBatch(workspace: string, packedId: Uint8Array, raw: RawBatch): StoredBatch {
   const { page, seq, received_at: receivedAt } = raw
   const bytes = unseal(raw.sealed, batchOwner(workspace, packedId, raw))
   return { tab: unpackId(raw.tab), page, seq, receivedAt, bytes }
+}
+
+/** A session joined with its batches: it knows how many there must be. */
+export type RawJoinedBatch = RawBatch & { batch_count: number }
+
+export const BATCH_COLUMNS = 's.batch_count, b.tab, b.seq, b.page, b.received_at, b.sealed'
+
+export function storedBatches(
+  workspace: string,
+  packedId: Uint8Array,
+  rows: readonly RawJoinedBatch[],
+): StoredBatch[] {
+  if (rows.some(({ tab, batch_count }) => tab === null || batch_count !== rows.length)) {
+    throw new StoreDamaged('batches of a stored session are missing')
+  }
+  return rows.map((raw) => storedBatch(workspace, packedId, raw))
 }
 
 export interface RawReport {

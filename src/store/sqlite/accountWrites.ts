@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { type LoginLink, type LoginSession, type Member, type Role, strongerRole } from '../accounts.ts'
-import { rawLink, rawMember, rawMembership } from '../rows/account.ts'
+import { rawLink, rawLogin, rawMember, rawMembership } from '../rows/account.ts'
 
 export function accountWrites(db: Database) {
   const addLink = db.prepare(`
@@ -19,9 +19,9 @@ export function accountWrites(db: Database) {
   const setRole = db.prepare(`
     REPLACE INTO memberships (member_id, workspace, role, checksum)
     VALUES (:member_id, :workspace, :role, :checksum)`)
-  const addLogin = db.prepare(
-    'INSERT INTO logins (hash, member_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)',
-  )
+  const addLogin = db.prepare(`
+    INSERT INTO logins (hash, member_id, created_at, last_seen_at, checksum)
+    VALUES (:hash, :member_id, :created_at, :last_seen_at, :checksum)`)
   const touchLogin = db.prepare('UPDATE logins SET last_seen_at = max(last_seen_at, ?) WHERE hash = ?')
   const dropLogin = db.prepare('DELETE FROM logins WHERE hash = ?')
   const dropLogins = db.prepare('DELETE FROM logins WHERE member_id = ?')
@@ -42,8 +42,8 @@ export function accountWrites(db: Database) {
       return true
     },
 
-    createLogin({ hash, memberId, createdAt, lastSeenAt }: LoginSession): void {
-      addLogin.run(hash, memberId, createdAt, lastSeenAt)
+    createLogin(login: LoginSession): void {
+      addLogin.run(rawLogin(login))
     },
 
     touchLogin(hash: Uint8Array, at: number): void {

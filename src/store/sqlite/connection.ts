@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
 
-export const BUSY_TIMEOUT_MS = 5_000
+const BUSY_TIMEOUT_MS = 5_000
+/** Requests are waiting meanwhile: better to come back than to wait long for a backup to end. */
+const WRITE_BACK_PATIENCE_MS = 50
 
 export const databaseFile = (folder: string): string => join(folder, 'byhand.db')
 
@@ -22,6 +24,17 @@ export function openForWriting(folder: string): Database {
 
 export function openForReading(folder: string): Database {
   return new Sqlite(databaseFile(folder), { readonly: true, timeout: BUSY_TIMEOUT_MS })
+}
+
+/** Everything from the write-ahead log into the database, and the log cut to nothing. A reader may be in the way. */
+export function writeBack(db: Database): void {
+  db.pragma(`busy_timeout = ${WRITE_BACK_PATIENCE_MS}`)
+  try {
+    const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    if (result?.busy !== 0) throw new StoreUnavailable('the write-ahead log is in use')
+  } finally {
+    db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  }
 }
 
 /** The engine's error in the store's words. */

@@ -1,7 +1,8 @@
 /** Many requests, one transaction, one fsync; and what to do when the disk does not play along. */
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
-import { BUSY_TIMEOUT_MS, isTrouble, openForWriting, translated } from './connection.ts'
+import { isTrouble, openForWriting, translated, writeBack } from './connection.ts'
+import { Eraser, UNCLEARED } from './eraser.ts'
 import { ERASING, type WriteAnswer, type WriteRequest, type Writes, writes } from './writes.ts'
 
 /** Pages of write-ahead log after which it is written back into the database: 16 MB. */
@@ -10,9 +11,6 @@ const CHECKPOINT_PAGES = 4_000
 /** A disk that fails this often in a row will not be better for one more try. */
 const MAX_REOPENINGS = 5
 const REOPEN_AFTER_MS = 1_000
-const ERASE_RETRY_MS = 1_000
-/** Requests are waiting meanwhile: better to come back than to wait long for a backup to end. */
-const WRITE_BACK_PATIENCE_MS = 50
 
 interface Connection {
   readonly db: Database
@@ -31,11 +29,13 @@ interface Connection {
 export class GroupCommit {
   readonly #folder: string
   readonly #onFatal: (reason: string) => void
+  readonly #eraser: Eraser
   #connection: Connection | null
   /** Transactions acknowledged so far: a reopened database must know them all. */
   #commits: number
   #reason = ''
   #reopenings = 0
+  #reopening: NodeJS.Timeout | undefined
   #foreignVersion: number | undefined
 
   constructor(folder: string, onFatal: (reason: string) => void) {
@@ -43,6 +43,8 @@ export class GroupCommit {
     this.#onFatal = onFatal
     this.#connection = connect(folder)
     this.#commits = commits(this.#connection.db)
+    this.#eraser = new Eraser(folder)
+    this.#eraser.run(this.#connection.db)
   }
 
   run(group: readonly WriteRequest[]): WriteAnswer[] {
@@ -50,7 +52,7 @@ export class GroupCommit {
     if (!connection) return refused(group, this.#reason)
     try {
       const answers = this.#attempt(connection, group)
-      if (group.some(({ name }) => ERASING.has(name))) this.#truncate(connection)
+      if (group.some(({ name }) => ERASING.has(name))) this.#eraser.run(connection.db)
       return answers
     } catch (error) {
       return refused(group, this.#lost(connection, error))
@@ -70,7 +72,10 @@ export class GroupCommit {
   }
 
   close(): void {
+    clearTimeout(this.#reopening)
+    this.#eraser.pause()
     this.#connection?.db.close()
+    this.#eraser.close()
     this.#connection = null
     this.#reason = 'the store is closed'
   }
@@ -90,7 +95,7 @@ export class GroupCommit {
       this.#begin(connection)
       answers = apart(connection, group)
     }
-    connection.count.run()
+    connection.count.run(group.some(({ name }) => ERASING.has(name)) ? UNCLEARED : null)
     connection.commit.run()
     this.#commits++
     return answers
@@ -113,6 +118,7 @@ export class GroupCommit {
   #abandon(db: Database, reason: string): void {
     this.#connection = null
     this.#reason = reason
+    this.#eraser.pause()
     try {
       db.close()
     } catch {
@@ -133,22 +139,14 @@ export class GroupCommit {
         throw new StoreDamaged(`${this.#commits - found} acknowledged writes are missing`)
       this.#connection = connection
       this.#reopenings = 0
+      this.#eraser.run(db)
     } catch (error) {
       db?.close()
       this.#reason = `the database cannot be reopened: ${error instanceof Error ? error.message : error}`
       if (!isPassing(error)) this.#reopenings++
-      if (this.#reopenings < MAX_REOPENINGS) setTimeout(() => this.#reopen(), REOPEN_AFTER_MS)
+      if (this.#reopenings < MAX_REOPENINGS)
+        this.#reopening = setTimeout(() => this.#reopen(), REOPEN_AFTER_MS)
       else this.#onFatal(this.#reason)
-    }
-  }
-
-  /** Erased bytes must leave the write-ahead log too; a reader in the way only puts it off. */
-  #truncate(connection: Connection): void {
-    if (this.#connection !== connection) return
-    try {
-      writeBack(connection.db)
-    } catch {
-      setTimeout(() => this.#truncate(connection), ERASE_RETRY_MS)
     }
   }
 }
@@ -215,7 +213,7 @@ function connect(folder: string): Connection {
     savepoint: db.prepare('SAVEPOINT request'),
     release: db.prepare('RELEASE request'),
     undo: db.prepare('ROLLBACK TO request'),
-    count: db.prepare('UPDATE progress SET commits = commits + 1'),
+    count: db.prepare('UPDATE progress SET commits = commits + 1, uncleared = coalesce(?, uncleared)'),
     foreign: db.prepare<[], number>('PRAGMA data_version').pluck(),
   }
 }
@@ -224,15 +222,8 @@ function commits(db: Database): number {
   return db.prepare<[], number>('SELECT commits FROM progress').pluck().get() ?? 0
 }
 
-/** Everything from the write-ahead log into the database, and the log cut to nothing. A reader may be in the way. */
-function writeBack(db: Database): void {
-  db.pragma(`busy_timeout = ${WRITE_BACK_PATIENCE_MS}`)
-  const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
-  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
-  if (result?.busy !== 0) throw new StoreUnavailable('the write-ahead log is in use')
-}
-
-/** Nothing is wrong with the file: a full disk, or another process that holds the lock for long. */
+/** Nothing is wrong with the file: a full disk, or somebody else who holds a lock for long. */
 function isPassing(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true
   return error instanceof Sqlite.SqliteError && /^SQLITE_(FULL|BUSY)/.test(error.code)
 }

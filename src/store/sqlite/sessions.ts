@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import { packId, unpackId } from '../packedId.ts'
 import {
-  type RawBatch,
+  BATCH_COLUMNS,
+  type RawJoinedBatch,
   type RawWithReport,
   sessionWithReport,
-  storedBatch,
+  storedBatches,
   WITH_REPORT_COLUMNS,
 } from '../rows/session.ts'
 import type {
@@ -57,9 +58,7 @@ export class SqliteSessions implements SessionStore {
   async batches(key: SessionKey): Promise<StoredBatch[]> {
     const packedId = packId(key.sessionId)
     return reading(() =>
-      this.#statements.batches
-        .all(key.workspace, packedId)
-        .map((raw) => storedBatch(key.workspace, packedId, raw)),
+      storedBatches(key.workspace, packedId, this.#statements.batches.all(key.workspace, packedId)),
     )
   }
 
@@ -117,8 +116,9 @@ function prepare(db: Database) {
     find: db.prepare<[string, Buffer], RawWithReport>(
       `SELECT ${WITH_REPORT_COLUMNS} ${from} WHERE s.workspace = ? AND s.session_id = ?`,
     ),
-    batches: db.prepare<[string, Buffer], RawBatch>(`SELECT tab, page, seq, received_at, sealed FROM batches
-       WHERE session = (SELECT no FROM sessions WHERE workspace = ? AND session_id = ?) ORDER BY page, tab, seq`),
+    batches: db.prepare<[string, Buffer], RawJoinedBatch>(`
+      SELECT ${BATCH_COLUMNS} FROM sessions s LEFT JOIN batches b ON b.session = s.no
+      WHERE s.workspace = ? AND s.session_id = ? ORDER BY b.page, b.tab, b.seq`),
     recent: list(from, 's.workspace = :workspace AND :value IS NULL', 's'),
     byUser: list(from, 's.workspace = :workspace AND s.user_id = :value', 's'),
     byTag: list(

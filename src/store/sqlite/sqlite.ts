@@ -10,6 +10,7 @@ import { lockFolder } from './lock.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { reading } from './reading.ts'
 import { SqliteSessions } from './sessions.ts'
+import { checkWhenSmall } from './soundness.ts'
 import { SqliteSurveys } from './surveys.ts'
 import { WriteQueue } from './writeQueue.ts'
 
@@ -29,12 +30,7 @@ export async function openSqlite({
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = beside && isCurrent(folder) ? UNLOCKED : lockFolder(folder)
   try {
-    const first = openForWriting(folder)
-    try {
-      migrate(first)
-    } finally {
-      first.close()
-    }
+    prepareDatabase(folder, lock !== UNLOCKED)
     const queue = new WriteQueue(folder, onFatal)
     await queue.ready()
     return new SqliteStore(folder, queue, lock)
@@ -42,6 +38,18 @@ export async function openSqlite({
     lock.release()
     throw error
   }
+}
+
+function prepareDatabase(folder: string, alone: boolean): void {
+  reading(() => {
+    const db = openForWriting(folder)
+    try {
+      migrate(db)
+      if (alone) checkWhenSmall(db, folder)
+    } finally {
+      db.close()
+    }
+  })
 }
 
 const UNLOCKED = { release: () => {} }

@@ -27,7 +27,8 @@ CREATE TABLE logins (
   hash bytea PRIMARY KEY,
   member_id text COLLATE "C" NOT NULL,
   created_at bigint NOT NULL,
-  last_seen_at bigint NOT NULL
+  last_seen_at bigint NOT NULL,
+  checksum bigint NOT NULL
 );
 CREATE INDEX logins_member ON logins (member_id);
 `

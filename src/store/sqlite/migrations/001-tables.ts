@@ -5,9 +5,12 @@
 export const tables = `
 CREATE TABLE progress (
   one INTEGER PRIMARY KEY CHECK (one = 1),
-  commits INTEGER NOT NULL
+  -- Transactions so far: a reopened database must know every one that was acknowledged.
+  commits INTEGER NOT NULL,
+  -- The page from which erased bytes may still stand in unused space; 0: nowhere.
+  uncleared INTEGER NOT NULL
 ) STRICT;
-INSERT INTO progress VALUES (1, 0);
+INSERT INTO progress VALUES (1, 0, 0);
 
 CREATE TABLE workspaces (
   id TEXT PRIMARY KEY,

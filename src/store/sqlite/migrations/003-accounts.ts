@@ -27,7 +27,8 @@ CREATE TABLE logins (
   hash BLOB PRIMARY KEY,
   member_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  last_seen_at INTEGER NOT NULL
+  last_seen_at INTEGER NOT NULL,
+  checksum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX logins_member ON logins (member_id);
 `

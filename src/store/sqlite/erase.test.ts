@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../store.ts'
+import { bytesOf, newBatch, newReport, newSessionId, newWorkspace } from '../suite/engine.ts'
+import { keyOf, newAnalysis, newAnswer } from '../suite/surveys.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** Enough for every tree to have been split and rebalanced many times. */
+const SESSIONS = 1_500
+const ERASED_EVERY = 3
+
+let folder: string
+let store: Store
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-erase-'))
+  store = await openSqlite({ folder })
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Which of the words still stand somewhere in the data folder. */
+async function found(words: readonly string[]): Promise<string[]> {
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))))
+  return words.filter((word) => files.some((bytes) => bytes.includes(word)))
+}
+
+describe('erasing', () => {
+  it('leaves nothing of a session in any file, while its neighbours stay', async () => {
+    const workspace = newWorkspace()
+    const names = Array.from({ length: SESSIONS }, (_, index) => `marker-${newSessionId()}-${index}`)
+    const keys = names.map((_, index) => ({ workspace, sessionId: `${newSessionId()}.${index}` }))
+    await Promise.all(
+      names.map(async (name, index) => {
+        const key = keys[index] as (typeof keys)[number]
+        // A batch's bytes are compressed, so the marker would not be found in them even if they stayed.
+        const given = { ...key, userId: name, tags: [`tag-${name}`], ip: `ip-${name}`, bytes: bytesOf('x') }
+        await store.sessions.append(newBatch({ ...given, receivedAt: (index * 7_919) % SESSIONS }))
+        await store.sessions.saveReport(key, newReport(1, { record: `{"user":"${name}"}` }))
+      }),
+    )
+    expect(await found(names)).toEqual(names)
+    const erased = names.filter((_, index) => index % ERASED_EVERY === 0)
+    await Promise.all(
+      keys.filter((_, index) => index % ERASED_EVERY === 0).map((key) => store.sessions.erase(key)),
+    )
+    expect(await found(erased)).toEqual([])
+    const ids = keys.filter((_, index) => index % ERASED_EVERY === 0).map(({ sessionId }) => sessionId)
+    expect(await found(ids)).toEqual([])
+    expect(await store.sessions.count()).toBe(SESSIONS - erased.length)
+    expect(await store.sessions.byUser(workspace, names[1] as string, { limit: 1 })).toHaveLength(1)
+  })
+
+  it('leaves nothing of a survey participant in any file', async () => {
+    const workspace = newWorkspace()
+    const names = Array.from({ length: 300 }, (_, index) => `marker-${newSessionId()}-${index}`)
+    for (const [index, name] of names.entries()) {
+      const answer = newAnswer([BigInt(index), 7n], { sketch: bytesOf(`sketch-${name}`) })
+      await store.surveys.save(
+        newAnalysis(keyOf(workspace, name), { deviceId: `device-${name}`, id: `id-${name}` }),
+        [answer],
+      )
+    }
+    const erased = names.filter((_, index) => index % ERASED_EVERY === 0)
+    await Promise.all(erased.map((name) => store.surveys.erase(keyOf(workspace, name))))
+    expect(await found(erased)).toEqual([])
+    expect(await found(names)).toHaveLength(names.length - erased.length)
+  })
+})
