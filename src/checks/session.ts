@@ -1,6 +1,7 @@
 /** The registry of session checks, in the order of the specification, and the one loop that runs them. */
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
 import type { SessionFeatures } from '../features/session.ts'
+import { agentBehavior } from './biometric/agent_behavior.ts'
 import { allPasted } from './biometric/all_pasted.ts'
 import { centeredClicks } from './biometric/centered_clicks.ts'
 import { externalInput } from './biometric/external_input.ts'
@@ -18,6 +19,7 @@ import { vpn } from './device/vpn.ts'
 
 /** To add one: its file, its test, its page in docs/checks, and a line here. */
 export const SESSION_CHECKS: readonly Check<SessionFeatures>[] = [
+  agentBehavior,
   programmaticTyping,
   teleportingMouse,
   noCorrections,

@@ -1,0 +1,158 @@
+/** Fits what each check weighs, within what policy allows, to recordings of which it is known who made them. */
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readFolder } from '../../lab/convert/folder.ts'
+import { isHeldOut, type Labelled } from '../../lab/convert/labelled.ts'
+import { readPersonas } from '../../lab/convert/personas/personas.ts'
+import { runSessionChecks, type SessionOutcomes } from '../../src/checks/session.ts'
+import type { SessionCheckName } from '../../src/contract/checks.ts'
+import { foldSession, type SessionFeatures } from '../../src/features/session.ts'
+import { score } from '../../src/risk/score.ts'
+import type { Weights } from '../../src/risk/weights.ts'
+import { AUTOMATION_FROM, PEOPLE_UNTIL, POLICY, PROOF_POINTS } from './policy.ts'
+
+interface Sample {
+  readonly isAutomation: boolean
+  readonly outcomes: SessionOutcomes
+  readonly weight: number
+}
+
+const ROUNDS = 300
+const STEP = 0.25
+/** A slope of this share of the recordings moves a weight by a whole step. */
+const FULL_SLOPE = 0.025
+/** Pulls a weight to the middle of its range where no recording says otherwise. */
+const PULL = 0.002
+
+export async function fitRiskWeights(data: string, out: string, date: string): Promise<void> {
+  const samples: Sample[] = []
+  const counts = { people: 0, personas: 0, controls: 0, automation: 0 }
+  const used = createHash('sha256')
+  for await (const labelled of all(data)) {
+    if (labelled.source !== 'personas' && isHeldOut(labelled)) continue
+    used.update(labelled.name)
+    const features = foldSession(labelled.session)
+    if (labelled.kind === 'automation') {
+      // Trajectories without a browser around them cannot be asked to reach a browser's score.
+      if (labelled.source !== 'bots') continue
+      counts.automation++
+      for (const variant of variantsOf(features))
+        samples.push({ isAutomation: true, outcomes: judge(variant), weight: 1 })
+    } else {
+      if (labelled.source === 'personas') counts.personas++
+      else if (labelled.kind === 'control') counts.controls++
+      else counts.people++
+      const outcomes = judge(features)
+      const isQuiet = Object.values(outcomes).every(({ result }) => result !== 'Detected')
+      if (!isQuiet) samples.push({ isAutomation: false, outcomes, weight: 3 })
+    }
+  }
+  const weights = descend(samples)
+  const reached = samples.filter(
+    ({ isAutomation, outcomes }) => isAutomation && score(outcomes, weights, {}) >= 70,
+  )
+  const wronged = samples.filter(
+    ({ isAutomation, outcomes }) => !isAutomation && score(outcomes, weights, {}) >= 50,
+  )
+  const fitted = {
+    provenance: {
+      date,
+      method: 'hinge loss on scores, projected onto the ranges of tools/fit/policy.ts',
+      recordings: { ...counts, hash: used.digest('hex').slice(0, 16) },
+      falseAlarmTarget: 'no person, persona or control at 50; at most 0.5 % of people set aside',
+      reached: {
+        automationAt70: `${reached.length} of ${samples.filter(({ isAutomation }) => isAutomation).length} recordings and their variants without a tool's marks`,
+        othersAt50: `${wronged.length} of ${counts.people + counts.personas + counts.controls}`,
+      },
+    },
+    ...weights,
+  }
+  await writeFile(join(out, 'weights.json'), `${JSON.stringify(fitted, null, 2)}\n`)
+}
+
+async function* all(data: string): AsyncGenerator<Labelled> {
+  yield* readPersonas()
+  yield* readFolder(data)
+}
+
+const judge = (features: SessionFeatures): SessionOutcomes =>
+  runSessionChecks(features, (check, error) => {
+    throw new Error(`${check} failed while fitting`, { cause: error })
+  })
+
+/** As recorded; and as if the driver had hidden its own marks. What then remains is what weights are for. */
+function variantsOf(features: SessionFeatures): SessionFeatures[] {
+  const hidden = {
+    ...features.device,
+    webdriver: false,
+    driverGlobals: [],
+    headless: false,
+    probedAtLoad: false,
+    probedAtSubmit: false,
+    patches: [],
+    contradictions: [],
+  }
+  const pressed = { ...features.clicks, longestPressurelessRun: 0 }
+  return [features, { ...features, device: hidden }, { ...features, device: hidden, clicks: pressed }]
+}
+
+function descend(samples: readonly Sample[]): Weights {
+  const values = new Map<SessionCheckName, number>()
+  for (const { weights } of Object.values(POLICY)) {
+    for (const [name, [least, most]] of Object.entries(weights))
+      values.set(name as SessionCheckName, (least + most) / 2)
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    const weights = weightsOf(values)
+    const slopes = new Map<SessionCheckName, number>()
+    for (const { isAutomation, outcomes, weight } of samples) {
+      const total = score(outcomes, weights, {})
+      const wanted = isAutomation ? (total < AUTOMATION_FROM ? 1 : 0) : total > PEOPLE_UNTIL ? -1 : 0
+      if (wanted === 0) continue
+      for (const [name, outcome] of Object.entries(outcomes) as [
+        SessionCheckName,
+        SessionOutcomes[SessionCheckName],
+      ][]) {
+        if (outcome.result !== 'Detected') continue
+        slopes.set(name, (slopes.get(name) ?? 0) + wanted * weight * outcome.strength)
+      }
+    }
+    for (const { weights: ranges } of Object.values(POLICY)) {
+      for (const [key, [least, most]] of Object.entries(ranges)) {
+        const name = key as SessionCheckName
+        const value = values.get(name) as number
+        const slope = (slopes.get(name) ?? 0) / Math.max(1, samples.length)
+        const pulled = PULL * ((least + most) / 2 - value)
+        values.set(
+          name,
+          Math.min(
+            most,
+            Math.max(least, value + STEP * Math.max(-1, Math.min(1, slope / FULL_SLOPE)) + pulled),
+          ),
+        )
+      }
+    }
+  }
+  return weightsOf(values)
+}
+
+function weightsOf(values: ReadonlyMap<SessionCheckName, number>): Weights {
+  return {
+    proof: PROOF_POINTS,
+    groups: Object.fromEntries(
+      Object.entries(POLICY).map(([group, { cap, weights }]) => [
+        group,
+        {
+          cap,
+          weights: Object.fromEntries(
+            Object.keys(weights).map((name) => [
+              name,
+              Math.round((values.get(name as SessionCheckName) as number) * 10) / 10,
+            ]),
+          ),
+        },
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,10 @@
+/** The strokes of a stream, point by point, as `features/strokes.ts` would cut them. */
+import type { StreamEvent } from '../../src/features/fold.ts'
+import { createStrokeCutter, type Point } from '../../src/features/strokes.ts'
+
+export function strokesOf(events: readonly StreamEvent[]): Point[][] {
+  const strokes: Point[][] = []
+  const cutter = createStrokeCutter((points) => strokes.push([...points]))
+  for (const event of events) cutter.step(event)
+  return strokes
+}
