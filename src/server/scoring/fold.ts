@@ -10,8 +10,8 @@ export interface FoldJob {
   readonly tags: readonly string[]
   readonly tampered: number
   readonly overflow: number
-  /** Encoded by the contract's codec. */
-  readonly batches: readonly Uint8Array[]
+  /** Encoded by the contract's codec, each in a buffer of its own: they go to the thread and do not come back. */
+  readonly batches: readonly Uint8Array<ArrayBuffer>[]
   readonly settings: RiskSettings
 }
 

@@ -125,6 +125,9 @@ function ask(worker: Worker, job: FoldJob, stuckAfterMs: number, discard: () => 
     const onError = (error: Error) => fail(error.message)
     const onExit = () => fail('its thread died')
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    worker.postMessage(job)
+    worker.postMessage(
+      job,
+      job.batches.map(({ buffer }) => buffer),
+    )
   })
 }

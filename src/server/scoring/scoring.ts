@@ -77,7 +77,8 @@ export function openScoring(options: ScoringOptions): FullScoring {
 
   async function loadJob(session: SessionRow, { settings }: WorkspaceRisk): Promise<FoldJob> {
     const { sessionId, userId, tags, tampered, overflow } = session
-    const batches = (await store.sessions.batches(session)).map(({ bytes }) => bytes)
+    // Exact copies: a decompressed buffer lies in memory many times its size, all of which would be sent along.
+    const batches = (await store.sessions.batches(session)).map(({ bytes }) => new Uint8Array(bytes))
     return { sessionId, userId, tags, tampered, overflow, batches, settings }
   }
 
