@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { admit, keptDigest, type SessionState } from './admission.ts'
+import type { NewBatch } from './sessions.ts'
+import { newBatch } from './suite/engine.ts'
+
+const KEY = { workspace: 'w', sessionId: 's' }
+
+/** Every batch of the list, one after the other, as an engine would. */
+function fold(batches: readonly NewBatch[]): SessionState | null {
+  const held = new Map<string, Uint8Array>()
+  let state: SessionState | null = null
+  for (const batch of batches) {
+    const place = `${batch.tab} ${batch.seq}`
+    const { next, keep } = admit(state, held.get(place) ?? null, batch)
+    if (keep) held.set(place, keptDigest(batch.digest))
+    state = next ?? state
+  }
+  return state
+}
+
+const batches = fc.uniqueArray(
+  fc.record(
+    {
+      tab: fc.constantFrom('AAAAAAAA', 'BBBBBBBB'),
+      page: fc.nat(2),
+      seq: fc.nat(5),
+      userId: fc.constantFrom('a', 'b', ''),
+      tags: fc.subarray(['x', 'y', 'z']),
+    },
+    { requiredKeys: ['tab', 'page', 'seq'] },
+  ),
+  { selector: ({ tab, seq }) => `${tab} ${seq}`, minLength: 1 },
+)
+
+describe('admission', () => {
+  it('comes to the same user, tags and counts in any order of arrival', () => {
+    fc.assert(
+      fc.property(
+        batches.chain((given) =>
+          fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+        ),
+        ([given, shuffled]) => {
+          const told = (list: typeof given) => {
+            const { userId, tags, revision, batchCount, rowCount, byteCount } = fold(
+              list.map((one) => newBatch({ ...KEY, ...one })),
+            ) as SessionState
+            return { userId, tags, revision, batchCount, rowCount, byteCount }
+          }
+          expect(told(shuffled)).toEqual(told(given))
+        },
+      ),
+    )
+  })
+
+  it('changes nothing when every batch is sent again', () => {
+    fc.assert(
+      fc.property(batches, (given) => {
+        const list = given.map((one) => newBatch({ ...KEY, ...one }))
+        expect(fold([...list, ...list])).toEqual(fold(list))
+      }),
+    )
+  })
+
+  it('lets `due` lag a little, so that its index need not move with every batch', () => {
+    const at = (receivedAt: number, seq: number) => newBatch({ ...KEY, receivedAt, seq })
+    expect(fold([at(1_000, 0), at(5_900, 1)])).toMatchObject({ due: 1_000, lastAt: 5_900 })
+    expect(fold([at(1_000, 0), at(6_001, 1)])).toMatchObject({ due: 6_001, lastAt: 6_001 })
+  })
+})

@@ -1,0 +1,140 @@
+import { closeSync, cpSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Store, StoreDamaged, StoreRefused } from '../store.ts'
+import { newBatch, newReport } from '../suite/engine.ts'
+import { databaseFile } from './connection.ts'
+import { openSqlite } from './sqlite.ts'
+
+const SESSIONS = 40
+/** One page in every so many, and two bits in each. */
+const PAGE_STEP = 3
+
+let original: string
+beforeAll(async () => {
+  original = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
+  const store = await openSqlite({ folder: original })
+  for (let index = 0; index < SESSIONS; index++) {
+    const key = { workspace: 'w', sessionId: `session-${index}` }
+    const bytes = Uint8Array.from({ length: 600 }, (_, at) => (at * at * (index + 1)) >> 3)
+    await store.sessions.append(
+      newBatch({ ...key, receivedAt: index, userId: `u${index % 3}`, tags: ['t', `${index}`], bytes }),
+    )
+    if (index % 2) await store.sessions.saveReport(key, newReport(1, { record: `{"n":${index}}` }))
+  }
+  await store.close()
+})
+afterAll(() => rm(original, { recursive: true }))
+
+async function everything(store: Store): Promise<Map<string, unknown>> {
+  const told = new Map<string, unknown>()
+  const tell = async (name: string, ask: () => Promise<unknown>) => {
+    told.set(
+      name,
+      await ask().catch((error) => (error instanceof StoreDamaged ? 'refused' : Promise.reject(error))),
+    )
+  }
+  for (let index = 0; index < SESSIONS; index++) {
+    const key = { workspace: 'w', sessionId: `session-${index}` }
+    await tell(`find ${index}`, () => store.sessions.find(key))
+    await tell(`batches ${index}`, () => store.sessions.batches(key))
+  }
+  for (const user of ['u0', 'u1', 'u2'])
+    await tell(user, () => store.sessions.byUser('w', user, { limit: 99 }))
+  await tell('tag', () => store.sessions.byTag('w', 't', { limit: 99 }))
+  await tell('recent', () => store.sessions.recent('w', { limit: 99 }))
+  await tell('page', () => store.sessions.page(99))
+  return told
+}
+
+async function opened<T>(folder: string, use: (store: Store) => Promise<T>): Promise<T | 'refused'> {
+  let store: Store
+  try {
+    store = await openSqlite({ folder })
+  } catch (error) {
+    if (error instanceof StoreDamaged) return 'refused'
+    throw error
+  }
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+describe('a damaged file', () => {
+  it('gives what was stored or refuses, wherever a bit has flipped', { timeout: 120_000 }, async () => {
+    const truth = (await opened(original, everything)) as Map<string, unknown>
+    const pages = statSync(databaseFile(original)).size / 4_096
+    const outcomes = { right: 0, refused: 0 }
+    for (let page = 0; page < pages; page += PAGE_STEP) {
+      const folder = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
+      cpSync(original, folder, { recursive: true })
+      flip(databaseFile(folder), [page * 4_096 + 3 + page, page * 4_096 + 4_095 - ((page * 37) % 600)])
+      const told = await opened(folder, everything)
+      await rm(folder, { recursive: true })
+      if (told === 'refused') {
+        outcomes.refused++
+        continue
+      }
+      const differing = [...truth].filter(
+        ([name, value]) => !Object.is(JSON.stringify(told.get(name)), JSON.stringify(value)),
+      )
+      expect(differing.filter(([name]) => told.get(name) !== 'refused')).toEqual([])
+      outcomes[differing.length === 0 ? 'right' : 'refused']++
+    }
+    expect(outcomes.refused).toBeGreaterThan(0)
+  })
+
+  it('is refused when it is no database at all', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
+    cpSync(original, folder, { recursive: true })
+    const file = openSync(databaseFile(folder), 'r+')
+    writeSync(file, 'this is not a database, is it?', 0)
+    closeSync(file)
+    await expect(openSqlite({ folder })).rejects.toThrow(StoreDamaged)
+    await rm(folder, { recursive: true })
+  })
+
+  it('is repaired when only an index has rotted', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
+    cpSync(original, folder, { recursive: true })
+    const db = new Sqlite(databaseFile(folder))
+    const [page] = db
+      .prepare(`SELECT pageno FROM dbstat WHERE name = 'sessions_recent' AND pagetype = 'leaf'`)
+      .pluck()
+      .all()
+    db.close()
+    // The last bytes of a leaf are its first cell: a session's id, and the row it stands for.
+    flip(databaseFile(folder), [(page as number) * 4_096 - 5])
+    const truth = await opened(original, everything)
+    expect(await opened(folder, everything)).toEqual(truth)
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('a database of a newer version', () => {
+  it('is refused with a sentence, and left as it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'byhand-newer-'))
+    await (await openSqlite({ folder })).close()
+    const db = new Sqlite(databaseFile(folder))
+    db.pragma('user_version = 999')
+    db.close()
+    await expect(openSqlite({ folder })).rejects.toThrow(StoreRefused)
+    await expect(openSqlite({ folder })).rejects.toThrow('newer than this program')
+    const after = new Sqlite(databaseFile(folder))
+    expect(after.pragma('user_version', { simple: true })).toBe(999)
+    after.close()
+    await rm(folder, { recursive: true })
+  })
+})
+
+function flip(path: string, offsets: readonly number[]): void {
+  const bytes = readFileSync(path)
+  const file = openSync(path, 'r+')
+  for (const offset of offsets) writeSync(file, Uint8Array.of((bytes[offset] as number) ^ 4), 0, 1, offset)
+  closeSync(file)
+}

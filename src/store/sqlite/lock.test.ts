@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newBatch, rowOf } from '../suite/engine.ts'
+import { openSqlite } from './sqlite.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-lock-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Another process that opens the folder, says so, and stays. */
+async function holder() {
+  const module = new URL('./sqlite.ts', import.meta.url).href
+  const script = `import(${JSON.stringify(module)}).then(async ({ openSqlite }) => {
+    const store = await openSqlite({ folder: ${JSON.stringify(folder)} })
+    await store.keys.createWorkspace({ id: 'w', name: 'w', createdAt: 1, settings: {} })
+    console.log('open')
+    setInterval(() => {}, 1_000)
+  })`
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return child
+}
+
+describe('the data folder', () => {
+  it('belongs to one process, and is free again when that process is killed', async () => {
+    const child = await holder()
+    await expect(openSqlite({ folder })).rejects.toThrow(
+      `The data folder ${folder} is in use by another process`,
+    )
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const store = await openSqlite({ folder })
+    expect((await store.keys.workspaces()).map(({ id }) => id)).toEqual(['w'])
+    await store.close()
+  })
+
+  it('lets a short errand in beside the service, and each sees what the other wrote', async () => {
+    const service = await openSqlite({ folder })
+    const key = { workspace: 'w', sessionId: 'session' }
+    await service.sessions.append(newBatch(key))
+    const errand = await openSqlite({ folder, beside: true })
+    expect(await errand.sessions.erase(key)).toBe(true)
+    await errand.close()
+    // The service remembers the session it wrote last; it must not remember one that is gone.
+    expect(await service.sessions.append(newBatch({ ...key, seq: 1, receivedAt: 9 }))).toMatchObject({
+      created: true,
+    })
+    expect(await rowOf(service, 'w', 'session')).toMatchObject({ batchCount: 1, startedAt: 9 })
+    await service.close()
+  })
+})
