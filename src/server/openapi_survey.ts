@@ -13,10 +13,15 @@ import { answer, problems } from './openapi_answers.ts'
 const ERRORS: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_json',
+  'invalid_utf8',
+  'invalid_gzip',
+  'body_too_deep',
   'missing_survey_key',
   'invalid_key',
   'site_key_refused',
   'wrong_scope',
+  'request_timeout',
+  'idempotency_conflict',
   'body_too_large',
   'unsupported_media_type',
   'rate_limited',
@@ -63,6 +68,7 @@ export function surveyDocuments(app: FastifyInstance): Record<string, unknown> {
   const v021 = { ...REQUEST, fingerprint_id: 'fp_Zt3mC0Yw8kQ1sVbN', low_effort_threshold: 2 }
   const documents = {
     '/survey-check/v021': describe('v021', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
+    '/survey-check/latest': describe('latest', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
     '/survey-check/v012': describe('v012', SurveyRequestV012, REQUEST, SurveyResultV012, RESULT_V012),
   }
   return Object.fromEntries(
@@ -73,15 +79,32 @@ export function surveyDocuments(app: FastifyInstance): Record<string, unknown> {
 function describe(version: string, request: TSchema, example: unknown, result: TSchema, found: unknown) {
   return {
     post: {
-      operationId: `checkSurvey${version.toUpperCase()}`,
+      operationId: `checkSurvey_${version}`,
       tags: ['Surveys'],
       summary: `Analyse a participant's responses (${version})`,
       description:
         'A check that could not run answers 200 with `error: true` and a `warning`: never a clean pass. The same survey and participant again replaces the earlier analysis.',
       security: [{ apiKey: [] }],
+      parameters: [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'Another body under the same key, within 24 hours, is refused with 409.',
+          schema: { type: 'string', maxLength: 255 },
+        },
+      ],
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: request, examples: { example: { value: example } } } },
+        description:
+          'JSON, under any of the usual names, or a form with maps as JSON strings or in brackets. May be compressed with gzip, deflate, br or zstd.',
+        content: {
+          'application/json': { schema: request, examples: { example: { value: example } } },
+          'application/x-www-form-urlencoded': { schema: request },
+          'text/plain': {
+            schema: { type: 'string', description: 'The request as JSON or as a query string.' },
+          },
+        },
       },
       responses: {
         200: answer('The result.', result, found),

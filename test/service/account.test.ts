@@ -116,6 +116,24 @@ describe('logging in and out', () => {
     expect((await nobody.text()).replace('dave', 'carol')).toBe(await wrong.text())
   })
 
+  it('goes on to the page that asked for it, never to another host', async () => {
+    const form = { email: 'carol@example.org', password: PASSWORD }
+    const shown = await (await fetch(`${service.address}/login?next=%2Ftyping%2Fan_1`)).text()
+    expect(shown).toContain('name="next" value="/typing/an_1"')
+    const on = await post('/login', { ...form, next: '/typing/an_1' })
+    expect(on.headers.get('location')).toBe('/typing/an_1')
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/a?b',
+      '/..//evil',
+      '',
+    ]) {
+      expect((await post('/login', { ...form, next })).headers.get('location')).toBe('/account')
+    }
+  })
+
   it('gives every login a reference of its own, which a logout ends', async () => {
     const first = cookieOf(await login('carol@example.org', PASSWORD))
     const second = cookieOf(await login('carol@example.org', PASSWORD))

@@ -34,12 +34,14 @@ export function spentLinkPage(): string {
   )
 }
 
-export function loginPage(email: string, refused?: Refusal): string {
+/** `next`: where to go afterwards. */
+export function loginPage(email: string, next: string, refused?: Refusal): string {
   return page(
     'Log in',
     html`<h1>Log in</h1>
       ${alert(refused)}
       <form method="post" action="/login">
+        <input type="hidden" name="next" value="${next}">
         ${field('email', 'Email', 'email', 'username', email)}
         ${field('password', 'Password', 'password', 'current-password')}
         <button>Log in</button>

@@ -55,10 +55,15 @@ export async function accountRoutes(app: FastifyInstance, services: Services): P
       return sendPage(reply.code(403), refusedPage('Refused', 'This form was sent from another site.'))
     })
 
-    const enter = (reply: FastifyReply, answer: LoginAnswer, again: (refused: Refusal) => string) => {
+    const enter = (
+      reply: FastifyReply,
+      answer: LoginAnswer,
+      again: (refused: Refusal) => string,
+      next = '/account',
+    ) => {
       if ('token' in answer) {
         const cookie = loginCookie(answer.token, secure, LOGIN_LIFE_MS / 1000)
-        return reply.header('set-cookie', cookie).redirect('/account', 303)
+        return reply.header('set-cookie', cookie).redirect(next, 303)
       }
       if (answer.refused === 'throttled') reply.header('retry-after', String(THROTTLE_RETRY_S))
       return sendPage(reply.code(STATUS[answer.refused]), again(answer.refused))
@@ -67,7 +72,7 @@ export async function accountRoutes(app: FastifyInstance, services: Services): P
     scope.get('/account.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
 
     scope.get('/login/first', async (request, reply) => {
-      const token = new URL(request.url, 'http://local').searchParams.get('token') ?? ''
+      const token = queryOf(request, 'token')
       if (!(await accounts.isLink(token))) return sendPage(reply.code(410), spentLinkPage())
       return sendPage(reply, firstLoginPage(token, ''))
     })
@@ -80,12 +85,13 @@ export async function accountRoutes(app: FastifyInstance, services: Services): P
       )
     })
 
-    scope.get('/login', (_request, reply) => sendPage(reply, loginPage('')))
+    scope.get('/login', (request, reply) => sendPage(reply, loginPage('', ownPath(queryOf(request, 'next')))))
 
     scope.post('/login', async (request, reply) => {
-      const { email, password } = readForm(request)
+      const { email, password, next } = readForm(request)
       const answer = await whenNotBusy(accounts.login(email, password, addressOf(request)))
-      return enter(reply, answer, (refused) => loginPage(email, refused))
+      const path = ownPath(next)
+      return enter(reply, answer, (refused) => loginPage(email, path, refused), path)
     })
 
     scope.post('/logout', async (request, reply) => {
@@ -119,10 +125,18 @@ async function whenNotBusy(answer: Promise<LoginAnswer>): Promise<LoginAnswer> {
   }
 }
 
-function readForm({ body }: FastifyRequest): { token: string; email: string; password: string } {
+function readForm({ body }: FastifyRequest) {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams()
   const text = (name: string) => form.get(name) ?? ''
-  return { token: text('token'), email: text('email'), password: text('password') }
+  return { token: text('token'), email: text('email'), password: text('password'), next: text('next') }
+}
+
+const queryOf = ({ url }: FastifyRequest, name: string): string =>
+  new URL(url, 'http://local').searchParams.get(name) ?? ''
+
+/** Where to go after a login: a page of ours, never another host (`//host`, `/\\host`). */
+function ownPath(path: string): string {
+  return /^(\/[\w.~-]+)+$/.test(path) ? path : '/account'
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
