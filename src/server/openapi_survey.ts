@@ -100,7 +100,9 @@ function describe(version: string, request: TSchema, example: unknown, result: T
           'JSON, under any of the usual names, or a form with maps as JSON strings or in brackets. May be compressed with gzip, deflate, br or zstd.',
         content: {
           'application/json': { schema: request, examples: { example: { value: example } } },
-          'application/x-www-form-urlencoded': { schema: request },
+          'application/x-www-form-urlencoded': {
+            schema: { type: 'object', description: 'The same fields; maps as JSON strings or in brackets.' },
+          },
           'text/plain': {
             schema: { type: 'string', description: 'The request as JSON or as a query string.' },
           },

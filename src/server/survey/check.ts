@@ -116,7 +116,8 @@ async function findSession(
   sessionId: string,
 ): Promise<SessionBatches | null> {
   const batches = await store.sessions.batches({ workspace, sessionId })
-  return batches.length === 0 ? null : batches.map(({ bytes }) => bytes)
+  // Copies: a view would take the whole of the memory it looks into along to the thread.
+  return batches.length === 0 ? null : batches.map(({ bytes }) => new Uint8Array(bytes))
 }
 
 /** The key's text may be anything and is nobody's business: its hash is kept. */
