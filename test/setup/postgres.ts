@@ -1,5 +1,5 @@
 /** A real PostgreSQL of the tests' own: fresh files in a temporary folder, on a free port, gone afterwards. */
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -14,13 +14,23 @@ const run = promisify(execFile)
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const START_TIMEOUT_MS = 30_000
 
+interface User {
+  readonly uid: number
+  readonly gid: number
+}
+
 export interface PostgresServer {
   /** Of an empty database. */
   readonly url: string
-  /** The server's own process, for tests that stop or kill it. */
-  readonly pid: number
   /** The address of another empty database on the same server. */
   newDatabase(): Promise<string>
+  /** Stops every one of its processes where it stands (SIGSTOP), until `thaw`. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
+  /** All of its processes at once, without a word (SIGKILL). */
+  kill(): Promise<void>
+  /** After `kill`, on the same files and port. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -63,40 +73,66 @@ export async function startPostgres({
     ...settings,
   }).map(([name, value]) => `${name} = '${value}'\n`)
   await writeFile(join(data, 'postgresql.conf'), lines.join(''))
-  const server = spawn(...as(user, join(bin, 'postgres'), ['-D', data]), {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let log = ''
-  server.stderr?.on('data', (chunk) => {
-    log = (log + chunk).slice(-10_000)
-  })
   const admin = `postgres://byhand@127.0.0.1:${port}/postgres`
-  await untilReady(
-    admin,
-    () => server.exitCode !== null,
-    () => log,
-  )
+  const start = () => launch(user, bin, data, admin)
+  let server = await start()
   let databases = 0
   const newDatabase = async () => {
     const name = `test_${++databases}`
     await statement(admin, `CREATE DATABASE ${name}`)
     return `postgres://byhand@127.0.0.1:${port}/${name}`
   }
-  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   return {
     url: await newDatabase(),
-    pid,
     newDatabase,
+    freeze: async () => signal(server, 'SIGSTOP'),
+    thaw: async () => signal(server, 'SIGCONT'),
+    async kill() {
+      signal(server, 'SIGKILL')
+      await ended(server)
+    },
+    async restart() {
+      server = await start()
+    },
     async stop() {
-      if (server.exitCode === null && server.signalCode === null) {
-        const exit = once(server, 'exit')
-        // A stopped process does not hear; SIGINT is the server's own "fast shutdown".
-        for (const signal of ['SIGCONT', 'SIGINT'] as const) tryKill(pid, signal)
-        await exit
-      }
+      signal(server, 'SIGCONT')
+      // The server's own "fast shutdown".
+      if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT')
+      await ended(server)
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function launch(user: User | null, bin: string, data: string, admin: string): Promise<ChildProcess> {
+  const server = spawn(...as(user, join(bin, 'postgres'), ['-D', data]), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let log = ''
+  server.stderr.on('data', (chunk) => {
+    log = (log + chunk).slice(-10_000)
+  })
+  await untilReady(
+    admin,
+    () => server.exitCode !== null,
+    () => log,
+  )
+  return server
+}
+
+/** To the server and every process it has made. They lead groups of their own, so that a group signal would miss them. */
+function signal(server: ChildProcess, name: NodeJS.Signals): void {
+  const pid = server.pid
+  if (pid === undefined || server.exitCode !== null || server.signalCode !== null) return
+  for (const one of [pid, ...childrenOf(pid)]) tryKill(one, name)
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
 }
 
 function findBinaries(): string {
@@ -115,7 +151,7 @@ function findBinaries(): string {
 }
 
 /** The server refuses to run as root; then it runs as the user that Debian's package made for it. */
-function unprivilegedUser(folder: string): { uid: number; gid: number } | null {
+function unprivilegedUser(folder: string): User | null {
   if (process.getuid?.() !== 0) return null
   const entry = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -128,7 +164,7 @@ function unprivilegedUser(folder: string): { uid: number; gid: number } | null {
   return user
 }
 
-function as(user: { uid: number; gid: number } | null, program: string, args: string[]): [string, string[]] {
+function as(user: User | null, program: string, args: string[]): [string, string[]] {
   if (!user) return [program, args]
   const drop = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--']
   return ['setpriv', [...drop, program, ...args]]

@@ -50,8 +50,9 @@ export class Database implements Queries {
         await client.query('SET synchronous_commit = on')
       },
     })
-    // A connection that dies while idle is replaced; whoever needs the next one learns what is wrong.
+    // A connection that dies is replaced. Whoever was using it, or needs the next one, learns what is wrong.
     this.#pool.on('error', () => {})
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   rows<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
@@ -79,7 +80,8 @@ export class Database implements Queries {
         await queries.run('COMMIT')
         return result
       } catch (error) {
-        await queries.run('ROLLBACK')
+        // After any other error the connection is dropped, and the transaction with it.
+        if (error instanceof RolledBack) await queries.run('ROLLBACK')
         throw error
       }
     })
@@ -90,16 +92,17 @@ export class Database implements Queries {
   }
 
   async #use<T>(patienceMs: number | null, work: (queries: Queries) => Promise<T>): Promise<T> {
-    let client: pg.PoolClient | undefined
+    const client = await this.#pool.connect().catch((error) => {
+      throw translated(error)
+    })
     try {
-      client = await this.#pool.connect()
       const result = await work(queriesOf(client, patienceMs))
       client.release()
       return result
     } catch (error) {
       // A connection that failed once may still have an answer under way: it is not used again.
-      client?.release(!(error instanceof RolledBack))
-      throw error instanceof RolledBack ? error : translated(error)
+      client.release(!(error instanceof RolledBack))
+      throw error
     }
   }
 }
@@ -116,7 +119,11 @@ export function queriesOf(client: pg.ClientBase, patienceMs: number | null): Que
       values: values.map(bound),
       ...(patienceMs !== null && { query_timeout: patienceMs }),
     }
-    return client.query(config as pg.QueryConfig)
+    try {
+      return await client.query(config as pg.QueryConfig)
+    } catch (error) {
+      throw translated(error)
+    }
   }
   return {
     rows: async <Row>(text: string, values: readonly Value[] = []) =>
@@ -135,10 +142,10 @@ export async function withConnection<T>(url: string, work: (queries: Queries) =>
   })
   client.on('error', () => {})
   try {
-    await client.connect()
+    await client.connect().catch((error) => {
+      throw translated(error)
+    })
     return await work(queriesOf(client, null))
-  } catch (error) {
-    throw translated(error)
   } finally {
     await client.end().catch(() => {})
   }

@@ -13,7 +13,7 @@ import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import { type Database, type Queries, RolledBack, type Value } from './database.ts'
 import { primaryKey } from './sessionKey.ts'
-import { isContention } from './trouble.ts'
+import { Contention } from './trouble.ts'
 import { valueRows } from './values.ts'
 
 /** Another node wrote the same session in between. That is rare, and never happens this often in a row. */
@@ -33,7 +33,7 @@ export async function appendGroup(db: Database, group: readonly NewBatch[]): Pro
     try {
       return await attemptGroup(db, group)
     } catch (error) {
-      if (!(error instanceof RolledBack) && !isContention(error)) throw error
+      if (!(error instanceof RolledBack || error instanceof Contention)) throw error
       if (attempt === MAX_ATTEMPTS) throw new StoreUnavailable('too many writers at one session')
     }
   }

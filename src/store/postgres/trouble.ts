@@ -10,9 +10,13 @@ const TROUBLE = /^(08|25006|40|53|54|55|57|58|XX000|3D000|28)/
 /** A page or an index that does not add up. */
 const DAMAGE = /^XX00[12]/
 
+const CONTENTION = new Set(['40001', '40P01'])
+
+/** Two writers met; trying again sees what the other did. */
+export class Contention extends StoreUnavailable {}
+
 /** The engine's error in the store's words. */
 export function translated(error: unknown): unknown {
-  if (error instanceof StoreDamaged || error instanceof StoreUnavailable) return error
   if (!(error instanceof DatabaseError)) {
     // The driver reports a lost or silent server as a plain error, without a code of the server's.
     return isProgrammersFault(error)
@@ -21,13 +25,9 @@ export function translated(error: unknown): unknown {
   }
   const code = error.code ?? ''
   if (DAMAGE.test(code)) return new StoreDamaged(`the database is damaged: ${error.message}`)
+  if (CONTENTION.has(code)) return new Contention(error.message)
   if (TROUBLE.test(code)) return new StoreUnavailable(`the database cannot be used: ${error.message}`)
   return error
-}
-
-/** Two writers met; trying again sees what the other did. */
-export function isContention(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
 function isProgrammersFault(error: unknown): boolean {
