@@ -12,6 +12,7 @@ import { programmaticTyping } from './biometric/programmatic_typing.ts'
 import { teleportingMouse } from './biometric/teleporting_mouse.ts'
 import { type Check, type Outcome, unknown } from './check.ts'
 import { bot } from './device/bot.ts'
+import { locationSpoofing } from './device/location_spoofing.ts'
 import { softwareRenderer } from './device/software_renderer.ts'
 import { tor } from './device/tor.ts'
 import { virtualMachine } from './device/virtual_machine.ts'
@@ -33,6 +34,7 @@ export const SESSION_CHECKS: readonly Check<SessionFeatures>[] = [
   softwareRenderer,
   vpn,
   tor,
+  locationSpoofing,
 ]
 
 export type SessionOutcomes = Readonly<Record<SessionCheckName, Outcome>>

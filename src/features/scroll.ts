@@ -32,8 +32,12 @@ export const GESTURE_WINDOW = 5
 const APART_MS = 150
 /** Half a laptop's screen in a single event. */
 export const LEAP_PX = 400
-/** Keys, presses and page changes move a page for this long after they happened. */
+/** Page changes, and wheels with their animation, move a page for this long after they happened. */
 const EXPLAINS_MS = 1_000
+/** Keys, presses and clicks move a page at once, or after a short animation. */
+const HAND_EXPLAINS_MS = 500
+/** Pages go back to their top by themselves when they show something new. */
+const TOP_PX = 5
 /** A notch of a wheel gives 100 to 240 px; one event of this much was made up. */
 const IMPOSSIBLE_NOTCH_PX = 500
 /** The page grew or shrank by more than a line: the browser moved it, not a person. */
@@ -55,6 +59,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
   let focused = true
   let pressed = false
   let lastCause = Number.NEGATIVE_INFINITY
+  let lastHand = Number.NEGATIVE_INFINITY
   let wheel: EventOf<'wheel'> | undefined
   let last: EventOf<'scroll'> | undefined
   let gesture: { rows: number; events: number; from: number; to: number; isExplained: boolean } | undefined
@@ -63,7 +68,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
   function close(): void {
     if (gesture === undefined) return
     const distance = Math.abs(gesture.to - gesture.from)
-    const leap = !gesture.isExplained && gesture.events === 1 && distance >= LEAP_PX
+    const leap = !gesture.isExplained && gesture.events === 1 && distance >= LEAP_PX && gesture.to > TOP_PX
     gestures++
     if (gesture.isExplained) explained++
     seen.push(leap)
@@ -94,7 +99,8 @@ export function foldScroll(): Fold<ScrollFeatures> {
     last = event
   }
 
-  const isCaused = (t: number): boolean => t - lastCause < EXPLAINS_MS * TICKS_PER_MS
+  const isCaused = (t: number): boolean =>
+    t - lastCause < EXPLAINS_MS * TICKS_PER_MS || t - lastHand < HAND_EXPLAINS_MS * TICKS_PER_MS
 
   function byWheel(t: number): boolean {
     if (wheel === undefined || t - wheel.t > EXPLAINS_MS * TICKS_PER_MS) return false
@@ -106,6 +112,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
     last = undefined
     wheel = undefined
     lastCause = Number.NEGATIVE_INFINITY
+    lastHand = Number.NEGATIVE_INFINITY
     pressed = false
     focused = true
   }
@@ -133,7 +140,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
       case 'keyup':
       case 'click':
         // What a script pretends to do explains nothing.
-        if ((event.flags & UNTRUSTED) === 0) lastCause = event.t
+        if ((event.flags & UNTRUSTED) === 0) lastHand = event.t
         break
       case 'navigation':
       case 'resize':

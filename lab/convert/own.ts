@@ -1,0 +1,21 @@
+/** Recordings that the project's lab made with the project's own script: batches already. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readRecordings, sessionOf } from '../recordings.ts'
+import type { Labelled } from './labelled.ts'
+
+export function* readOwn(folder = join(import.meta.dirname, '..', 'recordings')): Generator<Labelled> {
+  if (!existsSync(folder)) return
+  for (const recording of readRecordings(folder)) {
+    yield {
+      kind: recording.kind === 'bot' ? 'automation' : 'control',
+      source: 'lab',
+      family: recording.family,
+      who: recording.stack,
+      name: recording.name,
+      input: 'mixed',
+      device: 'desktop',
+      session: sessionOf(recording),
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** A labelled recording, judged as the service would judge it. */
+import type { Labelled } from '../../lab/convert/labelled.ts'
+import { runSessionChecks } from '../../src/checks/session.ts'
+import {
+  BIOMETRIC_CHECKS,
+  type CheckResult,
+  DEVICE_CHECKS,
+  type SessionCheckName,
+} from '../../src/contract/checks.ts'
+import { foldSession } from '../../src/features/session.ts'
+import { assess } from '../../src/risk/assess.ts'
+
+export interface Judged extends Omit<Labelled, 'session'> {
+  readonly score: number
+  readonly action: string
+  readonly events: number
+  readonly results: Readonly<Record<SessionCheckName, CheckResult>>
+}
+
+export const ALL_CHECKS: readonly SessionCheckName[] = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
+
+export function judge({ session, ...label }: Labelled): Judged {
+  const features = foldSession(session)
+  const outcomes = runSessionChecks(features, (check, error) => {
+    throw new Error(`${check} failed on ${label.name}`, { cause: error })
+  })
+  const assessment = assess(outcomes, features.coverage, {})
+  return {
+    ...label,
+    score: assessment.risk_score,
+    action: assessment.recommended_action,
+    events: features.coverage.events,
+    results: Object.fromEntries(ALL_CHECKS.map((name) => [name, outcomes[name].result])) as Judged['results'],
+  }
+}

@@ -1,0 +1,33 @@
+/** Fills the section Measured of each session check's page. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Figures } from './figures.ts'
+import { ALL_CHECKS } from './judge.ts'
+import { writeShare } from './wilson.ts'
+
+const BEGIN = '<!-- written by npm run evaluate -->'
+const END = '<!-- end -->'
+
+export async function writePages(folder: string, figures: Figures): Promise<void> {
+  for (const name of ALL_CHECKS) {
+    const path = join(folder, `${name}.md`)
+    const page = await readFile(path, 'utf8')
+    const { people, stacks, controls } = figures.checks[name]
+    const lines = [
+      'Detected, of the recordings on which this check could say anything, with 95 % intervals. These recordings were kept out of the fits of model and weights; thresholds of rules were chosen with them in view (see [STATISTICS](../STATISTICS.md)).',
+      '',
+      `- people: ${writeShare(people.detected)}; Unknown on ${people.unknown} more`,
+      `- automation stacks in a browser: ${writeShare(stacks.detected)}; Unknown on ${stacks.unknown} more`,
+      `- controls: ${writeShare(controls.detected)}; Unknown on ${controls.unknown} more`,
+    ]
+    await writeFile(path, withMeasured(page, lines.join('\n')))
+  }
+}
+
+export function withMeasured(page: string, text: string): string {
+  const part = `${BEGIN}\n\n${text}\n\n${END}`
+  const from = page.indexOf(BEGIN)
+  const to = page.indexOf(END)
+  if (from >= 0 && to > from) return page.slice(0, from) + part + page.slice(to + END.length)
+  return page.replace(/^## Measured\n/m, `## Measured\n\n${part}\n`)
+}
