@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { MODEL, type Part } from '../../models/agent_behavior/predict.ts'
+import { agentBehavior } from './agent_behavior.ts'
+
+/** A window at the middle of people, and one that leans the way the model calls automation. */
+const ordinary = (part: Part) => [...part.centre]
+const machine = (part: Part) =>
+  part.centre.map((centre, i) => {
+    const [up, down] = [1, -1].map(
+      (side) => (part.linear[i] as number) * 3 * side + (part.square[i] as number) * 9,
+    )
+    return centre + (part.scale[i] as number) * ((up as number) > (down as number) ? 3 : -3)
+  })
+const run = (keyWindows: number[][], strokeWindows: number[][]) =>
+  agentBehavior.run({ behaviour: { keyWindows, strokeWindows } })
+const times = (count: number, window: number[]) => Array.from({ length: count }, () => window)
+
+describe('agent_behavior', () => {
+  it('detects three windows of machine typing, and of machine movements', () => {
+    expect(run(times(3, machine(MODEL.keys)), [])).toMatchObject({ result: 'Detected', strength: 0.8 })
+    expect(run([], times(3, machine(MODEL.strokes)))).toMatchObject({ result: 'Detected', strength: 0.8 })
+  })
+
+  it('is surer when both say so', () => {
+    const outcome = run(times(3, machine(MODEL.keys)), times(3, machine(MODEL.strokes)))
+    expect(outcome).toMatchObject({ result: 'Detected', strength: 1 })
+  })
+
+  it('clears the ordinary', () => {
+    expect(run(times(5, ordinary(MODEL.keys)), times(5, ordinary(MODEL.strokes))).result).toBe('Not detected')
+  })
+
+  it('does not judge anybody by one odd paragraph', () => {
+    const windows = [ordinary(MODEL.keys), machine(MODEL.keys), ordinary(MODEL.keys), ordinary(MODEL.keys)]
+    expect(run(windows, []).result).toBe('Not detected')
+  })
+
+  it('is not bought off by what came before or after', () => {
+    const innocent = times(40, ordinary(MODEL.keys))
+    expect(run([...innocent, ...times(3, machine(MODEL.keys)), ...innocent], []).result).toBe('Detected')
+  })
+
+  it.each([
+    ['nothing at all', [], []],
+    ['two windows of typing', times(2, machine(MODEL.keys)), []],
+    ['two windows of movements', [], times(2, machine(MODEL.strokes))],
+  ])('stays silent on %s', (_, keyWindows, strokeWindows) => {
+    expect(run(keyWindows, strokeWindows).result).toBe('Unknown')
+  })
+
+  it('says how much it saw, and is no proof', () => {
+    const outcome = run(times(3, machine(MODEL.keys)), [])
+    expect(outcome.evidence).toBe('typing (150 keys) more like automation than like people')
+    expect(outcome).not.toHaveProperty('proof')
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionEvent } from '../../contract/rows.ts'
+import { type ClickFeatures, foldClicks } from '../../features/clicks.ts'
+import { centeredClicks } from './centered_clicks.ts'
+
+const MOUSE = 2
+const TOUCH = 6
+
+/** A press on a box of this size, so far from its middle. */
+const press = (offX: number, offY: number, width = 120, height = 40, flags = MOUSE): SessionEvent => ({
+  type: 'down',
+  t: 0,
+  x: 500 + width / 2 + offX,
+  y: 300 + height / 2 + offY,
+  pressure: 50,
+  width: 1,
+  height: 1,
+  flags,
+  button: 0,
+  pointer: 1,
+  rx: 500,
+  ry: 300,
+  rw: width,
+  rh: height,
+  name: -1,
+})
+function clicksOf(presses: readonly SessionEvent[]): ClickFeatures {
+  const fold = foldClicks([])
+  for (const event of presses) fold.step(event)
+  return fold.done()
+}
+const run = (presses: readonly SessionEvent[]) => centeredClicks.run({ clicks: clicksOf(presses) })
+const wide = (off: number) => press(off, 0, 606, 116)
+
+describe('centered_clicks', () => {
+  it('detects clicks on the very middle', () => {
+    expect(run([wide(0), press(0, 0), wide(0), press(0, 0), wide(1)]).result).toBe('Detected')
+  })
+
+  it('clears clicks spread about the middle', () => {
+    expect(run([press(20, 3), press(-14, 6), press(9, -5), press(-31, 2), press(4, 9)]).result).toBe(
+      'Not detected',
+    )
+  })
+
+  it('forgives one stray click in five, not two', () => {
+    expect(run([wide(0), wide(0), wide(40), wide(0), wide(0)]).result).toBe('Detected')
+    expect(run([wide(0), wide(40), wide(0), wide(40), wide(0)]).result).toBe('Not detected')
+  })
+
+  it('asks more of small targets, which are hit in the middle by chance', () => {
+    const small = () => press(0, 0, 13, 13)
+    expect(run([small(), small(), small(), small(), small()]).result).toBe('Not detected')
+  })
+
+  it('keeps what it found when ordinary clicks follow', () => {
+    const centred = [wide(0), wide(0), wide(0), wide(0)]
+    const ordinary = Array.from({ length: 30 }, (_, i) => press(15 + i, 7))
+    expect(run([...centred, ...ordinary]).result).toBe('Detected')
+  })
+
+  it.each([
+    ['two clicks', [wide(0), wide(0)]],
+    ['fingers', Array.from({ length: 9 }, () => press(0, 0, 606, 116, TOUCH))],
+    ['targets without a size', Array.from({ length: 9 }, () => press(0, 0, 0, 0))],
+    ['nothing at all', []],
+  ])('stays silent on %s', (_, presses) => {
+    expect(run(presses).result).toBe('Unknown')
+  })
+
+  it('says what it saw', () => {
+    expect(run([wide(0), wide(0), wide(0)]).evidence).toBe(
+      "3 of 3 clicks in a row within 1.5 px of their target's middle",
+    )
+  })
+})

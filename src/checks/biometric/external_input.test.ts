@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { externalInput } from './external_input.ts'
+
+const typing = { typed: 0, corrections: 0, otherChars: 0, pastes: 0, pastedChars: 0 }
+const run = (pastes: number, pastesAfterReturn: number, typed = 0) =>
+  externalInput.run({
+    attention: { returns: 1, pastes, pastesAfterReturn, charsAfterReturn: 120 * pastesAfterReturn },
+    typing: { ...typing, typed },
+  })
+
+describe('external_input', () => {
+  it('detects a paste after returning to the tab', () => {
+    expect(run(1, 1)).toEqual({
+      result: 'Detected',
+      strength: 1,
+      evidence: '120 characters pasted in 1 pastes after returning to the tab',
+    })
+  })
+
+  it('clears people who type, and who paste without having left', () => {
+    expect(run(0, 0, 20).result).toBe('Not detected')
+    expect(run(1, 0).result).toBe('Not detected')
+  })
+
+  it('stays silent without text', () => {
+    expect(run(0, 0, 19).result).toBe('Unknown')
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { foldSession, type SessionFeatures } from '../../features/session.ts'
+import { programmaticTyping } from './programmatic_typing.ts'
+
+const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })
+const LINUX = { engine: 'chromium', os: 'linux', desktop: true, blurs: false } as const
+
+/** An ordinary writer on Linux, but for what is given. */
+function run(
+  keys: Partial<SessionFeatures['keys']>,
+  inputs: Partial<SessionFeatures['inputs']> = {},
+  browser: SessionFeatures['device']['browser'] = LINUX,
+) {
+  const writer = { presses: 300, intervals: 280, fastestShortMs: 90, fastestLongMs: 110, steadiestLong: 0.4 }
+  return programmaticTyping.run({
+    keys: { ...blank.keys, ...writer, ...keys },
+    inputs: { ...blank.inputs, ...inputs },
+    device: { ...blank.device, browser },
+  })
+}
+
+describe('programmatic_typing', () => {
+  it('clears an ordinary writer', () => {
+    expect(run({}).result).toBe('Not detected')
+  })
+
+  it.each([
+    ['25 keys within 20 ms', { fastestShortMs: 20 }, { fastestShortMs: 21 }],
+    ['40 keys within 45 ms', { fastestLongMs: 45 }, { fastestLongMs: 46 }],
+    ['a pace varying by less than 12 %', { steadiestLong: 0.119 }, { steadiestLong: 0.12 }],
+    ['a fast pace varying by less than 35 %', { steadiestFast: 0.349 }, { steadiestFast: 0.35 }],
+    ['three capitals without Shift', { longestShiftlessRun: 3 }, { longestShiftlessRun: 2 }],
+  ])('detects %s, and no less', (_, beyond, within) => {
+    expect(run(beyond)).toMatchObject({ result: 'Detected', strength: 1 })
+    expect(run(within).result).toBe('Not detected')
+  })
+
+  it('detects sentences without keys, surely from 40 characters or two fields', () => {
+    expect(run({}, { keylessFields: 1, longestKeylessChars: 39 })).toMatchObject({ strength: 0.6 })
+    expect(run({}, { keylessFields: 1, longestKeylessChars: 40 })).toMatchObject({ strength: 1 })
+    expect(run({}, { keylessFields: 2, longestKeylessChars: 20 })).toMatchObject({ strength: 1 })
+  })
+
+  it('calls keys and answers made by script a proof', () => {
+    expect(run({ untrusted: 20, untrustedInOneField: 20 })).toMatchObject({ result: 'Detected', proof: true })
+    expect(run({}, { untrustedChars: 80 })).toMatchObject({ proof: true })
+    expect(run({}, { untrustedChars: 20, untrustedQuestionChars: 20 })).toMatchObject({ proof: true })
+  })
+
+  it('leaves form fillers and password managers alone', () => {
+    expect(run({ untrusted: 19, untrustedInOneField: 4 }, { untrustedChars: 79 }).result).toBe('Not detected')
+  })
+
+  it('trusts a missing Shift less where it was not verified, and not at all on phones', () => {
+    expect(run({ longestShiftlessRun: 5 }, {}, { ...LINUX, os: 'windows' })).toMatchObject({ strength: 0.7 })
+    const phone = { ...LINUX, os: 'android', desktop: false } as const
+    expect(run({ longestShiftlessRun: 5 }, { keylessFields: 3, longestKeylessChars: 90 }, phone).result).toBe(
+      'Not detected',
+    )
+  })
+
+  it('stays silent on too little', () => {
+    expect(run({ intervals: 24 }).result).toBe('Unknown')
+  })
+})

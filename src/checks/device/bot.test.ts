@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { foldSession, type SessionFeatures } from '../../features/session.ts'
+import { bot } from './bot.ts'
+
+const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })
+const LINUX = { engine: 'chromium', os: 'linux', desktop: true, blurs: false } as const
+
+type Part<Name extends 'device' | 'clicks' | 'clock' | 'keys' | 'scroll'> = Partial<SessionFeatures[Name]>
+interface Given {
+  device?: Part<'device'>
+  clicks?: Part<'clicks'>
+  clock?: Part<'clock'>
+  keys?: Part<'keys'>
+  scroll?: Part<'scroll'>
+}
+const run = ({ device, clicks, clock, keys, scroll }: Given) =>
+  bot.run({
+    device: { ...blank.device, readings: 2, webdriver: false, browser: LINUX, ...device },
+    clicks: { ...blank.clicks, ...clicks },
+    clock: { ...blank.clock, ...clock },
+    keys: { ...blank.keys, ...keys },
+    scroll: { ...blank.scroll, ...scroll },
+  })
+
+describe('bot', () => {
+  it('clears an ordinary browser', () => {
+    expect(run({}).result).toBe('Not detected')
+  })
+
+  it.each<[string, Given]>([
+    ['webdriver', { device: { webdriver: true } }],
+    ['names left by a driver', { device: { driverGlobals: ['cdc_adoQpoasnfa76pfcZLmcfl_Array'] } }],
+    ['a headless browser', { device: { headless: true } }],
+    ['presses without pressure on Linux', { clicks: { longestPressurelessRun: 2 } }],
+  ])('calls %s a proof', (_, given) => {
+    expect(run(given)).toMatchObject({ result: 'Detected', proof: true })
+  })
+
+  it.each([
+    'phantom',
+    'emit',
+    'spawn',
+    'callPhantom',
+    'domAutomation',
+    'ethereum',
+    'cdc',
+    '__webpack_require__',
+  ])("does not take the name %s for a driver's", (name) => {
+    expect(run({ device: { driverGlobals: [name] } }).result).toBe('Not detected')
+  })
+
+  it('detects a debugger that listened twice, and never calls it a proof: developer tools do that', () => {
+    const outcome = run({ device: { probedAtLoad: true, probedAtSubmit: true } })
+    expect(outcome).toMatchObject({ result: 'Detected', strength: 0.8 })
+    expect(outcome).not.toHaveProperty('proof')
+    expect(run({ device: { probedAtLoad: true } }).result).toBe('Not detected')
+  })
+
+  it('wants two signs of replaced functions, and exempts browsers that blur on purpose', () => {
+    expect(run({ device: { patches: ['one'] } }).result).toBe('Not detected')
+    expect(run({ device: { patches: ['one', 'another'] } }).result).toBe('Detected')
+    const brave = { ...LINUX, blurs: true }
+    expect(run({ device: { patches: ['one', 'another', 'third'], browser: brave } }).result).toBe(
+      'Not detected',
+    )
+  })
+
+  it('adds up marks of the input channel on Linux', () => {
+    const keys = { longestShiftlessRun: 5 }
+    const clock = { windows: 9, loosestPhase: 0.3 }
+    expect(run({ keys }).result).toBe('Not detected')
+    expect(run({ clock }).result).toBe('Not detected')
+    expect(run({ keys, clock }).result).toBe('Detected')
+  })
+
+  it('does not read the clock of other systems', () => {
+    const clock = { windows: 9, loosestPhase: 0.3 }
+    const keys = { longestShiftlessRun: 5 }
+    for (const os of ['windows', 'mac', 'chromeos'] as const) {
+      const browser = { ...LINUX, os }
+      expect(run({ keys, clock, device: { browser } }).result).toBe('Not detected')
+    }
+  })
+
+  it('never condemns by geometry alone: full screens and emulation do that', () => {
+    const contradictions = [
+      'page, window and screen of one size',
+      'orientation contradicts the screen',
+      'page larger than its window',
+    ]
+    expect(run({ device: { contradictions } }).result).toBe('Not detected')
+  })
+
+  it('says nothing of a browser that said nothing', () => {
+    expect(run({ device: { readings: 0, webdriver: null } }).result).toBe('Unknown')
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { NetworkFacts } from '../../contract/network.ts'
+import { foldSession, type SessionFeatures } from '../../features/session.ts'
+import { locationSpoofing } from './location_spoofing.ts'
+
+const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })
+const facts = (country: string | null, more: Partial<NetworkFacts> = {}): NetworkFacts => ({
+  country,
+  asn: null,
+  operator: null,
+  hosting: false,
+  vpn: false,
+  tor: false,
+  ...more,
+})
+const run = (device: Partial<SessionFeatures['device']>, ...network: NetworkFacts[]) =>
+  locationSpoofing.run({
+    device: { ...blank.device, geolocationNative: true, ...device },
+    network: { ...blank.network, facts: network },
+  })
+const PARIS = { geolocation: [48.86, 2.35, 35, 400] }
+
+describe('location_spoofing', () => {
+  it('clears a location in the country of the address', () => {
+    expect(run(PARIS, facts('FR')).result).toBe('Not detected')
+  })
+
+  it('detects another part of the world, with little strength: travellers roam', () => {
+    expect(run(PARIS, facts('BR'))).toMatchObject({ result: 'Detected', strength: 0.5 })
+  })
+
+  it('gives three degrees to people near a border', () => {
+    expect(run({ geolocation: [48.58, 7.75, 35, 400] }, facts('DE')).result).toBe('Not detected')
+    expect(run({ geolocation: [48.9, 1.9, 35, 400] }, facts('DE')).result).toBe('Detected')
+  })
+
+  it('detects a position without error and a function that was replaced', () => {
+    expect(run({ geolocation: [48.86, 2.35, 0, 0] }, facts('FR'))).toMatchObject({ strength: 0.8 })
+    expect(run({ ...PARIS, geolocationNative: false }, facts('FR'))).toMatchObject({ strength: 1 })
+  })
+
+  it.each<[string, NetworkFacts]>([
+    ['a VPN', facts('BR', { vpn: true })],
+    ['Tor', facts('BR', { tor: true })],
+    ['a relay', facts('BR', { relay: true })],
+    ['an address without data', facts(null)],
+    ['a country that is not listed', facts('ZZ')],
+  ])('stays silent behind %s', (_, network) => {
+    expect(run(PARIS, network).result).toBe('Unknown')
+  })
+
+  it('stays silent where no geolocation was granted', () => {
+    expect(run({ geolocation: null }, facts('FR')).result).toBe('Unknown')
+  })
+})
