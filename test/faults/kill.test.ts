@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cycles } from './cycles.ts'
 import { findLost, makeSender, sendUntil } from './marked_batches.ts'
-import { printedKeys, type ServiceProcess, startService } from './service_process.ts'
+import { mustStart, printedKeys } from './service_process.ts'
 
-const CYCLES = cycles(8, 200)
+const CYCLES = cycles(5, 200)
 const SENDERS = 8
 /** Enough batches for several group commits, few enough to be killed in the middle of one. */
 const ACKNOWLEDGED_BEFORE_KILL = 40
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const start = async () => (await startService(folder)) as ServiceProcess
+const start = () => mustStart(folder)
 
 it(`loses nothing over ${CYCLES} kills`, async () => {
   let service = await start()

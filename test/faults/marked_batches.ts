@@ -15,6 +15,8 @@ export interface Sender {
   readonly acknowledged: string[]
   /** Statuses seen, counted; `failed`: no answer at all. */
   readonly answers: Map<number | 'failed', number>
+  /** What the last refusal asked for. */
+  retryAfter(): string | null
   /** Sends the next batch; sends the same one again after a failure. */
   send(address: string): Promise<number | 'failed'>
 }
@@ -30,6 +32,7 @@ export function makeSender({ siteKey }: ServiceKeys, ingestPath: string = INGEST
   let seq = 0
   let body: string | undefined
   let name = ''
+  let retryAfter: string | null = null
 
   function nextBody(): string {
     name = `batch ${seq} of ${tab}`
@@ -55,6 +58,7 @@ export function makeSender({ siteKey }: ServiceKeys, ingestPath: string = INGEST
     sessionId,
     acknowledged,
     answers,
+    retryAfter: () => retryAfter,
     async send(address) {
       body ??= nextBody()
       const status = await post(`${address}${ingestPath}`, body).then(
@@ -64,7 +68,10 @@ export function makeSender({ siteKey }: ServiceKeys, ingestPath: string = INGEST
             acknowledged.push(name)
             seq++
             body = undefined
-          } else await answer.arrayBuffer()
+          } else {
+            retryAfter = answer.headers.get('retry-after')
+            await answer.arrayBuffer()
+          }
           return answer.status
         },
         () => 'failed' as const,

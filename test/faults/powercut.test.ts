@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cycles } from './cycles.ts'
 import { findLost, makeSender, type Sender, sendUntil } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
-import { printedKeys, type ServiceKeys, type ServiceProcess, startService } from './service_process.ts'
+import { mustStart, printedKeys, type ServiceKeys, startService } from './service_process.ts'
 
-const CUTS = cycles(8, 100)
-const CONTROL_CUTS = cycles(4, 20)
+const CUTS = cycles(6, 100)
+const CONTROL_CUTS = cycles(3, 20)
 const SENDERS = 8
 /** Writes after which the power fails, counted from the start of the process. */
 const FIRST_CUT = 40
@@ -35,7 +35,7 @@ async function suffer(cuts: number, lying: boolean): Promise<Toll> {
   let keys: ServiceKeys | undefined
   for (let cut = 0; cut < cuts; cut++) {
     if (keys === undefined) {
-      const first = (await startService(folder)) as ServiceProcess
+      const first = await mustStart(folder)
       keys = await printedKeys(first)
       await first.kill('SIGTERM')
     }

@@ -72,6 +72,16 @@ export async function startService(
   }
 }
 
+/** As `startService`, where not starting is a failure of the test. */
+export async function mustStart(
+  dataFolder: string,
+  env?: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  const service = await startService(dataFolder, env)
+  if (service === null) throw new Error('the service did not start')
+  return service
+}
+
 /** The keys a first start prints. Waits for them, because the address is printed before. */
 export async function printedKeys(service: ServiceProcess): Promise<ServiceKeys> {
   for (;;) {
