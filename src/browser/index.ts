@@ -5,7 +5,7 @@
 import { fileSystem } from './device/file_system.ts'
 import { readDevice } from './device/reading.ts'
 import { fingerprint } from './fingerprint/fingerprint.ts'
-import { guarded, later } from './guard.ts'
+import { guarded, later, on } from './guard.ts'
 import { attempt, doc, win } from './natives.ts'
 import type { Options } from './options.ts'
 import { consentTo, introduce, keepReading, startRecording, stopRecording } from './recorder.ts'
@@ -47,12 +47,14 @@ export const start: (options: Options) => void = guarded((options) => {
     globals[`set${globalName}Tags`] = setTags
   }
   announce(session.id)
-  // Later than the scripts that follow ours, so that they can listen.
-  later(() => {
+  const fire = (): void => {
     for (const name of ['byhand', globalName]) {
       if (name) win.dispatchEvent(new CustomEvent(`${name.toLowerCase()}:ready`, { detail: session.id }))
     }
-  }, 0)
+  }
+  // Later than the scripts that follow ours, so that they can listen.
+  if (doc.readyState === 'loading') on(doc, 'DOMContentLoaded', fire)
+  else later(fire, 0)
 })
 
 /**

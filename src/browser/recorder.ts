@@ -1,5 +1,5 @@
 /** Makes batches of what the recorders write, and sees the page come, hide and go. */
-import { BATCH, SESSION_IDLE_MS } from '../contract/limits.ts'
+import { SESSION_IDLE_MS } from '../contract/limits.ts'
 import { ATTENTION_KIND } from '../contract/rows.ts'
 import { zone } from './device/zone.ts'
 import { beforeEvents, later, on, stopAll } from './guard.ts'
@@ -13,11 +13,15 @@ import { afterRows } from './record/tape.ts'
 import { hasRows, isFull, nameIndex, takeRows } from './rows.ts'
 import { addBatch, forgetAll, leave, openRoute, retry, send, takeDropped } from './send.ts'
 import * as session from './session.ts'
-import { takeEdits } from './survey/questions.ts'
+import { type QuestionEdit, takeEdits } from './survey/questions.ts'
 
 /** The first batch is soon, so that the service knows the session before the page asks it. */
 const FIRST_BATCH_MS = 1000
 const BATCH_MS = 5000
+
+/** Text of survey answers in one batch, so that it can be sent as the page closes, and what an edit takes besides. */
+const BATCH_TEXT_CHARS = 12_000
+const EDIT_CHARS = 20
 
 /** Sending a form, hiding the page and leaving it often come together: one reading of the device is enough then. */
 const READ_AGAIN_MS = 5000
@@ -52,14 +56,19 @@ function schedule(ms: number): void {
   }, ms)
 }
 
-/** Makes a batch of everything recorded so far. */
+/** Makes batches of everything recorded so far: one, unless much text was entered. */
 function collect(isFinal: boolean): void {
   if (isCollecting) return
   isCollecting = true
   settleRecorders()
-  const edits = takeEdits(isFinal).slice(0, BATCH.edits)
-  if (hasRows() || edits.length || readings.length || isFinal || !isIntroduced) {
-    const coded = edits.map(([id, ...edit]) => [nameIndex(['question', id]), ...edit])
+  const edits = takeEdits(isFinal)
+  while (hasRows() || edits[0] || readings[0] || isFinal || !isIntroduced) {
+    const coded: Json[] = []
+    for (let chars = 0; edits[0] && chars < BATCH_TEXT_CHARS; ) {
+      const [id, ...edit] = edits.shift() as QuestionEdit
+      chars += EDIT_CHARS + `${edit[3]}`.length
+      coded.push([nameIndex(['question', id]), ...edit])
+    }
     const who = {
       user_id: userId,
       user_hash: userId && options.userHash,
@@ -72,7 +81,7 @@ function collect(isFinal: boolean): void {
       session_id: session.id,
       tab: session.tab,
       ...session.nextNumbers(),
-      final: isFinal || undefined,
+      final: (isFinal && !edits[0]) || undefined,
       ...(!isIntroduced && who),
       device: readings[0] && readings,
       edits: coded[0] && coded,
@@ -81,6 +90,7 @@ function collect(isFinal: boolean): void {
     addBatch(members, takeRows())
     readings = []
     isIntroduced = true
+    if (!edits[0]) break
   }
   isCollecting = false
 }

@@ -192,4 +192,4 @@ export function forgetAll(): void {
 }
 
 /** Clocks that a page has replaced may say anything. */
-const whole = (value: number): number => round(value) || 0
+const whole = (value: number): number => max(0, round(value)) || 0

@@ -49,6 +49,8 @@ export interface RecordingServer {
   readonly pages: Map<string, { body: string; headers?: Record<string, string> }>
   /** Waits until the condition holds on what has arrived. */
   until(condition: () => boolean, what: string): Promise<void>
+  /** Each batch once, as the service would have stored it, in the order it was recorded. */
+  stored(): ReceivedBatch[]
   /** All events of one type, in order, each batch once. */
   eventsOf<Type extends RowType>(
     type: Type,
@@ -179,17 +181,24 @@ export async function startRecordingServer(): Promise<RecordingServer> {
         waiting.add(look)
         look()
       }),
-    eventsOf: (type) => {
-      const once = new Map(recording.batches.map((one) => [`${one.batch.tab} ${one.batch.seq}`, one]))
-      return [...once.values()].flatMap(({ batch, events }) =>
+    stored: () => {
+      const once = new Map<string, ReceivedBatch>()
+      for (const one of recording.batches) {
+        const key = `${one.batch.session_id} ${one.batch.tab} ${one.batch.seq}`
+        if (!once.has(key)) once.set(key, one)
+      }
+      const place = ({ batch }: ReceivedBatch) => batch.page * 1_000_000 + batch.seq
+      return [...once.values()].sort((a, b) => place(a) - place(b))
+    },
+    eventsOf: (type) =>
+      recording.stored().flatMap(({ batch, events }) =>
         events
           .filter((event) => event.type === type)
           .map((event) => {
             const [role = '', label = ''] = batch.names['name' in event ? event.name : -1] ?? []
             return { ...event, role, label }
           }),
-      ) as never
-    },
+      ) as never,
     reset: () => {
       recording.batches.length = recording.bodies.length = recording.faults.length = 0
       recording.answer = undefined

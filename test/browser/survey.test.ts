@@ -8,7 +8,7 @@ const histories = () => visit.page.evaluate(() => ({ ...window.byhand.getQuestio
 /** What the service would make of the edits it was told: every question's text, change by change. */
 function observed(): Record<string, string[]> {
   const texts: Record<string, string[]> = {}
-  for (const { batch } of visit.server.batches) {
+  for (const { batch } of visit.server.stored()) {
     for (const [name, , at, removed, inserted] of batch.edits ?? []) {
       const id = batch.names[name]?.[1] as string
       const before = texts[id]?.at(-1) ?? ''
@@ -104,7 +104,7 @@ describe('a declared question', () => {
     await visit.page.keyboard.insertText(text)
     await visit.flush()
     expect(observed().q1?.at(-1)).toBe(text)
-    expect(visit.server.batches.flatMap(({ batch }) => batch.edits ?? []).length).toBeGreaterThan(4)
+    expect(visit.server.stored().flatMap(({ batch }) => batch.edits ?? []).length).toBeGreaterThan(4)
   })
 
   it('masks numbers as long as a card number before they leave the browser', async () => {
@@ -138,7 +138,7 @@ describe('what was not declared', () => {
     await visit.page.keyboard.type('Reykjavik')
     await visit.flush()
     expect(visit.server.bodies.join()).not.toContain('Reyk')
-    expect(visit.server.batches.flatMap(({ batch }) => batch.edits ?? [])).toEqual([])
+    expect(visit.server.stored().flatMap(({ batch }) => batch.edits ?? [])).toEqual([])
     expect(await histories()).toEqual({ q1: [] })
   })
 
@@ -164,7 +164,7 @@ describe('content-free mode', () => {
     await visit.page.keyboard.type('Abc')
     await visit.page.keyboard.press('Backspace')
     await visit.flush()
-    const edits = visit.server.batches.flatMap(({ batch }) => batch.edits ?? [])
+    const edits = visit.server.stored().flatMap(({ batch }) => batch.edits ?? [])
     expect(edits.map(([, , ...edit]) => edit)).toEqual([
       [0, 0, 1],
       [1, 0, 1],

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest'
+import { NAVIGATION_KIND } from '../../src/contract/rows.ts'
+import { useVisits } from './visit.ts'
+
+const visit = useVisits()
+
+const page = (tag: string, more = '') => ({
+  body: `<!doctype html><title>Page</title><p><input id="field"></p>${more}<script src="/byhand.js" ${tag}></script>`,
+})
+const stored = () => visit.server.stored().map(({ batch }) => batch)
+
+describe('a session', () => {
+  it('goes on from page to page, and numbers its pages', async () => {
+    await visit.open('/survey.html')
+    const first = await visit.sessionId()
+    await visit.open('/thanks.html')
+    expect(await visit.sessionId()).toBe(first)
+    await visit.page.click('#back')
+    await visit.page.waitForURL('**/survey.html')
+    expect(await visit.sessionId()).toBe(first)
+    await visit.flush()
+    await visit.server.until(() => new Set(stored().map(({ page }) => page)).size === 3, 'three pages')
+    const firsts = stored().filter(({ seq }) => seq === 0)
+    expect(firsts.map(({ page }) => page)).toEqual([0, 1, 2])
+    expect(new Set(firsts.map(({ tab }) => tab)).size).toBe(3)
+    expect(new Set(stored().map(({ session_id }) => session_id)).size).toBe(1)
+  })
+
+  it('is another one in another tab, and in a tab that was opened from it', async () => {
+    await visit.open()
+    const first = await visit.sessionId()
+    const [popup] = await Promise.all([
+      visit.page.waitForEvent('popup'),
+      visit.page.evaluate(() => void window.open('/thanks.html')),
+    ])
+    await popup.waitForLoadState()
+    // The storage was copied along: both would be one visitor otherwise.
+    expect(await popup.evaluate(() => window.getServiceSessionId())).not.toBe(first)
+    expect(await visit.sessionId()).toBe(first)
+    await popup.reload()
+    const second = await popup.evaluate(() => window.getServiceSessionId())
+    await popup.reload()
+    expect(await popup.evaluate(() => window.getServiceSessionId())).toBe(second)
+    await popup.close()
+    await visit.page.reload()
+    expect(await visit.sessionId()).toBe(first)
+  })
+
+  it('ends after thirty idle minutes, and the next deed begins another', async () => {
+    await visit.page.addInitScript(() => {
+      const real = performance.now.bind(performance)
+      let ahead = 0
+      performance.now = () => real() + ahead
+      Object.assign(window, { pass: (minutes: number) => (ahead += minutes * 60_000) })
+    })
+    const pass = (minutes: number) =>
+      visit.page.evaluate((n) => (window as unknown as { pass(n: number): void }).pass(n), minutes)
+    await visit.open()
+    const first = await visit.sessionId()
+    await visit.server.until(() => stored().some(({ device }) => device), 'the device')
+    await visit.page.mouse.move(10, 10)
+    await pass(29)
+    await visit.page.mouse.move(20, 20)
+    expect(await visit.sessionId()).toBe(first)
+    await pass(31)
+    expect(await visit.sessionId()).toBe(first)
+    await visit.page.mouse.move(30, 30)
+    const second = await visit.sessionId()
+    expect(second).not.toBe(first)
+    await visit.server.until(
+      () => stored().some(({ session_id }) => session_id === second),
+      'the second session',
+    )
+    const begun = stored().find(({ session_id }) => session_id === second)
+    expect(begun).toMatchObject({ page: 0, seq: 0, zone: 'UTC' })
+    expect(begun?.token).toBeUndefined()
+    expect(begun?.device?.[0]?.signals.user_agent).toContain('Chrome')
+    expect(begun?.names).toContainEqual(['path', '/survey.html'])
+  })
+
+  it('is forgotten when the tab comes back after thirty minutes', async () => {
+    await visit.open()
+    const first = await visit.sessionId()
+    await visit.flush()
+    await visit.page.evaluate(() => {
+      const key = 'byhand.bh_pk_test'
+      const parts = (sessionStorage.getItem(key) as string).split('|')
+      parts[3] = String(Date.now() - 31 * 60_000)
+      // As a page that is closed leaves it behind.
+      window.addEventListener('pagehide', () => sessionStorage.setItem(key, parts.join('|')))
+    })
+    await visit.open('/thanks.html')
+    expect(await visit.sessionId()).not.toBe(first)
+  })
+
+  it('is shared with frames of the same site', async () => {
+    visit.server.pages.set('/outer', page('data-site-key="bh_pk_test"', '<iframe src="/inner"></iframe>'))
+    visit.server.pages.set('/inner', page('data-site-key="bh_pk_test"'))
+    await visit.open('/outer')
+    const first = await visit.sessionId()
+    const inner = visit.page.frames()[1]
+    expect(await inner?.evaluate(() => window.getServiceSessionId())).toBe(first)
+    await inner?.click('#field')
+    await visit.server.until(() => new Set(stored().map(({ tab }) => tab)).size === 2, 'both documents')
+    expect(
+      stored()
+        .filter(({ seq }) => seq === 0)
+        .map(({ page }) => page),
+    ).toEqual([0, 1])
+  })
+
+  it('is kept under the site key, without cookies or lasting storage', async () => {
+    await visit.open()
+    await visit.flush()
+    const kept = await visit.page.evaluate(() => [
+      document.cookie,
+      localStorage.length,
+      Object.keys(sessionStorage),
+    ])
+    expect(kept).toEqual(['', 0, ['byhand.bh_pk_test']])
+  })
+})
+
+describe('a tag', () => {
+  it('takes user, tags, endpoint and a name of another vendor', async () => {
+    visit.server.pages.set(
+      '/tag',
+      page(
+        `data-site-key="bh_pk_tag" data-user-id="u-17" data-user-hash="abc" data-tags="a, b" data-global-name="Acme"
+         data-endpoint="${visit.server.otherUrl}/i/v1/batch"`,
+      ),
+    )
+    await visit.open('/tag')
+    const names = await visit.page.evaluate(() => {
+      const globals = window as unknown as Record<string, () => string>
+      return [globals.getAcmeSessionId?.(), typeof globals.setAcmeUserId, typeof globals.setAcmeTags]
+    })
+    expect(names).toEqual([await visit.sessionId(), 'function', 'function'])
+    await visit.server.until(() => stored().length > 0, 'a batch at the other origin')
+    expect(stored()[0]).toMatchObject({
+      site_key: 'bh_pk_tag',
+      user_id: 'u-17',
+      user_hash: 'abc',
+      tags: ['a', 'b'],
+    })
+    expect(visit.server.batches[0]?.origin).toBe(visit.server.url)
+  })
+
+  it('fires its event once there is an id, under each of its names', async () => {
+    visit.server.pages.set('/ready', {
+      body: `<!doctype html><script src="/byhand.js" data-site-key="k" data-global-name="Acme"></script>
+        <script>
+          window.seen = []
+          for (const name of ['byhand:ready', 'acme:ready'])
+            addEventListener(name, (event) => seen.push([name, event.detail, getServiceSessionId()]))
+          byhand.ready.then((id) => seen.push(['promise', id, getServiceSessionId()]))
+        </script>`,
+    })
+    await visit.open('/ready')
+    await visit.page.waitForFunction(() => (window as unknown as { seen: string[][] }).seen.length === 3)
+    const seen = await visit.page.evaluate(() => (window as unknown as { seen: string[][] }).seen)
+    const id = await visit.sessionId()
+    expect(seen.sort()).toEqual([
+      ['acme:ready', id, id],
+      ['byhand:ready', id, id],
+      ['promise', id, id],
+    ])
+  })
+
+  it('does nothing the second time', async () => {
+    visit.server.pages.set(
+      '/twice',
+      page('data-site-key="k"', '<script src="/byhand.js" data-site-key="k"></script>'),
+    )
+    await visit.open('/twice')
+    await visit.page.mouse.click(5, 5)
+    await visit.flush()
+    expect(visit.server.eventsOf('click')).toHaveLength(1)
+    expect(new Set(stored().map(({ tab }) => tab)).size).toBe(1)
+  })
+
+  it('without a key waits for start', async () => {
+    visit.server.pages.set('/late', page(''))
+    await visit.open('/late')
+    expect(await visit.sessionId()).toBe('')
+    await visit.page.evaluate((url) => {
+      window.byhand.start({ siteKey: 'k', endpoint: `${url}/i/v1/batch`, tags: ['late'] })
+      window.byhand.start({ siteKey: 'other', endpoint: 'https://nowhere.invalid' })
+    }, visit.server.url)
+    expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)
+    await visit.server.until(() => stored().length > 0, 'a batch')
+    expect(stored()[0]).toMatchObject({ site_key: 'k', tags: ['late'] })
+  })
+})
+
+describe('calls', () => {
+  it('setUserId and setTags go with the next batch', async () => {
+    await visit.open()
+    await visit.server.until(() => stored().length > 0, 'a first batch')
+    await visit.page.evaluate(() => {
+      window.byhand.setUserId('later')
+      window.byhand.setTags(['x', 'y'])
+    })
+    await visit.flush()
+    expect(stored().at(-1)).toMatchObject({ user_id: 'later', tags: ['x', 'y'] })
+  })
+
+  it('stop sends what there is and records no more', async () => {
+    await visit.open()
+    await visit.page.mouse.click(5, 5)
+    await visit.page.evaluate(() => window.byhand.stop())
+    await visit.server.until(() => stored().length > 0, 'the last batch')
+    const count = visit.server.batches.length
+    await visit.page.mouse.click(9, 9)
+    await visit.open('/thanks.html')
+    await visit.server.until(() => stored().some(({ page }) => page === 1), 'the next page')
+    expect(visit.server.eventsOf('click')).toHaveLength(1)
+    expect(count).toBe(1)
+  })
+})
+
+describe('consent', () => {
+  it('holds everything in memory until it is given', async () => {
+    visit.server.pages.set('/wait', page('data-site-key="k" data-consent="wait"'))
+    await visit.open('/wait')
+    const id = await visit.sessionId()
+    expect(id).toMatch(/^[\w-]{22}$/)
+    await visit.page.mouse.click(5, 5)
+    await visit.page.waitForTimeout(1500)
+    await visit.page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+    expect(visit.server.bodies).toEqual([])
+    expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(0)
+    await visit.page.evaluate(() => window.byhand.consent(true))
+    await visit.server.until(() => visit.server.eventsOf('click').length === 1, 'what was held')
+    expect(stored()[0]?.session_id).toBe(id)
+    await visit.server.until(() => stored().some(({ device }) => device), 'the device')
+    expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(1)
+  })
+
+  it('refused: nothing was ever sent, nothing is kept', async () => {
+    visit.server.pages.set('/wait', page('data-site-key="k" data-consent="wait"'))
+    await visit.open('/wait')
+    await visit.page.mouse.click(5, 5)
+    await visit.page.evaluate(() => window.byhand.consent(false))
+    await visit.page.mouse.click(8, 8)
+    await visit.page.waitForTimeout(1500)
+    visit.server.pages.set('/empty', { body: '<!doctype html><title>Empty</title>' })
+    await visit.open('/empty')
+    expect(visit.server.bodies).toEqual([])
+    expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+
+  it('withdrawn: the session is forgotten', async () => {
+    await visit.open()
+    await visit.server.until(() => stored().length > 0, 'a first batch')
+    await visit.page.evaluate(() => window.byhand.consent(false))
+    expect(await visit.page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  })
+})
+
+describe('a page rendered ahead of the visit', () => {
+  it('records nothing until it is shown', async () => {
+    visit.server.pages.set('/ahead', {
+      body: `<!doctype html><script>
+          Object.defineProperty(document, 'prerendering', { value: true, configurable: true, writable: true })
+        </script><script src="/byhand.js" data-site-key="k"></script>`,
+    })
+    await visit.open('/ahead')
+    await visit.page.mouse.click(5, 5)
+    await visit.page.waitForTimeout(1300)
+    expect(visit.server.bodies).toEqual([])
+    await visit.page.evaluate(() => {
+      Object.defineProperty(document, 'prerendering', { value: false })
+      document.dispatchEvent(new Event('prerenderingchange'))
+    })
+    await visit.server.until(() => stored().length > 0, 'a batch of the page once shown')
+    expect(visit.server.eventsOf('navigation')[0]?.kind).toBe(NAVIGATION_KIND.load)
+  })
+})
