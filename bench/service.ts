@@ -13,6 +13,8 @@ export interface MeasuredService {
   stop(): Promise<void>
 }
 
+const ADDRESS = /https?:\/\/[\w.[\]:]+:\d+/
+
 const UNLIMITED = [
   'SESSIONS_PER_IP',
   'SESSIONS_PER_SITE',
@@ -22,32 +24,47 @@ const UNLIMITED = [
   'SURVEYS_PER_KEY',
 ]
 
-export async function startMeasuredService(store = 'sqlite'): Promise<MeasuredService> {
+export interface PreparedService {
+  readonly folder: string
+  start(): Promise<MeasuredService>
+  remove(): Promise<void>
+}
+
+/** A data folder with keys in it, on which the service can be started and stopped. */
+export async function prepareService(store: string): Promise<PreparedService> {
   const folder = await temporaryFolder()
   const keys = await makeKeys(store, folder.path)
-  const running = await run(
-    join('..', 'src', 'server', 'main.ts'),
-    {
-      BYHAND_DATA: folder.path,
-      BYHAND_STORE: store,
-      BYHAND_PORT: '0',
-      BYHAND_LOG_LEVEL: 'info',
-      BYHAND_SOCKETS_PER_IP: '0',
-      ...Object.fromEntries(UNLIMITED.map((name) => [`BYHAND_RATE_${name}`, '0'])),
-    },
-    /https?:\/\/[\w.[\]:]+:\d+/,
-  )
   return {
-    address: /https?:\/\/[\w.[\]:]+:\d+/.exec(running.output)?.[0] as string,
-    ...keys,
     folder: folder.path,
-    running,
-    async stop() {
-      await running.stop()
-      await folder.remove()
+    remove: folder.remove,
+    async start() {
+      const running = await run(
+        join('..', 'src', 'server', 'main.ts'),
+        {
+          BYHAND_DATA: folder.path,
+          BYHAND_STORE: store,
+          BYHAND_PORT: '0',
+          BYHAND_LOG_LEVEL: 'warn',
+          BYHAND_SOCKETS_PER_IP: '0',
+          ...Object.fromEntries(UNLIMITED.map((name) => [`BYHAND_RATE_${name}`, '0'])),
+        },
+        ADDRESS,
+      )
+      return {
+        address: ADDRESS.exec(running.output)?.[0] as string,
+        ...keys,
+        folder: folder.path,
+        running,
+        async stop() {
+          await running.stop()
+          await folder.remove()
+        },
+      }
     },
   }
 }
+
+export const startMeasuredService = async (store = 'sqlite') => (await prepareService(store)).start()
 
 async function makeKeys(url: string, folder: string): Promise<{ siteKey: string; secretKey: string }> {
   const store = await openStore(url, folder, {})
