@@ -29,35 +29,46 @@ interface Touched {
 }
 
 export async function appendGroup(db: Database, group: readonly NewBatch[]): Promise<AppendResult[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await attemptGroup(db, group)
-    } catch (error) {
-      if (!(error instanceof RolledBack || error instanceof Contention)) throw error
-      if (attempt === MAX_ATTEMPTS) throw new StoreUnavailable('too many writers at one session')
-    }
+  // Repeats are rare: at first nobody looks for them, and storing a batch that is there already gives them away.
+  let held: Map<string, Uint8Array> | null = null
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const results = await attemptGroup(db, group, held)
+    if (results) return results
+    held = await findDigests(db, group)
   }
+  throw new StoreUnavailable('too many writers at one session')
 }
 
-async function attemptGroup(db: Database, group: readonly NewBatch[]): Promise<AppendResult[]> {
+/** `held`: digests of batches that are stored already, null if unknown. Null when the database disagreed: nothing was written. */
+async function attemptGroup(
+  db: Database,
+  group: readonly NewBatch[],
+  held: Map<string, Uint8Array> | null,
+): Promise<AppendResult[] | null> {
   const touched = await findSessions(db, group)
-  const held = await findDigests(db, group)
+  const digests = held ?? new Map<string, Uint8Array>()
   const kept: Value[][] = []
-  const results = group.map((batch) => {
+  const results: AppendResult[] = []
+  for (const batch of group) {
     const session = touched.get(sessionName(batch)) as Touched
-    const { result, next, keep } = admit(session.state, held.get(batchName(batch)) ?? null, batch)
+    const { result, next, keep } = admit(session.state, digests.get(batchName(batch)) ?? null, batch)
+    if (!held && !keep) return null
+    results.push(result)
     if (next) session.state = next
-    if (keep) {
-      const digest = keptDigest(batch.digest)
-      held.set(batchName(batch), digest)
-      const raw = rawBatch(session.key[2], batch)
-      kept.push([...session.key, raw.tab, raw.seq, raw.page, raw.received_at, digest, raw.sealed])
-    }
-    return result
-  })
+    if (!keep) continue
+    const digest = keptDigest(batch.digest)
+    digests.set(batchName(batch), digest)
+    const raw = rawBatch(session.key[2], batch)
+    kept.push([...session.key, raw.tab, raw.seq, raw.page, raw.received_at, digest, raw.sealed])
+  }
   const changed = [...touched.values()].filter(({ found, state }) => found !== state)
-  if (changed.length > 0) await db.transaction((queries) => write(queries, changed, kept))
-  return results
+  try {
+    if (changed.length > 0) await db.transaction((queries) => write(queries, changed, kept))
+    return results
+  } catch (error) {
+    if (error instanceof RolledBack || error instanceof Contention) return null
+    throw error
+  }
 }
 
 async function write(queries: Queries, changed: readonly Touched[], kept: Value[][]): Promise<void> {

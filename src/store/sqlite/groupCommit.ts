@@ -7,6 +7,8 @@ import { ERASING, type WriteAnswer, type WriteRequest, type Writes, writes } fro
 
 /** Pages of write-ahead log after which it is written back into the database: 16 MB. */
 const CHECKPOINT_PAGES = 4_000
+/** Each adds a handful of pages, so that the log never grows far beyond. */
+const REQUESTS_BETWEEN_LOOKS = 500
 
 /** A disk that fails this often in a row will not be better for one more try. */
 const MAX_REOPENINGS = 5
@@ -34,6 +36,8 @@ export class GroupCommit {
   /** Transactions acknowledged so far: a reopened database must know them all. */
   #commits: number
   #reason = ''
+  /** Requests since the log's length was last looked at. */
+  #untidy = 0
   #reopenings = 0
   #reopening: NodeJS.Timeout | undefined
   #foreignVersion: number | undefined
@@ -62,7 +66,8 @@ export class GroupCommit {
   /** What can wait until the answers are out: writing the log back before it grows too long. */
   tidy(): void {
     const connection = this.#connection
-    if (!connection) return
+    if (!connection || this.#untidy < REQUESTS_BETWEEN_LOOKS) return
+    this.#untidy = 0
     try {
       const [log] = connection.db.pragma('wal_checkpoint(NOOP)') as { log: number }[]
       if (log && log.log > CHECKPOINT_PAGES) connection.db.pragma('wal_checkpoint(PASSIVE)')
@@ -98,6 +103,7 @@ export class GroupCommit {
     connection.count.run(group.some(({ name }) => ERASING.has(name)) ? UNCLEARED : null)
     connection.commit.run()
     this.#commits++
+    this.#untidy += group.length
     return answers
   }
 

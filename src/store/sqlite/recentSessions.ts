@@ -1,41 +1,25 @@
-import type { SessionState } from '../admission.ts'
-
 /** Sessions that are likely to send another batch soon. About 1 kB each. */
 const MAX_RECENT = 20_000
 
-/** What the writer knows of a session without asking the database. It is the only one that changes sessions. */
-export interface RecentSession {
-  readonly no: number
-  readonly packedId: Buffer
-  /** Checksum of what never changes. */
-  readonly identity: number
-  readonly state: SessionState
-  /** The state's tags as stored. */
-  readonly tags: string
-}
+/** Holds what was last known of sessions, the longest unused leaving first. Whoever uses it makes sure it still holds. */
+export class RecentSessions<Known> {
+  readonly #sessions = new Map<string, Known>()
 
-/** Holds the sessions last written, the longest unused leaving first. */
-export class RecentSessions {
-  readonly #sessions = new Map<string, RecentSession>()
-
-  get(workspace: string, sessionId: string): RecentSession | undefined {
-    return this.#sessions.get(key(workspace, sessionId))
+  get(workspace: string, sessionId: string): Known | undefined {
+    return this.#sessions.get(nameOf(workspace, sessionId))
   }
 
-  set(workspace: string, sessionId: string, session: RecentSession): void {
-    const name = key(workspace, sessionId)
+  set(workspace: string, sessionId: string, known: Known): void {
+    const name = nameOf(workspace, sessionId)
     this.#sessions.delete(name)
-    this.#sessions.set(name, session)
-    if (this.#sessions.size > MAX_RECENT) {
-      for (const oldest of this.#sessions.keys()) {
-        this.#sessions.delete(oldest)
-        break
-      }
-    }
+    this.#sessions.set(name, known)
+    if (this.#sessions.size <= MAX_RECENT) return
+    const [oldest] = this.#sessions.keys()
+    if (oldest !== undefined) this.#sessions.delete(oldest)
   }
 
   delete(workspace: string, sessionId: string): void {
-    this.#sessions.delete(key(workspace, sessionId))
+    this.#sessions.delete(nameOf(workspace, sessionId))
   }
 
   clear(): void {
@@ -43,6 +27,6 @@ export class RecentSessions {
   }
 }
 
-function key(workspace: string, sessionId: string): string {
+function nameOf(workspace: string, sessionId: string): string {
   return `${workspace.length} ${workspace}${sessionId}`
 }

@@ -11,9 +11,20 @@ import {
   sessionState,
 } from '../rows/session.ts'
 import type { AppendResult, NewBatch, SessionKey, StoredReport } from '../sessions.ts'
-import { type RecentSession, RecentSessions } from './recentSessions.ts'
+import { RecentSessions } from './recentSessions.ts'
 
 const NO_TAGS = '[]'
+
+/** What the writer knows of a session without asking the database. */
+interface RecentSession {
+  readonly no: number
+  readonly packedId: Buffer
+  /** Checksum of what never changes. */
+  readonly identity: number
+  readonly state: SessionState
+  /** The state's tags as stored. */
+  readonly tags: string
+}
 
 export function sessionWrites(db: Database) {
   const find = db.prepare<[string, Buffer], RawSession & { no: number }>(
@@ -58,7 +69,7 @@ export function sessionWrites(db: Database) {
   const dropDevice = db.prepare('DELETE FROM devices WHERE workspace = ? AND session_id = ?')
   const dropSession = db.prepare('DELETE FROM sessions WHERE no = ?')
 
-  const recent = new RecentSessions()
+  const recent = new RecentSessions<RecentSession>()
 
   function lookUp(workspace: string, sessionId: string): RecentSession | null {
     const known = recent.get(workspace, sessionId)
