@@ -101,6 +101,7 @@ async function drive(
   const run = await service.newRun()
   const { eyes, verdicts } = pages.serve(
     `<script src="${service.address}/byhand.js" data-site-key="${run.siteKey}" async></script>`,
+    answersFor(number).first,
   )
   const profile = await mkdtemp(join(tmpdir(), 'byhand-lab-profile-'))
   const display = mode === 'headed' ? await startDisplay({ windowManager: true }) : undefined

@@ -13,6 +13,7 @@
       places[element.id] = [box.x, box.y, box.width, box.height]
     }
     const seen = {
+      path: location.pathname,
       offset,
       places,
       scale: devicePixelRatio,

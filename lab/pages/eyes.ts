@@ -1,6 +1,8 @@
 /** What is on the screen and where, as the page itself tells it (see eyes.js). */
 
 export interface Seen {
+  /** Of the page's address. */
+  readonly path: string
   /** Screen position of the viewport's corner; unknown until the mouse has been over the page. */
   readonly offset?: readonly [number, number]
   readonly places: Readonly<Record<string, readonly [number, number, number, number]>>

@@ -20,8 +20,8 @@ export const SURVEY_TARGETS: Targets = {
 
 export interface PageServer {
   readonly url: string
-  /** The survey, with this script tag in it. */
-  serve(scriptTag: string): { readonly eyes: Eyes; readonly verdicts: Promise<Verdicts> }
+  /** The survey with this script tag in it, and a page of notes to copy from. */
+  serve(scriptTag: string, notes: string): { readonly eyes: Eyes; readonly verdicts: Promise<Verdicts> }
   close(): Promise<void>
 }
 
@@ -31,6 +31,7 @@ export interface OtherVerdicts extends Verdicts {
 
 export async function startPageServer(otherDetectors: string): Promise<PageServer> {
   let tag = ''
+  let notes = ''
   let eyes = openEyes()
   let hear: (verdicts: Verdicts) => void = () => {}
 
@@ -45,6 +46,10 @@ export async function startPageServer(otherDetectors: string): Promise<PageServe
     else if (path === '/verdicts') hear(JSON.parse(body) as Verdicts)
     else if (path === '/')
       return give(response, 'text/html', file('survey.html').replace('<!-- byhand -->', tag))
+    // The same form without our script, and a page of another purpose.
+    else if (path === '/practice')
+      return give(response, 'text/html', file('survey.html').replace('/thanks', '/notes'))
+    else if (path === '/notes') return give(response, 'text/html', notesPage(notes))
     else if (path === '/thanks') return give(response, 'text/html', file('thanks.html'))
     else if (path === '/eyes.js') return give(response, 'text/javascript', file('eyes.js'))
     else if (path === '/other_detectors.js') return give(response, 'text/javascript', otherDetectors)
@@ -55,8 +60,9 @@ export async function startPageServer(otherDetectors: string): Promise<PageServe
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/`,
-    serve(scriptTag) {
+    serve(scriptTag, text) {
       tag = scriptTag
+      notes = text
       eyes = openEyes()
       return { eyes, verdicts: new Promise((resolve) => (hear = resolve)) }
     },
@@ -66,6 +72,9 @@ export async function startPageServer(otherDetectors: string): Promise<PageServe
     },
   }
 }
+
+const notesPage = (text: string): string =>
+  `<!doctype html><title>Notes</title><link rel="icon" href="data:,"><p id="notes">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p><script src="/eyes.js"></script>`
 
 const file = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
 

@@ -1,0 +1,57 @@
+/** Somebody whose browser remembers their name and address, and fills them in when asked. */
+import type { Person } from '../hands/person.ts'
+import type { Scenario, Stack } from '../scenario.ts'
+import { answerByMouse, withPerson } from './plain.ts'
+
+const NAME = 'Jamie Rivers'
+const EMAIL = 'jamie.rivers@example.org'
+
+/** Sends the form once without our script, so that the browser has something to remember. */
+async function practise(person: Person, { targets, eyes }: Scenario): Promise<void> {
+  await person.arrive()
+  await person.click('#name')
+  await person.type(NAME)
+  await person.click('#email')
+  await person.type(EMAIL)
+  await person.click(targets.submit)
+  await eyes.until('the page after the form', ({ path }) => path === '/notes')
+  await person.pause(1500)
+}
+
+async function fillFromMemory(
+  person: Person,
+  { chance, eyes }: Scenario,
+  id: 'name' | 'email',
+  text: string,
+): Promise<void> {
+  await person.click(`#${id}`)
+  await person.type(text.slice(0, 2))
+  await person.pause(chance.between(900, 1500))
+  await person.press('Down')
+  await person.press('Return')
+  await eyes.until(`${id} filled in`, ({ lengths }) => lengths[id] === text.length)
+}
+
+export const stacks: readonly Stack[] = [
+  {
+    name: 'autofill',
+    family: 'control',
+    modes: ['headed'],
+    what: "the browser's own memory fills in name and address; answers are typed",
+    run: (scenario) =>
+      withPerson(
+        scenario,
+        async (person) => {
+          await practise(person, scenario)
+          await person.press('ctrl+l')
+          await person.typeAddress(`${new URL(scenario.url).host}/`)
+          await scenario.eyes.until('the survey', ({ path, at }) => path === '/' && at < 60_000)
+          await person.arrive()
+          await fillFromMemory(person, scenario, 'name', NAME)
+          await fillFromMemory(person, scenario, 'email', EMAIL)
+          await answerByMouse(person, scenario)
+        },
+        { window: { url: `${scenario.url}practice` } },
+      ),
+  },
+]

@@ -1,0 +1,52 @@
+/** Somebody who never touches a mouse: Tab, Space, arrows, Page Down and Enter. */
+import type { Person } from '../hands/person.ts'
+import type { Scenario, Stack } from '../scenario.ts'
+import { withPerson } from './plain.ts'
+
+const MAX_TABS = 25
+
+async function tabTo(person: Person, { eyes, chance }: Scenario, ids: readonly string[]): Promise<void> {
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
+    if (ids.includes(eyes.seen?.focused ?? '')) return
+    await person.press('Tab')
+    await person.pause(chance.about(260, 0.4))
+  }
+  throw new Error(`${ids.join(' or ')} could not be reached with Tab`)
+}
+
+async function answerByKeyboard(person: Person, scenario: Scenario): Promise<void> {
+  const { answers, targets, chance } = scenario
+  const idOf = (selector: string) => selector.slice(1)
+  await person.wait()
+  await tabTo(person, scenario, [idOf(targets.first)])
+  await person.type(answers.first)
+  await person.press('Tab')
+  await tabTo(person, scenario, ['way-walk'])
+  await person.press('space')
+  await person.press('Down')
+  for (let pages = 0; pages < 2; pages++) {
+    await person.pause(chance.between(900, 2200))
+    await person.press('Next')
+  }
+  await person.press('Tab')
+  await tabTo(person, scenario, ['plan-close'])
+  await person.press('Down')
+  await person.press('Tab')
+  await tabTo(person, scenario, [idOf(targets.second)])
+  await person.type(answers.second)
+  await person.press('Tab')
+  await tabTo(person, scenario, [idOf(targets.submit)])
+  await person.pause(chance.between(300, 900))
+  await person.press('Return')
+}
+
+export const stacks: readonly Stack[] = [
+  {
+    name: 'keyboard-only',
+    family: 'control',
+    modes: ['headed'],
+    times: 6,
+    what: 'Tab, Space, arrows, Page Down and Enter; no mouse at all',
+    run: (scenario) => withPerson(scenario, (person) => answerByKeyboard(person, scenario)),
+  },
+]

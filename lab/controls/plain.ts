@@ -1,0 +1,61 @@
+/** Somebody who reads and answers, each run another person: quick or slow, steady or shaky. */
+import { openPerson, type Person, type PersonOptions } from '../hands/person.ts'
+import { openWindow, type WindowOptions } from '../hands/window.ts'
+import type { Scenario, Stack } from '../scenario.ts'
+
+/** Opens a window, lets somebody act in it, and waits for the end of the session. */
+export async function withPerson(
+  scenario: Scenario,
+  act: (person: Person) => Promise<void>,
+  { window, person: options }: { window?: WindowOptions; person?: PersonOptions } = {},
+): Promise<void> {
+  const browser = openWindow(scenario, window)
+  const person = openPerson(scenario, options)
+  try {
+    await act(person)
+    await scenario.finished()
+  } finally {
+    person.leave()
+    await browser.close()
+  }
+}
+
+export async function answerByMouse(
+  person: Person,
+  { targets, answers, scrollPx, chance }: Scenario,
+): Promise<void> {
+  await person.read(chance.between(1500, 4000))
+  await person.click(targets.first)
+  await person.type(answers.first)
+  await person.click(targets.choice)
+  await person.scroll(scrollPx)
+  await person.click(targets.otherChoice)
+  await person.click(targets.second)
+  await person.type(answers.second)
+  await person.click(targets.submit)
+}
+
+export async function browsePlainly(
+  scenario: Scenario,
+  options: { window?: WindowOptions; person?: PersonOptions } = {},
+): Promise<void> {
+  await withPerson(
+    scenario,
+    async (person) => {
+      await person.arrive()
+      await answerByMouse(person, scenario)
+    },
+    options,
+  )
+}
+
+export const stacks: readonly Stack[] = [
+  {
+    name: 'plain',
+    family: 'control',
+    modes: ['headed'],
+    times: 8,
+    what: 'mouse, wheel and keyboard, with slips that are mended',
+    run: (scenario) => browsePlainly(scenario),
+  },
+]

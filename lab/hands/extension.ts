@@ -1,0 +1,11 @@
+/** Unpacked extensions of the lab, loaded as developers load theirs. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Scenario } from '../scenario.ts'
+
+/** Flags that load a copy of `lab/extensions/<name>`, kept in the run's own folder. */
+export function openExtension({ profile }: Pick<Scenario, 'profile'>, name: string): string[] {
+  const folder = join(profile, `lab-extension-${name}`)
+  cpSync(join(import.meta.dirname, '..', 'extensions', name), folder, { recursive: true })
+  return [`--load-extension=${folder}`, '--disable-features=DisableLoadExtensionCommandLineSwitch']
+}

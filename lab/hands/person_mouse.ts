@@ -1,0 +1,100 @@
+/**
+ * How people move a mouse: one quick stroke that nearly arrives, then shorter ones that correct it. Strokes bow,
+ * tremble, start faster than they stop and are reported every few milliseconds.
+ */
+import type { Chance } from './chance.ts'
+import type { Point } from './imitation.ts'
+
+export interface MousePerson {
+  /** Milliseconds between reports of the mouse. */
+  readonly reportMs: number
+  /** 1 is usual; below it hurries. */
+  readonly haste: number
+  /** Share of a stroke's length by which it bows. */
+  readonly bow: number
+  /** Pixels of trembling. */
+  readonly tremblePx: number
+}
+
+export interface Step extends Point {
+  readonly atMs: number
+}
+
+export function drawMousePerson(chance: Chance): MousePerson {
+  return {
+    reportMs: chance.of([7, 8, 8, 8, 10, 16]),
+    haste: chance.about(1, 0.2),
+    bow: chance.about(0.05, 0.4),
+    tremblePx: chance.between(0.3, 1),
+  }
+}
+
+/** Millimetres do not matter here; pixels and the target's size do (Fitts). */
+const BASE_MS = 110
+const PER_BIT_MS = 105
+/** Strokes overlap: the next is begun before the last has died away. */
+const PAUSE_MS = 45
+
+/** Positions with their times, until the pointer is within reach of where it is wanted. */
+export function reach(from: Point, to: Point, targetPx: number, person: MousePerson, chance: Chance): Step[] {
+  const steps: Step[] = []
+  let at = from
+  let nowMs = 0
+  for (let stroke = 0; stroke < 5; stroke++) {
+    const distance = Math.hypot(to.x - at.x, to.y - at.y)
+    if (distance < Math.max(2, targetPx * 0.18) && stroke > 0) break
+    const end = stroke < 4 ? miss(at, to, distance, stroke, chance) : to
+    const length = Math.hypot(end.x - at.x, end.y - at.y)
+    const bits = Math.log2(length / Math.max(8, targetPx) + 1)
+    const lastsMs = (BASE_MS + PER_BIT_MS * bits) * person.haste * chance.about(1, 0.15)
+    steps.push(...strokeSteps(at, end, length, nowMs, lastsMs, person, chance))
+    const last = steps.at(-1)
+    nowMs = (last?.atMs ?? nowMs) + chance.about(PAUSE_MS, 0.6)
+    at = last ?? end
+  }
+  return steps
+}
+
+/** First strokes fall short more often than they overshoot; later ones are nearly right. */
+function miss(at: Point, to: Point, distance: number, stroke: number, chance: Chance): Point {
+  const along = stroke === 0 ? chance.normal(-0.04, 0.05) : chance.normal(0, 0.12)
+  const across = stroke === 0 ? chance.normal(0, 0.025) : chance.normal(0, 0.08)
+  const [ux, uy] = [(to.x - at.x) / (distance || 1), (to.y - at.y) / (distance || 1)]
+  return {
+    x: to.x + (ux * along - uy * across) * distance,
+    y: to.y + (uy * along + ux * across) * distance,
+  }
+}
+
+function strokeSteps(
+  from: Point,
+  to: Point,
+  length: number,
+  startMs: number,
+  lastsMs: number,
+  person: MousePerson,
+  chance: Chance,
+): Step[] {
+  const [ux, uy] = [(to.x - from.x) / (length || 1), (to.y - from.y) / (length || 1)]
+  const bow = chance.normal(0, person.bow) * length
+  const wave = chance.normal(0, person.bow * 0.4) * length
+  const early = chance.between(0.72, 0.95)
+  const steps: Step[] = []
+  let tremble = 0
+  let [lastX, lastY] = [Math.round(from.x), Math.round(from.y)]
+  for (let ms = person.reportMs; ; ms += person.reportMs * chance.about(1, 0.06)) {
+    const time = Math.min(1, ms / lastsMs)
+    const s = minimumJerk(time ** early)
+    tremble = 0.8 * tremble + chance.normal(0, person.tremblePx * 0.6) * (0.3 + speedOf(time))
+    const aside = bow * Math.sin(Math.PI * s) + wave * Math.sin(2 * Math.PI * s) + tremble
+    const x = Math.round(from.x + (to.x - from.x) * s - uy * aside)
+    const y = Math.round(from.y + (to.y - from.y) * s + ux * aside)
+    // A mouse that did not move reports nothing.
+    if (x !== lastX || y !== lastY) steps.push({ x, y, atMs: startMs + ms })
+    ;[lastX, lastY] = [x, y]
+    if (time === 1) return steps
+  }
+}
+
+const minimumJerk = (t: number): number => t ** 3 * (10 - 15 * t + 6 * t ** 2)
+const speedOf = (t: number): number => 16 * t ** 2 * (1 - t) ** 2

@@ -1,0 +1,43 @@
+/** A browser started as anybody starts one: a command, a window, no line to it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { CHROMIUM, FIREFOX } from '../browsers.ts'
+import type { Scenario } from '../scenario.ts'
+
+export interface Window {
+  close(): Promise<void>
+}
+
+export interface WindowOptions {
+  readonly flags?: readonly string[]
+  readonly firefox?: boolean
+  /** Another page to begin with. */
+  readonly url?: string
+}
+
+export function openWindow(scenario: Scenario, options: WindowOptions = {}): Window {
+  const url = options.url ?? scenario.url
+  const [program, args] = options.firefox
+    ? [FIREFOX, ['--no-remote', '--profile', scenario.profile, '--width', '1300', '--height', '940', url]]
+    : [
+        CHROMIUM,
+        [
+          ...scenario.flags,
+          `--user-data-dir=${scenario.profile}`,
+          '--window-position=180,40',
+          '--window-size=1300,940',
+          ...(options.flags ?? []),
+          url,
+        ],
+      ]
+  const child = spawn(program, args, { env: scenario.env, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  return {
+    async close() {
+      child.kill()
+      const timer = setTimeout(() => child.kill('SIGKILL'), 5000)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}

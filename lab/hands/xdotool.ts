@@ -1,0 +1,53 @@
+/** Input through the X server itself: no debugger protocol, no extension, nothing inside the browser. */
+import { spawn } from 'node:child_process'
+
+export interface Xdotool {
+  /** Runs lines of xdotool's own language and waits until the last has been carried out. */
+  run(lines: readonly string[]): Promise<void>
+  close(): void
+}
+
+/** One process for all lines: starting one for each would cost milliseconds that no hand takes. */
+export function openXdotool(env: Readonly<Record<string, string>>): Xdotool {
+  const child = spawn('/usr/bin/xdotool', ['-'], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const waiting: { resolve(): void; reject(error: Error): void }[] = []
+  let complaint = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    for (const _ of `${chunk}`.match(/\n/g) ?? []) waiting.shift()?.resolve()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk
+  })
+  child.once('exit', () => {
+    for (const { reject } of waiting) reject(new Error(`xdotool ended: ${complaint}`))
+  })
+  return {
+    run: (lines) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject })
+        // The position is printed once everything before it is done.
+        child.stdin.write(`${[...lines, 'getmouselocation'].join('\n')}\n`)
+      }),
+    close: () => child.kill(),
+  }
+}
+
+/** A moment on a time line. */
+export interface Moment {
+  readonly atMs: number
+  readonly line: string
+}
+
+/** Moments in order, with the pauses between them. */
+export function inTime(moments: readonly Moment[]): string[] {
+  const lines: string[] = []
+  let nowMs = 0
+  for (const { atMs, line } of [...moments].sort((a, b) => a.atMs - b.atMs)) {
+    if (atMs - nowMs > 0.5) {
+      lines.push(`sleep ${((atMs - nowMs) / 1000).toFixed(4)}`)
+      nowMs = atMs
+    }
+    lines.push(line)
+  }
+  return lines
+}
