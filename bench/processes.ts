@@ -12,13 +12,13 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts `file` under this Node and waits until its output matches `ready`. */
+/** Starts `file` as `npm start` would, under this Node, and waits until its output matches `ready`. */
 export async function run(
   file: string,
   env: Readonly<Record<string, string>>,
   ready: RegExp,
 ): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(import.meta.dirname, file)], {
     env: { PATH: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
