@@ -65,30 +65,32 @@ export class PostgresSessions implements SessionStore {
   }
 
   byUser(workspace: string, userId: string, query: ListQuery): Promise<SessionWithReport[]> {
-    return this.#list(`${SELECT} WHERE s.workspace = $1 AND s.user_id = $5`, 's', workspace, query, [userId])
+    return this.#list('sessions WHERE workspace = $1 AND user_id = $5', workspace, query, [userId])
   }
 
   byTag(workspace: string, tag: string, query: ListQuery): Promise<SessionWithReport[]> {
-    const from = `SELECT ${WITH_REPORT_COLUMNS} FROM session_tags t
-      JOIN sessions s USING (bucket, workspace, session_id) ${REPORTS}`
-    return this.#list(`${from} WHERE t.workspace = $1 AND t.tag = $5`, 't', workspace, query, [tag])
+    return this.#list('session_tags WHERE workspace = $1 AND tag = $5', workspace, query, [tag])
   }
 
   recent(workspace: string, query: ListQuery): Promise<SessionWithReport[]> {
-    return this.#list(`${SELECT} WHERE s.workspace = $1`, 's', workspace, query, [])
+    return this.#list('sessions WHERE workspace = $1', workspace, query, [])
   }
 
+  /** The keys come first, and only as many as asked for: left to itself, the planner joins everything before it sorts. */
   async #list(
-    select: string,
-    table: string,
+    from: string,
     workspace: string,
     { limit, before }: ListQuery,
     more: readonly string[],
   ): Promise<SessionWithReport[]> {
     const place: Value[] = before ? [before.startedAt, packId(before.sessionId)] : [END_OF_TIME, NO_ID]
     const rows = await this.#db.rows<RawWithReport>(
-      `${select} AND ${table}.started_at <= $2 AND (${table}.started_at < $2 OR ${table}.session_id > $3)
-       ORDER BY ${table}.started_at DESC, ${table}.session_id LIMIT $4`,
+      `WITH listed AS MATERIALIZED (
+         SELECT bucket, workspace, session_id FROM ${from}
+           AND started_at <= $2 AND (started_at < $2 OR session_id > $3)
+         ORDER BY started_at DESC, session_id LIMIT $4)
+       SELECT ${WITH_REPORT_COLUMNS} FROM listed JOIN sessions s USING (bucket, workspace, session_id) ${REPORTS}
+       ORDER BY s.started_at DESC, s.session_id`,
       [workspace, ...place, limit, ...more.map((text) => text.toWellFormed())],
     )
     return rows.map(sessionWithReport)
