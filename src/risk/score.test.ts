@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { detected, notDetected, type Outcome, proven, unknown } from '../checks/check.ts'
+import type { SessionOutcomes } from '../checks/session.ts'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
+import { contributions, score } from './score.ts'
+import { WEIGHTS } from './weights.ts'
+
+const ALL: readonly SessionCheckName[] = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
+const outcomes = (given: Partial<Record<SessionCheckName, Outcome>>): SessionOutcomes => ({
+  ...(Object.fromEntries(ALL.map((name) => [name, unknown('')])) as unknown as SessionOutcomes),
+  ...given,
+})
+const sure = detected(1, 'seen')
+const of = (given: Partial<Record<SessionCheckName, Outcome>>) => score(outcomes(given), WEIGHTS, {})
+
+describe('the score', () => {
+  it('is 0 when nothing was detected', () => {
+    expect(of({})).toBe(0)
+    expect(of({ bot: notDetected('') })).toBe(0)
+  })
+
+  it.each(ALL)('does not reach 50 by %s alone, without proof', (name) => {
+    expect(of({ [name]: sure })).toBeLessThan(50)
+  })
+
+  it.each(['bot', 'programmatic_clicking', 'programmatic_typing'] as const)(
+    'reaches 70 by proof of %s alone',
+    (name) => {
+      expect(of({ [name]: proven('') })).toBeGreaterThanOrEqual(70)
+    },
+  )
+
+  it.each(Object.entries(WEIGHTS.groups))(
+    'keeps the group %s below 50, with a virtual machine too',
+    (_, { weights }) => {
+      const group = Object.fromEntries(Object.keys(weights).map((name) => [name, sure]))
+      expect(of({ ...group, virtual_machine: sure, software_renderer: sure })).toBeLessThan(50)
+    },
+  )
+
+  it('stays below 50 for VPN, Tor and everything pasted together', () => {
+    expect(of({ vpn: sure, tor: sure, all_pasted: sure, external_input: sure })).toBeLessThan(50)
+  })
+
+  it('reaches 70 when hand and rhythm both speak against a person', () => {
+    expect(
+      of({ programmatic_typing: sure, teleporting_mouse: sure, centered_clicks: sure }),
+    ).toBeGreaterThanOrEqual(70)
+  })
+
+  it('weighs every check in exactly one group', () => {
+    const weighed = Object.values(WEIGHTS.groups).flatMap(({ weights }) => Object.keys(weights))
+    expect(weighed.toSorted()).toEqual(ALL.toSorted())
+  })
+
+  it('never falls when a check grows stronger or another is detected', () => {
+    for (const name of ALL) {
+      for (const other of ALL) {
+        const weak = of({ [other]: detected(0.4, ''), [name]: detected(0.3, '') })
+        expect(of({ [other]: detected(0.4, ''), [name]: sure })).toBeGreaterThanOrEqual(weak)
+        expect(weak).toBeGreaterThanOrEqual(of({ [other]: detected(0.4, '') }) - (name === other ? 100 : 0))
+      }
+    }
+  })
+
+  it('never exceeds 100', () => {
+    expect(of(Object.fromEntries(ALL.map((name) => [name, proven('')])))).toBe(100)
+  })
+
+  it('lets a workspace silence a check, or give it more than its group may carry', () => {
+    expect(score(outcomes({ bot: proven('') }), WEIGHTS, { bot: 0 })).toBe(0)
+    expect(score(outcomes({ all_pasted: sure }), WEIGHTS, { all_pasted: 60 })).toBe(60)
+  })
+})
+
+describe('contributions', () => {
+  it('name the strongest first, with the score without each', () => {
+    const found = contributions(outcomes({ bot: proven(''), all_pasted: sure }), WEIGHTS, {})
+    expect(found.map(({ check }) => check)).toEqual(['bot', 'all_pasted'])
+    expect(found[0]?.scoreWithout).toBe(of({ all_pasted: sure }))
+  })
+
+  it('share out what a cap leaves', () => {
+    const found = contributions(outcomes({ teleporting_mouse: sure, centered_clicks: sure }), WEIGHTS, {})
+    const carried = found.reduce((sum, { points }) => sum + points, 0)
+    expect(carried).toBeCloseTo(WEIGHTS.groups.hand?.cap as number, 0)
+  })
+})
