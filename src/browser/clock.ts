@@ -4,7 +4,7 @@ import { now, round } from './natives.ts'
 /** An event cannot come from the future; some WebViews and every forged stamp claim so. */
 const MAX_LEAD_MS = 1000
 
-export const tenths = (): number => round(now() * 10)
+export const tenths = (): number => round(now() * 10) || 0
 
 /** When it happened, rather than when it was handled. */
 export function timeOf({ timeStamp }: Event): number {

@@ -6,6 +6,7 @@ export const win = (typeof window === 'undefined' ? {} : window) as Window & typ
 export const { document: doc, navigator: nav, fetch: fetchNow, setTimeout: setTimer, performance: perf } = win
 export const { round, min, max, random } = Math
 export const wallClockMs = Date.now
+export const parseJson = win.JSON?.parse
 
 const listen = win.addEventListener
 const readNow = perf?.now

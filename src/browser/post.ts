@@ -7,6 +7,9 @@ export const FAILED = 1
 export const REFUSED = 2
 export const UNWANTED = 3
 
+/** The batch was never sent. */
+export const SPOILT: Answer = { kind: 4, token: '', waitMs: 0 }
+
 export interface Answer {
   readonly kind: number
   readonly token: string

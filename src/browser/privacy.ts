@@ -3,7 +3,7 @@
  * no kind of key. A field that was ever a password stays one, also while the page shows it.
  */
 import { guarded } from './guard.ts'
-import { doc } from './natives.ts'
+import { doc, win } from './natives.ts'
 
 const secrets = new WeakSet<Node>()
 
@@ -29,6 +29,7 @@ export function isSecret(field: Element): boolean {
 /** Remembers password fields before a page's "show" button turns them into plain ones. */
 export function watchPasswords(): void {
   for (const field of doc.querySelectorAll('input[type=password]')) secrets.add(field)
+  if (!win.MutationObserver) return
   new MutationObserver(
     guarded((changes: MutationRecord[]) => {
       for (const { oldValue, target } of changes) if (/password/i.test(`${oldValue}`)) secrets.add(target)

@@ -10,13 +10,14 @@ import {
   max,
   min,
   nav,
+  parseJson,
   random,
   round,
   storage,
   timeOriginMs,
   wallClockMs,
 } from './natives.ts'
-import { type Answer, FAILED, post, STORED, UNWANTED } from './post.ts'
+import { type Answer, FAILED, post, SPOILT, STORED, UNWANTED } from './post.ts'
 import { encodeRows, isMove, type Rows } from './rows.ts'
 import * as session from './session.ts'
 
@@ -123,24 +124,27 @@ function bodyOf(item: Waiting): string {
   return `${item.body},${stringify({ sent_at: whole(wallClockMs()), token, claim }).slice(1)}`
 }
 
-function start(item: Waiting, done: (answer: Answer) => void): void {
+async function start(item: Waiting, done: (answer: Answer) => void): Promise<void> {
   const body = bodyOf(item)
   const bytes = bytesOf(body)
   const outlives = bytes + flying() <= KEEPALIVE_BYTES
   item.bytes = outlives ? bytes : 0
-  post(route.url, body, outlives).then(
-    guarded((answer) => {
-      item.bytes = 0
-      if (answer.kind !== FAILED) {
-        queue = queue.filter((other) => other !== item)
-        if (isStored) store()
-        if (answer.kind === STORED) session.keepToken(item.id, answer.token)
-        else if (item.id === session.id) route.onRefused(answer.kind === UNWANTED)
-      }
-      done(answer)
-    }),
-  )
+  // What a page has poisoned would only be refused, and browsers tell refusals on the console.
+  const answer = isSound(body) ? await post(route.url, body, outlives) : SPOILT
+  guarded(() => {
+    item.bytes = 0
+    if (answer.kind !== FAILED) {
+      queue = queue.filter((other) => other !== item)
+      if (isStored) store()
+      if (answer.kind === STORED) session.keepToken(item.id, answer.token)
+      else if (item.id === session.id && answer.kind !== SPOILT.kind)
+        route.onRefused(answer.kind === UNWANTED)
+    }
+    done(answer)
+  })(undefined)
 }
+
+const isSound = (body: string): boolean => !parseJson || attempt(() => parseJson(body).v) === 1
 
 /** Sends what is waiting, one after the other. */
 export function send(): void {

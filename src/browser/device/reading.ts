@@ -39,17 +39,30 @@ function readFramed(signals: Signals): void {
   for (const name of names) signals[name] ??= failed
 }
 
-async function readLate(hand: (signals: Signals) => void): Promise<void> {
-  const signals: Signals = {}
+/** Waits without `Promise.all` and `then`, which pages replace: a rejection must not come before their eyes. */
+function readLate(hand: (signals: Signals) => void): void {
+  let signals: Signals | undefined = {}
   const names = Object.keys(LATE)
-  for (const name of names) signals[name] = absent('timeout')
-  const all = Promise.all(
-    names.map(async (name) => {
-      signals[name] = await LATE[name]?.().then(valueOr, nameOf)
-    }),
-  )
-  await Promise.race([all, new Promise<void>((resolve) => later(resolve, PATIENCE_MS))])
-  hand({ ...signals })
+  let left = names.length
+  const finish = (): void => {
+    if (signals) hand(signals)
+    signals = undefined
+  }
+  const readOne = async (name: string): Promise<void> => {
+    let value: Json
+    try {
+      value = valueOr(await LATE[name]?.())
+    } catch (error) {
+      value = nameOf(error)
+    }
+    if (signals) signals[name] = value
+    if (!--left) guarded(finish)(undefined)
+  }
+  for (const name of names) {
+    signals[name] = absent('timeout')
+    readOne(name)
+  }
+  later(finish, PATIENCE_MS)
 }
 
 export const readDevice: ReadDevice = (at, hand) => {
@@ -72,7 +85,7 @@ export const readDevice: ReadDevice = (at, hand) => {
       else {
         readFramed(signals)
         hand({ at, signals })
-        readLate((late) => hand({ at, signals: late })).catch(() => {})
+        readLate((late) => hand({ at, signals: late }))
         return
       }
     } while (deadline && deadline.timeRemaining() > SPARE_MS)

@@ -1,4 +1,7 @@
-/** Functions that disguises replace, by the name under which a replacement is reported. */
+/**
+ * Functions that disguises replace, by the name under which a replacement is reported. None that answers with a
+ * promise: called wrongly, it would be rejected before everybody's eyes.
+ */
 import { win } from '../natives.ts'
 
 type Owner = { readonly prototype: object } | undefined
@@ -17,7 +20,6 @@ export const NAVIGATOR_MEMBERS: readonly string[] = [
 /** Getters and methods of these prototypes. */
 const WATCHED: Readonly<Record<string, readonly string[]>> = {
   Navigator: NAVIGATOR_MEMBERS,
-  Permissions: ['query'],
   HTMLIFrameElement: ['contentWindow'],
   Element: ['attachShadow'],
   WebGLRenderingContext: ['getParameter'],

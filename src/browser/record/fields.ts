@@ -102,7 +102,7 @@ export function recordFields(): void {
 
   on(doc, 'submit', (event) => {
     const form = event.target as HTMLFormElement
-    const silent = checkFields(form.elements)
+    const silent = checkFields(form.elements ?? [])
     record(ROWS.submit.code, timeOf(event), silent, bits(!event.isTrusted), nameIndex(nameOf(form)))
   })
 }

@@ -3,15 +3,15 @@ import { KEY_CLASS } from '../../contract/rows.ts'
 
 /** In the order of the classes, from Backspace on. */
 const NAMED = [
-  /Backspace/,
+  /Backs/,
   /Delete/,
   /Enter/,
   /Tab/,
-  /Escape/,
+  /Esc/,
   /Arrow/,
   /Home|End|Page/,
   /Shift/,
-  /Control|Alt|Meta|Lock|Fn/,
+  /Contr|Alt|Meta|Lock|Fn/,
   /^F\d/,
 ]
 

@@ -3,7 +3,6 @@ import { KEY_CLASS, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { targetOf } from '../element.ts'
 import { on } from '../guard.ts'
-import { type LayoutMap, readLayout } from '../layout.ts'
 import { doc, min, win } from '../natives.ts'
 import { fieldIndex, isHidden } from './fields.ts'
 import { bits } from './flags.ts'
@@ -16,7 +15,6 @@ const MAX_CREDIT = 16
 const held: string[] = []
 let before = ''
 let credit = 0
-let layout: LayoutMap | undefined
 
 /** Whether a key was pressed that this input event can be the effect of. */
 export const spendKey = (): boolean => credit > 0 && credit-- > 0
@@ -30,7 +28,6 @@ export function recordKeys(): void {
     const secret = isHidden(target)
     const name = code || key
     const isDown = type === 'keydown'
-    const has = (modifier: string): boolean => event.getModifierState(modifier)
     const flags = bits(
       !event.isTrusted,
       !code,
@@ -38,11 +35,11 @@ export function recordKeys(): void {
       event.ctrlKey,
       event.altKey,
       event.metaKey,
-      has('CapsLock'),
+      event.getModifierState('CapsLock'),
       event.repeat,
       event.isComposing || event.keyCode === 229,
       isDown && !secret && name === before,
-      !secret && !has('AltGraph') && needsShift(key, code),
+      !secret && needsShift(key, code),
     )
     let slot = held.indexOf(name)
     if (slot < 0) slot = held.indexOf('')
@@ -65,19 +62,11 @@ export function recordKeys(): void {
   on(doc, 'focusin', () => {
     credit = 0
   })
-
-  readLayout().then(
-    (map) => {
-      layout = map
-    },
-    () => {},
-  )
 }
 
-/** Capital letters everywhere; other characters where the layout says that their key bears another one. */
-function needsShift(key: string, code: string): boolean {
-  if (key.length > 1) return false
-  if (key !== key.toLowerCase()) return /^Key/.test(code)
-  const plain = layout?.get(code)
-  return plain !== undefined && plain !== key && key === key.toUpperCase() && plain < '~'
-}
+/**
+ * A capital letter on a letter's key. Of other characters the event alone does not tell: what needs Shift on one
+ * layout needs none on another.
+ */
+const needsShift = (key: string, code: string): boolean =>
+  key.length === 1 && key !== key.toLowerCase() && /^Key/.test(code)

@@ -1,4 +1,5 @@
 /** Every recorder, started together. READ FIRST: to record another kind of event, add its file and its line here. */
+import { guarded } from '../guard.ts'
 import { doc } from '../natives.ts'
 import { checkFields, recordFields } from './fields.ts'
 import { settleFrames } from './frames.ts'
@@ -9,13 +10,8 @@ import { recordScroll, settleScrolling } from './scroll.ts'
 import { recordText } from './text.ts'
 
 export function startRecorders(): void {
-  beginPage()
-  recordPointer()
-  recordScroll()
-  recordKeys()
-  recordText()
-  recordFields()
-  recordPage()
+  const starts = [beginPage, recordPointer, recordScroll, recordKeys, recordText, recordFields, recordPage]
+  for (const start of starts) guarded(start)(undefined)
 }
 
 /** Looks for what no event tells of, and writes what is still being merged. */

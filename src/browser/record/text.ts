@@ -1,5 +1,5 @@
 /** How text came into a field: kinds and lengths of changes, composition and clipboard. Not the text. */
-import { CLIPBOARD_KIND, COMPOSITION_KIND, INPUT_KIND, ROWS } from '../../contract/rows.ts'
+import { CLIPBOARD_KIND, COMPOSITION_KIND, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { caretIn, type Field, isAutofilled, isField, isTextField, targetOf, textIn } from '../element.ts'
 import { on } from '../guard.ts'
@@ -7,13 +7,13 @@ import { doc } from '../natives.ts'
 import { trackEdit } from '../survey/questions.ts'
 import { account, fieldIndex, isHidden } from './fields.ts'
 import { bits } from './flags.ts'
+import { inputKind } from './input_kind.ts'
 import { spendKey } from './keys.ts'
 import { sinceReturnMs } from './page.ts'
 import { isTouched } from './pointer.ts'
 import { record } from './tape.ts'
 
-/** The contract numbers them in this order. */
-const KINDS = Object.keys(INPUT_KIND)
+/** The contract numbers them in this order, from 1. */
 const CLIPBOARD_KINDS = Object.keys(CLIPBOARD_KIND)
 
 /** What was last copied on this page, without blanks: a paste keeps the characters and may change those. */
@@ -39,7 +39,7 @@ export function recordText(): void {
       record(
         ROWS.input.code,
         timeOf(event),
-        kindOf(inputType),
+        inputKind(inputType),
         secret ? -1 : (text?.length ?? -1),
         secret ? -1 : textIn(element).length,
         secret ? -1 : caretIn(element),
@@ -54,7 +54,7 @@ export function recordText(): void {
   on<CompositionEvent>(doc, 'compositionstart compositionend', (event) => {
     const element = targetOf(event)
     const kind = event.type === 'compositionstart' ? COMPOSITION_KIND.start : COMPOSITION_KIND.end
-    const length = isHidden(element) ? -1 : event.data.length
+    const length = isHidden(element) ? -1 : (event.data?.length ?? -1)
     record(ROWS.composition.code, timeOf(event), kind, length, bits(!event.isTrusted), fieldIndex(element))
   })
 
@@ -91,11 +91,4 @@ export function recordText(): void {
 function selectedIn(element: Element | undefined): string {
   const { selectionStart, selectionEnd, value } = (element ?? {}) as Field
   return selectionEnd ? value.slice(selectionStart as number, selectionEnd) : `${doc.getSelection()}`
-}
-
-function kindOf(inputType: string | undefined): number {
-  if (!inputType) return INPUT_KIND.none
-  const short = inputType.replace('Paragraph', 'LineBreak').replace(/(deleteWord|insertFromPaste).*/, '$1')
-  const found = KINDS.indexOf(short)
-  return found >= 0 ? found : /^delete/.test(short) ? INPUT_KIND.deleteOther : INPUT_KIND.other
 }
