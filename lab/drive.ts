@@ -1,5 +1,5 @@
 /** Drives stacks one after the other: a fresh profile, a fresh screen and a workspace of its own for every run. */
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,15 +8,15 @@ import { answersFor } from './answers.ts'
 import { browserVersion, CHROMIUM_FLAGS, GL_FLAGS } from './browsers.ts'
 import { openChance } from './hands/chance.ts'
 import { bundleOtherDetectors } from './pages/bundle.ts'
-import { type PageServer, SURVEY_TARGETS, startPageServer } from './pages/page_server.ts'
-import { endProcessesOf } from './processes.ts'
 import {
-  type KeptRecording,
-  type Recording,
-  readRecordings,
-  type Verdicts,
-  writeRecording,
-} from './recordings.ts'
+  type OtherVerdicts,
+  type PageServer,
+  SURVEY_NAMES,
+  SURVEY_TARGETS,
+  startPageServer,
+} from './pages/page_server.ts'
+import { endProcessesOf } from './processes.ts'
+import { type KeptRecording, type Recording, readRecordings, writeRecording } from './recordings.ts'
 import { type Kind, type Mode, RUN_TIMEOUT_MS, type Scenario, type Stack } from './scenario.ts'
 import { type LabService, startLabService } from './service.ts'
 
@@ -69,7 +69,7 @@ export async function driveAll(
   return { recordings, failures }
 }
 
-async function plan({ isWanted, times, onlyMissing }: DriveOptions): Promise<Run[]> {
+async function plan({ isWanted, times, onlyMissing, tell }: DriveOptions): Promise<Run[]> {
   const kept = new Set(onlyMissing ? readRecordings().map(({ name }) => name) : [])
   const runs: Run[] = []
   for (const [kind, folder] of [
@@ -79,6 +79,11 @@ async function plan({ isWanted, times, onlyMissing }: DriveOptions): Promise<Run
     for (const file of globSync(`${folder}/*.ts`, { cwd: import.meta.dirname }).sort()) {
       const { stacks } = (await import(`./${file}`)) as { stacks: readonly Stack[] }
       for (const stack of stacks) {
+        const lacks = stack.needs?.filter((path) => !existsSync(path)) ?? []
+        if (lacks.length > 0) {
+          tell(`${stack.name} is left out: ${lacks.join(', ')} missing`)
+          continue
+        }
         for (const mode of stack.modes) {
           if (!isWanted({ stack: stack.name, family: stack.family, mode, kind })) continue
           const count = times ?? stack.times ?? USUAL_TIMES[kind]
@@ -99,7 +104,7 @@ async function drive(
   pages: PageServer,
 ): Promise<{ recording: Recording; score: number }> {
   const run = await service.newRun()
-  const { eyes, verdicts } = pages.serve(
+  const { eyes, sent, verdicts } = pages.serve(
     `<script src="${service.address}/byhand.js" data-site-key="${run.siteKey}" async></script>`,
     answersFor(number).first,
   )
@@ -107,10 +112,11 @@ async function drive(
   const display = mode === 'headed' ? await startDisplay({ windowManager: true }) : undefined
   // Every other run has a window that can draw, and a clock somewhere else: no verdict may hang on either.
   const isOther = number % 2 === 0
-  let said: Verdicts | undefined
+  let said: OtherVerdicts | undefined
   const scenario: Scenario = {
     url: pages.url,
     targets: SURVEY_TARGETS,
+    names: SURVEY_NAMES,
     answers: answersFor(number),
     scrollPx: SCROLL_PX,
     mode,
@@ -123,6 +129,7 @@ async function drive(
     flags: [...CHROMIUM_FLAGS, ...(isOther && mode === 'headed' ? GL_FLAGS : [])],
     chance: openChance(name),
     eyes,
+    sent: () => sent,
     async finished() {
       await run.lastBatch(LAST_BATCH_MS)
       said = await within(verdicts, LAST_BATCH_MS, 'the other detectors never spoke')
@@ -132,7 +139,7 @@ async function drive(
     await within(stack.run(scenario), RUN_TIMEOUT_MS, 'the stack never came to an end')
     if (!said) throw new Error('the stack did not wait for its session to be stored')
     const { batches, report } = await run.result()
-    const { botd, fpscanner, userAgent } = said as Verdicts & { userAgent: string }
+    const { botd, fpscanner, userAgent } = said as OtherVerdicts
     const recording: Recording = {
       stack: stack.name,
       family: stack.family,

@@ -14,6 +14,8 @@ export interface Targets {
   readonly submit: string
 }
 
+export type Target = keyof Targets
+
 /**
  * Click the first field and type about 120 characters with capitals and punctuation, choose, scroll about 1,500 px,
  * choose again, scroll, type about 45 characters into the second field, send.
@@ -21,6 +23,8 @@ export interface Targets {
 export interface Scenario {
   readonly url: string
   readonly targets: Targets
+  /** How the same elements begin to be named to assistive technology, which is what agents go by. */
+  readonly names: Targets
   readonly answers: { readonly first: string; readonly second: string }
   /** Pixels between the choices. */
   readonly scrollPx: number
@@ -33,6 +37,8 @@ export interface Scenario {
   readonly flags: readonly string[]
   readonly chance: Chance
   readonly eyes: Eyes
+  /** Resolves once the form has been sent: for whoever does not send it by hand. */
+  sent(): Promise<void>
   /** Resolves once the session's last batch is stored and the other detectors have spoken. Keep the browser open until then. */
   finished(): Promise<void>
 }
@@ -46,6 +52,8 @@ export interface Stack {
   readonly what: string
   /** Runs to keep, where it is not the usual number. */
   readonly times?: number
+  /** Files without which it cannot run here; then it is left out, and that is said. */
+  readonly needs?: readonly string[]
   run(scenario: Scenario): Promise<void>
 }
 

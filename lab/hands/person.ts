@@ -17,6 +17,8 @@ export interface Person {
   click(selector: string): Promise<void>
   doubleClick(selector: string): Promise<void>
   type(text: string): Promise<void>
+  /** A word without slips. */
+  typeWord(word: string): Promise<void>
   /** An address, whose slips a browser would complete instead of letting them be mended. */
   typeAddress(address: string): Promise<void>
   /** One key with modifiers, `ctrl+v`, held as long as people hold keys. */
@@ -139,6 +141,7 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
       await xdotool.run(inTime(typeAsPerson(text, typing, chance)))
       await sleep(chance.about(300, 0.4))
     },
+    typeWord: (word) => xdotool.run(inTime(typeAsPerson(word, { ...typing, slips: 0 }, chance))),
     async typeAddress(address) {
       await xdotool.run(inTime(typeAsPerson(`${address}\n`, { ...typing, slips: 0 }, chance)))
       await sleep(chance.about(300, 0.4))

@@ -13,6 +13,8 @@ export interface WindowOptions {
   readonly firefox?: boolean
   /** Another page to begin with. */
   readonly url?: string
+  /** A command that starts the browser's command. */
+  readonly through?: readonly string[]
 }
 
 export function openWindow(scenario: Scenario, options: WindowOptions = {}): Window {
@@ -30,7 +32,8 @@ export function openWindow(scenario: Scenario, options: WindowOptions = {}): Win
           url,
         ],
       ]
-  const child = spawn(program, args, { env: scenario.env, stdio: 'ignore' })
+  const [command, ...rest] = [...(options.through ?? []), program, ...args] as [string, ...string[]]
+  const child = spawn(command, rest, { env: scenario.env, stdio: 'ignore' })
   const ended = once(child, 'exit')
   return {
     async close() {

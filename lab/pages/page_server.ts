@@ -18,11 +18,26 @@ export const SURVEY_TARGETS: Targets = {
   submit: '#send',
 }
 
+export const SURVEY_NAMES: Targets = {
+  first: 'Think of the last trip',
+  choice: 'By bicycle',
+  otherChoice: 'Close half of it',
+  second: 'One thing you would change',
+  submit: 'Send my answers',
+}
+
 export interface PageServer {
   readonly url: string
   /** The survey with this script tag in it, and a page of notes to copy from. */
-  serve(scriptTag: string, notes: string): { readonly eyes: Eyes; readonly verdicts: Promise<Verdicts> }
+  serve(scriptTag: string, notes: string): Served
   close(): Promise<void>
+}
+
+export interface Served {
+  readonly eyes: Eyes
+  /** The form has arrived. */
+  readonly sent: Promise<void>
+  readonly verdicts: Promise<OtherVerdicts>
 }
 
 export interface OtherVerdicts extends Verdicts {
@@ -33,7 +48,8 @@ export async function startPageServer(otherDetectors: string): Promise<PageServe
   let tag = ''
   let notes = ''
   let eyes = openEyes()
-  let hear: (verdicts: Verdicts) => void = () => {}
+  let hear: (verdicts: OtherVerdicts) => void = () => {}
+  let receive: () => void = () => {}
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -42,8 +58,9 @@ export async function startPageServer(otherDetectors: string): Promise<PageServe
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url as string).split('?', 1)[0] as string
     const body = request.method === 'POST' ? await bodyOf(request) : ''
+    if (path === '/thanks') receive()
     if (path === '/eyes') eyes.look(JSON.parse(body) as Seen)
-    else if (path === '/verdicts') hear(JSON.parse(body) as Verdicts)
+    else if (path === '/verdicts') hear(JSON.parse(body) as OtherVerdicts)
     else if (path === '/')
       return give(response, 'text/html', file('survey.html').replace('<!-- byhand -->', tag))
     // The same form without our script, and a page of another purpose.
@@ -64,7 +81,13 @@ export async function startPageServer(otherDetectors: string): Promise<PageServe
       tag = scriptTag
       notes = text
       eyes = openEyes()
-      return { eyes, verdicts: new Promise((resolve) => (hear = resolve)) }
+      const sent = new Promise<void>((resolve) => {
+        receive = resolve
+      })
+      const verdicts = new Promise<OtherVerdicts>((resolve) => {
+        hear = resolve
+      })
+      return { eyes, sent, verdicts }
     },
     close: () => {
       server.closeAllConnections()

@@ -12,6 +12,7 @@ export async function withPlaywright(
   act: (page: Page, context: BrowserContext) => Promise<void>,
   launcher: Launcher = chromium,
   more: Parameters<typeof chromium.launchPersistentContext>[1] = {},
+  prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const context = await launcher.launchPersistentContext(scenario.profile, {
     executablePath: CHROMIUM,
@@ -22,6 +23,7 @@ export async function withPlaywright(
   })
   try {
     const page = context.pages()[0] ?? (await context.newPage())
+    await prepare(page)
     await page.goto(scenario.url)
     await act(page, context)
     await scenario.finished()

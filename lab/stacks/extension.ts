@@ -1,0 +1,77 @@
+/** Extensions that answer: one from its content script, one through `chrome.debugger`. No driver, no flag a page sees. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openExtension } from '../hands/extension.ts'
+import { type How, injection } from '../hands/injection.ts'
+import { openWindow } from '../hands/window.ts'
+import type { Scenario, Stack } from '../scenario.ts'
+
+async function withExtension(scenario: Scenario, name: string, file: string, code: string): Promise<void> {
+  mkdirSync(scenario.profile, { recursive: true })
+  const flags = openExtension(scenario, name)
+  writeFileSync(join(scenario.profile, `lab-extension-${name}`, file), code)
+  const window = openWindow(scenario, {
+    flags: [...flags, ...(scenario.mode === 'headless' ? ['--headless=new'] : [])],
+  })
+  try {
+    await scenario.eyes.until('the page', ({ path }) => path === '/')
+    await scenario.sent()
+    await scenario.finished()
+  } finally {
+    await window.close()
+  }
+}
+
+const fromContentScript = (how: How) => (scenario: Scenario) =>
+  withExtension(
+    scenario,
+    'answering',
+    'content.js',
+    `if (location.pathname === '/') ${injection(scenario, how)}`,
+  )
+
+export const stacks: readonly Stack[] = [
+  {
+    name: 'extension-content',
+    family: 'extension',
+    modes: ['headless', 'headed'],
+    what: 'a content script sets values and clicks',
+    run: fromContentScript('value'),
+  },
+  {
+    name: 'extension-content-keys',
+    family: 'extension',
+    modes: ['headed'],
+    what: 'a content script with made-up keys and pointer events',
+    run: fromContentScript('keys'),
+  },
+  {
+    name: 'extension-content-command',
+    family: 'extension',
+    modes: ['headed'],
+    what: 'a content script with `execCommand`',
+    run: fromContentScript('command'),
+  },
+  {
+    name: 'extension-debugger',
+    family: 'extension',
+    modes: ['headed'],
+    what: '`chrome.debugger` sends input as DevTools would: centred clicks, quick keys',
+    run: (scenario) => {
+      const { targets, answers, scrollPx } = scenario
+      const task = { targets, answers, scrollPx, human: false }
+      return withExtension(scenario, 'debugging', 'task.js', `self.task = ${JSON.stringify(task)}`)
+    },
+  },
+  {
+    name: 'extension-debugger-human',
+    family: 'extension',
+    modes: ['headed'],
+    what: '`chrome.debugger` with curved paths, irregular keys and wheel notches',
+    run: (scenario) => {
+      const { targets, answers, scrollPx } = scenario
+      const task = { targets, answers, scrollPx, human: true }
+      return withExtension(scenario, 'debugging', 'task.js', `self.task = ${JSON.stringify(task)}`)
+    },
+  },
+]

@@ -1,0 +1,38 @@
+/** Debian's Firefox, driven by Puppeteer over WebDriver BiDi. */
+
+import puppeteer from 'puppeteer-core'
+import { FIREFOX } from '../browsers.ts'
+import { imitate } from '../hands/imitation.ts'
+import type { Scenario, Stack } from '../scenario.ts'
+import { clickThrough, puppeteerHand, withPuppeteer } from './puppeteer.ts'
+
+const firefox = ({ profile, env }: Scenario) => ({
+  browser: 'firefox' as const,
+  executablePath: FIREFOX,
+  args: [],
+  env: { ...env, HOME: profile },
+})
+
+export const stacks: readonly Stack[] = [
+  {
+    name: 'firefox-bidi',
+    family: 'firefox',
+    modes: ['headless', 'headed'],
+    what: '`click` and `type` with a delay of 30 ms',
+    run: (scenario) =>
+      withPuppeteer(
+        scenario,
+        (page) => clickThrough(page, scenario, (selector, text) => page.type(selector, text, { delay: 30 })),
+        puppeteer,
+        firefox(scenario),
+      ),
+  },
+  {
+    name: 'firefox-bidi-human',
+    family: 'firefox',
+    modes: ['headed'],
+    what: 'Bezier paths, irregular keys, wheel notches',
+    run: (scenario) =>
+      withPuppeteer(scenario, (page) => imitate(puppeteerHand(page), scenario), puppeteer, firefox(scenario)),
+  },
+]

@@ -1,0 +1,192 @@
+/**
+ * Programs that use the operating system's own input: nothing in the browser, no debugger, the published hard case.
+ * From jumps to what programs that imitate people do; compare the people in `lab/controls`.
+ */
+
+import type { Chance } from '../hands/chance.ts'
+import { type Box, curve, type Hand, imitate, type Point } from '../hands/imitation.ts'
+import { keyOf } from '../hands/keyboard.ts'
+import { openWindow } from '../hands/window.ts'
+import { openXdotool, type Xdotool } from '../hands/xdotool.ts'
+import type { Seen } from '../pages/eyes.ts'
+import { type Scenario, type Stack, sleep } from '../scenario.ts'
+
+const NOTCH_PX = 120
+const START: Point = { x: 700, y: 500 }
+
+interface Manner {
+  path(from: Point, to: Point, chance: Chance): readonly Point[]
+  readonly stepMs: number
+  readonly holdMs: number
+  typing(text: string, chance: Chance): string[]
+}
+
+const jump: Manner = {
+  path: (_, to) => [to],
+  stepMs: 0,
+  holdMs: 0,
+  typing: (text) => [`type --delay 25 ${quoted(text)}`],
+}
+
+const linear: Manner = {
+  path: (from, to) =>
+    Array.from({ length: 40 }, (_, index) => ({
+      x: from.x + ((to.x - from.x) * (index + 1)) / 40,
+      y: from.y + ((to.y - from.y) * (index + 1)) / 40,
+    })),
+  stepMs: 10,
+  holdMs: 50,
+  typing: (text) => [`type --delay 90 ${quoted(text)}`],
+}
+
+/** Eased curves and uniformly random pauses: what desktop automation libraries offer. */
+const eased: Manner = {
+  path: curve,
+  stepMs: 9,
+  holdMs: 80,
+  typing: (text, chance) =>
+    [...text].flatMap((character) => [
+      `key ${withShift(character)}`,
+      `sleep ${(chance.between(60, 200) / 1000).toFixed(4)}`,
+    ]),
+}
+
+/** Xdotool reads a line as a shell would. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`
+
+const withShift = (character: string): string => {
+  const { symbol, shift } = keyOf(character)
+  return shift ? `shift+${symbol}` : symbol
+}
+
+/** Where an element is on the screen; the program learnt the layout beforehand. */
+function placeOf(seen: Seen, selector: string): Box {
+  const [x, y, width, height] = seen.places[selector.slice(1)] as readonly [number, number, number, number]
+  const [left, top] = seen.offset as readonly [number, number]
+  return { x: left + x, y: top + y, width, height }
+}
+
+async function withNative(scenario: Scenario, act: (xdotool: Xdotool) => Promise<void>): Promise<void> {
+  const window = openWindow(scenario)
+  const xdotool = openXdotool(scenario.env)
+  try {
+    await scenario.eyes.until('the page', ({ path }) => path === '/')
+    await sleep(1000)
+    await xdotool.run([
+      `mousemove ${START.x} ${START.y}`,
+      'sleep 0.2',
+      `mousemove ${START.x + 3} ${START.y + 2}`,
+    ])
+    await scenario.eyes.until('the mouse on the page', ({ offset }) => offset !== undefined)
+    await act(xdotool)
+    await scenario.finished()
+  } finally {
+    xdotool.close()
+    await window.close()
+  }
+}
+
+const plainly = (manner: Manner) => (scenario: Scenario) =>
+  withNative(scenario, async (xdotool) => {
+    const { answers, targets, chance, eyes } = scenario
+    let at = START
+    const look = async (): Promise<Seen> => {
+      await sleep(250)
+      return eyes.until('the page', () => true)
+    }
+    const click = async (selector: string): Promise<void> => {
+      for (let tries = 0; tries < 40; tries++) {
+        const seen = await look()
+        const { y, height } = placeOf(seen, selector)
+        if (y + height < (seen.offset?.[1] ?? 0) + seen.view[1] - 40) break
+        await xdotool.run(['click --repeat 5 --delay 30 5'])
+      }
+      const { x, y, width, height } = placeOf(await look(), selector)
+      const to = { x: x + width / 2, y: y + height / 2 }
+      await xdotool.run([
+        ...manner
+          .path(at, to, chance)
+          .flatMap((point) => [
+            `mousemove ${Math.round(point.x)} ${Math.round(point.y)}`,
+            `sleep ${manner.stepMs / 1000}`,
+          ]),
+        'mousedown 1',
+        `sleep ${manner.holdMs / 1000}`,
+        'mouseup 1',
+      ])
+      at = to
+    }
+    await click(targets.first)
+    await xdotool.run(manner.typing(answers.first, chance))
+    await click(targets.choice)
+    await click(targets.otherChoice)
+    await click(targets.second)
+    await xdotool.run(manner.typing(answers.second, chance))
+    await sleep(300)
+    await click(targets.submit)
+  })
+
+/** The same imitation of a person that others send through a debugger, sent through the X server. */
+function nativeHand(xdotool: Xdotool, scenario: Scenario): Hand {
+  return {
+    async boxOf(selector) {
+      await sleep(200)
+      const seen = await scenario.eyes.until('the page', () => true)
+      const [x, y, width, height] = seen.places[selector.slice(1)] as readonly [
+        number,
+        number,
+        number,
+        number,
+      ]
+      return { x, y, width, height }
+    },
+    move({ x, y }) {
+      const [left, top] = scenario.eyes.seen?.offset ?? [0, 0]
+      return xdotool.run([`mousemove ${Math.round(left + x)} ${Math.round(top + y)}`])
+    },
+    press: () => xdotool.run(['mousedown 1']),
+    release: () => xdotool.run(['mouseup 1']),
+    keyDown(character) {
+      const { symbol, shift } = keyOf(character)
+      return xdotool.run([...(shift ? ['keydown Shift_L', 'sleep 0.03'] : []), `keydown ${symbol}`])
+    },
+    keyUp(character) {
+      const { symbol, shift } = keyOf(character)
+      return xdotool.run([`keyup ${symbol}`, ...(shift ? ['keyup Shift_L'] : [])])
+    },
+    wheel: (deltaY) => xdotool.run([`click --repeat ${Math.round(deltaY / NOTCH_PX)} 5`]),
+  }
+}
+
+export const stacks: readonly Stack[] = [
+  {
+    name: 'xdotool-jump',
+    family: 'os-level',
+    modes: ['headed'],
+    what: 'jumps onto targets, types a key every 25 ms',
+    run: plainly(jump),
+  },
+  {
+    name: 'xdotool-linear',
+    family: 'os-level',
+    modes: ['headed'],
+    what: 'straight lines at even speed, a key every 90 ms',
+    run: plainly(linear),
+  },
+  {
+    name: 'xdotool-eased',
+    family: 'os-level',
+    modes: ['headed'],
+    times: 5,
+    what: 'eased curves to the middle of targets, uniformly random pauses between keys',
+    run: plainly(eased),
+  },
+  {
+    name: 'xdotool-human',
+    family: 'os-level',
+    modes: ['headed'],
+    times: 6,
+    what: 'Bezier paths off the middle, normally distributed keys, wheel notches, Shift pressed',
+    run: (scenario) => withNative(scenario, (xdotool) => imitate(nativeHand(xdotool, scenario), scenario)),
+  },
+]
