@@ -3,7 +3,7 @@
  * the demo page's own files. The same source gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -105,12 +105,14 @@ async function main(): Promise<void> {
   const files: [string, Bundle][] = [
     ['byhand.js', { entry: 'src/browser/script.ts', format: 'iife' }],
     ['byhand.mjs', { entry: 'src/browser/index.ts', format: 'es' }],
+    ['demo.js', { entry: 'src/demo/demo.ts', format: 'iife' }],
   ]
   for (const [name, what] of files) {
     const code = await bundle(what)
     writeFileSync(join(OUT, name), code)
     console.log(`${name}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} gzip`)
   }
+  for (const name of ['demo.html', 'demo.css']) cpSync(join(ROOT, 'src/demo', name), join(OUT, name))
   writeTypes()
 }
 

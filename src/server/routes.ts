@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
-import { browserScriptRoutes } from './browser_script.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
 import { openapiRoutes } from './openapi.ts'
+import { scriptRoutes } from './script/routes.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 
@@ -19,7 +19,7 @@ export const ROUTES: readonly Routes[] = [
   healthRoutes,
   metricsRoutes,
   collectRoutes,
-  browserScriptRoutes,
+  scriptRoutes,
   sessionRoutes,
   accountRoutes,
 ]

@@ -1,0 +1,40 @@
+/** The built browser script as it is served: under the operator's path, compressed once, with the hash to pin it by. */
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { INGEST_PATH } from '../../contract/paths.ts'
+
+/** Written by `npm run build`. */
+export const BUILT = join(import.meta.dirname, '../../../dist/browser')
+
+export interface ServedFile {
+  readonly type: string
+  readonly body: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+  readonly etag: string
+  /** As the `integrity` attribute wants it. */
+  readonly integrity: string
+}
+
+export const isBuilt = (): boolean => existsSync(join(BUILT, 'byhand.js'))
+
+export function loadScript(ingestPath: string): ServedFile {
+  const built = readFileSync(join(BUILT, 'byhand.js'), 'utf8')
+  const quoted = JSON.stringify(INGEST_PATH)
+  if (built.split(quoted).length !== 2) throw new Error(`the built script does not name ${INGEST_PATH} once`)
+  return served(built.replace(quoted, JSON.stringify(ingestPath)), 'text/javascript')
+}
+
+export function served(text: string, type: string): ServedFile {
+  const body = Buffer.from(text)
+  return {
+    type: `${type}; charset=utf-8`,
+    body,
+    br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    gzip: gzipSync(body, { level: 9 }),
+    etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
+    integrity: `sha384-${hash('sha384', body, 'base64')}`,
+  }
+}
