@@ -3,7 +3,17 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/house.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.test.ts',
+            'lab/convert/**/*.test.ts',
+            'tools/evaluate/*.test.ts',
+            'test/house.test.ts',
+          ],
+        },
+      },
       {
         test: {
           name: 'service',

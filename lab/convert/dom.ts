@@ -71,6 +71,7 @@ const CONTROL = /^plain|^control|keyboard|extpaste|reader/
 export function convertDom(recording: DomRecording, fileName: string): Labelled {
   const tape = createTape()
   const writer = createWriter(tape)
+  writeSize(tape, recording)
   for (const event of recording.events) writer.write(event)
   writeFrames(tape, recording)
   for (const reading of readingsOf(recording)) tape.read(reading)
@@ -315,6 +316,24 @@ function inputKind(inputType: string | undefined): number {
   return Object.hasOwn(INPUT_KIND, inputType)
     ? INPUT_KIND[inputType as keyof typeof INPUT_KIND]
     : INPUT_KIND.other
+}
+
+/** The browser script begins with the size of the page. */
+function writeSize(tape: Tape, { signals, events }: DomRecording): void {
+  const size = signals?.win as Readonly<Record<string, number>> | undefined
+  if (size === undefined) return
+  const t = Math.max(0, Math.round(Math.min(...events.map(({ ts }) => ts)) * 10))
+  const { iw = 0, ih = 0, ow = 0, oh = 0, dpr = 0 } = size
+  tape.push({
+    type: 'resize',
+    t,
+    innerWidth: iw,
+    innerHeight: ih,
+    outerWidth: ow,
+    outerHeight: oh,
+    scale: Math.round(dpr * 100),
+    zoom: 100,
+  })
 }
 
 /** The recorder listed the time between frames without saying when; their median holds for the whole run. */

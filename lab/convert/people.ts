@@ -7,7 +7,7 @@ import {
   type SessionEvent,
 } from '../../src/contract/rows.ts'
 import { createKeyWriter, type KeyWriter, spell } from './keys.ts'
-import type { Labelled } from './labelled.ts'
+import { hashOf, type Labelled } from './labelled.ts'
 import { createTape, type Tape } from './tape.ts'
 
 /** One line of a set: `events` are `[t in ms, type, ...]`. */
@@ -50,12 +50,21 @@ export function convertPerson(line: ForeignSession, index: number): Labelled | u
     kind: isBot ? 'automation' : 'person',
     source,
     family,
-    who: isBot ? family : source === 'circles' ? `${person} ${line.session}` : person,
+    who: isBot ? family : whoOf(source, person, line.session ?? `${index}`),
     name: `${source}/${line.session ?? index}`,
     input: writer.input(),
     device: line.device === 'tel' ? 'phone' : REMOTE.has(line.device ?? source) ? 'remote' : 'desktop',
     session,
   }
+}
+
+/** Sets of short recordings by one person can only be split by recording: in parts, so that windows can be filled. */
+const ONE_PERSON: ReadonlySet<string> = new Set(['humanmovemouse', 'wafer_recordings'])
+const PARTS = 20
+
+function whoOf(source: string, person: string, session: string): string {
+  if (ONE_PERSON.has(source)) return `part ${hashOf(`${source}/${session}`) % PARTS}`
+  return source === 'circles' ? `${person} ${session}` : person
 }
 
 /** Some recorders wrote every sample twice. */

@@ -1,6 +1,7 @@
 /** The registry of session checks, in the order of the specification, and the one loop that runs them. */
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
 import type { SessionFeatures } from '../features/session.ts'
+import { MODEL } from '../models/agent_behavior/predict.ts'
 import { agentBehavior } from './biometric/agent_behavior.ts'
 import { allPasted } from './biometric/all_pasted.ts'
 import { centeredClicks } from './biometric/centered_clicks.ts'
@@ -36,6 +37,9 @@ export const SESSION_CHECKS: readonly Check<SessionFeatures>[] = [
   tor,
   locationSpoofing,
 ]
+
+/** Changes when the same features could be judged differently because a model was fitted anew. */
+export const CHECKS_VERSION: string = MODEL.version
 
 export type SessionOutcomes = Readonly<Record<SessionCheckName, Outcome>>
 

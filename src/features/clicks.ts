@@ -1,5 +1,5 @@
 /** Presses of the mouse and clicks: how long, how well aimed, by what, and whether the browser vouches for them. */
-import { CLICK_FLAGS, type EventOf, POINTER, UNTRUSTED } from '../contract/rows.ts'
+import { CLICK_FLAGS, type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../contract/rows.ts'
 import { type Approach, trackApproach } from './approach.ts'
 import { type Fold, type Names, TICKS_PER_MS } from './fold.ts'
 import { pointerKind } from './pointer_kind.ts'
@@ -21,6 +21,8 @@ export interface ClickFeatures {
   readonly centred: CentredWindow
   /** Most mouse presses in a row that reported no pressure. */
   readonly longestPressurelessRun: number
+  /** Most mouse presses in a row at places between whole pixels, on a page that is neither scaled nor zoomed. */
+  readonly longestFractionalRun: number
   /** Most trusted mouse clicks in a row while the page did not have the focus. */
   readonly longestUnfocusedRun: number
   /** Clicks made by script out of nothing, and how many different things, choices among them, they hit. */
@@ -56,6 +58,9 @@ const MIN_CENTRED_SHARE = 0.8
 /** Anything smaller is a rounding error of a box, not a target. */
 const SMALLEST_TARGET_PX = 8
 
+/** Of a resize row: one device pixel a pixel, as hundredths. */
+const UNSCALED = 100
+
 /** A click that follows real input this closely is the page passing it on (a label, a styled control). */
 const PASSED_ON_MS = 500
 /** Times on a grid this coarse (browsers that resist fingerprinting) cannot tell a short press from a long one. */
@@ -75,6 +80,9 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
   let aimed = 0
   let pressurelessRun = 0
   let longestPressurelessRun = 0
+  let isUnscaled = false
+  let fractionalRun = 0
+  let longestFractionalRun = 0
   let unfocusedRun = 0
   let longestUnfocusedRun = 0
   let untrusted = 0
@@ -94,6 +102,8 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
       pressurelessRun = event.pressure === 0 ? pressurelessRun + 1 : 0
       longestPressurelessRun = Math.max(longestPressurelessRun, pressurelessRun)
     }
+    fractionalRun = isUnscaled && (event.flags & POINTER_FLAGS.fractional) !== 0 ? fractionalRun + 1 : 0
+    longestFractionalRun = Math.max(longestFractionalRun, fractionalRun)
     if (Math.min(event.rw, event.rh) >= SMALLEST_TARGET_PX) aim(event)
   }
 
@@ -142,8 +152,10 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
       approaches.step(event)
       if (event.type === 'break') {
         down = undefined
+        isUnscaled = false
         lastReal = Number.NEGATIVE_INFINITY
       }
+      if (event.type === 'resize') isUnscaled = event.scale === UNSCALED && event.zoom === UNSCALED
       if (event.type === 'click') click(event)
       if (event.type !== 'down' && event.type !== 'up' && event.type !== 'keydown' && event.type !== 'click')
         return
@@ -159,6 +171,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
       aimed,
       centred,
       longestPressurelessRun,
+      longestFractionalRun,
       longestUnfocusedRun,
       untrusted,
       untrustedTargets: untrustedTargets.size,

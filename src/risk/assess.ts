@@ -1,5 +1,5 @@
 /** From outcomes to a score, its reasons and an action. */
-import type { SessionOutcomes } from '../checks/session.ts'
+import { CHECKS_VERSION, type SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS, type RecommendedAction } from '../contract/checks.ts'
 import type { RiskSettings } from '../contract/settings.ts'
 import type { Coverage } from '../features/session.ts'
@@ -17,7 +17,7 @@ export interface Assessment {
 }
 
 /** Changes whenever the same session could be assessed differently. */
-export const RISK_VERSION = '1'
+export const RISK_VERSION = `2-${WEIGHTS.version}-${CHECKS_VERSION}`
 
 /** One kind of behaviour may be silent by chance; with none or one told, a session cannot be called clean. */
 const MIN_KNOWN = 2

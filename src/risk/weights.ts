@@ -14,4 +14,4 @@ export interface Weights {
   readonly groups: Readonly<Record<string, Group>>
 }
 
-export const WEIGHTS: Weights & { readonly provenance: unknown } = fitted
+export const WEIGHTS: Weights & { readonly version: string; readonly provenance: unknown } = fitted

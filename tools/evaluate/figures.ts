@@ -23,8 +23,10 @@ export interface Figures {
   readonly peopleByDevice: Readonly<Record<string, GroupFigures>>
   readonly personas: GroupFigures
   readonly controls: GroupFigures
+  readonly controlsBySource: Readonly<Record<string, GroupFigures>>
   /** Automation stacks in a browser. */
   readonly stacks: GroupFigures
+  readonly stacksBySource: Readonly<Record<string, GroupFigures>>
   readonly stacksByFamily: Readonly<Record<string, GroupFigures>>
   readonly missed: readonly { readonly name: string; readonly score: number }[]
   /** Paths and key times of bots, without the browser around them. */
@@ -52,8 +54,10 @@ export function figuresOf(judged: readonly Judged[]): Figures {
     peopleByDevice: by(people, ({ device }) => device, groupFigures),
     personas: groupFigures(personas),
     controls: groupFigures(controls),
+    controlsBySource: by(controls, ({ source }) => source, groupFigures),
     stacks: groupFigures(stacks),
-    stacksByFamily: by(stacks, ({ family }) => family, groupFigures),
+    stacksBySource: by(stacks, ({ source }) => source, groupFigures),
+    stacksByFamily: by(stacks, ({ source, family }) => `${source}: ${family}`, groupFigures),
     missed: stacks.filter(({ score }) => score < 70).map(({ name, score }) => ({ name, score })),
     trajectories: by(
       trajectories,

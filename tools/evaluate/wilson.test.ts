@@ -16,6 +16,6 @@ describe('shares', () => {
 
   it('say when nothing was seen', () => {
     expect(writeShare(shareOf(0, 0))).toBe('none seen')
-    expect(writeShare(shareOf(3, 200))).toBe('3 of 200, 1.50 % (0.51 to 4.31)')
+    expect(writeShare(shareOf(3, 200))).toBe('3 of 200, 1.50 % (0.51 to 4.32)')
   })
 })

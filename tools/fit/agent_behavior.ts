@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPeople } from '../../lab/convert/folder.ts'
-import { hashOf, isHeldOut, type Labelled } from '../../lab/convert/labelled.ts'
+import { hashOf, isHeldOut } from '../../lab/convert/labelled.ts'
 import type { StreamEvent } from '../../src/features/fold.ts'
 import { foldKeyWindows, KEY_NUMBERS } from '../../src/features/key_windows.ts'
 import { readStream } from '../../src/features/stream.ts'
@@ -168,8 +168,8 @@ function keyWindowsOf(events: readonly StreamEvent[]): Windows {
 async function strokeSamples(data: string): Promise<Sample[]> {
   const byPerson = new Map<string, Point[][]>()
   for await (const labelled of readPeople(join(data, 'human'), STROKE_SETS)) {
-    if (labelled.kind !== 'person' || isHeldOut(personOf(labelled))) continue
-    const { source, who } = personOf(labelled)
+    if (labelled.kind !== 'person' || isHeldOut(labelled)) continue
+    const { source, who } = labelled
     const own = byPerson.get(`${source} ${who}`) ?? []
     own.push(...strokesOf(readStream(labelled.session).events))
     byPerson.set(`${source} ${who}`, own)
@@ -188,11 +188,6 @@ async function strokeSamples(data: string): Promise<Sample[]> {
     }
   }
   return samples.filter(({ windows }) => windows.length > 0)
-}
-
-/** Sets of single movements by one person are split by recording, as nothing else tells them apart. */
-function personOf({ source, who, name }: Labelled): { source: string; who: string } {
-  return source === 'sapimouse' ? { source, who } : { source, who: `part ${hashOf(name) % 20}` }
 }
 
 function strokeWindowsOf(strokes: readonly (readonly Point[])[]): Windows {

@@ -55,7 +55,9 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
   const wronged = samples.filter(
     ({ isAutomation, outcomes }) => !isAutomation && score(outcomes, weights, {}) >= 50,
   )
+  const version = createHash('sha256').update(JSON.stringify(weights)).digest('hex').slice(0, 12)
   const fitted = {
+    version,
     provenance: {
       date,
       method: 'hinge loss on scores, projected onto the ranges of tools/fit/policy.ts',

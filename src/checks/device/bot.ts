@@ -23,6 +23,8 @@ const SCATTERED_PHASE = 0.6
 /** Scroll events per notch of the wheel: 1.4 on a starved machine, 4 and more on a healthy one, below 1 from drivers. */
 const STILL_NOTCHES = 1.2
 const UNFOCUSED_RUN = 3
+/** A real mouse stands on whole pixels; drivers aim at middles between them. */
+const FRACTIONAL_RUN = 3
 
 /** Marks add up; this much is more than any innocent explanation accounts for. */
 const ENOUGH = 0.8
@@ -34,6 +36,7 @@ const WEIGHT = {
   shift: 0.5,
   phase: 0.4,
   wheel: 0.2,
+  fractional: 0.4,
   geometry: 0.3,
   pointerless: 0.4,
   unfocused: 0.3,
@@ -148,6 +151,12 @@ function findChannelMarks({
   }
   if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
     marks.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without their animation' })
+  }
+  if (chromium && browser.os === 'linux' && clicks.longestFractionalRun >= FRACTIONAL_RUN) {
+    marks.push({
+      weight: WEIGHT.fractional,
+      evidence: `${clicks.longestFractionalRun} mouse presses between whole pixels`,
+    })
   }
   if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {
     marks.push({

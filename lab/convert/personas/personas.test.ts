@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { runSessionChecks } from '../../../src/checks/session.ts'
+import { foldSession } from '../../../src/features/session.ts'
+import { assess } from '../../../src/risk/assess.ts'
+import { PERSONAS, playPersona } from './personas.ts'
+
+describe('people who are often wronged', () => {
+  it.each(PERSONAS.map((persona, index) => [persona.name, index] as const))(
+    '%s is not asked to prove anything',
+    (_, index) => {
+      const { session } = playPersona(PERSONAS[index] as (typeof PERSONAS)[number], index)
+      const features = foldSession(session)
+      const outcomes = runSessionChecks(features, (check, error) => {
+        throw new Error(check, { cause: error })
+      })
+      const { risk_score } = assess(outcomes, features.coverage, {})
+      expect(risk_score).toBeLessThan(50)
+      expect(
+        Object.values(outcomes).filter((outcome) => outcome.result === 'Detected' && outcome.proof),
+      ).toEqual([])
+    },
+  )
+
+  it('do set checks off: if all were quiet, the test above would prove nothing', () => {
+    const loud = PERSONAS.filter((persona, index) => {
+      const features = foldSession(playPersona(persona, index).session)
+      return Object.values(runSessionChecks(features, () => {})).some(({ result }) => result === 'Detected')
+    })
+    expect(loud.length).toBeGreaterThanOrEqual(5)
+  })
+})
