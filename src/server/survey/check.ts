@@ -5,10 +5,10 @@ import { ApiError } from '../errors.ts'
 import { describeError } from '../log.ts'
 import type { SurveyDesk } from './desk.ts'
 import { findDevice, type KnownDevice } from './fingerprint.ts'
-import type { Judged, SessionBatches } from './judge.ts'
+import { type Judged, type SessionBatches, unjudged } from './judge.ts'
 import { keyText } from './key_text.ts'
 import { learn } from './learning.ts'
-import type { SurveyThread } from './pool.ts'
+import { type SurveyThread, ThreadFailed } from './pool.ts'
 import type { ReadBody, ReadRequest } from './read.ts'
 import type { CanonicalQuestion } from './request/canonical.ts'
 import type { Opinion } from './second_opinion.ts'
@@ -38,7 +38,7 @@ export async function checkSurvey(desk: SurveyDesk, call: SurveyCall): Promise<s
   const found = await desk.pool.use((thread) => readAndJudge(desk, call, thread))
   if ('repeated' in found) return found.repeated
   const { key, judged: alone } = found
-  const judged = await withSecondOpinion(desk, alone)
+  const judged = await withSecondOpinion(desk, found.request, alone)
   for (const { check, error } of judged.failures) {
     desk.metrics.checkFailures.inc({ check })
     desk.log.error('a survey check failed', { check, ...describeError(Object.assign(new Error(), error)) })
@@ -51,9 +51,13 @@ export async function checkSurvey(desk: SurveyDesk, call: SurveyCall): Promise<s
 }
 
 /** Adds what another model says of the texts. Without its answer the local verdict stands, and says so. */
-async function withSecondOpinion({ secondOpinion, log }: SurveyDesk, judged: Judged): Promise<Judged> {
+async function withSecondOpinion(
+  { secondOpinion, log }: SurveyDesk,
+  { written }: ReadRequest,
+  judged: Judged,
+): Promise<Judged> {
   if (secondOpinion === undefined) return judged
-  const { questions } = readStoredRequest(judged.request)
+  const { questions } = readStoredRequest(written)
   const asked = judged.questions.flatMap(({ empty }, index) => (empty ? [] : [index]))
   if (asked.length === 0) return judged
   try {
@@ -101,10 +105,15 @@ async function readAndJudge(
     request.sessionId === null ? undefined : findSession(desk, workspace, request.sessionId),
     request.fingerprintId === null ? undefined : findDevice(desk, workspace, request.fingerprintId),
   ])
-  const judged = await thread.judge({
+  const context = {
     learnt: learnt.map((state) => state?.value ?? null),
     earlier: earlier?.request ?? null,
     session,
+  }
+  const judged = await thread.judge(context).catch((error: unknown) => {
+    if (!(error instanceof ThreadFailed)) throw error
+    desk.log.error('a survey could not be judged', describeError(error))
+    return unjudged(request)
   })
   return { call, key, request, judged, device }
 }

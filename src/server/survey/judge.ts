@@ -3,6 +3,7 @@ import { decodeBatch } from '../../contract/codec.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
 import { type Analysis, analyse, type CheckFailure, type Lesson } from './analysis.ts'
 import { type ObservedHistory, observedHistories } from './observed.ts'
+import type { ReadRequest } from './read.ts'
 import type { CanonicalRequest } from './request/canonical.ts'
 import { readStoredRequest, writeRequest } from './stored_request.ts'
 import type { QuestionFindings } from './verdict.ts'
@@ -33,8 +34,8 @@ export interface Judged {
   readonly complete: boolean
   readonly failures: readonly CheckFailure[]
   readonly lessons: readonly Lesson[]
-  /** The request as it is to be stored. */
-  readonly request: string
+  /** The request with the typing that the service saw, where it saw any, as it is to be stored. */
+  readonly written?: string
 }
 
 export function judgeRequest(request: CanonicalRequest, context: JudgeContext): Judged {
@@ -56,7 +57,29 @@ export function judgeRequest(request: CanonicalRequest, context: JudgeContext): 
     complete: failed.length === 0 && context.session !== null,
     failures: analysis.failures,
     lessons: analysis.lessons,
-    request: writeRequest(request, typing.observed),
+    ...(typing.observed.size > 0 && { written: writeRequest(request, typing.observed) }),
+  }
+}
+
+/** When judging itself failed: nothing is known but which answers are empty, and that is said. */
+export function unjudged({ questionIds, sketches }: ReadRequest): Judged {
+  const answered = new Set(sketches.map(({ questionId }) => questionId))
+  return {
+    questions: questionIds.map((id) => ({
+      id,
+      empty: !answered.has(id),
+      effort: answered.has(id) ? null : 1,
+      weight: 0,
+      simple: false,
+      failedV021: [],
+      failedV012: [],
+      evidence: [],
+    })),
+    error: true,
+    warnings: ['The checks could not run on these answers.'],
+    complete: false,
+    failures: [],
+    lessons: [],
   }
 }
 

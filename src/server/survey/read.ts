@@ -18,6 +18,8 @@ export interface ReadRequest {
   readonly fingerprintId: string | null
   readonly sessionId: string | null
   readonly lowEffortThreshold: number
+  /** As it is to be stored. */
+  readonly written: string
   readonly digest: string
   /** Of answers that are not empty. */
   readonly sketches: readonly AnswerSketch[]
@@ -27,6 +29,7 @@ export function readBody(body: ReadBody): { canonical: CanonicalRequest; request
   const bytes = decompress(body.bytes, body.contentEncoding)
   const canonical = readRequest(bytes, body.contentType, body.version)
   const { surveyId, participantId, questions, fingerprintId, sessionId, lowEffortThreshold } = canonical
+  const written = writeRequest(canonical)
   return {
     canonical,
     request: {
@@ -36,7 +39,8 @@ export function readBody(body: ReadBody): { canonical: CanonicalRequest; request
       fingerprintId,
       sessionId,
       lowEffortThreshold,
-      digest: digestOf(writeRequest(canonical)),
+      written,
+      digest: digestOf(written),
       sketches: questions.flatMap(({ id, answer }) => sketchAnswer(id, answer) ?? []),
     },
   }

@@ -122,7 +122,7 @@ async function conclude(
     version: call.version,
     analysedAt: desk.now(),
     flagged: result.flagged,
-    request: judged.request,
+    request: judged.written ?? request.written,
     result: writeResult(stored),
     deviceId: device?.deviceId ?? null,
   }

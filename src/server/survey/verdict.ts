@@ -13,8 +13,8 @@ import type { Placement } from './duplicates.ts'
 export interface QuestionFindings {
   readonly id: string
   readonly empty: boolean
-  /** 1 to 10. */
-  readonly effort: number
+  /** 1 to 10; null when it could not be rated. */
+  readonly effort: number | null
   readonly weight: number
   /** Yes, no, none, a number: v012 does not call these duplicates. */
   readonly simple: boolean
@@ -47,7 +47,9 @@ export function verdictV021(input: VerdictInput): SurveyResultV021 {
       input.questions.map(({ id }) => [id, input.placements.get(id)?.group ?? 0] as const),
     ),
     checks: byQuestion(failed.map(({ id, names }) => [id, names] as const)),
-    effort_ratings: byQuestion(input.questions.map(({ id, effort }) => [id, effort] as const)),
+    effort_ratings: byQuestion(
+      input.questions.flatMap(({ id, effort }) => (effort === null ? [] : [[id, effort] as const])),
+    ),
     typing_url: input.typingUrl,
     model: input.model,
     ...(input.fingerprint && { fingerprint_checks: input.fingerprint }),
@@ -78,7 +80,7 @@ function failedV021(
 ): { id: string; names: SurveyCheckV021[] } {
   if (question.empty) return { id: question.id, names: [] }
   const failed = new Set(question.failedV021)
-  if (question.effort <= input.lowEffortThreshold) failed.add('Low-effort')
+  if (question.effort !== null && question.effort <= input.lowEffortThreshold) failed.add('Low-effort')
   if (isCrossDuplicate(question, input)) failed.add('Cross-duplicate response')
   return { id: question.id, names: SURVEY_CHECKS_V021.filter((name) => failed.has(name)) }
 }

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSqlite } from '../../store/sqlite/sqlite.ts'
+import type { Store } from '../../store/store.ts'
+import { openLog } from '../log.ts'
+import { checkSurvey } from './check.ts'
+import { type DeskOptions, openDesk, type SurveyDesk } from './desk.ts'
+import type { Judged } from './judge.ts'
+import { type SurveyPool, ThreadFailed } from './pool.ts'
+import { readBody } from './read.ts'
+import type { SurveyVersion } from './request/canonical.ts'
+
+let folder: string
+let store: Store
+const logged: string[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-check-'))
+  store = await openSqlite({ folder })
+})
+afterAll(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const plain: Judged = {
+  questions: [
+    {
+      id: 'q1',
+      empty: false,
+      effort: 5,
+      weight: 40,
+      simple: false,
+      failedV021: [],
+      failedV012: [],
+      evidence: [],
+    },
+  ],
+  error: false,
+  warnings: [],
+  complete: true,
+  failures: [],
+  lessons: [],
+}
+
+/** Reads as the threads do, in this one; `judge` is the test's own. */
+const poolOf = (judge: () => Promise<Judged>): SurveyPool => ({
+  use: (work) => work({ read: async (body) => ({ request: readBody(body).request }), judge }),
+  close: async () => {},
+})
+
+const openTestDesk = (judge: () => Promise<Judged>, more: Partial<DeskOptions> = {}): Promise<SurveyDesk> =>
+  openDesk({
+    store,
+    scoring: { report: async () => null },
+    pool: poolOf(judge),
+    log: openLog('info', (line) => logged.push(line)),
+    metrics: { checkFailures: { inc: () => {} } as never },
+    modelPrefix: 'byhand',
+    publicUrl: () => 'https://byhand.example',
+    now: () => 1_790_000_000_000,
+    ...more,
+  })
+
+let made = 0
+const call = (surveyId = `s${made++}`, version: SurveyVersion = 'v021') => ({
+  workspace: 'w1',
+  version,
+  bytes: new TextEncoder().encode(
+    JSON.stringify({
+      survey_id: surveyId,
+      participant_id: 'p1',
+      questions: { q1: 'Why?', q2: 'How?' },
+      responses: { q1: 'Because it is the way it always was here.' },
+    }),
+  ),
+  contentType: '',
+  contentEncoding: '',
+})
+
+describe('a survey that cannot be judged', () => {
+  const failing = () => Promise.reject(new ThreadFailed('it took too long'))
+
+  it.each(['v021', 'v012'] as const)(
+    'is no clean pass in %s: full shape, error, warning',
+    async (version) => {
+      const desk = await openTestDesk(failing)
+      const result = JSON.parse(await checkSurvey(desk, call(undefined, version)))
+      expect(result).toMatchObject({
+        error: true,
+        flagged: false,
+        num_checks_failed: 0,
+        model: `byhand-${version}`,
+        warning: expect.stringContaining('could not run'),
+      })
+      expect(logged.some((line) => line.includes('could not be judged'))).toBe(true)
+      if (version === 'v012') return
+      expect(result).toMatchObject({ checks: { q1: [], q2: [] }, effort_ratings: { q2: 1 } })
+      expect(result.response_groups).toEqual({ q1: 1, q2: 0 })
+      expect(result.effort_ratings).not.toHaveProperty('q1')
+    },
+  )
+
+  it('is judged again when it is sent again', async () => {
+    const request = call()
+    await checkSurvey(await openTestDesk(failing), request)
+    const result = JSON.parse(await checkSurvey(await openTestDesk(async () => plain), request))
+    expect(result.error).toBe(false)
+  })
+
+  it('says so when one check failed, and keeps what the others found', async () => {
+    const failure = { check: 'Automated test: GPT', error: { name: 'Error', message: 'no', stack: '' } }
+    const desk = await openTestDesk(async () => ({
+      ...plain,
+      error: true,
+      complete: false,
+      warnings: ['The check "Automated test: GPT" could not run.'],
+      failures: [failure],
+      questions: plain.questions.map((question) => ({
+        ...question,
+        failedV021: ['Response pasted' as const],
+      })),
+    }))
+    const result = JSON.parse(await checkSurvey(desk, call()))
+    expect(result).toMatchObject({ error: true, flagged: true, checks: { q1: ['Response pasted'] } })
+    expect(logged.some((line) => line.includes('Automated test: GPT'))).toBe(true)
+  })
+})
+
+describe('the second opinion', () => {
+  it('adds what it found and is asked about answers alone', async () => {
+    const asked: unknown[] = []
+    const desk = await openTestDesk(async () => plain, {
+      secondOpinion: async (questions) => {
+        asked.push(...questions.map(({ text, answer }) => [text, answer]))
+        return [{ failedV021: ['Automated test: Off-topic'], failedV012: ['Automated test: Junk'] }]
+      },
+    })
+    const result = JSON.parse(await checkSurvey(desk, call()))
+    expect(result.checks.q1).toEqual(['Automated test: Off-topic'])
+    expect(asked).toEqual([['Why?', 'Because it is the way it always was here.']])
+  })
+
+  it('that fails leaves the local verdict, with a warning, and is asked again', async () => {
+    const request = call()
+    const desk = await openTestDesk(async () => plain, {
+      secondOpinion: () => Promise.reject(new Error('timeout')),
+    })
+    const result = JSON.parse(await checkSurvey(desk, request))
+    expect(result).toMatchObject({
+      error: false,
+      flagged: false,
+      warning: expect.stringContaining('second opinion'),
+    })
+    const later = await openTestDesk(async () => plain, {
+      secondOpinion: async () => [{ failedV021: ['Automated test: Profane'], failedV012: [] }],
+    })
+    expect(JSON.parse(await checkSurvey(later, request)).checks.q1).toEqual(['Automated test: Profane'])
+  })
+})
