@@ -11,7 +11,7 @@ export const IGNORE = '[data-byhand-ignore]'
 
 /** Words by which pages ask for secrets, in a field's type, autocomplete, name or label. */
 const SECRET =
-  /passw|passphrase|passcode|pwd|secret|token|one time|(card|account|routing) ?(num|no\b)|credit ?card|security ?code|tax ?id|\b(cc|otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i
+  /pass(w|ph|c)|pwd|secret|token|one time|(card|account|routing) ?(num|no\b)|credit ?card|security ?code|tax ?id|\b(cc|otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i
 
 export function isSecret(field: Element): boolean {
   if (secrets.has(field)) return true

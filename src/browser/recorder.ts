@@ -49,11 +49,13 @@ let readMs = -READ_AGAIN_MS
 function schedule(ms: number): void {
   if (isScheduled) return
   isScheduled = true
-  later(() => {
-    isScheduled = false
-    collect(false)
-    send()
-  }, ms)
+  later(flush, ms)
+}
+
+function flush(): void {
+  isScheduled = false
+  collect(false)
+  send()
 }
 
 /** Makes batches of everything recorded so far: one, unless much text was entered. */
@@ -175,7 +177,11 @@ function observe(): void {
     recordAttention(ATTENTION_KIND.restored, event)
     retry()
   })
-  on(doc, 'submit', readAgain)
+  on(doc, 'submit', () => {
+    readAgain()
+    // The site's server may ask about this session in a moment.
+    later(flush, 0)
+  })
   on(win, 'online', retry)
   // A page whose policy forbids our address would be told so at every try.
   on<SecurityPolicyViolationEvent>(doc, 'securitypolicyviolation', ({ blockedURI }) => {

@@ -60,7 +60,7 @@ export const DEVICE_SIGNALS = {
   secure_context: 'isSecureContext',
   framed: 'the page is inside a frame',
   geolocation:
-    'latitude, longitude, accuracy, ms between two fixes; only where permission was already granted',
+    'latitude, longitude, accuracy, ms between two fixes (-1: there was no second); only where permission was already granted',
   geolocation_native: "getCurrentPosition is the browser's own",
   fingerprint_id: 'the device id of the fingerprint script',
 } as const

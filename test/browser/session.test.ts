@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NAVIGATION_KIND } from '../../src/contract/rows.ts'
-import { useVisits } from './visit.ts'
+import { letTimePass, pass, useVisits } from './visit.ts'
 
 const visit = useVisits()
 
@@ -47,22 +47,15 @@ describe('a session', () => {
   })
 
   it('ends after thirty idle minutes, and the next deed begins another', async () => {
-    await visit.page.addInitScript(() => {
-      const real = performance.now.bind(performance)
-      let ahead = 0
-      performance.now = () => real() + ahead
-      Object.assign(window, { pass: (minutes: number) => (ahead += minutes * 60_000) })
-    })
-    const pass = (minutes: number) =>
-      visit.page.evaluate((n) => (window as unknown as { pass(n: number): void }).pass(n), minutes)
+    await letTimePass(visit.page)
     await visit.open()
     const first = await visit.sessionId()
     await visit.server.until(() => stored().some(({ device }) => device), 'the device')
     await visit.page.mouse.move(10, 10)
-    await pass(29)
+    await pass(visit.page, 29)
     await visit.page.mouse.move(20, 20)
     expect(await visit.sessionId()).toBe(first)
-    await pass(31)
+    await pass(visit.page, 31)
     expect(await visit.sessionId()).toBe(first)
     await visit.page.mouse.move(30, 30)
     const second = await visit.sessionId()

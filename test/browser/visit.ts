@@ -96,3 +96,20 @@ export function listenForNoise(page: Page, noise: string[]): void {
   })
   page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`))
 }
+
+/** Gives the page a clock that a test can put forward. */
+export async function letTimePass(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const real = performance.now.bind(performance)
+    let ahead = 0
+    performance.now = () => real() + ahead
+    Object.assign(window, {
+      pass: (minutes: number) => {
+        ahead += minutes * 60_000
+      },
+    })
+  })
+}
+
+export const pass = (page: Page, minutes: number): Promise<void> =>
+  page.evaluate((count) => (window as unknown as { pass(count: number): void }).pass(count), minutes)

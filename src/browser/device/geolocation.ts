@@ -1,21 +1,22 @@
-/** Two fixes of where the device is, to a kilometre, and only where the site has the permission already. Never prompts. */
+/**
+ * Two fixes of where the device is, to a kilometre, and only where the site has the permission already. Never prompts.
+ * A simulated location often has no second fix: then the time between them is -1.
+ */
 import { nav, round } from '../natives.ts'
 
 /** Degrees: two decimals are about a kilometre. */
 const coarse = (degrees: number): number => round(degrees * 100) / 100
 
 const fix = (): Promise<GeolocationPosition> =>
-  new Promise((resolve, reject) => nav.geolocation.getCurrentPosition(resolve, reject, { timeout: 5000 }))
+  new Promise((resolve, reject) => nav.geolocation.getCurrentPosition(resolve, reject, { timeout: 900 }))
 
 export async function geolocation() {
   const { state } = (await nav.permissions?.query({ name: 'geolocation' })) ?? {}
   if (state !== 'granted') return { absent: 'not_granted' }
-  const first = await fix()
   const { coords, timestamp } = await fix()
-  return [
-    coarse(coords.latitude),
-    coarse(coords.longitude),
-    round(coords.accuracy),
-    timestamp - first.timestamp,
-  ]
+  let apartMs = -1
+  try {
+    apartMs = (await fix()).timestamp - timestamp
+  } catch {}
+  return [coarse(coords.latitude), coarse(coords.longitude), round(coords.accuracy), apartMs]
 }

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import puppeteer from 'puppeteer-core'
+import { describe, expect, it } from 'vitest'
+import { FRAMED, LATE, PLAIN } from '../../src/browser/device/signals.ts'
+import type { SignalValue } from '../../src/contract/batch.ts'
+import { CHROMIUM, CHROMIUM_FLAGS } from '../setup/browser.ts'
+import { startDisplay } from '../setup/display.ts'
+import { useVisits } from './visit.ts'
+
+const visit = useVisits()
+
+type Signals = Record<string, SignalValue>
+
+const readings = (at: 'load' | 'submit') =>
+  visit.server
+    .stored()
+    .flatMap(({ batch }) => batch.device ?? [])
+    .filter((reading) => reading.at === at)
+
+/** All that was read as the page loaded, the late ones too. */
+async function atLoad(): Promise<Signals> {
+  await visit.server.until(() => readings('load').length >= 2, 'both readings of the device')
+  return Object.assign({}, ...readings('load').map(({ signals }) => signals))
+}
+
+/** A browser that nobody drives: no debugger, no driver, only an address. */
+async function browsePlainly(headed: boolean): Promise<Signals> {
+  const profile = mkdtempSync(join(tmpdir(), 'byhand-plain-'))
+  const display = headed ? await startDisplay() : undefined
+  const child = spawn(
+    CHROMIUM,
+    [
+      ...(headed ? [] : ['--headless']),
+      ...CHROMIUM_FLAGS,
+      `--user-data-dir=${profile}`,
+      `${visit.server.url}/thanks.html`,
+    ],
+    { stdio: 'ignore', env: { ...process.env, ...(display && { DISPLAY: display.name }) } },
+  )
+  try {
+    return await atLoad()
+  } finally {
+    child.kill()
+    await new Promise((resolve) => child.once('exit', resolve))
+    display?.stop()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+describe('device signals', () => {
+  it('are all there, each a value or a named reason', async () => {
+    await visit.open()
+    const signals = await atLoad()
+    const names = [...Object.keys(PLAIN), ...Object.keys(FRAMED), ...Object.keys(LATE)]
+    expect(Object.keys(signals).sort()).toEqual(names.sort())
+    expect(signals).toMatchObject({
+      user_agent: expect.stringContaining('HeadlessChrome'),
+      webdriver: true,
+      webdriver_frame: true,
+      driver_globals: [],
+      window_extra: [],
+      patched_natives: [],
+      frame_mismatch: [],
+      navigator_own: [],
+      proxy_frames: false,
+      frame_before_attach: false,
+      permission_mismatch: false,
+      engine: 'chromium',
+      brave: false,
+      zone: 'UTC',
+      inner: [1280, 720],
+      webgl_renderer: expect.stringContaining('SwiftShader'),
+      full_brands: expect.arrayContaining([expect.stringMatching(/^Chromium\/\d+\./)]),
+      geolocation: { absent: 'not_granted' },
+      geolocation_native: true,
+    })
+    expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])
+  })
+
+  it('are read again, the cheap ones, as a form is sent', async () => {
+    await visit.open()
+    await visit.page.evaluate(() =>
+      Object.assign(window, { __playwright_mark: 1, cdc_adoQpoasnfa76pfcZLmcfl_Array: 1 }),
+    )
+    await visit.page.click('#send')
+    await visit.server.until(() => readings('submit').length > 0, 'a reading at submit')
+    expect(readings('submit')[0]?.signals).toMatchObject({
+      webdriver: true,
+      driver_globals: ['__playwright_mark', 'cdc_adoQpoasnfa76pfcZLmcfl_Array'],
+      user_active: true,
+      page_focused: true,
+    })
+  })
+
+  it('do not leave a frame or a mark behind', async () => {
+    visit.server.pages.set('/watch', {
+      body: `<!doctype html><script>
+          window.before = new Set(Object.getOwnPropertyNames(window))
+          window.trace = 'prepareStackTrace' in Error
+        </script><script src="/byhand.js" data-site-key="k"></script>`,
+    })
+    await visit.open('/watch')
+    await atLoad()
+    const left = await visit.page.evaluate(() => {
+      const { before, trace } = window as unknown as { before: Set<string>; trace: boolean }
+      return {
+        names: Object.getOwnPropertyNames(window).filter(
+          (name) => !before.has(name) && name !== 'before' && name !== 'trace',
+        ),
+        frames: document.querySelectorAll('iframe').length,
+        trace: trace === 'prepareStackTrace' in Error,
+      }
+    })
+    expect(left).toEqual({ names: ['getServiceSessionId', 'byhand'], frames: 0, trace: true })
+  })
+
+  it('see through disguises', async () => {
+    await visit.page.addInitScript(() => {
+      Object.defineProperty(navigator, 'webdriver', { get: () => false })
+      const { getParameter } = WebGLRenderingContext.prototype
+      WebGLRenderingContext.prototype.getParameter = function (name) {
+        return name === 37446 ? 'Intel Iris OpenGL Engine' : getParameter.call(this, name)
+      }
+      const { get } = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hardwareConcurrency') as {
+        get: () => number
+      }
+      const disguised = new Proxy(get, {
+        apply: (target, self, args) => Reflect.apply(target, self, args) && 8,
+      })
+      Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {
+        get: disguised,
+        configurable: true,
+      })
+    })
+    visit.server.pages.set('/bound', {
+      body: `<!doctype html><script>window.qzxRandomBinding = window.alert.bind(window)</script>
+        <script src="/byhand.js" data-site-key="k"></script>`,
+    })
+    await visit.open('/bound')
+    const signals = await atLoad()
+    expect(signals).toMatchObject({
+      navigator_own: ['webdriver'],
+      webdriver: false,
+      patched_natives: ['WebGLRenderingContext.getParameter'],
+      proxy_frames: true,
+      window_extra: ['qzxRandomBinding'],
+    })
+  })
+
+  it('tell the location only where the site has leave already', async () => {
+    await visit.chromium.context.grantPermissions(['geolocation'])
+    await visit.chromium.context.setGeolocation({ latitude: 59.91273, longitude: 10.74609, accuracy: 12 })
+    try {
+      await visit.open()
+      const { geolocation } = (await atLoad()) as { geolocation: number[] }
+      expect(geolocation).toEqual([59.91, 10.75, 12, -1])
+    } finally {
+      await visit.chromium.context.clearPermissions()
+    }
+  })
+
+  it('name the reason where a frame gives no access', async () => {
+    visit.server.pages.set('/box', {
+      body: `<!doctype html><iframe sandbox="allow-scripts" srcdoc='<script src="${visit.server.url}/byhand.js" data-site-key="k"></script>'></iframe>`,
+    })
+    await visit.open('/box')
+    const signals = await atLoad()
+    expect(signals.webdriver_frame).toEqual({ absent: 'SecurityError' })
+    expect(signals.framed).toBe(true)
+  })
+})
+
+describe('the probe for a listening debugger', () => {
+  it('fires under Playwright', async () => {
+    await visit.open('/thanks.html')
+    expect((await atLoad()).runtime_probe).toBeGreaterThan(0)
+    expect(visit.noise).toEqual([])
+  })
+
+  it('fires under Puppeteer, and prints nothing', async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'byhand-puppeteer-'))
+    const browser = await puppeteer.launch({
+      executablePath: CHROMIUM,
+      headless: true,
+      userDataDir: profile,
+      args: CHROMIUM_FLAGS,
+    })
+    try {
+      const page = await browser.newPage()
+      const printed: string[] = []
+      page.on('console', (message) => message.type() !== 'endGroup' && printed.push(message.text()))
+      await page.goto(`${visit.server.url}/thanks.html`)
+      expect((await atLoad()).runtime_probe).toBeGreaterThan(0)
+      expect(printed).toEqual([])
+    } finally {
+      await browser.close()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
+
+  it.each([
+    ['without a window', false],
+    ['with a window', true],
+  ])('is quiet in a browser that nobody drives, %s', async (_, headed) => {
+    const signals = await browsePlainly(headed)
+    expect(signals).toMatchObject({
+      runtime_probe: 0,
+      webdriver: false,
+      driver_globals: [],
+      window_extra: [],
+    })
+    expect(signals).toMatchObject({
+      patched_natives: [],
+      proxy_frames: false,
+      frame_mismatch: [],
+      navigator_own: [],
+    })
+  })
+})
