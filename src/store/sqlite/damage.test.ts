@@ -3,11 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Store, StoreDamaged, StoreRefused } from '../store.ts'
 import { newBatch, newReport } from '../suite/engine.ts'
 import { databaseFile } from './connection.ts'
 import { openSqlite } from './sqlite.ts'
+
+/** A busy machine takes several times as long; nothing here depends on how long. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const SESSIONS = 40
 /** One page in every so many, and two bits in each. */
@@ -66,7 +69,7 @@ async function opened<T>(folder: string, use: (store: Store) => Promise<T>): Pro
 }
 
 describe('a damaged file', () => {
-  it('gives what was stored or refuses, wherever a bit has flipped', { timeout: 120_000 }, async () => {
+  it('gives what was stored or refuses, wherever a bit has flipped', async () => {
     const truth = (await opened(original, everything)) as Map<string, unknown>
     const pages = statSync(databaseFile(original)).size / 4_096
     const outcomes = { right: 0, refused: 0 }

@@ -1,11 +1,14 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../store.ts'
 import { bytesOf, newBatch, newReport, newSessionId, newWorkspace } from '../suite/engine.ts'
 import { keyOf, newAnalysis, newAnswer } from '../suite/surveys.ts'
 import { openSqlite } from './sqlite.ts'
+
+/** A busy machine takes several times as long; nothing here depends on how long. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Enough for every tree to have been split and rebalanced many times. */
 const SESSIONS = 1_500

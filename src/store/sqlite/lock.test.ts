@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newBatch, rowOf } from '../suite/engine.ts'
 import { openSqlite } from './sqlite.ts'
+
+/** A busy machine takes several times as long; nothing here depends on how long. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let folder: string
 beforeEach(async () => {

@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { restore } from '../restore.ts'
 import { storeSuite } from '../store.suite.ts'
 import { openSqlite } from './sqlite.ts'
+
+/** A busy machine takes several times as long; nothing here depends on how long. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 storeSuite({
   name: 'SQLite',

@@ -3,8 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearUnusedSpace, FIRST_PAGE } from './unusedSpace.ts'
+
+/** A busy machine takes several times as long; nothing here depends on how long. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const ROWS = 3_000
 let folder: string

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Store, StoreUnavailable } from '../store.ts'
+import { newBatch, newSessionId, newWorkspace } from '../suite/engine.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** A busy machine takes several times as long; nothing here depends on how long. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const MIB = 1024 * 1024
+
+let folder: string
+let store: Store
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-queue-'))
+  store = await openSqlite({ folder })
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('the write queue', () => {
+  it('refuses at once what exceeds its bounds, stores the rest, and takes more afterwards', async () => {
+    const workspace = newWorkspace()
+    const send = () =>
+      store.sessions.append(newBatch({ workspace, sessionId: newSessionId(), bytes: new Uint8Array(MIB) }))
+    const results = await Promise.allSettled(Array.from({ length: 80 }, send))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(16)
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(StoreUnavailable)
+    expect(await store.sessions.count()).toBe(64)
+    expect(await send()).toMatchObject({ status: 'stored' })
+  })
+
+  it('finishes what it was given before it closes', async () => {
+    const workspace = newWorkspace()
+    const appended = Promise.all(
+      Array.from({ length: 50 }, () =>
+        store.sessions.append(newBatch({ workspace, sessionId: newSessionId() })),
+      ),
+    )
+    await store.close()
+    expect((await appended).every(({ status }) => status === 'stored')).toBe(true)
+    store = await openSqlite({ folder })
+    expect(await store.sessions.count()).toBe(50)
+  })
+})
