@@ -1,5 +1,4 @@
 /** Raw DOM recordings of automation stacks (another recorder, one survey page), turned into batches of our own. */
-import type { NameRole } from '../../src/contract/batch.ts'
 import {
   ATTENTION_KIND,
   BORDER_KIND,
@@ -7,13 +6,24 @@ import {
   CLIPBOARD_KIND,
   FIELD_KIND,
   INPUT_FLAGS,
-  INPUT_KIND,
   KEY_FLAGS,
-  POINTER,
   POINTER_FLAGS,
   type SessionEvent,
   UNTRUSTED,
 } from '../../src/contract/rows.ts'
+import {
+  aimOf,
+  contactOf,
+  type DomEvent,
+  inputKind,
+  isUpper,
+  kindOf,
+  nameOf,
+  placeOf,
+  pointerFlags,
+  roleOf,
+  SHIFTED_US,
+} from './dom_event.ts'
 import { type DomSignals, readingsOf } from './dom_signals.ts'
 import { classOfKey } from './keys.ts'
 import type { Labelled } from './labelled.ts'
@@ -24,45 +34,6 @@ export interface DomRecording extends DomSignals {
   readonly frames: readonly number[]
   readonly events: readonly DomEvent[]
   readonly requestHeaders?: readonly string[]
-}
-
-/** As the recorder abbreviated them: kind, time stamp, trusted, target, and whatever the kind has. */
-export interface DomEvent {
-  readonly k: string
-  readonly ts: number
-  readonly tr: boolean
-  readonly g: string
-  readonly x?: number
-  readonly y?: number
-  readonly b?: number
-  readonly bs?: number
-  readonly d?: number
-  readonly pt?: string
-  readonly pid?: number
-  readonly pr?: number
-  readonly w?: number
-  readonly h?: number
-  readonly nc?: number
-  readonly rect?: readonly [number, number, number, number]
-  readonly ua?: readonly boolean[]
-  readonly foc?: boolean
-  readonly sc?: unknown
-  readonly key?: string
-  readonly code?: string
-  readonly kc?: number
-  readonly rep?: boolean
-  readonly comp?: boolean
-  /** Bits: 1 alt, 2 ctrl, 4 meta, 8 shift. */
-  readonly mod?: number
-  readonly it?: string
-  readonly data?: string | null
-  readonly len?: number
-  readonly cls?: string
-  readonly dx?: number
-  readonly dy?: number
-  readonly dm?: number
-  readonly Y?: number
-  readonly vis?: string
 }
 
 /** Runs made to look like somebody who is often wronged. */
@@ -264,58 +235,6 @@ function createWriter(tape: Tape) {
       return mouse ? 'mouse' : 'none'
     },
   }
-}
-
-const SHIFTED_US = '~!@#$%^&*()_+{}|:"<>?'
-const isUpper = (key: string): boolean => key !== key.toLowerCase()
-
-const kindOf = (pointerType: string | undefined): number =>
-  pointerType === 'mouse'
-    ? POINTER.mouse
-    : pointerType === 'touch'
-      ? POINTER.touch
-      : pointerType === 'pen'
-        ? POINTER.pen
-        : POINTER.none
-
-const placeOf = ({ x = 0, y = 0 }: DomEvent) => ({ x: Math.round(x), y: Math.round(y) })
-
-const pointerFlags = ({ tr, pt, bs, x = 0, y = 0 }: DomEvent): number =>
-  (tr ? 0 : UNTRUSTED) |
-  (kindOf(pt) << POINTER_FLAGS.kindShift) |
-  (bs ? POINTER_FLAGS.pressed : 0) |
-  (x % 1 !== 0 || y % 1 !== 0 ? POINTER_FLAGS.fractional : 0)
-
-const contactOf = (event: DomEvent) => ({
-  ...placeOf(event),
-  pressure: Math.round((event.pr ?? 0) * 100),
-  width: Math.round(event.w ?? 0),
-  height: Math.round(event.h ?? 0),
-  flags: pointerFlags(event),
-  button: event.b ?? 0,
-  pointer: event.pid ?? 0,
-})
-
-function aimOf(tape: Tape, { rect, g }: DomEvent) {
-  const [rx = 0, ry = 0, rw = 0, rh = 0] = (rect ?? []).map((side) => Math.round(side))
-  // Labels have no id; where they stand tells them apart.
-  return { rx, ry, rw, rh, name: g === 'LABEL' ? tape.name('choice', `label ${rx},${ry}`) : nameOf(tape, g) }
-}
-
-function roleOf(target: string): NameRole {
-  if (/^#q\d/.test(target) || target === 'TEXTAREA' || target === 'INPUT') return 'text'
-  if (/^#r\d/.test(target) || target === 'LABEL') return 'choice'
-  if (target === '#submit' || target === 'BUTTON') return 'button'
-  return target === '#f' || target === 'FORM' ? 'form' : 'element'
-}
-
-const nameOf = (tape: Tape, target: string): number => tape.name(roleOf(target), target.replace('#', ''))
-
-function inputKind(inputType: string | undefined): number {
-  if (inputType === undefined) return INPUT_KIND.none
-  return Object.hasOwn(INPUT_KIND, inputType)
-    ? INPUT_KIND[inputType as keyof typeof INPUT_KIND]
-    : INPUT_KIND.other
 }
 
 /** The browser script begins with the size of the page. */
