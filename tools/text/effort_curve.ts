@@ -17,7 +17,12 @@ export function fitCurve(rated: readonly Rated[]): [number, number][] {
       for (const [at, share] of sharesAt(information)) slope[at] = (slope[at] as number) + share * error
     }
     for (let at = 1; at + 1 < KNOTS.length; at++) {
-      const bend = (curve[at - 1] as number[])[1]! + (curve[at + 1] as number[])[1]! - 2 * (curve[at] as number[])[1]!
+      const [before, here, after] = curve.slice(at - 1, at + 2).map((knot) => knot[1] as number) as [
+        number,
+        number,
+        number,
+      ]
+      const bend = before + after - 2 * here
       slope[at] = (slope[at] as number) + SMOOTHING * bend
     }
     for (const [at, knot] of curve.entries()) {

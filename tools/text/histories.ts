@@ -9,7 +9,11 @@ export interface MadeHistory {
 type Event = readonly [number, string, ...unknown[]]
 
 /** From `ed` operations: `+ text cursor`, `- text-or-count cursor`, with the cursor after (klicke) or before (others). */
-export function fromEdits(events: readonly Event[], cursorAfter: boolean, chars: number): { s: string; t: number }[] | null {
+export function fromEdits(
+  events: readonly Event[],
+  cursorAfter: boolean,
+  chars: number,
+): { s: string; t: number }[] | null {
   let text = ''
   let start: number | null = null
   const history: { s: string; t: number }[] = []

@@ -24,9 +24,12 @@ const TOP_STEP = 15
 const corpus = required('corpus')
 const models: Record<string, string> = {}
 const fittedOn: Record<string, number> = {}
-for (const language of OWN) fit(language, sentencesIn(corpus, language))
+for (const language of OWN) train(language, sentencesIn(corpus, language))
 const others = languagesIn(corpus).filter((language) => !OWN.includes(language))
-fit('other', others.flatMap((language) => capped(sentencesIn(corpus, language), OTHER_CHARS)))
+train(
+  'other',
+  others.flatMap((language) => capped(sentencesIn(corpus, language), OTHER_CHARS)),
+)
 
 writeFileSync(
   required('out'),
@@ -59,7 +62,7 @@ function capped(lines: string[], chars: number): string[] {
   return kept
 }
 
-function fit(language: string, lines: readonly string[]): void {
+function train(language: string, lines: readonly string[]): void {
   const sizes = [1, LETTERS, LETTERS ** 2, LETTERS ** 3, LETTERS ** 4]
   const counts = sizes.map((size) => new Float64Array(size))
   let letters = 0

@@ -43,7 +43,7 @@ for (let made = 0; made < MASHED; made++) {
   importance.push(real / MASHED)
 }
 
-const weights = fit()
+const weights = train()
 writeFileSync(
   required('out'),
   `${JSON.stringify(
@@ -72,7 +72,7 @@ function countWords(texts: readonly string[]): Map<string, number> {
 }
 
 /** Plain gradient ascent on standardised features; the weights are then put back into the features' own units. */
-function fit(): number[] {
+function train(): number[] {
   const width = (inputs[0] as number[]).length
   const mean = new Float64Array(width)
   const deviation = new Float64Array(width).fill(1)
@@ -95,9 +95,11 @@ function fit(): number[] {
       const error = ((labels[row] as number) - 1 / (1 + Math.exp(-sum))) * (importance[row] as number)
       for (let at = 0; at < width; at++) slope[at] = (slope[at] as number) + error * (input[at] as number)
     }
-    for (let at = 0; at < width; at++) weight[at] = (weight[at] as number) + (RATE * (slope[at] as number)) / total
+    for (let at = 0; at < width; at++)
+      weight[at] = (weight[at] as number) + (RATE * (slope[at] as number)) / total
   }
   const own = Array.from(weight, (each, at) => each / (deviation[at] as number))
-  own[0] = (weight[0] as number) - own.slice(1).reduce((sum, each, at) => sum + each * (mean[at + 1] as number), 0)
+  own[0] =
+    (weight[0] as number) - own.slice(1).reduce((sum, each, at) => sum + each * (mean[at + 1] as number), 0)
   return own
 }

@@ -2,6 +2,7 @@
 
 /** Characters that change nothing a reader sees: zero-width, direction marks, soft hyphen, byte order mark, tags. */
 const INVISIBLE =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of these is meant as a single code unit
   /[\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]|\uDB40[\uDC00-\uDFFF]/g
 
 /** Spaces of every width; line breaks stay what they are. */

@@ -35,7 +35,7 @@ export function sketchText(text: string): Sketch {
   for (let at = 0; at + SHINGLE_CHARS <= Math.max(padded.length, SHINGLE_CHARS); at++) {
     shingles.add(hashText(padded.slice(at, at + SHINGLE_CHARS)))
   }
-  const words = new Set(wordsOf(folded).map((word) => (hashText(word, 1) & ~15) >>> 0 | weightOfWord(word)))
+  const words = new Set(wordsOf(folded).map((word) => ((hashText(word, 1) & ~15) >>> 0) | weightOfWord(word)))
   return { shingles: lowest(shingles, MOST_SHINGLES), words: lowest(words, MOST_WORDS) }
 }
 

@@ -42,7 +42,9 @@ toch toen tot uit uw van veel voor want was wat we wel werd wezen wie wij wil wo
 zonder zou`,
 }
 
-const SETS = new Map(Object.entries(LISTS).map(([language, words]) => [language, new Set(words.split(/\s+/))]))
+const SETS = new Map(
+  Object.entries(LISTS).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
+)
 const ANY = new Set(Object.values(LISTS).flatMap((words) => words.split(/\s+/)))
 
 /** `folded`: lower case, no accents. Without a language, the words of all of them count. */

@@ -8,7 +8,6 @@ const FASTEST_MEDIAN_GAP_MS: readonly (readonly [gaps: number, ms: number])[] = 
   [15, 40],
 ]
 
-
 /** Key events that were queued and released together: people roll keys, but not half of them. */
 const MOST_INSTANT_SHARE = 0.5
 
@@ -44,7 +43,12 @@ export function isTooRegular({ rhythm }: TypingFeatures): boolean {
 }
 
 /** Words have to be most of the text: accents and corrections arrive as pairs of letters too. */
-export function isStreamed({ wordInsertions, wordChars, keyedChars, medianWordGapMs }: TypingFeatures): boolean {
+export function isStreamed({
+  wordInsertions,
+  wordChars,
+  keyedChars,
+  medianWordGapMs,
+}: TypingFeatures): boolean {
   if (wordInsertions < STREAMED_WORDS || wordChars <= keyedChars) return false
   return medianWordGapMs < STREAMED_WORD_GAP_MS
 }

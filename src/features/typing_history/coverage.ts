@@ -26,7 +26,8 @@ export function coverageOf(lastText: string, response: string, jsonChars: number
     return start >= 0.9 * given.length && seen.length <= 1.1 * given.length ? 'complete' : 'truncated'
   }
   const missing = given.length - sharedStart(seen, given) - sharedEnd(seen, given)
-  if (missing >= MIN_UNEXPLAINED_CHARS && missing >= MIN_UNEXPLAINED_SHARE * given.length) return 'unexplained'
+  if (missing >= MIN_UNEXPLAINED_CHARS && missing >= MIN_UNEXPLAINED_SHARE * given.length)
+    return 'unexplained'
   return missing <= 0.1 * given.length ? 'complete' : 'differing'
 }
 
@@ -51,6 +52,7 @@ function sharedStart(a: string, b: string): number {
 function sharedEnd(a: string, b: string): number {
   const most = Math.min(a.length, b.length) - sharedStart(a, b)
   let length = 0
-  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length++
+  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length))
+    length++
   return length
 }

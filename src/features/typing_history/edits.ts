@@ -36,7 +36,14 @@ export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
     const removed = before.slice(start, before.length - end)
     const inserted = text.slice(start, text.length - end)
     const restored = inserted.length >= RESTORED_CHARS && lost.some((earlier) => earlier.includes(inserted))
-    edits.push({ atMs, gapMs: lastMs === null ? null : atMs - lastMs, position: start, removed, inserted, restored })
+    edits.push({
+      atMs,
+      gapMs: lastMs === null ? null : atMs - lastMs,
+      position: start,
+      removed,
+      inserted,
+      restored,
+    })
     if (removed.length >= RESTORED_CHARS || (removed !== '' && lost.length < 50)) lost.push(before)
     before = text
     lastMs = atMs

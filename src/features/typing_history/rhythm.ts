@@ -48,7 +48,10 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
       longestPauseMs = Math.max(longestPauseMs, gap)
     }
     if (isTyped(edit) && previous !== null && isTyped(previous) && gap !== null && gap <= PAUSE_MS) {
-      if (edit.inserted !== previous.inserted && edit.position === previous.position + previous.inserted.length) {
+      if (
+        edit.inserted !== previous.inserted &&
+        edit.position === previous.position + previous.inserted.length
+      ) {
         gaps.push(gap)
         if (gap < INSTANT_MS) instant++
         const log = Math.log(Math.max(1, gap))

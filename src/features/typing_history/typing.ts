@@ -1,5 +1,5 @@
 /** How one answer came into its field, from the recorded history of the field's text. */
-import { coverageOf, type Coverage } from './coverage.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
 import { type Edit, editsOf } from './edits.ts'
 import type { HistoryRecord } from './entries.ts'
 import { type InsertionKind, kindOf } from './insertions.ts'
@@ -40,7 +40,11 @@ export interface TypingFeatures {
   readonly marks: InputMarks | null
 }
 
-export function typingOf(record: HistoryRecord, response: string, marks: InputMarks | null): TypingFeatures | null {
+export function typingOf(
+  record: HistoryRecord,
+  response: string,
+  marks: InputMarks | null,
+): TypingFeatures | null {
   const edits = editsOf(record.entries)
   if (edits.length === 0) return null
   const pieces = edits.flatMap((edit): Piece[] => {

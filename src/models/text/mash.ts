@@ -79,7 +79,8 @@ export function mashFeatures(word: string, language: LetterLanguage): number[] {
 
 export function mashEvidence(word: string, language: LetterLanguage): number {
   let sum = 0
-  for (const [at, feature] of mashFeatures(word, language).entries()) sum += feature * (weights.weights[at] as number)
+  for (const [at, feature] of mashFeatures(word, language).entries())
+    sum += feature * (weights.weights[at] as number)
   return sum
 }
 

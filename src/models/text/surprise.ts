@@ -1,7 +1,7 @@
 /** How unlikely each letter of a text is after the three before it, in bits, in one of the languages with a model. */
 import { inflateSync } from 'node:zlib'
-import { codeOf, LETTERS } from './letters.ts'
 import stored from './letters.json' with { type: 'json' }
+import { codeOf, LETTERS } from './letters.ts'
 
 export type LetterLanguage = keyof typeof stored.models
 

@@ -1,0 +1,46 @@
+/** What a question asks for, where that changes what may be said of its answer. */
+import { foldText } from './normalise.ts'
+
+const SHOWN =
+  'image|images|picture|pictures|photo|photos|photograph|video|clip|audio|recording|screenshot|figure|chart|graph|map|advert|advertisement|ad|ads|logo|poster|passage|article|text|paragraph|excerpt|story|sentence|statement|statements|scenario|vignette|conversation|transcript|email|letter|page|screen|slide|list|table|quote|poem|song|package|packaging|concept|imagen|foto|texto|anuncio|historia|image|photo|texte|annonce|histoire|bild|foto|text|anzeige|geschichte|imagem|texto|anuncio|historia|immagine|foto|testo|annuncio|storia|afbeelding|foto|tekst|advertentie|verhaal'
+
+/** The question points at something that was not sent: an image, a text above, a product shown, an earlier answer. */
+const REFERS = new RegExp(
+  [
+    `\\b(?:the|this|that|these|those|which|each|la|el|esta|este|las|los|estas|estos|l|le|cette|ce|ces|les|das|die|der|den|dieses|diese|dieser|diesen|essa|esse|il|questa|questo|questi|queste|het|deze|dit) (?:\\w+ )?(?:${SHOWN})\\b`,
+    '\\b(?:above|below|following|previous|preceding|shown|displayed|depicted|anterior|siguiente|suivante?|ci dessus|oben|unten|folgenden?|vorherigen?|acima|abaixo|seguintes?|sopra|seguente|precedente|hierboven|hieronder|volgende|vorige)\\b',
+    '\\byou (?:have )?(?:just )?(?:saw|seen|read|watched|heard|viewed|listened|selected|chose|chosen|picked|answered|rated|indicated|mentioned)\\b',
+    '\\b(?:did|do) you (?:choose|select|pick|give|rate|answer|say) (?:it|that|this|so|the)\\b',
+    '\\byour (?:last|previous|earlier|above)? ?(?:answer|response|choice|selection|rating|score)\\b',
+    '\\b(?:please|bitte|por favor) (?:explain|elaborate|specify|describe it|clarify|especifique|explique|erlautern|erklaren)\\b',
+    '^(?:and )?why(?: not)?$|^how so$|^porque|^por que(?: no)?$|^pourquoi(?: pas)?$|^warum(?: nicht)?$|^perche(?: no)?$|^waarom(?: niet)?$|^other\\b|^otro\\b|^autre\\b|^andere',
+    '^(?:what|how) (?:do|did) you (?:think|feel|like)(?: most| best| least)?(?: about)? (?:it|this|that|these|them)$',
+  ].join('|'),
+)
+
+/** Asks for nothing in particular: whatever comes is an answer. */
+const OPEN =
+  /\b(?:anything else|any (?:other |additional |further )?(?:comments?|feedback|thoughts?|suggestions?|remarks?|questions?)|comments|other comments|feedback|is there anything|something else|final thoughts|algo mas|otro comentario|comentarios|autre chose|commentaires?|remarques?|sonst noch|anmerkungen?|kommentare?|mais alguma coisa|altri commenti|qualcos altro|opmerkingen)\b/
+
+/** Names, addresses, numbers: browsers fill these in, and nobody has to write a sentence. */
+const PERSONAL =
+  /\b(?:name|first name|last name|surname|e mail|email|mail|phone|telephone|mobile|address|street|city|town|zip|zipcode|post ?code|postal code|country|state|company|employer|organi[sz]ation|job title|occupation|profession|nombre|apellidos?|correo|telefono|direccion|ciudad|nom|prenom|adresse|telephone|ville|vorname|nachname|strasse|stadt|ort|nome|sobrenome|endereco|cidade|cognome|indirizzo|citta|naam|voornaam|achternaam|adres|woonplaats)\b/
+
+/** A label beside a field, rather than a question. */
+const LABEL_WORDS = 3
+const YOURS = /\b(?:your|you|tu|su|usted|votre|vous|ton|ihre?|ihren|dein|deine|seu|sua|tuo|tua|suo|uw|je|jouw)\b/
+
+export interface QuestionKind {
+  readonly refersElsewhere: boolean
+  readonly open: boolean
+  readonly personal: boolean
+}
+
+export function kindOfQuestion(question: string): QuestionKind {
+  const folded = foldText(question)
+  return {
+    refersElsewhere: folded === '' || REFERS.test(folded),
+    open: OPEN.test(folded),
+    personal: PERSONAL.test(folded) && (folded.split(' ').length <= LABEL_WORDS || YOURS.test(folded)),
+  }
+}

@@ -1,0 +1,259 @@
+/** Endpoints 5 and 6 of the specification over HTTP: fields, rules, repetitions. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import {
+  ANSWERS,
+  newSurveyId,
+  QUESTIONS,
+  requestOf,
+  type Send,
+  surveyClient,
+  typedBy,
+} from './survey_client.ts'
+
+let service: RunningService
+let workspace: TestWorkspace
+let send: Send
+beforeAll(async () => {
+  service = await runService({
+    BYHAND_RATE_SURVEYS_PER_KEY: '0',
+    BYHAND_PUBLIC_URL: 'https://byhand.example/base',
+  })
+  workspace = await service.workspace()
+  send = surveyClient(service.address, workspace.secretKey)
+})
+afterAll(() => service.stop())
+
+describe('the v021 result', () => {
+  it('has every field of the specification, in its order', async () => {
+    const { status, json } = await send(requestOf(newSurveyId(), 'p1'))
+    expect(status).toBe(200)
+    expect(Object.keys(json)).toEqual([
+      'error',
+      'flagged',
+      'num_checks_failed',
+      'response_groups',
+      'checks',
+      'effort_ratings',
+      'typing_url',
+      'model',
+    ])
+    expect(json).toMatchObject({
+      error: false,
+      flagged: false,
+      num_checks_failed: 0,
+      response_groups: { q1: 1, q2: 1 },
+      checks: { q1: [], q2: [] },
+      model: 'byhand-v021',
+    })
+    expect(json.typing_url).toMatch(/^https:\/\/byhand\.example\/base\/typing\/[A-Za-z0-9_-]{22}$/)
+  })
+
+  it('is what /latest gives', async () => {
+    const { json } = await send(requestOf(newSurveyId(), 'p1'), { version: 'latest' })
+    expect(json.model).toBe('byhand-v021')
+  })
+
+  it('rates an empty answer 1, puts it in group 0 and checks nothing in it', async () => {
+    const survey = newSurveyId()
+    const { json } = await send({
+      survey_id: survey,
+      participant_id: 'p1',
+      questions: { ...QUESTIONS, q3: 'Anything else?', q4: 'And?' },
+      responses: { q1: ANSWERS[0].q1, q2: null, q3: ' \u200b\n' },
+      low_effort_threshold: 10,
+    })
+    expect(json.response_groups).toEqual({ q1: 1, q2: 0, q3: 0, q4: 0 })
+    expect(json.effort_ratings).toMatchObject({ q2: 1, q3: 1, q4: 1 })
+    expect(json.checks).toEqual({ q1: ['Low-effort'], q2: [], q3: [], q4: [] })
+  })
+
+  it('flags Low-effort up to the threshold and not above it', async () => {
+    const request = requestOf(newSurveyId(), 'p1')
+    const { json } = await send(request)
+    const rating = json.effort_ratings.q1
+    expect(rating).toBeGreaterThanOrEqual(3)
+    const at = async (low_effort_threshold: number) =>
+      (await send({ ...request, low_effort_threshold })).json.checks.q1.includes('Low-effort')
+    expect(await at(rating)).toBe(true)
+    expect(await at(rating - 1)).toBe(false)
+    expect(await at(0)).toBe(false)
+    expect(await at(10)).toBe(true)
+  })
+
+  it('sees a response pasted whole, and typing that is typing', async () => {
+    const { q1, q2 } = ANSWERS[1]
+    const { json } = await send({
+      ...requestOf(newSurveyId(), 'p1', 1),
+      question_histories: { q1: [{ s: q1, t: 0 }], q2: typedBy(q2, 7) },
+    })
+    expect(json.checks.q1).toContain('Response pasted')
+    expect(json.checks.q2).toEqual([])
+  })
+
+  it('sees mashed keys', async () => {
+    const { json } = await send({
+      ...requestOf(newSurveyId(), 'p1'),
+      responses: { q1: 'asdfkj aslkdfj lkasjdf ölkj asdf lkjasd fkljasd flkj', q2: ANSWERS[0].q2 },
+    })
+    expect(json.checks).toEqual({ q1: expect.arrayContaining(['Automated test: Gibberish']), q2: [] })
+  })
+
+  it('flags both questions of a self-duplicate, however short', async () => {
+    const { json } = await send({
+      ...requestOf(newSurveyId(), 'p1'),
+      questions: { ...QUESTIONS, q3: 'What else?' },
+      responses: { q1: 'nice trees', q2: 'Nice  trees.', q3: ANSWERS[0].q1 },
+    })
+    expect(json.checks.q1).toContain('Self-duplicate response')
+    expect(json.checks.q2).toContain('Self-duplicate response')
+    expect(json.checks.q3).not.toContain('Self-duplicate response')
+  })
+})
+
+describe('the v012 result', () => {
+  it('has every field of the specification, in its order', async () => {
+    const { status, json } = await send(requestOf(newSurveyId(), 'p1'), { version: 'v012' })
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      error: false,
+      flagged: false,
+      model: 'byhand-v012',
+      num_checks_failed: 0,
+      checks: [],
+      response_groups: {},
+    })
+    expect(Object.keys(json)).toEqual([
+      'error',
+      'flagged',
+      'model',
+      'num_checks_failed',
+      'checks',
+      'response_groups',
+    ])
+  })
+
+  it('says when nothing was answered', async () => {
+    const empty = { ...requestOf(newSurveyId(), 'p1'), responses: { q1: '', q2: null } }
+    const { json } = await send(empty, { version: 'v012' })
+    expect(json).toMatchObject({ flagged: true, checks: ['All responses empty'], response_groups: {} })
+  })
+
+  it('ignores what only v021 knows', async () => {
+    const request = requestOf(newSurveyId(), 'p1')
+    const plain = await send(request, { version: 'v012' })
+    const extra = { ...request, fingerprint_id: 7, low_effort_threshold: 'all of them' }
+    expect((await send(extra, { version: 'v012' })).text).toBe(plain.text)
+  })
+
+  it('names each failed check once', async () => {
+    const { q1, q2 } = ANSWERS[1]
+    const inChunks = (text: string) => [
+      { s: text.slice(0, 40), t: 0 },
+      { s: text.slice(0, 60), t: 700 },
+      { s: text, t: 900 },
+    ]
+    const { json } = await send(
+      {
+        ...requestOf(newSurveyId(), 'p1', 1),
+        question_histories: { q1: inChunks(q1), q2: inChunks(q2) },
+      },
+      { version: 'v012' },
+    )
+    expect(json.checks).toContain('Text chunking')
+    expect(json.response_groups).toEqual({})
+  })
+})
+
+describe('the same request again', () => {
+  it('gets the same answer, byte for byte, whatever came in between', async () => {
+    const survey = newSurveyId()
+    const request = requestOf(survey, 'p1')
+    const first = await send(request)
+    await send(requestOf(survey, 'p2'))
+    await send(requestOf(survey, 'p3', 1))
+    expect((await send(request)).text).toBe(first.text)
+    expect((await send(JSON.stringify({ ...request, other: 1 }, null, 2))).text).toBe(first.text)
+  })
+
+  it('is answered once when it is sent many times at once', async () => {
+    const request = requestOf(newSurveyId(), 'p1')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(request)))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  })
+
+  it('of another version is judged anew and keeps its place', async () => {
+    const survey = newSurveyId()
+    const first = await send(requestOf(survey, 'p1'))
+    expect((await send(requestOf(survey, 'p1'), { version: 'v012' })).json.flagged).toBe(false)
+    const again = await send(requestOf(survey, 'p1'))
+    expect(again.json).toEqual(first.json)
+  })
+
+  it('with another body under the same idempotency key is refused', async () => {
+    const survey = newSurveyId()
+    const headers = { 'idempotency-key': `key-${survey}` }
+    const first = await send(requestOf(survey, 'p1'), { headers })
+    expect((await send(requestOf(survey, 'p1'), { headers })).text).toBe(first.text)
+    const conflict = await send(requestOf(survey, 'p1', 1), { headers })
+    expect(conflict.status).toBe(409)
+    expect(conflict.json.code).toBe('idempotency_conflict')
+    expect((await send(requestOf(survey, 'p1'), { headers, version: 'v012' })).status).toBe(409)
+    const other = await service.workspace()
+    const elsewhere = surveyClient(service.address, other.secretKey)
+    expect((await elsewhere(requestOf(survey, 'p1', 1), { headers })).status).toBe(200)
+  })
+
+  it('refuses an idempotency key that is no key', async () => {
+    const { status, json } = await send(requestOf(newSurveyId(), 'p1'), {
+      headers: { 'idempotency-key': 'k'.repeat(256) },
+    })
+    expect(status).toBe(400)
+    expect(json.errors[0].pointer).toBe('Idempotency-Key')
+  })
+})
+
+describe('keys', () => {
+  it.each([
+    ['api_key', (key: string) => ({ api_key: key })],
+    ['x-api-key', (key: string) => ({ 'x-api-key': key })],
+    ['api-key', (key: string) => ({ 'api-key': key })],
+    ['Authorization', (key: string) => ({ authorization: `Bearer ${key}` })],
+  ])('are read from %s', async (_, headers) => {
+    const response = await fetch(`${service.address}/survey-check/v021`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers(workspace.secretKey) },
+      body: JSON.stringify(requestOf(newSurveyId(), 'p1')),
+    })
+    expect(response.status).toBe(200)
+  })
+
+  it.each([
+    ['none', () => '', 401, 'missing_survey_key'],
+    ['an unknown one', () => 'bh_sk_nonsense', 401, 'invalid_key'],
+    ['a site key', () => workspace.siteKey, 403, 'site_key_refused'],
+  ])('are refused when there is %s', async (_, key, status, code) => {
+    const answer = await surveyClient(service.address, key())(requestOf(newSurveyId(), 'p1'))
+    expect([answer.status, answer.json.code]).toEqual([status, code])
+    if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  it('are refused without the scope', async () => {
+    const { key } = await workspace.key(['sessions'])
+    const { status, json } = await surveyClient(service.address, key)(requestOf(newSurveyId(), 'p1'))
+    expect([status, json.code]).toEqual([403, 'wrong_scope'])
+  })
+
+  it('say what nginx does to underscores', async () => {
+    const { json } = await surveyClient(service.address, '')({})
+    expect(json.problem).toContain('underscores_in_headers')
+  })
+})
+
+describe('another method', () => {
+  it('is told which one to use', async () => {
+    const response = await fetch(`${service.address}/survey-check/v021`)
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toContain('POST')
+  })
+})

@@ -1,0 +1,137 @@
+/** Sends survey requests and holds every answer against the contract. */
+import { Compile } from 'typebox/compile'
+import { expect } from 'vitest'
+import { SurveyProblem } from '../../src/contract/problem.ts'
+import { SurveyResultV012, SurveyResultV021 } from '../../src/contract/survey.ts'
+
+const RESULTS = {
+  v021: Compile(SurveyResultV021),
+  latest: Compile(SurveyResultV021),
+  v012: Compile(SurveyResultV012),
+}
+const PROBLEM = Compile(SurveyProblem)
+
+export type Version = keyof typeof RESULTS
+
+export interface SurveyAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: the schema has been checked; tests read what they expect.
+  readonly json: any
+}
+
+export interface SendOptions {
+  readonly version?: Version
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Send = (
+  body: string | Uint8Array<ArrayBuffer> | object,
+  options?: SendOptions,
+) => Promise<SurveyAnswer>
+
+/** Objects are sent as JSON. */
+export function surveyClient(address: string, key: string): Send {
+  return async (body, { version = 'v021', headers = {} } = {}) => {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array
+    const response = await fetch(`${address}/survey-check/${version}`, {
+      method: 'POST',
+      headers: { api_key: key, 'content-type': 'application/json', ...headers },
+      body: isRaw ? body : JSON.stringify(body),
+    })
+    const text = await response.text()
+    const json = JSON.parse(text)
+    const check = response.ok ? RESULTS[version] : PROBLEM
+    expect(check.Check(json), `breaks the contract: ${JSON.stringify(check.Errors(json))} ${text}`).toBe(true)
+    expect(response.headers.get('content-type')).toBe(
+      response.ok ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8',
+    )
+    if (response.ok) holdTogether(json)
+    else expect(json).toMatchObject({ status: response.status, error: true, problem: json.detail })
+    return { status: response.status, headers: response.headers, text, json }
+  }
+}
+
+/** What every result must satisfy, whatever was asked. */
+// biome-ignore lint/suspicious/noExplicitAny: the schema has been checked.
+function holdTogether(result: any): void {
+  const isV012 = Array.isArray(result.checks)
+  const names: string[] = isV012 ? result.checks : Object.values(result.checks).flat()
+  expect(result.num_checks_failed).toBe(names.length)
+  expect(result.flagged).toBe(names.length > 0)
+  if (isV012) {
+    expect(new Set(names).size).toBe(names.length)
+    return
+  }
+  const ids = Object.keys(result.checks).sort()
+  expect(Object.keys(result.response_groups).sort()).toEqual(ids)
+  if (!result.error) expect(Object.keys(result.effort_ratings).sort()).toEqual(ids)
+  const entering = ['Response pasted', 'Partial pasting', 'Programmatic entry']
+  for (const failed of Object.values(result.checks) as string[][]) {
+    expect(failed.filter((name) => entering.includes(name)).length).toBeLessThanOrEqual(1)
+    expect(new Set(failed).size).toBe(failed.length)
+  }
+}
+
+let made = 0
+/** A survey id no other test uses. */
+export const newSurveyId = (): string => `survey-${made++}`
+
+export const QUESTIONS = {
+  q1: 'What do you like about your neighbourhood?',
+  q2: 'How do you usually get to work?',
+}
+
+/** Answers that nobody could object to, different for every number. */
+export const ANSWERS = [
+  {
+    q1: 'The bakery on the corner knows my name, and the little park is never crowded, even on Sundays.',
+    q2: 'I take the tram to the central station and walk the last ten minutes along the river.',
+  },
+  {
+    q1: 'My sister lives two streets away, so somebody can always pick up the kids from school.',
+    q2: 'By bicycle from spring to autumn; when there is snow I ask my colleague for a lift.',
+  },
+  {
+    q1: 'Honestly the silence. After ten years above a bar I still enjoy hearing nothing at night.',
+    q2: 'Mostly I work from the kitchen table, and once a week there is a train at seven.',
+  },
+  {
+    q1: 'There is a library with long opening hours where my son does his homework after football.',
+    q2: 'We share the car: I drop my husband at the depot and go on to the hospital.',
+  },
+] as const
+
+export const requestOf = (surveyId: string, participantId: string, person = 0) => ({
+  survey_id: surveyId,
+  participant_id: participantId,
+  questions: QUESTIONS,
+  responses: ANSWERS[person % ANSWERS.length] as (typeof ANSWERS)[number],
+})
+
+/** A history as a hand leaves it: uneven gaps, slower word beginnings, pauses for thought, slips put right. */
+export function typedBy(text: string, seed: number): { s: string; t: number }[] {
+  let state = seed
+  const chance = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  const bell = () => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
+  const entries: { s: string; t: number }[] = []
+  let t = 0
+  const put = (s: string, medianMs: number) => {
+    t += Math.round(medianMs * Math.exp(0.45 * bell()))
+    entries.push({ s, t })
+  }
+  for (let at = 1; at <= text.length; at++) {
+    const isWordStart = at > 1 && text[at - 2] === ' '
+    if (isWordStart && chance() < 0.12) t += Math.round(700 + 2_500 * chance())
+    if (chance() < 0.04 && /[a-z]/.test(text[at - 1] ?? '')) {
+      put(text.slice(0, at - 1) + String.fromCharCode(97 + Math.floor(chance() * 26)), 150)
+      put(text.slice(0, at - 1), 320)
+    }
+    put(text.slice(0, at), isWordStart ? 210 : 150)
+  }
+  return entries
+}

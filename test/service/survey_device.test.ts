@@ -1,0 +1,207 @@
+/** `fingerprint_id` and `session_id`: what the service knows from its own sessions. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Edit, SignalValue } from '../../src/contract/batch.ts'
+import type { RecordedBatch } from '../../src/contract/codec.ts'
+import { record } from './recorded_session.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { ANSWERS, newSurveyId, requestOf, type Send, surveyClient } from './survey_client.ts'
+
+let service: RunningService
+let workspace: TestWorkspace
+let send: Send
+let elsewhere: { workspace: TestWorkspace; send: Send }
+beforeAll(async () => {
+  const facts = { country: 'NL', asn: null, operator: null, hosting: false, vpn: true, tor: false }
+  service = await runService(
+    { BYHAND_RATE_SURVEYS_PER_KEY: '0', BYHAND_RATE_SESSIONS_PER_IP: '0' },
+    { network: { facts: () => facts } },
+  )
+  workspace = await service.workspace()
+  send = surveyClient(service.address, workspace.secretKey)
+  const other = await service.workspace()
+  elsewhere = { workspace: other, send: surveyClient(service.address, other.secretKey) }
+})
+afterAll(() => service.stop())
+
+const newId = () => randomBytes(16).toString('base64url')
+
+function visit(signals: Record<string, SignalValue>, edits: Edit[] = []): RecordedBatch[] {
+  const [recorded] = record([], [], { origin: Date.now() - 60_000 })
+  const batch = (recorded as RecordedBatch).batch
+  return [
+    {
+      ...(recorded as RecordedBatch),
+      batch: {
+        ...batch,
+        names: [
+          ['question', 'q1'],
+          ['question', 'q2'],
+        ],
+        edits,
+        device: [{ at: 'load', signals }],
+      },
+    },
+  ]
+}
+
+const withDevice = (survey: string, participant: string, fingerprint_id: string, person = 0) => ({
+  ...requestOf(survey, participant, person),
+  fingerprint_id,
+})
+
+const UNKNOWN = {
+  device_id: null,
+  ip_country: null,
+  bot: null,
+  vpn: null,
+  incognito: null,
+  tampering: null,
+  virtual_machine: null,
+  duplicate: null,
+  error: true,
+}
+
+describe('fingerprint_checks', () => {
+  it('are there only when a fingerprint was sent, and only in v021', async () => {
+    const survey = newSurveyId()
+    expect((await send(requestOf(survey, 'p1'))).json).not.toHaveProperty('fingerprint_checks')
+    const v012 = await send(withDevice(survey, 'p2', 'x', 1), { version: 'v012' })
+    expect(v012.json).not.toHaveProperty('fingerprint_checks')
+  })
+
+  it.each(['never seen', '', '__proto__', '\u0000', '\ud800'])('claim nothing of the id %j', async (id) => {
+    const { json } = await send(withDevice(newSurveyId(), 'p1', id))
+    expect(json.fingerprint_checks).toEqual(UNKNOWN)
+    expect(json.error).toBe(false)
+  })
+
+  it('tell what the sessions of the device showed', async () => {
+    const fingerprint = newId()
+    await workspace.send(
+      newId(),
+      visit({
+        fingerprint_id: fingerprint,
+        webdriver: true,
+        storage_quota: 900,
+        heap_limit: 4_096,
+        proxy_frames: true,
+      }),
+    )
+    const { json } = await send(withDevice(newSurveyId(), 'p1', fingerprint))
+    expect(json.fingerprint_checks).toEqual({
+      device_id: expect.stringMatching(/^[\w-]{27}$/),
+      ip_country: 'NL',
+      bot: true,
+      vpn: true,
+      incognito: true,
+      tampering: true,
+      virtual_machine: null,
+      duplicate: false,
+      error: false,
+    })
+    expect(json.fingerprint_checks.device_id).not.toContain(fingerprint)
+  })
+
+  it('call a later participant on the same device a duplicate, and never the first', async () => {
+    const survey = newSurveyId()
+    const fingerprint = newId()
+    await workspace.send(newId(), visit({ fingerprint_id: fingerprint }))
+    const duplicateOf = async (participant: string, person: number, id = survey) =>
+      (await send(withDevice(id, participant, fingerprint, person))).json.fingerprint_checks.duplicate
+    expect(await duplicateOf('p1', 0)).toBe(false)
+    expect(await duplicateOf('p2', 1)).toBe(true)
+    expect(await duplicateOf('p1', 2)).toBe(false)
+    expect(await duplicateOf('p2', 1, newSurveyId())).toBe(false)
+  })
+
+  it('never cross workspaces', async () => {
+    const survey = newSurveyId()
+    const fingerprint = newId()
+    await workspace.send(newId(), visit({ fingerprint_id: fingerprint }))
+    const own = (await send(withDevice(survey, 'p1', fingerprint))).json.fingerprint_checks
+    const unseen = await elsewhere.send(withDevice(survey, 'p2', fingerprint, 1))
+    expect(unseen.json.fingerprint_checks).toEqual(UNKNOWN)
+    await elsewhere.workspace.send(newId(), visit({ fingerprint_id: fingerprint }))
+    const theirs = (await elsewhere.send(withDevice(survey, 'p3', fingerprint, 2))).json.fingerprint_checks
+    expect(theirs).toMatchObject({ duplicate: false, error: false })
+    expect(theirs.device_id).not.toBe(own.device_id)
+  })
+
+  it('are asked for again when the device was not known at first', async () => {
+    const fingerprint = newId()
+    const request = withDevice(newSurveyId(), 'p1', fingerprint)
+    expect((await send(request)).json.fingerprint_checks.error).toBe(true)
+    await workspace.send(newId(), visit({ fingerprint_id: fingerprint }))
+    expect((await send(request)).json.fingerprint_checks.error).toBe(false)
+  })
+})
+
+const keyByKey = (text: string): Edit[] =>
+  Array.from(text, (character, at) => [0, 10_000 + at * 1_400 + ((at * 7919) % 900), at, 0, character])
+
+describe('session_id', () => {
+  const { q1 } = ANSWERS[0]
+
+  it('brings in the typing that the service saw', async () => {
+    const sessionId = newId()
+    await workspace.send(sessionId, visit({}, [[0, 10_000, 0, 0, q1]]))
+    const { json } = await send({ ...requestOf(newSurveyId(), 'p1'), session_id: sessionId })
+    expect(json.checks.q1).toContain('Response pasted')
+    expect(json).not.toHaveProperty('warning')
+  })
+
+  it('outweighs a history that tells another story, and says so', async () => {
+    const sessionId = newId()
+    await workspace.send(sessionId, visit({}, [[0, 10_000, 0, 0, q1]]))
+    const told = Array.from(q1, (_, at) => ({ s: q1.slice(0, at + 1), t: at * 140 + ((at * 7919) % 90) }))
+    const request = { ...requestOf(newSurveyId(), 'p1'), question_histories: { q1: told } }
+    expect((await send(request)).json.checks.q1).not.toContain('Response pasted')
+    const { json } = await send({ ...request, session_id: sessionId })
+    expect(json.checks.q1).toContain('Response pasted')
+    expect(json.warning).toContain('"q1"')
+    expect(json.error).toBe(false)
+  })
+
+  it('says nothing of a history that agrees', async () => {
+    const sessionId = newId()
+    const edits = keyByKey(q1)
+    await workspace.send(sessionId, visit({}, edits))
+    const told = edits.map(([, t], at) => ({ s: q1.slice(0, at + 1), t: Math.round((t - 10_000) / 10) }))
+    const { json } = await send({
+      ...requestOf(newSurveyId(), 'p1'),
+      question_histories: { q1: told },
+      session_id: sessionId,
+    })
+    expect(json).not.toHaveProperty('warning')
+  })
+
+  it.each([
+    ['that nobody knows', async () => newId()],
+    [
+      'of another workspace',
+      async () => {
+        const id = newId()
+        await elsewhere.workspace.send(id, visit({}, [[0, 10_000, 0, 0, q1]]))
+        return id
+      },
+    ],
+    ['that is no id', async () => '../../etc'],
+  ])('%s is a warning, not an error', async (_, sessionId) => {
+    const { status, json } = await send({ ...requestOf(newSurveyId(), 'p1'), session_id: await sessionId() })
+    expect(status).toBe(200)
+    expect(json.warning).toContain('no such session')
+    expect(json.error).toBe(false)
+    expect(json.checks.q1).not.toContain('Response pasted')
+  })
+
+  it('that arrives late is used when the request is sent again', async () => {
+    const sessionId = newId()
+    const request = { ...requestOf(newSurveyId(), 'p1'), session_id: sessionId }
+    expect((await send(request)).json.warning).toContain('no such session')
+    await workspace.send(sessionId, visit({}, [[0, 10_000, 0, 0, q1]]))
+    const { json } = await send(request)
+    expect(json.checks.q1).toContain('Response pasted')
+    expect(json).not.toHaveProperty('warning')
+  })
+})

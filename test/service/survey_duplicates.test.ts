@@ -1,0 +1,3 @@
+import { duplicateSuite } from './survey_duplicates.suite.ts'
+
+duplicateSuite('SQLite', async () => ({}))

@@ -1,0 +1,186 @@
+/** Bodies that nobody honest sends. Whatever comes, the answer is 2xx or 4xx, and the service stays. */
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningService, runService } from './running_service.ts'
+import { newSurveyId, requestOf, type Send, surveyClient } from './survey_client.ts'
+
+let service: RunningService
+let send: Send
+beforeAll(async () => {
+  service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0' })
+  send = surveyClient(service.address, (await service.workspace()).secretKey)
+})
+afterAll(() => service.stop())
+
+const copy = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
+
+describe('a refused request', () => {
+  const base = requestOf('s', 'p')
+  it.each([
+    ['no survey', { ...base, survey_id: undefined }, '/survey_id'],
+    ['no questions at all', { ...base, questions: {}, responses: {} }, '/questions'],
+    ['a response without a question', { ...base, responses: { other: 'x' } }, '/responses/other'],
+    ['a response that is a number', { ...base, responses: { q1: 4 } }, '/responses/q1'],
+    ['a threshold of 11', { ...base, low_effort_threshold: 11 }, '/low_effort_threshold'],
+    ['a threshold of 2.5', { ...base, low_effort_threshold: 2.5 }, '/low_effort_threshold'],
+    ['an id of 257 bytes', { ...base, participant_id: 'p'.repeat(257) }, '/participant_id'],
+    ['an answer of 20,001 characters', { ...base, responses: { q1: 'x'.repeat(20_001) } }, '/responses/q1'],
+    [
+      'a history without times',
+      { ...base, question_histories: { q1: [{ s: 'a' }] } },
+      '/question_histories/q1/0/t',
+    ],
+  ])('with %s says where', async (_, body, pointer) => {
+    const { status, json, text } = await send(body)
+    expect([status, json.code]).toEqual([400, 'invalid_request'])
+    expect(json.errors).toEqual([{ pointer, detail: expect.any(String) }])
+    expect(text).not.toContain('neighbourhood')
+  })
+
+  it.each([
+    ['nothing', '', 'application/json', 400, 'invalid_request'],
+    ['broken JSON', '{"survey_id"', 'application/json', 400, 'invalid_json'],
+    ['deep nesting', '['.repeat(800_000), 'application/json', 400, 'body_too_deep'],
+    ['bad UTF-8', copy(Buffer.from([0x7b, 0xff, 0x7d])), 'application/json', 400, 'invalid_utf8'],
+    ['an upload', '--x--', 'multipart/form-data; boundary=x', 415, 'unsupported_media_type'],
+    ['a picture', 'GIF89a', 'image/gif', 415, 'unsupported_media_type'],
+    [
+      'more than 16 MiB',
+      copy(Buffer.alloc(16 * 1024 * 1024 + 1, ' ')),
+      'application/json',
+      413,
+      'body_too_large',
+    ],
+    [
+      'commas by the million',
+      `{"x":[${'0,'.repeat(2_000_000)}0]}`,
+      'application/json',
+      413,
+      'body_too_large',
+    ],
+  ] as const)('with %s says what', async (_, body, type, status, code) => {
+    const answer = await send(body, { headers: { 'content-type': type } })
+    expect([answer.status, answer.json.code]).toEqual([status, code])
+  })
+
+  it('with a bomb costs one cap', async () => {
+    const bomb = copy(gzipSync(Buffer.alloc(200 * 1024 * 1024)))
+    const answer = await send(bomb, { headers: { 'content-encoding': 'gzip' } })
+    expect([answer.status, answer.json.code]).toEqual([413, 'body_too_large'])
+    const broken = await send('not brotli', { headers: { 'content-encoding': 'br' } })
+    expect(broken.json.code).toBe('invalid_gzip')
+    const unknown = await send('x', { headers: { 'content-encoding': 'rot13' } })
+    expect(unknown.status).toBe(415)
+    const twice = copy(brotliCompressSync(gzipSync('{}')))
+    expect((await send(twice, { headers: { 'content-encoding': 'br' } })).status).toBe(400)
+  })
+})
+
+describe('an accepted request', () => {
+  it.each([
+    ['combining marks without end', `a${'\u0301'.repeat(19_999)}`],
+    ['bidirectional marks', '\u202eabc\u202d def \u2066ghi'.repeat(100)],
+    ['one character', 'x'.repeat(20_000)],
+    ['one word, over and over', 'word '.repeat(4_000)],
+    ['quotes and backslashes', '\\"'.repeat(10_000)],
+    ['lone surrogates', '\ud800 and \udc00'.repeat(500)],
+    ['emoji', '👩‍👩‍👧‍👦'.repeat(1_000)],
+    ['long words', `${'abcdefghij'.repeat(199)} `.repeat(10)],
+    ['line breaks', '\n'.repeat(19_000).concat('.')],
+    ['markdown that goes on', '**a'.repeat(6_000)],
+    ['addresses that never end', `http://${'a.'.repeat(9_000)}`],
+  ])('with %s is judged', async (_, text) => {
+    const request = { ...requestOf(newSurveyId(), 'p1'), responses: { q1: text, q2: text.slice(0, 9_000) } }
+    expect((await send(request)).status).toBe(200)
+    expect((await send(request, { version: 'v012' })).status).toBe(200)
+  })
+
+  it('with a history that changes everything every time is judged', async () => {
+    const steps = Array.from({ length: 8_000 }, (_, at) => ({
+      s: String.fromCharCode(97 + (at % 26)).repeat(600 + (at % 7)) + at,
+      t: at,
+    }))
+    const { status } = await send({ ...requestOf(newSurveyId(), 'p1'), question_histories: { q1: steps } })
+    expect(status).toBe(200)
+  })
+
+  it('with a hundred long answers is judged', async () => {
+    const ids = Array.from({ length: 100 }, (_, at) => `q${at}`)
+    const words = (seed: number) =>
+      Array.from({ length: 1_500 }, (_, at) => ((seed * 7919 + at * 104729) % 99_991).toString(36)).join(' ')
+    const { status } = await send({
+      survey_id: newSurveyId(),
+      participant_id: 'p',
+      questions: Object.fromEntries(ids.map((id) => [id, `Question ${id}?`])),
+      responses: Object.fromEntries(ids.map((id, at) => [id, words(at).slice(0, 10_000)])),
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('anything at all', () => {
+  const field = fc.constantFrom(
+    'survey_id',
+    'participant_id',
+    'questions',
+    'responses',
+    'question_histories',
+    'low_effort_threshold',
+    'fingerprint_id',
+    'session_id',
+  )
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(fc.string(), fc.string()),
+    fc.string({ unit: 'binary' }),
+  )
+  const text = fc.oneof(
+    fc.dictionary(field, value).map((part) => JSON.stringify({ ...requestOf('fuzz', 'p'), ...part })),
+    fc
+      .array(
+        fc.tuple(
+          fc.oneof(
+            field,
+            fc.constantFrom('questions[a]', 'responses[a]', 'questions[', 'question_histories[a][0][s]'),
+          ),
+          fc.string(),
+        ),
+      )
+      .map((pairs) => pairs.map(([name, part]) => `${name}=${part}`).join('&')),
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+  )
+  const type = fc.constantFrom(
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    '',
+    'application/json; charset=utf-7',
+    'x',
+  )
+  const encoding = fc.constantFrom('', '', '', 'gzip', 'br', 'deflate', 'zstd')
+
+  it('is answered with 2xx or 4xx', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        type,
+        encoding,
+        fc.constantFrom('v021', 'v012'),
+        async (body, contentType, contentEncoding, version) => {
+          const { status } = await send(body, {
+            version: version as 'v021' | 'v012',
+            headers: {
+              'content-type': contentType,
+              ...(contentEncoding && { 'content-encoding': contentEncoding }),
+            },
+          })
+          expect(status).toBeLessThan(500)
+        },
+      ),
+      { numRuns: 600 },
+    )
+    expect(service.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  })
+})
