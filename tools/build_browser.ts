@@ -82,7 +82,7 @@ function inlineContract(): Plugin {
 /** The public types only: the entry and what it names. */
 const TYPES = ['index', 'options', 'survey/change']
 
-function writeTypes(): void {
+export function writeTypes(target: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'byhand-types-'))
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.browser.json', '--outDir', folder], {
@@ -92,7 +92,7 @@ function writeTypes(): void {
   if (status !== 0) throw new Error('the types could not be written')
   for (const name of TYPES) {
     const text = readFileSync(join(folder, `browser/${name}.d.ts`), 'utf8')
-    const file = join(OUT, `types/${name}.d.ts`)
+    const file = join(target, `${name}.d.ts`)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"))
   }
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
     console.log(`${name}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} gzip`)
   }
   for (const name of ['demo.html', 'demo.css']) cpSync(join(ROOT, 'src/demo', name), join(OUT, name))
-  writeTypes()
+  writeTypes(join(OUT, 'types'))
 }
 
 if (import.meta.main) await main()

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { INGEST_PATH } from '../../src/contract/paths.ts'
+import { bundle, writeTypes } from '../../tools/build_browser.ts'
+import ceilings from '../../tools/script_ceiling.json' with { type: 'json' }
+
+const ROOT = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'byhand-bundle-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const gzipped = (code: string) => gzipSync(code, { level: 9 }).length
+const entries = Object.entries(ceilings).filter(
+  (entry): entry is [string, number] => typeof entry[1] === 'number',
+)
+
+describe('the built script', () => {
+  it.each(entries)('%s stays below its ceiling', async (entry, ceiling) => {
+    expect(gzipped(await bundle({ entry, format: 'es' }))).toBeLessThanOrEqual(ceiling)
+  })
+
+  it('is one file that needs no leave: no eval, no worker, no unload, no markup, no other file', async () => {
+    const code = await bundle({ entry: 'src/browser/script.ts', format: 'iife' })
+    expect(code).not.toMatch(
+      /\beval\b|new Function\b|Worker|["'](before)?unload|innerHTML|document\.write|import\s*\(|cookie/,
+    )
+    expect(code).not.toMatch(/console\.(log|warn|error|info|debug|table)/)
+  })
+
+  it('is the same to the byte when built again', async () => {
+    const [first, second] = await Promise.all([
+      bundle({ entry: 'src/browser/script.ts', format: 'iife' }),
+      bundle({ entry: 'src/browser/script.ts', format: 'iife' }),
+    ])
+    expect(second).toBe(first)
+  })
+
+  it('names the ingest path once, where the server writes its own', async () => {
+    const code = await bundle({ entry: 'src/browser/script.ts', format: 'iife' })
+    expect(code.split(JSON.stringify(INGEST_PATH))).toHaveLength(2)
+  })
+})
+
+describe('the module', () => {
+  it('can be imported where there is no browser, and does nothing there', async () => {
+    const file = join(folder, 'byhand.mjs')
+    writeFileSync(file, await bundle({ entry: 'src/browser/index.ts', format: 'es' }))
+    const module = await import(file)
+    expect(Object.keys(module).sort()).toEqual([
+      'consent',
+      'getFingerprintId',
+      'getQuestionHistories',
+      'getServiceSessionId',
+      'ready',
+      'setTags',
+      'setUserId',
+      'start',
+      'stop',
+      'trackQuestion',
+    ])
+    module.start({ siteKey: 'k', endpoint: 'https://example.org/i' })
+    module.setUserId('u')
+    module.consent(true)
+    module.stop()
+    expect(module.getServiceSessionId()).toBe('')
+    expect({ ...module.getQuestionHistories() }).toEqual({})
+  })
+
+  it('ships types that a strict project can use, with an example on everything', () => {
+    const types = join(folder, 'node_modules/byhand')
+    writeTypes(join(types, 'types'))
+    writeFileSync(
+      join(types, 'package.json'),
+      JSON.stringify({ name: 'byhand', type: 'module', exports: { '.': { types: './types/index.d.ts' } } }),
+    )
+    mkdirSync(join(folder, 'src'))
+    writeFileSync(
+      join(folder, 'src/use.ts'),
+      `import { consent, getFingerprintId, getQuestionHistories, getServiceSessionId, type Options, ready, setTags, setUserId, start, stop, trackQuestion } from 'byhand'
+      const options: Options = { siteKey: 'bh_pk_x', endpoint: 'https://example.org/i', userId: 'u', tags: ['a'], consent: 'wait' }
+      start(options)
+      setUserId('u'); setTags(['a', 'b']); consent(true); trackQuestion(document.body, 'q1')
+      const id: string = getServiceSessionId()
+      const text: string | undefined = getQuestionHistories()['q1']?.at(-1)?.s
+      const later: Promise<string> = getFingerprintId()
+      ready.then((sessionId: string) => [sessionId, id, text, later])
+      stop()
+      // @ts-expect-error a site key is needed
+      start({ endpoint: 'https://example.org/i' })
+      // @ts-expect-error tags are a list
+      setTags(7)`,
+    )
+    const options =
+      '--strict --noEmit --skipLibCheck false --lib es2022,dom --module nodenext --target es2022 --types'
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const { stdout, status } = spawnSync(process.execPath, [tsc, ...options.split(' '), '', 'src/use.ts'], {
+      cwd: folder,
+    })
+    expect({ status, said: String(stdout) }).toEqual({ status: 0, said: '' })
+
+    const declared = readFileSync(join(types, 'types/index.d.ts'), 'utf8')
+    const exported = declared.match(/export declare/g)?.length ?? 0
+    expect(exported).toBe(10)
+    expect(declared.match(/@example/g)?.length).toBe(exported)
+  })
+})
