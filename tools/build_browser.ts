@@ -3,7 +3,7 @@
  * the demo page's own files. The same source gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -99,8 +99,14 @@ export function writeTypes(target: string): void {
   rmSync(folder, { recursive: true })
 }
 
-async function main(): Promise<void> {
-  rmSync(OUT, { recursive: true, force: true })
+/** Whole or not at all: a server or a test may be reading the file that was there before. */
+function put(name: string, content: string): void {
+  const passing = join(OUT, `.${name}.${process.pid}`)
+  writeFileSync(passing, content)
+  renameSync(passing, join(OUT, name))
+}
+
+export async function buildBrowser(): Promise<void> {
   mkdirSync(OUT, { recursive: true })
   const files: [string, Bundle][] = [
     ['byhand.js', { entry: 'src/browser/script.ts', format: 'iife' }],
@@ -109,11 +115,11 @@ async function main(): Promise<void> {
   ]
   for (const [name, what] of files) {
     const code = await bundle(what)
-    writeFileSync(join(OUT, name), code)
+    put(name, code)
     console.log(`${name}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} gzip`)
   }
-  for (const name of ['demo.html', 'demo.css']) cpSync(join(ROOT, 'src/demo', name), join(OUT, name))
+  for (const name of ['demo.html', 'demo.css']) put(name, readFileSync(join(ROOT, 'src/demo', name), 'utf8'))
   writeTypes(join(OUT, 'types'))
 }
 
-if (import.meta.main) await main()
+if (import.meta.main) await buildBrowser()

@@ -1,0 +1,193 @@
+/** The script and the demo against the real service: real store, real scoring, nothing recorded but what a visitor did. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { decodeBatch } from '../../src/contract/codec.ts'
+import type { EventLog, SessionReport } from '../../src/contract/session.ts'
+import { buildBrowser } from '../../tools/build_browser.ts'
+import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
+import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
+import { listenForNoise } from './visit.ts'
+
+let service: RunningService
+let workspace: TestWorkspace
+let chromium: LaunchedChromium
+let page: Page
+const noise: string[] = []
+
+beforeAll(async () => {
+  await buildBrowser()
+  service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
+  workspace = await service.workspace()
+  chromium = await launchChromium()
+})
+afterAll(async () => {
+  await chromium?.close()
+  await service?.stop()
+})
+beforeEach(async () => {
+  noise.length = 0
+  page = await chromium.context.newPage()
+  listenForNoise(page, noise)
+})
+afterEach(() => page.close())
+
+const open = (path: string) => page.goto(service.address + path)
+const demo = (fragment = '') => open(`/demo?key=${workspace.siteKey}${fragment}`)
+const sessionId = () => page.evaluate(() => window.getServiceSessionId())
+
+async function read<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(service.address + path, {
+    headers: { authorization: `Bearer ${workspace.secretKey}` },
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as Answer
+}
+
+async function until<Value>(look: () => Promise<Value | undefined>, what: string): Promise<Value> {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`never saw ${what}`)
+}
+
+const batchesOf = async (id: string) =>
+  (await service.services.store.sessions.batches({ workspace: workspace.id, sessionId: id })).map(
+    ({ bytes }) => decodeBatch(bytes).batch,
+  )
+
+describe('the demo', () => {
+  it("shows the visitor's own report, live", async () => {
+    await demo(`#secret=${workspace.secretKey}`)
+    const id = await sessionId()
+    expect(page.url()).not.toContain('secret')
+    await page.click('#q1')
+    await page.keyboard.type('The bakery on the corner, and the trees along the canal.', { delay: 5 })
+    await page.click('text=Six to twenty years')
+    await page
+      .locator('#score')
+      .filter({ hasText: /Risk \d+ of 100/ })
+      .waitFor()
+    await page.locator('#log li').filter({ hasText: 'Typed 56 characters in "q1"' }).waitFor()
+    await page.click('#send')
+    await page.locator('#log li').filter({ hasText: 'Submitted "Neighbourhood survey"' }).waitFor()
+    expect(await page.locator('#checks tr').count()).toBe(15)
+    expect(await page.textContent('#session')).toBe(id)
+    const report = await read<SessionReport>(`/v1/sessions/${id}/report`)
+    expect(report).toMatchObject({ session_id: id, tags: ['demo'], device_checks: { bot: 'Detected' } })
+    // A session that the service does not know yet is asked for once; nothing else may be said on the console.
+    expect(noise.filter((line) => !line.includes('404'))).toEqual([])
+  })
+
+  it('explains itself without a key, and records nothing', async () => {
+    await open('/demo')
+    expect(await page.textContent('#notice')).toContain('no site key')
+    expect(await page.evaluate(() => typeof window.byhand)).toBe('undefined')
+    await page.click('#send')
+    expect(noise).toEqual([])
+  })
+
+  it('says so when the secret key is none', async () => {
+    await demo('#secret=bh_sk_wrong')
+    await page.locator('#notice').filter({ hasText: 'not valid' }).waitFor()
+  })
+
+  it('puts nothing into the page that is not a key', async () => {
+    await open(`/demo?key=${encodeURIComponent('"><img src=x onerror=document.title=1>')}`)
+    expect(await page.title()).toBe('A survey about your neighbourhood')
+    expect(await page.locator('img').count()).toBe(0)
+    expect(noise).toEqual([])
+  })
+})
+
+describe('a visit', () => {
+  it('is stored as it was recorded, and told in order', async () => {
+    await demo()
+    const id = await sessionId()
+    await page.click('#q3')
+    await page.keyboard.type('Fewer cars.')
+    await page.evaluate(() => window.byhand.setUserId('visitor 7'))
+    await page.waitForTimeout(1500)
+    await page.click('#send')
+    await open('/demo')
+    const batches = await until(async () => {
+      const found = await batchesOf(id)
+      return found.at(-1)?.final ? found : undefined
+    }, 'the last batch')
+    expect(batches.map(({ seq }) => seq)).toEqual(batches.map((_, i) => i))
+    const edits = batches.flatMap((batch) => batch.edits ?? [])
+    expect(edits.map((edit) => edit[4]).join('')).toBe('Fewer cars.')
+    const { events } = await read<EventLog>(`/v1/sessions/${id}/events`)
+    const actions = events.map(({ action }) => action)
+    expect(actions[0]).toBe('Navigated to /demo')
+    expect(actions).toContain('Typed 11 characters in "q3"')
+    expect(actions).toContain('Clicked "Send my answers"')
+    expect(actions.join()).not.toContain('cars')
+    const { sessions } = await read<{ sessions: SessionReport[] }>('/v1/users/visitor%207/sessions')
+    expect(sessions.map(({ session_id }) => session_id)).toEqual([id])
+  })
+
+  it('goes on over pages with the token it was given', async () => {
+    await demo()
+    const id = await sessionId()
+    await until(async () => ((await batchesOf(id)).length > 0 ? true : undefined), 'a first batch')
+    await demo()
+    await demo()
+    expect(await sessionId()).toBe(id)
+    const pages = await until(async () => {
+      const found = new Set((await batchesOf(id)).map((batch) => batch.page))
+      return found.size === 3 ? found : undefined
+    }, 'three pages')
+    expect(pages).toEqual(new Set([0, 1, 2]))
+    const report = await read<SessionReport>(`/v1/sessions/${id}/report`)
+    expect(report.session_id).toBe(id)
+  })
+
+  it('is not recorded with an unknown key, and the page does not notice', async () => {
+    await open(`/demo?key=bh_pk_${'x'.repeat(33)}`)
+    await page.waitForTimeout(1500)
+    await page.click('#q1')
+    await page.keyboard.type('still works')
+    expect(await page.inputValue('#q1')).toBe('still works')
+    expect(await sessionId()).toMatch(/^[\w-]{22}$/)
+    expect(noise.filter((line) => !line.includes('401'))).toEqual([])
+  })
+})
+
+describe('what is kept on disk', () => {
+  it('holds no byte of sensitive fields', async () => {
+    await page.route('**/sensitive', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: sensitivePage().replace('data-site-key="k"', `data-site-key="${workspace.siteKey}"`),
+      }),
+    )
+    await open('/sensitive')
+    const id = await sessionId()
+    for (const [i, { secret, html }] of SENSITIVE_FIELDS.entries()) {
+      if (html.includes('type="hidden"')) continue
+      await page.locator(`#wrap${i} [data-field]`).click()
+      await page.keyboard.insertText(secret)
+    }
+    await page.fill('#wrap0 [data-field]', '')
+    await page.click('#send')
+    await open('/demo')
+    const batches = await until(async () => {
+      const found = await batchesOf(id)
+      return found.at(-1)?.final ? found : undefined
+    }, 'the last batch')
+    const files = globSync('**/*', { cwd: service.folder, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    const bytes = Buffer.concat(files.map((file) => readFileSync(join(file.parentPath, file.name)))).toString(
+      'latin1',
+    )
+    const text = JSON.stringify(batches) + bytes
+    expect(batches.flatMap(({ rows }) => rows).length).toBeGreaterThan(150)
+    expect(SENSITIVE_FIELDS.filter(({ secret }) => text.includes(secret.slice(0, 8)))).toEqual([])
+  })
+})
