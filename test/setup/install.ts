@@ -8,6 +8,8 @@ const NEEDED: Readonly<Record<string, string>> = {
   'firefox-esr': '/usr/bin/firefox-esr',
   postgresql: '/usr/lib/postgresql/*/bin/postgres',
   xvfb: '/usr/bin/Xvfb',
+  openbox: '/usr/bin/openbox',
+  xdotool: '/usr/bin/xdotool',
   gcc: '/usr/bin/gcc',
   'libc6-dev': '/usr/include/stdio.h',
   faketime: '/usr/bin/faketime',

@@ -1,0 +1,145 @@
+/** A browser that nobody drives, in a window, with input from the X server: what a person's hands arrive as. */
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  CLICK_FLAGS,
+  INPUT_KIND,
+  KEY_CLASS,
+  KEY_FLAGS,
+  NAVIGATION_KIND,
+  POINTER,
+  POINTER_FLAGS,
+} from '../../src/contract/rows.ts'
+import { CHROMIUM, CHROMIUM_FLAGS } from '../setup/browser.ts'
+import { type Display, requireProgram, startDisplay } from '../setup/display.ts'
+import { type RecordingServer, startRecordingServer } from './recording_server.ts'
+
+let server: RecordingServer
+let display: Display
+let close = async () => {}
+
+beforeAll(async () => {
+  requireProgram('/usr/bin/xdotool', 'xdotool')
+  server = await startRecordingServer()
+  display = await startDisplay({ windowManager: true })
+})
+afterAll(async () => {
+  display?.stop()
+  await server?.close()
+})
+afterEach(async () => {
+  await close()
+  expect(server.faults).toEqual([])
+  server.reset()
+})
+
+const env = () => ({ ...process.env, DISPLAY: display.name })
+const hand = (...words: string[]) => execFileSync('/usr/bin/xdotool', words, { env: env() })
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function browse(path: string): Promise<void> {
+  const profile = mkdtempSync(join(tmpdir(), 'byhand-native-'))
+  const place = ['--window-position=0,0', '--window-size=1200,900', `--user-data-dir=${profile}`]
+  const child = spawn(CHROMIUM, [...CHROMIUM_FLAGS, ...place, server.url + path], {
+    stdio: 'ignore',
+    env: env(),
+  })
+  close = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill()
+    await ended
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  await server.until(() => server.batches.length > 0, 'the first batch')
+  await pause(500)
+}
+
+describe('native input', () => {
+  it('arrives with pressure, whole pixels, real Shift keys and a user who is active', async () => {
+    server.pages.set('/write', {
+      body: `<!doctype html><textarea id="q" data-byhand-question="q" style="position:fixed;inset:0;width:100%;height:100%"></textarea>
+        <script src="/byhand.js" data-site-key="k"></script>`,
+    })
+    await browse('/write')
+    for (let i = 0; i <= 20; i++) {
+      hand('mousemove', String(200 + i * 15), String(300 + i * 7))
+      await pause(12)
+    }
+    hand('click', '1')
+    await pause(300)
+    hand('type', '--delay', '60', 'Yes, Oslo')
+    hand('key', 'BackSpace')
+    await server.until(() => server.eventsOf('input').length === 10, 'ten changes')
+
+    const moves = server.eventsOf('move')
+    expect(moves.length).toBeGreaterThan(5)
+    expect(moves.every(({ flags }) => (flags & (1 | POINTER_FLAGS.fractional)) === 0)).toBe(true)
+    expect(moves.every(({ coalesced }) => coalesced >= 1)).toBe(true)
+    const [down] = server.eventsOf('down')
+    expect(down).toMatchObject({ pressure: 50, role: 'question' })
+    expect(((down?.flags ?? 0) >> POINTER_FLAGS.kindShift) & POINTER_FLAGS.kindMask).toBe(POINTER.mouse)
+    expect(server.eventsOf('click')[0]?.flags).toBe(
+      (POINTER.mouse << POINTER_FLAGS.kindShift) | CLICK_FLAGS.pageFocused | CLICK_FLAGS.userActive,
+    )
+    const capitals = server.eventsOf('keydown').filter((key) => key.class === KEY_CLASS.upper)
+    expect(capitals).toHaveLength(2)
+    expect(
+      capitals.every(({ flags }) => (flags & KEY_FLAGS.shift) !== 0 && (flags & KEY_FLAGS.needsShift) !== 0),
+    ).toBe(true)
+    expect(server.eventsOf('keydown').filter((key) => key.class === KEY_CLASS.shift)).toHaveLength(2)
+    expect(server.eventsOf('input').every(({ flags }) => flags === 0)).toBe(true)
+    expect(server.eventsOf('input').at(-1)).toMatchObject({
+      kind: INPUT_KIND.deleteContentBackward,
+      value: 8,
+    })
+  })
+
+  it('scrolls with a wheel whose notches the browser animates', async () => {
+    await browse('/survey.html')
+    hand('mousemove', '500', '600')
+    for (let i = 0; i < 5; i++) {
+      hand('click', '5')
+      await pause(120)
+    }
+    await server.until(
+      () => server.eventsOf('wheel').reduce((sum, { count }) => sum + count, 0) === 5,
+      'five notches',
+    )
+    await server.until(() => server.eventsOf('scroll').length > 5, 'an animated way')
+    const scrolls = server.eventsOf('scroll').reduce((sum, { count }) => sum + count, 0)
+    expect(scrolls).toBeGreaterThan(10)
+  })
+})
+
+describe('a duplicated tab', () => {
+  it('is another session, and the first goes on', async () => {
+    await browse('/survey.html')
+    const first = server.stored()[0]?.batch.session_id
+    hand('mousemove', '120', '20', 'click', '3')
+    await pause(1500)
+    // The menu of a tab has Duplicate under D.
+    hand('key', 'd')
+    const others = () => server.stored().filter(({ batch }) => batch.session_id !== first)
+    await server.until(() => others().length > 0, 'the session of the copy')
+    const [copy] = others()
+    expect(copy?.batch).toMatchObject({ page: 0, seq: 0 })
+    expect(copy?.events.find(({ type }) => type === 'navigation')).toMatchObject({
+      kind: NAVIGATION_KIND.history,
+    })
+    hand('key', 'ctrl+shift+Tab')
+    await pause(500)
+    hand('mousemove', '400', '400', 'click', '1')
+    await server.until(
+      () =>
+        server
+          .stored()
+          .some(
+            ({ batch, events }) => batch.session_id === first && events.some(({ type }) => type === 'click'),
+          ),
+      'a click in the first tab',
+    )
+  })
+})
