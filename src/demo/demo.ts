@@ -7,7 +7,7 @@ import type { SessionReport } from '../contract/session.ts'
 import type { SurveyResultV021 } from '../contract/survey.ts'
 
 /** The script's functions; undefined where the page was opened without a site key. */
-const script = (window as { readonly byhand?: typeof byhand }).byhand
+const script = (window as unknown as { readonly byhand?: typeof byhand }).byhand
 
 const POLL_MS = 2000
 

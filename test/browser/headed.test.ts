@@ -32,15 +32,4 @@ describe('a browser with a window', () => {
     expect(server.eventsOf('scroll').length).toBeGreaterThan(0)
     expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])
   })
-
-  it('knows a tab in the background', async () => {
-    await visit.open()
-    const other = await visit.chromium.context.newPage()
-    await other.bringToFront()
-    await visit.page.bringToFront()
-    await visit.page.click('#town')
-    await visit.flush()
-    expect(visit.server.eventsOf('click')).toHaveLength(1)
-    await other.close()
-  })
 })

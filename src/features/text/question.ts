@@ -28,7 +28,8 @@ const PERSONAL =
 
 /** A label beside a field, rather than a question. */
 const LABEL_WORDS = 3
-const YOURS = /\b(?:your|you|tu|su|usted|votre|vous|ton|ihre?|ihren|dein|deine|seu|sua|tuo|tua|suo|uw|je|jouw)\b/
+const YOURS =
+  /\b(?:your|you|tu|su|usted|votre|vous|ton|ihre?|ihren|dein|deine|seu|sua|tuo|tua|suo|uw|je|jouw)\b/
 
 export interface QuestionKind {
   readonly refersElsewhere: boolean
