@@ -1,7 +1,9 @@
 /** The debugger protocol with no library on top: a socket, commands, answers. Enables nothing a page could notice. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { CHROMIUM } from '../browsers.ts'
 import { type Scenario, sleep } from '../scenario.ts'
@@ -13,12 +15,14 @@ export type Send = (
 
 /** Starts Chromium with a debugger port and hands over a line to its first page. */
 export async function withCdp(scenario: Scenario, act: (send: Send) => Promise<void>): Promise<void> {
+  // With port 0 the browser would call itself driven; drivers that hide choose one.
+  const port = await freePort()
   const child = spawn(
     CHROMIUM,
     [
       ...scenario.flags,
       `--user-data-dir=${scenario.profile}`,
-      '--remote-debugging-port=0',
+      `--remote-debugging-port=${port}`,
       ...(scenario.mode === 'headless' ? ['--headless=new'] : []),
       'about:blank',
     ],
@@ -29,7 +33,6 @@ export async function withCdp(scenario: Scenario, act: (send: Send) => Promise<v
     const file = join(scenario.profile, 'DevToolsActivePort')
     for (let tries = 0; !existsSync(file) && tries < 200; tries++) await sleep(100)
     await sleep(300)
-    const port = readFileSync(file, 'utf8').split('\n')[0]
     const pages = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
       type: string
       webSocketDebuggerUrl: string
@@ -64,4 +67,13 @@ function sender(socket: WebSocket): Send {
       )
       socket.send(JSON.stringify({ id, method, params }))
     })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

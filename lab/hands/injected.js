@@ -2,7 +2,8 @@
  * Runs inside the page and answers it without any input device. Told apart by how text gets in: `value` sets it and
  * sends events of its own, `keys` sends made-up keys too, `command` lets the browser insert it (trusted, but keyless).
  */
-;async ({ targets, answers, scrollPx, how }) => {
+// biome-ignore lint/correctness/noUnusedVariables: whoever injects this file calls it.
+async function answerPage({ targets, answers, scrollPx, how }) {
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
   const find = (selector) => document.querySelector(selector)
   const made = (type, Kind, options) => new Kind(type, { bubbles: true, cancelable: true, ...options })

@@ -7,5 +7,5 @@ export type How = 'value' | 'keys' | 'command'
 
 export function injection({ targets, answers, scrollPx }: Scenario, how: How): string {
   const source = readFileSync(join(import.meta.dirname, 'injected.js'), 'utf8')
-  return `(${source.replace(/^\/\*.*?\*\//s, '').trim()})(${JSON.stringify({ targets, answers, scrollPx, how })})`
+  return `{ ${source}\nanswerPage(${JSON.stringify({ targets, answers, scrollPx, how })}) }`
 }

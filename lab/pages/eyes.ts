@@ -23,7 +23,7 @@ export interface Eyes {
   until(what: string, condition: (seen: Seen) => boolean): Promise<Seen>
 }
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 45_000
 
 export function openEyes(): Eyes & { look(seen: Seen): void } {
   let seen: Seen | undefined

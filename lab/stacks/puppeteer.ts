@@ -105,7 +105,11 @@ export const stacks: readonly Stack[] = [
       withPuppeteer(scenario, async (page, browser) => {
         await browser
           .defaultBrowserContext()
-          .overridePermissions(new URL(scenario.url).origin, ['clipboard-read', 'clipboard-write'])
+          .overridePermissions(new URL(scenario.url).origin, [
+            'clipboard-read',
+            'clipboard-write',
+            'clipboard-sanitized-write',
+          ])
         await clickThrough(page, scenario, async (_, text) => {
           await page.evaluate((value) => navigator.clipboard.writeText(value), text)
           await page.keyboard.down('Control')

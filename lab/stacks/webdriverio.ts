@@ -12,7 +12,7 @@ function startDriver(env: Readonly<Record<string, string>>): Promise<{ port: num
     child.once('exit', (code) => reject(new Error(`ChromeDriver ended with status ${code}`)))
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk
-      const [, port] = /on port (\d+)/.exec(said) ?? []
+      const [, port] = /successfully on port (\d+)/.exec(said) ?? []
       if (port !== undefined) resolve({ port: Number(port), stop: () => child.kill() })
     })
   })

@@ -3,8 +3,16 @@ importScripts('task.js')
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-chrome.tabs.onUpdated.addListener(async (tabId, { status }, { url }) => {
-  if (status !== 'complete' || new URL(url ?? 'about:blank').pathname !== '/') return
+let isStarted = false
+
+/** The page may be there before this worker is. */
+chrome.tabs.onUpdated.addListener((_tabId, _change, tab) => answerIn(tab))
+chrome.tabs.query({}).then((tabs) => tabs.forEach(answerIn))
+
+async function answerIn({ id: tabId, status, url }) {
+  const { hostname, pathname } = new URL(url || 'about:blank')
+  if (isStarted || status !== 'complete' || hostname !== '127.0.0.1' || pathname !== '/') return
+  isStarted = true
   const target = { tabId }
   const send = (method, params) => chrome.debugger.sendCommand(target, method, params)
   const { targets, answers, scrollPx, human } = self.task
@@ -91,4 +99,4 @@ chrome.tabs.onUpdated.addListener(async (tabId, { status }, { url }) => {
   await click(targets.second)
   await type(answers.second)
   await click(targets.submit)
-})
+}
