@@ -8,13 +8,8 @@ import { answersFor } from './answers.ts'
 import { browserVersion, CHROMIUM_FLAGS, GL_FLAGS } from './browsers.ts'
 import { openChance } from './hands/chance.ts'
 import { bundleOtherDetectors } from './pages/bundle.ts'
-import {
-  type OtherVerdicts,
-  type PageServer,
-  SURVEY_NAMES,
-  SURVEY_TARGETS,
-  startPageServer,
-} from './pages/page_server.ts'
+import { type OtherVerdicts, type PageServer, startPageServer } from './pages/page_server.ts'
+import { PAGES, type PageName } from './pages/pages.ts'
 import { endProcessesOf } from './processes.ts'
 import { type KeptRecording, type Recording, readRecordings, writeRecording } from './recordings.ts'
 import { type Kind, type Mode, RUN_TIMEOUT_MS, type Scenario, type Stack } from './scenario.ts'
@@ -27,6 +22,8 @@ const SCROLL_PX = 1500
 export interface DriveOptions {
   isWanted(run: { stack: string; family: string; mode: Mode; kind: Kind }): boolean
   readonly times: number | undefined
+  /** Only this run of each. */
+  readonly number: number | undefined
   readonly onlyMissing: boolean
   readonly keep: boolean
   tell(line: string): void
@@ -38,6 +35,7 @@ interface Run {
   readonly kind: Kind
   readonly number: number
   readonly name: string
+  readonly page: PageName
 }
 
 export async function driveAll(
@@ -45,7 +43,7 @@ export async function driveAll(
 ): Promise<{ recordings: KeptRecording[]; failures: string[] }> {
   const runs = await plan(options)
   const service = await startLabService()
-  const pages = await startPageServer(await bundleOtherDetectors())
+  const pages = await startPageServer(await bundleOtherDetectors(), service.address)
   const recordings: KeptRecording[] = []
   const failures: string[] = []
   try {
@@ -69,7 +67,7 @@ export async function driveAll(
   return { recordings, failures }
 }
 
-async function plan({ isWanted, times, onlyMissing, tell }: DriveOptions): Promise<Run[]> {
+async function plan({ isWanted, times, number: only, onlyMissing, tell }: DriveOptions): Promise<Run[]> {
   const kept = new Set(onlyMissing ? readRecordings().map(({ name }) => name) : [])
   const runs: Run[] = []
   for (const [kind, folder] of [
@@ -89,7 +87,10 @@ async function plan({ isWanted, times, onlyMissing, tell }: DriveOptions): Promi
           const count = times ?? stack.times ?? USUAL_TIMES[kind]
           for (let number = 1; number <= count; number++) {
             const name = `${stack.name}-${mode}-${number}`
-            if (!kept.has(name)) runs.push({ stack, mode, kind, number, name })
+            // Every third run goes to the demo; nothing may hang on the page.
+            const page = stack.page ?? (number % 3 === 0 ? 'demo' : 'survey')
+            if (!kept.has(name) && (only ?? number) === number)
+              runs.push({ stack, mode, kind, number, name, page })
           }
         }
       }
@@ -99,7 +100,7 @@ async function plan({ isWanted, times, onlyMissing, tell }: DriveOptions): Promi
 }
 
 async function drive(
-  { stack, mode, kind, number, name }: Run,
+  { stack, mode, kind, number, name, page }: Run,
   service: LabService,
   pages: PageServer,
 ): Promise<{ recording: Recording; score: number }> {
@@ -114,9 +115,8 @@ async function drive(
   const isOther = number % 2 === 0
   let said: OtherVerdicts | undefined
   const scenario: Scenario = {
-    url: pages.url,
-    targets: SURVEY_TARGETS,
-    names: SURVEY_NAMES,
+    url: `${pages.origin}${PAGES[page].path}${page === 'demo' ? `?key=${run.siteKey}` : ''}`,
+    ...PAGES[page],
     answers: answersFor(number),
     scrollPx: SCROLL_PX,
     mode,
@@ -145,7 +145,7 @@ async function drive(
       family: stack.family,
       mode,
       kind,
-      page: 'survey',
+      page,
       browser: browserVersion(userAgent),
       date: new Date().toISOString().slice(0, 10),
       verdicts: { botd, fpscanner },

@@ -13,6 +13,7 @@ const HELP = `npm run lab -- [options]
   --headless        only headless runs
   --headed          only headed runs
   --times n         runs of each stack in each mode (default: 3; controls 5)
+  --number n        only the nth run of each
   --missing         only runs that are not among the recordings yet
   --dry             keep no recordings
   --json            print the matrix as JSON
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     headless: { type: 'boolean', default: false },
     headed: { type: 'boolean', default: false },
     times: { type: 'string' },
+    number: { type: 'string' },
     missing: { type: 'boolean', default: false },
     dry: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -69,6 +71,7 @@ async function main(): Promise<number> {
   const { recordings, failures } = await driveAll({
     isWanted,
     times: values.times === undefined ? undefined : Number(values.times),
+    number: values.number === undefined ? undefined : Number(values.number),
     onlyMissing: values.missing,
     keep: !values.dry,
     tell: (line) => console.error(line),

@@ -2,6 +2,7 @@
 
 import type { Chance } from './hands/chance.ts'
 import type { Eyes } from './pages/eyes.ts'
+import type { PageName } from './pages/pages.ts'
 
 export type Mode = 'headless' | 'headed'
 
@@ -22,6 +23,8 @@ export type Target = keyof Targets
  */
 export interface Scenario {
   readonly url: string
+  /** Of the address: tells this page from those before and after it. */
+  readonly path: string
   readonly targets: Targets
   /** How the same elements begin to be named to assistive technology, which is what agents go by. */
   readonly names: Targets
@@ -48,6 +51,8 @@ export interface Stack {
   readonly name: string
   readonly family: string
   readonly modes: readonly Mode[]
+  /** Where it only knows its way on one page. */
+  readonly page?: PageName
   /** One line for the documentation. */
   readonly what: string
   /** Runs to keep, where it is not the usual number. */

@@ -37,6 +37,7 @@ export const stacks: readonly Stack[] = [
     name: 'autofill',
     family: 'control',
     modes: ['headed'],
+    page: 'survey',
     what: "the browser's own memory fills in name and address; answers are typed",
     run: (scenario) =>
       withPerson(
@@ -51,7 +52,7 @@ export const stacks: readonly Stack[] = [
           await fillFromMemory(person, scenario, 'email', EMAIL)
           await answerByMouse(person, scenario)
         },
-        { window: { url: `${scenario.url}practice` } },
+        { window: { url: new URL('/practice', scenario.url).href } },
       ),
   },
 ]

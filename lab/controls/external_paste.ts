@@ -7,6 +7,7 @@ export const stacks: readonly Stack[] = [
     name: 'external-paste',
     family: 'control',
     modes: ['headed'],
+    page: 'survey',
     times: 6,
     what: 'copies the first answer from another tab, types the second',
     run: (scenario) =>

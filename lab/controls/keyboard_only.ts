@@ -45,6 +45,7 @@ export const stacks: readonly Stack[] = [
     name: 'keyboard-only',
     family: 'control',
     modes: ['headed'],
+    page: 'survey',
     times: 6,
     what: 'Tab, Space, arrows, Page Down and Enter; no mouse at all',
     run: (scenario) => withPerson(scenario, (person) => answerByKeyboard(person, scenario)),

@@ -57,12 +57,7 @@ async function run(outer: Scenario): Promise<void> {
   const tapOn = async (selector: string): Promise<void> => {
     for (let tries = 0; tries < 25; tries++) {
       const seen = await look()
-      const [x, y, width, height] = seen.places[selector.slice(1)] as readonly [
-        number,
-        number,
-        number,
-        number,
-      ]
+      const [x, y, width, height] = seen.places[selector] as readonly [number, number, number, number]
       if (y > 60 && y + height < seen.view[1] - 60) {
         const [left, top] = seen.offset as readonly [number, number]
         const at = {
@@ -77,7 +72,7 @@ async function run(outer: Scenario): Promise<void> {
   }
   const type = (text: string) => xdotool.run(inTime(typeAsPerson(text, typing, chance)))
   try {
-    await eyes.until('the page', ({ path }) => path === '/')
+    await eyes.until('the page', ({ path }) => path === scenario.path)
     await sleep(chance.between(1200, 2200))
     // The page learns where it is on the screen from the first tap, on the empty margin.
     await tap(screen, { x: 320 + chance.normal(0, 10), y: 480 + chance.normal(0, 20) }, chance)

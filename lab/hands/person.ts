@@ -58,7 +58,7 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
   }
 
   const placeOf = (seen: Seen, selector: string) => {
-    const place = seen.places[selector.slice(1)]
+    const place = seen.places[selector]
     if (!place) throw new Error(`${selector} is nowhere to be seen`)
     return place
   }
@@ -170,9 +170,11 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
     },
     async scroll(px) {
       const from = (await lookAgain()).scrollY
+      let before = -1
       for (let tries = 0; tries < 60; tries++) {
         const { scrollY } = await lookAgain()
-        if (scrollY - from >= px) return
+        if (scrollY - from >= px || scrollY === before) return
+        before = scrollY
         await notches(chance.whole(2, 5), 5)
         await person.read(chance.about(700, 0.5))
       }

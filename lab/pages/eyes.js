@@ -8,9 +8,15 @@
   const look = () => {
     isPending = false
     const places = {}
-    for (const element of document.querySelectorAll('[id]')) {
+    for (const element of document.querySelectorAll('[id], input[name][value]')) {
       const box = element.getBoundingClientRect()
-      places[element.id] = [box.x, box.y, box.width, box.height]
+      const { id, name, value } = element
+      places[id ? `#${id}` : `input[name="${name}"][value="${value}"]`] = [
+        box.x,
+        box.y,
+        box.width,
+        box.height,
+      ]
     }
     const seen = {
       path: location.pathname,

@@ -5,6 +5,7 @@ export interface Seen {
   readonly path: string
   /** Screen position of the viewport's corner; unknown until the mouse has been over the page. */
   readonly offset?: readonly [number, number]
+  /** By selector. */
   readonly places: Readonly<Record<string, readonly [number, number, number, number]>>
   readonly scale: number
   readonly view: readonly [number, number]

@@ -1,33 +1,18 @@
 /**
- * A page that is none of ours: another origin, plain HTML, one script tag. Listens to what the page's eyes see and
- * to what other detectors say on the page that follows.
+ * A page that is none of ours: another origin, plain HTML, one script tag. The demo is passed on from the service.
+ * Listens to what the page's eyes see and to what other detectors say on the page that follows.
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Verdicts } from '../recordings.ts'
-import type { Targets } from '../scenario.ts'
 import { type Eyes, openEyes, type Seen } from './eyes.ts'
-
-export const SURVEY_TARGETS: Targets = {
-  first: '#q1',
-  choice: '#way-bike',
-  otherChoice: '#plan-half',
-  second: '#q2',
-  submit: '#send',
-}
-
-export const SURVEY_NAMES: Targets = {
-  first: 'Think of the last trip',
-  choice: 'By bicycle',
-  otherChoice: 'Close half of it',
-  second: 'One thing you would change',
-  submit: 'Send my answers',
-}
+import { passOn } from './pass_on.ts'
 
 export interface PageServer {
-  readonly url: string
+  /** Without a path. */
+  readonly origin: string
   /** The survey with this script tag in it, and a page of notes to copy from. */
   serve(scriptTag: string, notes: string): Served
   close(): Promise<void>
@@ -44,7 +29,7 @@ export interface OtherVerdicts extends Verdicts {
   readonly userAgent: string
 }
 
-export async function startPageServer(otherDetectors: string): Promise<PageServer> {
+export async function startPageServer(otherDetectors: string, service: string): Promise<PageServer> {
   let tag = ''
   let notes = ''
   let eyes = openEyes()
@@ -57,26 +42,55 @@ export async function startPageServer(otherDetectors: string): Promise<PageServe
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url as string).split('?', 1)[0] as string
-    const body = request.method === 'POST' ? await bodyOf(request) : ''
-    if (path === '/thanks') receive()
-    if (path === '/eyes') eyes.look(JSON.parse(body) as Seen)
-    else if (path === '/verdicts') hear(JSON.parse(body) as OtherVerdicts)
-    else if (path === '/')
-      return give(response, 'text/html', file('survey.html').replace('<!-- byhand -->', tag))
-    // The same form without our script, and a page of another purpose.
-    else if (path === '/practice')
-      return give(response, 'text/html', file('survey.html').replace('/thanks', '/notes'))
-    else if (path === '/notes') return give(response, 'text/html', notesPage(notes))
-    else if (path === '/thanks') return give(response, 'text/html', file('thanks.html'))
-    else if (path === '/eyes.js') return give(response, 'text/javascript', file('eyes.js'))
-    else if (path === '/other_detectors.js') return give(response, 'text/javascript', otherDetectors)
+    const body = request.method === 'POST' ? await bodyOf(request) : Buffer.alloc(0)
+    const json = <Value>() => JSON.parse(body.toString('utf8')) as Value
+    const html = (text: string) => give(response, 'text/html', text)
+    const script = (text: string) => give(response, 'text/javascript', text)
+    switch (path) {
+      case '/':
+        return html(file('survey.html').replace('<!-- byhand -->', tag))
+      // The same form without our script, and a page of another purpose.
+      case '/practice':
+        return html(file('survey.html').replace('/thanks', '/notes'))
+      case '/notes':
+        return html(notesPage(notes))
+      case '/thanks':
+        receive()
+        return html(file('thanks.html'))
+      case '/demo':
+        return giveDemo(request, response)
+      case '/eyes.js':
+      case '/leave.js':
+        return script(file(path.slice(1)))
+      case '/other_detectors.js':
+        return script(otherDetectors)
+      case '/eyes':
+        eyes.look(json<Seen>())
+        break
+      case '/verdicts':
+        hear(json<OtherVerdicts>())
+        break
+      case '/favicon.ico':
+        break
+      default:
+        return passOn(request, body, response, service)
+    }
     response.writeHead(204).end()
+  }
+
+  /** As the service gives it, its policy included, with eyes and a way out added. */
+  async function giveDemo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = await fetch(new URL(request.url as string, service))
+    const html = await answer.text()
+    const added = '<script src="/eyes.js" defer></script><script src="/leave.js" defer></script>'
+    response.setHeader('content-security-policy', answer.headers.get('content-security-policy') ?? '')
+    give(response, 'text/html', html.replace('</body>', `${added}</body>`))
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/`,
+    origin: `http://127.0.0.1:${port}`,
     serve(scriptTag, text) {
       tag = scriptTag
       notes = text
@@ -105,8 +119,8 @@ function give(response: ServerResponse, type: string, body: string): void {
   response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' }).end(body)
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

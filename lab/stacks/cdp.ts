@@ -130,7 +130,7 @@ async function naive(send: Send, { answers, targets, scrollPx }: Scenario): Prom
 const driven = (act: (send: Send, scenario: Scenario) => Promise<void>) => (scenario: Scenario) =>
   withCdp(scenario, async (send) => {
     await send('Page.navigate', { url: scenario.url })
-    await scenario.eyes.until('the page', ({ path }) => path === '/')
+    await scenario.eyes.until('the page', ({ path }) => path === scenario.path)
     await sleep(800)
     await act(send, scenario)
   })

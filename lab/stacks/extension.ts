@@ -14,7 +14,7 @@ async function withExtension(scenario: Scenario, name: string, file: string, cod
     flags: [...flags, ...(scenario.mode === 'headless' ? ['--headless=new'] : [])],
   })
   try {
-    await scenario.eyes.until('the page', ({ path }) => path === '/')
+    await scenario.eyes.until('the page', ({ path }) => path === scenario.path)
     await scenario.sent()
     await scenario.finished()
   } finally {
@@ -27,7 +27,7 @@ const fromContentScript = (how: How) => (scenario: Scenario) =>
     scenario,
     'answering',
     'content.js',
-    `if (location.pathname === '/') ${injection(scenario, how)}`,
+    `if (location.pathname === '${scenario.path}') ${injection(scenario, how)}`,
   )
 
 export const stacks: readonly Stack[] = [
@@ -58,8 +58,8 @@ export const stacks: readonly Stack[] = [
     modes: ['headed'],
     what: '`chrome.debugger` sends input as DevTools would: centred clicks, quick keys',
     run: (scenario) => {
-      const { targets, answers, scrollPx } = scenario
-      const task = { targets, answers, scrollPx, human: false }
+      const { path, targets, answers, scrollPx } = scenario
+      const task = { path, targets, answers, scrollPx, human: false }
       return withExtension(scenario, 'debugging', 'task.js', `self.task = ${JSON.stringify(task)}`)
     },
   },
@@ -69,8 +69,8 @@ export const stacks: readonly Stack[] = [
     modes: ['headed'],
     what: '`chrome.debugger` with curved paths, irregular keys and wheel notches',
     run: (scenario) => {
-      const { targets, answers, scrollPx } = scenario
-      const task = { targets, answers, scrollPx, human: true }
+      const { path, targets, answers, scrollPx } = scenario
+      const task = { path, targets, answers, scrollPx, human: true }
       return withExtension(scenario, 'debugging', 'task.js', `self.task = ${JSON.stringify(task)}`)
     },
   },

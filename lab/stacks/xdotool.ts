@@ -61,7 +61,7 @@ const withShift = (character: string): string => {
 
 /** Where an element is on the screen; the program learnt the layout beforehand. */
 function placeOf(seen: Seen, selector: string): Box {
-  const [x, y, width, height] = seen.places[selector.slice(1)] as readonly [number, number, number, number]
+  const [x, y, width, height] = seen.places[selector] as readonly [number, number, number, number]
   const [left, top] = seen.offset as readonly [number, number]
   return { x: left + x, y: top + y, width, height }
 }
@@ -70,7 +70,7 @@ async function withNative(scenario: Scenario, act: (xdotool: Xdotool) => Promise
   const window = openWindow(scenario)
   const xdotool = openXdotool(scenario.env)
   try {
-    await scenario.eyes.until('the page', ({ path }) => path === '/')
+    await scenario.eyes.until('the page', ({ path }) => path === scenario.path)
     await sleep(1000)
     await xdotool.run([
       `mousemove ${START.x} ${START.y}`,
@@ -132,12 +132,7 @@ function nativeHand(xdotool: Xdotool, scenario: Scenario): Hand {
     async boxOf(selector) {
       await sleep(200)
       const seen = await scenario.eyes.until('the page', () => true)
-      const [x, y, width, height] = seen.places[selector.slice(1)] as readonly [
-        number,
-        number,
-        number,
-        number,
-      ]
+      const [x, y, width, height] = seen.places[selector] as readonly [number, number, number, number]
       return { x, y, width, height }
     },
     move({ x, y }) {

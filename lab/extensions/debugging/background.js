@@ -11,7 +11,7 @@ chrome.tabs.query({}).then((tabs) => tabs.forEach(answerIn))
 
 async function answerIn({ id: tabId, status, url }) {
   const { hostname, pathname } = new URL(url || 'about:blank')
-  if (isStarted || status !== 'complete' || hostname !== '127.0.0.1' || pathname !== '/') return
+  if (isStarted || status !== 'complete' || hostname !== '127.0.0.1' || pathname !== self.task.path) return
   isStarted = true
   const target = { tabId }
   const send = (method, params) => chrome.debugger.sendCommand(target, method, params)
