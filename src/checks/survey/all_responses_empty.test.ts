@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { allResponsesEmpty } from './all_responses_empty.ts'
+
+const result = (...empty: boolean[]) => allResponsesEmpty.run({ empty }).result
+
+describe('All responses empty', () => {
+  it('detects that nothing was answered', () => {
+    expect(result(true)).toBe('Detected')
+    expect(result(true, true, true)).toBe('Detected')
+  })
+
+  it('is content with one answer', () => {
+    expect(result(true, false, true)).toBe('Not detected')
+  })
+
+  it('says what it counted', () => {
+    expect(allResponsesEmpty.run({ empty: [true, false] }).evidence).toBe('1 of 2 questions answered')
+  })
+})

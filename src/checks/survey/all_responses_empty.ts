@@ -1,0 +1,25 @@
+/**
+ * All responses empty (spec 2.11: "no question answered").
+ *
+ * Why it works: blanks and characters that nobody sees are not an answer; when there is nothing else, nothing was
+ * answered.
+ *
+ * Whom it must not accuse: anybody who answered one question, however briefly.
+ */
+import { type Check, detected, notDetected } from '../check.ts'
+
+/** For each question, whether its answer is empty. */
+export interface Answered {
+  readonly empty: readonly boolean[]
+}
+
+export const allResponsesEmpty: Check<Answered> = {
+  name: 'All responses empty',
+  meaning: 'No question was answered',
+
+  run({ empty }) {
+    const answered = empty.filter((isEmpty) => !isEmpty).length
+    const evidence = `${answered} of ${empty.length} questions answered`
+    return answered === 0 ? detected(1, evidence) : notDetected(evidence)
+  },
+}
