@@ -1,15 +1,19 @@
 /**
- * `npm run build` makes everything that is not run from source; `npm run build -- pages` only what browsers load,
- * which is all that a checkout needs.
+ * `npm run build` makes everything that is not run from source, before `npm pack`; `npm run build -- pages` only what
+ * browsers load, which is all that a checkout needs; `npm run build -- stale` that, if a source is newer.
  *
  * Node strips types nowhere under `node_modules`, so an installed package runs from `dist`.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
+/** Its age is the age of the pages. */
+const BUILT = join(DIST, '.pages')
+
+const what = process.argv[2]
 
 /** Rooms whose code goes to browsers, built by their own tools into a folder of the same name. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -18,7 +22,9 @@ const PAGES: Readonly<Record<string, string>> = {
 }
 
 function run(words: readonly string[]): void {
-  const { status } = spawnSync(process.execPath, words, { cwd: ROOT, stdio: 'inherit' })
+  // Before a start, only what went wrong is worth a line.
+  const stdout = what === 'stale' ? 'ignore' : 'inherit'
+  const { status } = spawnSync(process.execPath, words, { cwd: ROOT, stdio: ['ignore', stdout, 'inherit'] })
   if (status !== 0) {
     console.error(`The build failed at: ${words.join(' ')}`)
     process.exit(1)
@@ -51,7 +57,16 @@ function buildPages(): void {
     return
   }
   for (const tool of Object.values(PAGES)) if (existsSync(join(ROOT, tool))) run([tool])
+  writeFileSync(BUILT, '')
 }
 
-if (process.argv[2] !== 'pages') compileServer()
-buildPages()
+function areStale(): boolean {
+  if (!existsSync(BUILT)) return true
+  const builtMs = statSync(BUILT).mtimeMs
+  const rooms = [...Object.keys(PAGES), 'contract', 'demo'].join(',')
+  const sources = globSync([`src/{${rooms}}/**`, 'tools/build*.ts', 'package-lock.json'], { cwd: ROOT })
+  return sources.some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)
+}
+
+if (what === undefined) compileServer()
+if (what !== 'stale' || areStale()) buildPages()

@@ -27,6 +27,7 @@ beforeAll(async () => {
   const filter = (path: string) => !LEFT_OUT.includes(basename(path)) || path.includes('/src/')
   await cp(ROOT, checkout, { recursive: true, filter })
   await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
+  await run('npm', ['run', 'build'], { cwd: checkout, maxBuffer: 2 ** 26 })
   await run('npm', ['pack', '--pack-destination', scratch], { cwd: checkout, maxBuffer: 2 ** 26 })
   const tarball = join(scratch, (await readdir(scratch)).find((name) => name.endsWith('.tgz')) as string)
   contents = (await run('tar', ['-tzf', tarball])).stdout.trim().split('\n')
