@@ -1,0 +1,55 @@
+/** GET/POST /keys, PATCH/DELETE /keys/:id, POST /keys/:id/rotate. */
+import { type Static, Type } from 'typebox'
+import { Closed, OrNull, Page, Time } from './page.ts'
+
+export const KeyKind = Type.Enum(['site', 'secret'])
+export type KeyKind = Static<typeof KeyKind>
+export const KeyScope = Type.Enum(['sessions', 'survey'])
+export type KeyScope = Static<typeof KeyScope>
+
+export const KeyItem = Closed({
+  id: Type.String(),
+  kind: KeyKind,
+  name: Type.String(),
+  /** `bh_sk_AbCd`; with `last4` it tells keys apart. */
+  prefix: Type.String(),
+  last4: Type.String(),
+  scopes: Type.Array(KeyScope),
+  /** Site keys; empty: any origin. */
+  origins: Type.Array(Type.String()),
+  created_at: Time,
+  last_used_at: OrNull(Time),
+  expires_at: OrNull(Time),
+  revoked_at: OrNull(Time),
+  state: Type.Enum(['live', 'ending', 'expired', 'revoked']),
+})
+export type KeyItem = Static<typeof KeyItem>
+export const KeyList = Page(KeyItem)
+export type KeyList = Static<typeof KeyList>
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Origins = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 50 })
+const Scopes = Type.Array(KeyScope, { minItems: 1, maxItems: 2, uniqueItems: true })
+
+export const KeyRequest = Closed({
+  kind: KeyKind,
+  name: Name,
+  scopes: Type.Optional(Scopes),
+  origins: Type.Optional(Origins),
+})
+export type KeyRequest = Static<typeof KeyRequest>
+
+export const KeyChange = Closed({
+  name: Type.Optional(Name),
+  scopes: Type.Optional(Scopes),
+  origins: Type.Optional(Origins),
+})
+export type KeyChange = Static<typeof KeyChange>
+
+/** Hours the old key stays valid; 24 unless given. */
+export const KeyRotation = Closed({ overlap_hours: Type.Optional(Type.Enum([0, 1, 24, 72])) })
+export type KeyRotation = Static<typeof KeyRotation>
+
+/** `secret` is the whole key, shown this once. */
+export const IssuedKey = Closed({ key: KeyItem, secret: Type.String() })
+export type IssuedKey = Static<typeof IssuedKey>

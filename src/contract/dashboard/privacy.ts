@@ -1,0 +1,32 @@
+/** POST /erasures (owners); GET, POST and DELETE /demo-data (owners change it). */
+import { type Static, Type } from 'typebox'
+import { Closed, OrNull, Time } from './page.ts'
+
+const Id = Type.String({ minLength: 1, maxLength: 256 })
+
+/** One of the three, nothing else. */
+export const ErasureRequest = Type.Union([
+  Closed({ user_id: Id }),
+  Closed({ session_id: Id }),
+  Closed({ participant_id: Id, survey_id: Type.Optional(Id) }),
+])
+export type ErasureRequest = Static<typeof ErasureRequest>
+
+export const Erasure = Closed({
+  at: Time,
+  sessions: Type.Integer(),
+  analyses: Type.Integer(),
+  labels: Type.Integer(),
+  deliveries: Type.Integer(),
+})
+export type Erasure = Static<typeof Erasure>
+
+export const DemoData = Closed({
+  /** Of this workspace, now. */
+  sessions: Type.Integer(),
+  survey_id: OrNull(Type.String()),
+  participants: Type.Integer(),
+  /** Whether it may be added: nothing but the welcome session is there. */
+  empty: Type.Boolean(),
+})
+export type DemoData = Static<typeof DemoData>

@@ -1,0 +1,103 @@
+/**
+ * The list of sessions. GET /sessions, /sessions/histogram, /sessions/changes; all take the filters below.
+ * Scores are those of the saved reports; a session that was never scored yet has none.
+ */
+import { type Static, Type } from 'typebox'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../checks.ts'
+import { Closed, OrNull, Time } from './page.ts'
+
+export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])
+export const Action = Type.Enum(RECOMMENDED_ACTIONS)
+export const Label = Type.Enum(['person', 'bot'])
+export type Label = Static<typeof Label>
+
+const Score = Type.Integer({ minimum: 0, maximum: 100 })
+
+export const SESSION_FILTERS = {
+  /** Started at or after, and before. */
+  from: Type.Optional(Type.Integer({ minimum: 0 })),
+  to: Type.Optional(Type.Integer({ minimum: 0 })),
+  tag: Type.Optional(Type.String({ maxLength: 256 })),
+  user: Type.Optional(Type.String({ maxLength: 256 })),
+  score_min: Type.Optional(Score),
+  score_max: Type.Optional(Score),
+  action: Type.Optional(Action),
+  /** A check that answered Detected. */
+  check: Type.Optional(CheckName),
+  /** A path that was visited, exactly, or with `*` at its end. */
+  route: Type.Optional(Type.String({ maxLength: 256 })),
+  /** ISO 3166-1 alpha-2. */
+  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+  label: Type.Optional(Type.Enum(['person', 'bot', 'none'])),
+  /** A session id, or how one begins. */
+  q: Type.Optional(Type.String({ maxLength: 64 })),
+}
+
+export const SessionQuery = Closed({
+  ...SESSION_FILTERS,
+  sort: Type.Optional(Type.Enum(['newest', 'oldest', 'score'])),
+  before: Type.Optional(Type.String({ maxLength: 200 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+export type SessionQuery = Static<typeof SessionQuery>
+
+export const SessionItem = Closed({
+  session_id: Type.String(),
+  started_at: Time,
+  last_at: Time,
+  user_id: OrNull(Type.String()),
+  tags: Type.Array(Type.String()),
+  /** Null: not scored yet. */
+  risk_score: OrNull(Score),
+  recommended_action: OrNull(Action),
+  /** Checks that answered Detected. */
+  detected: Type.Array(CheckName),
+  country: OrNull(Type.String()),
+  /** `Chrome 140`, `Firefox 139`; null: not told. */
+  browser: OrNull(Type.String()),
+  /** Paths visited, in order, a few at most. */
+  routes: Type.Array(Type.String()),
+  label: OrNull(Label),
+})
+export type SessionItem = Static<typeof SessionItem>
+
+export const SessionList = Closed({
+  items: Type.Array(SessionItem),
+  next: OrNull(Type.String()),
+  /** False: the search stopped after looking through very many; `next` goes on from there, however few were found. */
+  complete: Type.Boolean(),
+})
+export type SessionList = Static<typeof SessionList>
+
+/** Four bands and Unknown (which counts what was not scored yet too). */
+export const BandCounts = Closed({
+  accept: Type.Integer(),
+  monitor: Type.Integer(),
+  review: Type.Integer(),
+  reject: Type.Integer(),
+  unknown: Type.Integer(),
+})
+export type BandCounts = Static<typeof BandCounts>
+
+export const SessionHistogram = Closed({
+  from: Time,
+  to: Time,
+  bucket_ms: Type.Integer(),
+  /** Oldest first, empty ones included. */
+  buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
+  totals: BandCounts,
+  /** Sessions per ten points of score: 0-9, 10-19, …, 90-100. */
+  scores: Type.Array(Type.Integer()),
+  /** False: only the newest of very many were counted. */
+  complete: Type.Boolean(),
+})
+export type SessionHistogram = Static<typeof SessionHistogram>
+
+/** GET /sessions/changes?since=. Without `since`: no items, only a cursor to begin with. No filter is applied. */
+export const SessionChanges = Closed({
+  items: Type.Array(SessionItem),
+  since: Type.String(),
+  /** More came than one answer holds: load the list anew. */
+  overflow: Type.Boolean(),
+})
+export type SessionChanges = Static<typeof SessionChanges>

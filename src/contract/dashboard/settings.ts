@@ -1,0 +1,78 @@
+/** GET/PUT /settings, POST /settings/what-if. */
+import { type Static, Type } from 'typebox'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
+import { Closed, OrNull, Time } from './page.ts'
+import { Action, BandCounts, CheckName, Label } from './sessions.ts'
+
+const Weight = Type.Number({ minimum: 0, maximum: 100 })
+const Bound = Type.Integer({ minimum: 1, maximum: 100 })
+
+/** Days; absent: kept for ever. */
+export const Retention = Closed({
+  session_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
+  survey_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
+})
+export type Retention = Static<typeof Retention>
+
+export const Bands = Type.Tuple([Bound, Bound, Bound])
+
+export const SettingsChange = Closed({
+  /** Only what differs from the fitted default. */
+  weights: Type.Partial(Type.Record(Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]), Weight)),
+  /** Lowest score of the second, third and fourth action, rising. */
+  bands: Bands,
+  monitor_only: Type.Boolean(),
+  retention: Retention,
+})
+export type SettingsChange = Static<typeof SettingsChange>
+
+export const SettingsView = Closed({
+  ...SettingsChange.properties,
+  defaults: Closed({
+    weights: Type.Array(Closed({ check: CheckName, group: Type.String(), weight: Type.Number() })),
+    caps: Type.Array(Closed({ group: Type.String(), cap: Type.Number() })),
+    bands: Bands,
+  }),
+  /** Sessions whose saved score is older than these settings, and that are being scored again. */
+  rescoring: Type.Boolean(),
+})
+export type SettingsView = Static<typeof SettingsView>
+
+export const WhatIfRequest = Closed({
+  weights: SettingsChange.properties.weights,
+  bands: Bands,
+  monitor_only: Type.Boolean(),
+})
+export type WhatIfRequest = Static<typeof WhatIfRequest>
+
+const Verdicts = Closed({
+  /** Labelled sessions by what would be recommended: set aside means one of the two upper actions. */
+  people_passed: Type.Integer(),
+  people_set_aside: Type.Integer(),
+  bots_passed: Type.Integer(),
+  bots_set_aside: Type.Integer(),
+})
+
+export const WhatIf = Closed({
+  /** Computed on this many stored sessions, the newest, of `stored` there are. */
+  computed_on: Type.Integer(),
+  stored: Type.Integer(),
+  before: BandCounts,
+  after: BandCounts,
+  changed: Type.Integer(),
+  moves: Type.Array(Closed({ from: Action, to: Action, count: Type.Integer() })),
+  /** Some that would change, strongest change of score first; at most 50. */
+  examples: Type.Array(
+    Closed({
+      session_id: Type.String(),
+      started_at: Time,
+      score_before: Type.Integer(),
+      score_after: Type.Integer(),
+      action_before: Action,
+      action_after: Action,
+      label: OrNull(Label),
+    }),
+  ),
+  labelled: Closed({ before: Verdicts, after: Verdicts }),
+})
+export type WhatIf = Static<typeof WhatIf>

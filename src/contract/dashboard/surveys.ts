@@ -1,0 +1,168 @@
+/**
+ * Stored survey checks. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
+ * /surveys/:id/clusters, /surveys/:id.csv, /surveys/:id/participants/:pid/reasons, /typing/:id;
+ * POST /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv. Ids are percent-encoded in paths.
+ */
+import { type Static, Type } from 'typebox'
+import { FingerprintChecks } from '../survey.ts'
+import { Closed, OrNull, Page, Time } from './page.ts'
+
+export const SurveyItem = Closed({
+  survey_id: Type.String(),
+  participants: Type.Integer(),
+  flagged: Type.Integer(),
+  first_at: Time,
+  last_at: Time,
+})
+export type SurveyItem = Static<typeof SurveyItem>
+export const SurveyList = Page(SurveyItem)
+export type SurveyList = Static<typeof SurveyList>
+
+export const SurveyView = Closed({
+  ...SurveyItem.properties,
+  /** The figures below were computed on this many, the newest. */
+  computed_on: Type.Integer(),
+  questions: Type.Array(
+    Closed({
+      id: Type.String(),
+      text: Type.String(),
+      answered: Type.Integer(),
+      empty: Type.Integer(),
+      flagged: Type.Integer(),
+      /** Failed check to how often. */
+      checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
+      /** How many answers were rated 1, 2, … 10; empty answers are left out. */
+      effort: Type.Array(Type.Integer()),
+      /** Clusters of two and more. */
+      clusters: Type.Integer(),
+    }),
+  ),
+  /** Of v012, whose checks are for the participant as a whole. */
+  checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
+})
+export type SurveyView = Static<typeof SurveyView>
+
+export const ParticipantItem = Closed({
+  participant_id: Type.String(),
+  analysis_id: Type.String(),
+  version: Type.Enum(['v021', 'v012']),
+  analysed_at: Time,
+  flagged: Type.Boolean(),
+  num_checks_failed: Type.Integer(),
+  /** Names of failed checks, each once. */
+  checks: Type.Array(Type.String()),
+})
+export type ParticipantItem = Static<typeof ParticipantItem>
+/** GET /surveys/:id/participants?flagged=true&q=&before=&limit= */
+export const ParticipantList = Page(ParticipantItem)
+export type ParticipantList = Static<typeof ParticipantList>
+
+export const AnswerView = Closed({
+  question_id: Type.String(),
+  question: Type.String(),
+  answer: Type.String(),
+  checks: Type.Array(Type.String()),
+  /** Sentences of counts that say why. */
+  evidence: Type.Array(Type.String()),
+  effort: OrNull(Type.Integer()),
+  /** Cluster of like answers; 0: empty. */
+  group: Type.Integer(),
+  /** Whether typing was recorded, and by whom. */
+  typing: Type.Enum(['none', 'sent', 'observed']),
+})
+export type AnswerView = Static<typeof AnswerView>
+
+export const ParticipantView = Closed({
+  survey_id: Type.String(),
+  ...ParticipantItem.properties,
+  model: Type.String(),
+  error: Type.Boolean(),
+  warning: OrNull(Type.String()),
+  answers: Type.Array(AnswerView),
+  fingerprint_checks: OrNull(FingerprintChecks),
+  session_id: OrNull(Type.String()),
+})
+export type ParticipantView = Static<typeof ParticipantView>
+
+export const ClusterView = Closed({
+  question_id: Type.String(),
+  question: Type.String(),
+  group: Type.Integer(),
+  size: Type.Integer(),
+  /** Oldest first; at most 50. */
+  members: Type.Array(
+    Closed({
+      participant_id: Type.String(),
+      analysis_id: Type.String(),
+      answered_at: Time,
+      answer: Type.String(),
+      flagged: Type.Boolean(),
+    }),
+  ),
+})
+export type ClusterView = Static<typeof ClusterView>
+/** Largest first; at most 100. */
+export const ClusterList = Page(ClusterView)
+export type ClusterList = Static<typeof ClusterList>
+
+/** `[t, position, removed, inserted]`, `t` in ms since the question's first event. */
+export const TypingChange = Type.Tuple([Type.Number(), Type.Integer(), Type.Integer(), Type.String()])
+export type TypingChange = Static<typeof TypingChange>
+
+export const TypingView = Closed({
+  analysis_id: Type.String(),
+  survey_id: Type.String(),
+  participant_id: Type.String(),
+  analysed_at: Time,
+  model: Type.String(),
+  flagged: Type.Boolean(),
+  warning: OrNull(Type.String()),
+  /** v012: failed checks of the participant as a whole. */
+  checks: Type.Array(Type.String()),
+  questions: Type.Array(
+    Closed({
+      ...AnswerView.properties,
+      changes: Type.Array(TypingChange),
+      /** Times at which text was copied from the field. */
+      copies: Type.Array(Type.Number()),
+      /** True: the recording stops before the answer is whole. */
+      truncated: Type.Boolean(),
+      /** A failed check and the moment it is about; null: it is about the whole. */
+      pins: Type.Array(Closed({ check: Type.String(), at: OrNull(Type.Number()) })),
+      summary: Type.String(),
+    }),
+  ),
+})
+export type TypingView = Static<typeof TypingView>
+
+/**
+ * POST /surveys/upload?name=&survey_id=&survey_column=&participant_column=&columns=&questions= with a CSV body
+ * (`text/csv`, at most 32 MiB). Without column names they are found as `byhand survey check` finds them. `columns`:
+ * names of answer columns, separated by line breaks.
+ */
+export const UploadQuery = Closed({
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  survey_id: Type.Optional(Type.String({ maxLength: 256 })),
+  survey_column: Type.Optional(Type.String({ maxLength: 256 })),
+  participant_column: Type.Optional(Type.String({ maxLength: 256 })),
+  columns: Type.Optional(Type.String({ maxLength: 8_000 })),
+})
+export type UploadQuery = Static<typeof UploadQuery>
+
+export const UploadItem = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  created_at: Time,
+  state: Type.Enum(['running', 'done', 'failed']),
+  total: Type.Integer(),
+  done: Type.Integer(),
+  flagged: Type.Integer(),
+  refused: Type.Integer(),
+  /** Why it failed; null otherwise. */
+  problem: OrNull(Type.String()),
+  /** Where the result is, once it is done: the same file with verdicts. */
+  download: OrNull(Type.String()),
+})
+export type UploadItem = Static<typeof UploadItem>
+export const UploadList = Page(UploadItem)
+export type UploadList = Static<typeof UploadList>
