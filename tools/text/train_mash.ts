@@ -14,11 +14,11 @@ import { required } from './args.ts'
 import { chance } from './chance.ts'
 import { sentencesIn } from './corpus.ts'
 import { rowsIn, textOf } from './data.ts'
+import { fitDense } from './dense.ts'
 import { mashWord } from './mash_words.ts'
 
 const MASHED = 20_000
-const STEPS = 400
-const RATE = 3
+const STEPS = 300
 
 const luck = chance(7)
 const inputs: number[][] = []
@@ -43,7 +43,13 @@ for (let made = 0; made < MASHED; made++) {
   importance.push(real / MASHED)
 }
 
-const weights = train()
+const total = importance.reduce((sum, each) => sum + each, 0)
+const weights = fitDense(
+  inputs,
+  labels,
+  importance.map((each) => each / total),
+  STEPS,
+)
 writeFileSync(
   required('out'),
   `${JSON.stringify(
@@ -69,37 +75,4 @@ function countWords(texts: readonly string[]): Map<string, number> {
     for (const word of lettersOf(text).split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return counts
-}
-
-/** Plain gradient ascent on standardised features; the weights are then put back into the features' own units. */
-function train(): number[] {
-  const width = (inputs[0] as number[]).length
-  const mean = new Float64Array(width)
-  const deviation = new Float64Array(width).fill(1)
-  for (let at = 1; at < width; at++) {
-    for (const input of inputs) mean[at] = (mean[at] as number) + (input[at] as number) / inputs.length
-    let square = 0
-    for (const input of inputs) square += ((input[at] as number) - (mean[at] as number)) ** 2
-    deviation[at] = Math.sqrt(square / inputs.length) || 1
-  }
-  const scaled = inputs.map((input) =>
-    input.map((value, at) => (at === 0 ? 1 : (value - (mean[at] as number)) / (deviation[at] as number))),
-  )
-  const weight = new Float64Array(width)
-  const total = importance.reduce((sum, each) => sum + each, 0)
-  for (let step = 0; step < STEPS; step++) {
-    const slope = new Float64Array(width)
-    for (const [row, input] of scaled.entries()) {
-      let sum = 0
-      for (let at = 0; at < width; at++) sum += (weight[at] as number) * (input[at] as number)
-      const error = ((labels[row] as number) - 1 / (1 + Math.exp(-sum))) * (importance[row] as number)
-      for (let at = 0; at < width; at++) slope[at] = (slope[at] as number) + error * (input[at] as number)
-    }
-    for (let at = 0; at < width; at++)
-      weight[at] = (weight[at] as number) + (RATE * (slope[at] as number)) / total
-  }
-  const own = Array.from(weight, (each, at) => each / (deviation[at] as number))
-  own[0] =
-    (weight[0] as number) - own.slice(1).reduce((sum, each, at) => sum + each * (mean[at + 1] as number), 0)
-  return own
 }

@@ -8,11 +8,9 @@
  * Whom it must not accuse: people writing in a language without a model, people who use jargon, names,
  * abbreviations, code or addresses, people who draw out a word for emphasis, people who misspell.
  */
+import { MASHED_SCORE } from '../../models/text/mashing.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import type { AnswerFeatures } from './survey_check.ts'
-
-/** Nats by which mashing must be the better explanation: 0.26 % of 27,000 honest answers, 98 % of mashed ones. */
-const MIN_MASHING = 2
 
 /** At which the strength is full. */
 const CERTAIN_MASHING = 12
@@ -27,7 +25,7 @@ export const gibberish: Check<AnswerFeatures> = {
     const mashing = answer.mashing()
     if (mashing === null) return unknown('no model knows the language of this answer')
     const evidence = `${mashing.mashedWords} words look like keyboard mashing, ${Math.round(mashing.soundWords)} like words`
-    return mashing.score > MIN_MASHING
+    return mashing.score > MASHED_SCORE
       ? detected(Math.min(1, mashing.score / CERTAIN_MASHING), evidence)
       : notDetected(evidence)
   },

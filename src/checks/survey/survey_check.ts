@@ -4,14 +4,38 @@
  */
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import type { LearntQuestion } from '../../features/text/learnt.ts'
+import type { Profanity } from '../../features/text/profanity.ts'
+import type { QuestionKind } from '../../features/text/question.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
+import type { StyleScores } from '../../models/text/gpt.ts'
 import type { Mashing } from '../../models/text/mashing.ts'
 import type { Check, Outcome } from '../check.ts'
+
+/** How an answer fits its question and what other participants answered. */
+export interface Relevance {
+  /** Logit of belonging: 0 is even odds. */
+  readonly logit: number
+  /** The same from the question alone, whatever others wrote. */
+  readonly fromQuestion: number
+  /** Different answers of other participants that it was compared with. */
+  readonly others: number
+  /** Words of the answer whose meaning is known. */
+  readonly knownWords: number
+}
+
+/** The style of all answers of one participant together. */
+export interface ParticipantStyle {
+  /** In deviations of what people score. */
+  readonly score: number
+  readonly answers: number
+  readonly words: number
+}
 
 export interface AnswerFeatures {
   readonly questionId: string
   readonly question: string
+  readonly questionKind: QuestionKind
   readonly text: AnswerText
   /** Null when no typing was recorded for this answer. */
   readonly typing: TypingFeatures | null
@@ -27,6 +51,20 @@ export interface AnswerFeatures {
   readonly selfDuplicates: readonly { readonly questionId: string; readonly likeness: number }[]
   /** Keyboard mashing; null where no model knows the language. */
   mashing(): Mashing | null
+  /** How much the words lie in a heap rather than in sentences; null outside English. */
+  disorder(): number | null
+  /** Null where no list knows the language. */
+  profanity(): Profanity | null
+  /** Names of what a chat window left in the text. */
+  artefacts(): readonly string[]
+  /** Null outside English. */
+  relevance(): Relevance | null
+  /** Null outside English. */
+  style(): StyleScores | null
+  /** Of this answer and the participant's others; null when none has a style that is known. */
+  participantStyle(): ParticipantStyle | null
+  /** Turns of phrase that other participants' different answers share with this one. */
+  sharedPhrases(): number
 }
 
 export type SurveyCheck = Check<AnswerFeatures>

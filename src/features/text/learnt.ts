@@ -1,23 +1,156 @@
 /**
- * What the participants of a survey taught about one question: which words several of them used, and around
- * which point of meaning their answers lie. Small, bounded, and the same whatever the order of the answers.
+ * What the participants of a survey taught about one question: which words and turns of phrase several of them used,
+ * and around which point of meaning their answers lie. Small and bounded; an answer can be taken out again; a text
+ * counts once however many participants send it, so that a flood of copies teaches nothing.
  */
+import { hashText } from './hash.ts'
+import { foldText } from './normalise.ts'
+import { isStopWord } from './stop_words.ts'
+import { wordsOf } from './words.ts'
 
 export interface LearntQuestion {
-  /** Participants whose answer was learnt from. */
-  readonly participants: number
-  /** In how many answers a word (folded) stood; rare words are forgotten when there are too many. */
+  /** Different answers (hashed) and how many participants gave each. */
+  readonly answers: Readonly<Record<string, number>>
+  /** In how many answers a word (folded) stood. */
   readonly words: Readonly<Record<string, number>>
-  /** Sum of the answers' unit vectors of meaning; empty when there is no such model for the language. */
+  /** In how many answers a turn of phrase (hashed) stood; only those seen more than once are kept for long. */
+  readonly phrases: Readonly<Record<string, number>>
+  /** Sum of the answers' unit vectors of meaning, and of how many. */
   readonly meaning: readonly number[]
-  /** Answers that went into `meaning`. */
   readonly meanings: number
 }
 
-/** A word that this many participants use is the survey's own, whatever it looks like. */
-export const OWN_WORD_PARTICIPANTS = 3
+/** What one answer adds. */
+export interface Lesson {
+  readonly answer: string
+  readonly words: readonly string[]
+  readonly phrases: readonly string[]
+  readonly meaning: readonly number[] | null
+}
+
+/** A word that stands in this many different answers is the survey's own, whatever it looks like. */
+export const OWN_WORD_ANSWERS = 3
+
+/** Beyond these the rarest are forgotten. */
+const MOST_WORDS = 800
+const MOST_PHRASES = 800
+/** Beyond this many different answers a question has been learnt; another adds next to nothing. */
+const MOST_ANSWERS = 500
+/** Of one answer: a flood of words from one participant teaches no more than a page. */
+const LESSON_WORDS = 120
+const LESSON_PHRASES = 80
+
+/** Runs of words of which at least two carry content. */
+const PHRASE_WORDS = 4
+const PHRASE_CONTENT = 2
+
+/** Meaning is kept to four digits: its sum over many answers needs no more. */
+const MEANING_DIGITS = 4
+
+const NOTHING: LearntQuestion = { answers: {}, words: {}, phrases: {}, meaning: [], meanings: 0 }
+
+export function lessonOf(text: string, meaning: ArrayLike<number> | null): Lesson {
+  const folded = foldText(text)
+  const words = wordsOf(folded)
+  return {
+    answer: hashText(folded).toString(36),
+    words: [...new Set(words.filter((word) => word.length > 1 && !isStopWord(word)))].slice(0, LESSON_WORDS),
+    phrases: phrasesOf(words).slice(0, LESSON_PHRASES),
+    meaning: meaning === null ? null : Array.from(meaning, (value) => Number(value.toFixed(MEANING_DIGITS))),
+  }
+}
+
+/** `words`: folded. */
+export function phrasesOf(words: readonly string[]): string[] {
+  const phrases = new Set<string>()
+  for (let at = 0; at + PHRASE_WORDS <= words.length; at++) {
+    const run = words.slice(at, at + PHRASE_WORDS)
+    if (run.filter((word) => !isStopWord(word)).length < PHRASE_CONTENT) continue
+    phrases.add(hashText(run.join(' ')).toString(36))
+  }
+  return [...phrases]
+}
+
+export function addLesson(learnt: LearntQuestion | null, lesson: Lesson): LearntQuestion {
+  const before = learnt ?? NOTHING
+  const copies = countOf(before.answers, lesson.answer)
+  if (copies === 0 && Object.keys(before.answers).length >= MOST_ANSWERS) return before
+  const answers = { ...before.answers, [lesson.answer]: copies + 1 }
+  return copies === 0 ? { ...change(before, lesson, 1), answers } : { ...before, answers }
+}
+
+export function forgetLesson(learnt: LearntQuestion | null, lesson: Lesson): LearntQuestion {
+  const before = learnt ?? NOTHING
+  const copies = countOf(before.answers, lesson.answer)
+  if (copies === 0) return before
+  const { [lesson.answer]: _, ...rest } = before.answers
+  return copies === 1
+    ? { ...change(before, lesson, -1), answers: rest }
+    : { ...before, answers: { ...rest, [lesson.answer]: copies - 1 } }
+}
+
+function change(learnt: LearntQuestion, lesson: Lesson, by: 1 | -1): Omit<LearntQuestion, 'answers'> {
+  const width = Math.max(learnt.meaning.length, lesson.meaning?.length ?? 0)
+  return {
+    words: count(learnt.words, lesson.words, by, MOST_WORDS),
+    phrases: count(learnt.phrases, lesson.phrases, by, MOST_PHRASES),
+    meaning: Array.from({ length: width }, (_, at) =>
+      Number(((learnt.meaning[at] ?? 0) + by * (lesson.meaning?.[at] ?? 0)).toFixed(MEANING_DIGITS)),
+    ),
+    meanings: Math.max(0, learnt.meanings + (lesson.meaning === null ? 0 : by)),
+  }
+}
+
+function count(
+  counts: Readonly<Record<string, number>>,
+  seen: readonly string[],
+  by: 1 | -1,
+  most: number,
+): Record<string, number> {
+  const next = new Map(Object.entries(counts))
+  for (const key of seen) {
+    const value = (next.get(key) ?? 0) + by
+    if (value > 0) next.set(key, value)
+    else next.delete(key)
+  }
+  const kept =
+    next.size <= most
+      ? [...next]
+      : [...next].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, most)
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 export function isOwnWord(word: string, learnt: LearntQuestion | null): boolean {
-  if (learnt === null) return false
-  return Object.hasOwn(learnt.words, word) && (learnt.words[word] as number) >= OWN_WORD_PARTICIPANTS
+  return countOf(learnt?.words, word) >= OWN_WORD_ANSWERS
+}
+
+/** Different answers that were learnt from. */
+export function answersIn(learnt: LearntQuestion | null): number {
+  return learnt === null ? 0 : Object.keys(learnt.answers).length
+}
+
+export function countOf(counts: Readonly<Record<string, number>> | undefined, key: string): number {
+  return counts !== undefined && Object.hasOwn(counts, key) ? (counts[key] as number) : 0
+}
+
+/** The state as the store keeps it, opaque to everybody else. Null for what is not such a state. */
+export function readLearnt(text: string | null): LearntQuestion | null {
+  if (text === null) return null
+  const value: unknown = JSON.parse(text)
+  return isLearnt(value) ? value : null
+}
+
+export function writeLearnt(learnt: LearntQuestion): string {
+  return JSON.stringify(learnt)
+}
+
+function isLearnt(value: unknown): value is LearntQuestion {
+  if (typeof value !== 'object' || value === null) return false
+  const state = value as Partial<LearntQuestion>
+  return (
+    typeof state.answers === 'object' &&
+    typeof state.words === 'object' &&
+    typeof state.phrases === 'object' &&
+    Array.isArray(state.meaning)
+  )
 }

@@ -2,10 +2,11 @@
  * The style of an English text as numbers: hashed pieces of words, of sentences with their content words masked,
  * and of letters, plus a few measures of punctuation and case. Typography is taken away first (`plainText`).
  */
-import stored from './common_words.json' with { type: 'json' }
+
 import { hashText } from './hash.ts'
 import { plainText } from './normalise.ts'
 import { styleMeasures } from './style_measures.ts'
+import { endingOf, rankOf } from './word_rank.ts'
 import { tokensOf } from './words.ts'
 
 export interface StyleFeatures {
@@ -17,19 +18,12 @@ export interface StyleFeatures {
 const HASH_BITS = 18
 export const HASHED = 2 ** HASH_BITS
 
-const RANK = new Map(stored.words.split(' ').map((word, rank) => [word, rank]))
-
 /** Words this frequent stand for themselves: grammar and everyday talk. Rarer ones are the topic and are masked. */
 const KEPT_RANK = 1_000
 const FAMILIAR_RANK = 5_000
 
 const LONGEST_RUN = 3
 const LETTER_RUNS = [3, 4]
-
-const ENDINGS = [
-  ...['tion', 'sion', 'ment', 'ness', 'ity', 'ing', 'ed', 'ly', 'able', 'ible', 'ful', 'less', 'ous', 'ive'],
-  ...['al', 'er', 'or', 'est', 's'],
-]
 
 export function styleOf(text: string): StyleFeatures {
   const plain = plainText(text)
@@ -42,7 +36,7 @@ export function styleOf(text: string): StyleFeatures {
   addMasked(tokens, add)
   addWords(tokens, add)
   addLetters(` ${plain.toLowerCase()} `, add)
-  const measures = styleMeasures(plain, (word) => RANK.get(word))
+  const measures = styleMeasures(plain, rankOf)
   const indices = new Uint32Array(counts.size + measures.length)
   const values = new Float32Array(indices.length)
   let square = 0
@@ -87,13 +81,13 @@ function addLetters(text: string, add: (piece: string) => void): void {
 function maskOf(token: string): string {
   if (token.startsWith('<')) return token
   const lower = token.toLowerCase()
-  const rank = RANK.get(lower)
+  const rank = rankOf(lower)
   const shouted = token === token.toUpperCase() && token.length > 1
   if (rank !== undefined && rank < KEPT_RANK) return `${token === lower ? '' : shouted ? '^^' : '^'}${lower}`
   if (!/[a-z]/.test(lower)) return /\d/.test(token) ? '#' : token
-  const ending = ENDINGS.find((each) => lower.endsWith(each) && lower.length > each.length + 2)
+  const ending = endingOf(lower)
   const letters = token === lower ? 'x' : shouted ? 'X' : /^[A-Z]/.test(token) ? 'Xx' : 'xX'
   const length = lower.length <= 4 ? 's' : lower.length <= 8 ? 'm' : 'l'
   const familiar = rank === undefined ? '?' : rank < FAMILIAR_RANK ? '' : '+'
-  return `${letters}${length}${ending === undefined ? '' : `-${ending}`}${familiar}`
+  return `${letters}${length}${ending === '' ? '' : `-${ending}`}${familiar}`
 }

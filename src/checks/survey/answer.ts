@@ -1,0 +1,192 @@
+/** Brings a participant's answers, their questions, their typing and what was learnt into what the survey checks look at. */
+import type { ChangeEntry } from '../../contract/survey.ts'
+import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
+import { artefactsIn } from '../../features/text/artefacts.ts'
+import { informationIn } from '../../features/text/information.ts'
+import { identifyLanguage, isLatin, isOwnLanguage } from '../../features/text/language.ts'
+import { countOf, isOwnWord, type LearntQuestion, phrasesOf } from '../../features/text/learnt.ts'
+import { foldText, plainText } from '../../features/text/normalise.ts'
+import { orderOf, orderTokens } from '../../features/text/order.ts'
+import { overlapOf } from '../../features/text/overlap.ts'
+import { profanityIn } from '../../features/text/profanity.ts'
+import { kindOfQuestion } from '../../features/text/question.ts'
+import { registerOf } from '../../features/text/register.ts'
+import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
+import { isSimpleAnswer } from '../../features/text/simple_answers.ts'
+import { styleOf } from '../../features/text/style.ts'
+import { wordsOf } from '../../features/text/words.ts'
+import { readHistory } from '../../features/typing_history/entries.ts'
+import { entryOf } from '../../features/typing_history/entry.ts'
+import { type InputMarks, typingOf } from '../../features/typing_history/typing.ts'
+import { effortOf } from '../../models/text/effort.ts'
+import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
+import { lettersOf } from '../../models/text/letters.ts'
+import { MASHED_SCORE, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
+import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
+import { disorderOf } from '../../models/text/order.ts'
+import { relevanceOf } from '../../models/text/relevance.ts'
+import { hasLetterModel, type LetterLanguage } from '../../models/text/surprise.ts'
+import type { AnswerFeatures, ParticipantStyle, Relevance } from './survey_check.ts'
+
+export interface AnswerInput {
+  readonly questionId: string
+  readonly question: string
+  readonly answer: string
+  /** Null when no typing was recorded. */
+  readonly history: readonly ChangeEntry[] | null
+  /** What the server saw of the field itself; null when it saw nothing. */
+  readonly marks: InputMarks | null
+  readonly learnt: LearntQuestion | null
+}
+
+/** All answers of one participant at once: what is alike among them, and their style together, need all of them. */
+export function readAnswers(inputs: readonly AnswerInput[], lowEffortThreshold: number): AnswerFeatures[] {
+  const texts = inputs.map(({ questionId, answer, question }) => ({
+    questionId,
+    text: readAnswerText(answer, question),
+  }))
+  const alike = selfDuplicatesAmong(texts)
+  const styles = texts.map(({ text }) => once(() => styleIn(text)))
+  const participantStyle = once(() => styleOfAll(texts.map(({ text }, at) => [text, styles[at]?.() ?? null])))
+  return inputs.map((input, at) => ({
+    ...readAnswer(input, texts[at]?.text as AnswerText),
+    lowEffortThreshold,
+    selfDuplicates: alike[at] as SelfDuplicate[],
+    style: styles[at] as () => StyleScores | null,
+    participantStyle,
+  }))
+}
+
+type OwnFeatures = Omit<
+  AnswerFeatures,
+  'lowEffortThreshold' | 'selfDuplicates' | 'style' | 'participantStyle'
+>
+
+function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
+  const { question, answer, learnt } = input
+  const typing =
+    text.empty || input.history === null ? null : typingOf(readHistory(input.history), answer, input.marks)
+  const simple = isSimpleAnswer(answer)
+  const mashing = once(() => mashingOf(text, question, learnt))
+  return {
+    questionId: input.questionId,
+    question,
+    questionKind: kindOfQuestion(question),
+    text,
+    typing,
+    entry: typing === null ? 'unseen' : entryOf(typing),
+    effort: effortIn(text, question, simple, mashing),
+    simple,
+    learnt,
+    mashing,
+    disorder: once(() => (text.ownLanguage === 'en' ? disorderOf(orderOf(orderTokens(text.raw))) : null)),
+    profanity: once(() => (text.ownLanguage === null ? null : profanityIn(text.raw, text.ownLanguage))),
+    artefacts: once(() => artefactsIn(text.plain)),
+    relevance: once(() => relevanceIn(text, question, learnt)),
+    sharedPhrases: once(() => sharedPhrasesIn(text, learnt)),
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** Nothing said and nothing meant are the least effort there is. */
+function effortIn(
+  text: AnswerText,
+  question: string,
+  simple: boolean,
+  mashing: () => Mashing | null,
+): number {
+  if (text.empty || simple) return effortOf(Number.NEGATIVE_INFINITY)
+  const mashed = mashing()
+  if (mashed !== null && mashed.score > MASHED_SCORE && mashed.mashedWords > mashed.soundWords) {
+    return effortOf(Number.NEGATIVE_INFINITY)
+  }
+  return effortOf(informationIn(text.plain, question))
+}
+
+/** Every language the answer may be in is given its chance; one that none of them knows gives no verdict. */
+function mashingOf(text: AnswerText, question: string, learnt: LearntQuestion | null): Mashing | null {
+  if (!isLatin(text.plain)) return null
+  const asked = identifyLanguage(plainText(question))
+  if (asked.reliable && !isOwnLanguage(asked.code)) return null
+  const guessed = identifyLanguage(text.plain)
+  const reliablyOwn = guessed.reliable && isOwnLanguage(guessed.code)
+  if (!reliablyOwn && readsLikeOtherLanguage(text.plain) && !readsLikeEnglish(text)) return null
+  const languages = new Set<LetterLanguage>(['en'])
+  for (const code of [asked.code, guessed.code, text.language.code]) {
+    if (code !== null && hasLetterModel(code)) languages.add(code)
+  }
+  const asking = new Set(lettersOf(question).split(' '))
+  return mashingIn(text.plain, [...languages], (word) => asking.has(word) || isOwnWord(word, learnt))
+}
+
+function readsLikeEnglish(text: AnswerText): boolean {
+  return text.ownLanguage === 'en' && text.language.reliable
+}
+
+/** Shorter answers have no style. */
+const MIN_STYLE_WORDS = 4
+
+/** Style is known in English alone. */
+function styleIn(text: AnswerText): StyleScores | null {
+  if (text.ownLanguage !== 'en') return null
+  return styleScores({
+    features: styleOf(text.raw),
+    register: registerOf(text.plain),
+    words: text.words.length,
+  })
+}
+
+/** Whoever lets a model answer one question lets it answer the others: answers count by the root of their length. */
+function styleOfAll(
+  answers: readonly (readonly [AnswerText, StyleScores | null])[],
+): ParticipantStyle | null {
+  const known = answers.flatMap(([text, scores]) =>
+    scores === null || text.words.length < MIN_STYLE_WORDS ? [] : [{ words: text.words.length, scores }],
+  )
+  if (known.length === 0) return null
+  return {
+    score: fuseStyles(known.map(({ scores }) => scores)),
+    answers: known.length,
+    words: known.reduce((sum, { words }) => sum + words, 0),
+  }
+}
+
+/** Turns of phrase that also stand in other participants' answers, this one's copies not counted. */
+function sharedPhrasesIn(text: AnswerText, learnt: LearntQuestion | null): number {
+  if (learnt === null) return 0
+  const phrases = phrasesOf(wordsOf(foldText(text.raw)))
+  return phrases.filter((phrase) => countOf(learnt.phrases, phrase) > 0).length
+}
+
+export function meaningIn(text: AnswerText): Meaning | null {
+  return text.ownLanguage === 'en' ? meaningOf(wordsOf(foldText(text.raw))) : null
+}
+
+function relevanceIn(text: AnswerText, question: string, learnt: LearntQuestion | null): Relevance | null {
+  const answer = meaningIn(text)
+  if (answer === null) return null
+  const others = learnt?.meanings ?? 0
+  const asked = meaningOf(wordsOf(foldText(question)))
+  const alone = {
+    answer,
+    question: asked,
+    others: [],
+    otherCount: 0,
+    overlap: overlapOf(text.raw, question, {}),
+  }
+  const fromQuestion = relevanceOf(alone)
+  const logit = relevanceOf({
+    ...alone,
+    others: learnt?.meaning ?? [],
+    otherCount: others,
+    overlap: overlapOf(text.raw, question, learnt?.words ?? {}),
+  })
+  return { logit, fromQuestion, others, knownWords: answer.known }
+}

@@ -1,0 +1,70 @@
+/**
+ * Words that are profane wherever they stand, by language, and words that are insults when aimed at somebody. Words
+ * that name the body, sex or violence without abuse are not here: people tell of them soberly. Folded: no accents.
+ */
+import type { OwnLanguage } from './language.ts'
+
+/** A star stands for any ending. */
+const PROFANE: Readonly<Record<OwnLanguage, string>> = {
+  en: `fuck* motherfuck* mutherfuck* clusterfuck* mindfuck* fuk fukin* fck fcking fkn fuckin phuck* wtf stfu gtfo shit shits shitty
+shitt* shitting shithead* shithole* shite bullshit* horseshit dipshit* batshit apeshit jackshit dogshit chickenshit bitch*
+sonofabitch cunt* asshole* arsehole* ass asses arse dumbass* jackass* smartass* fatass* asshat* asswipe* lardass
+dick dicks dickhead* dickwad* cock cocks cocksuck* pussy pussies pussie twat* wank* bollocks bellend* prick pricks tosser*
+whore* hoe hoes slut* skank* thot thots bastard* douche* douchebag* piss pisses jizz cum cumshot* blowjob* handjob*
+nigger* nigga* niggah* niggaz nigg negroid* coon coons spic spics kike* chink chinks gooks wetback* beaner* raghead* towelhead* sandnigg* paki
+pakis fag fags faggot* dyke dykes tranny trannies shemale* retard retards retarded tard tards libtard* fucktard* goddamn*
+godamn* goddam* motherf* mf mfs mfer* milf* tits titties titty boobs dildo* horseshit crapola bugger* twunt minge knobhead*
+scumbag* shitbag* cuck cucks cuntface`,
+  es: `mierda* puta* puto* putada* hijoputa* hijueputa* joder jodido* jodida* jodete jodan cabron* cabrona* gilipollas conazo
+cono pendejo* pendeja* chinga* chingada* verga mamon* mamada* culero* culo polla pollas maricon* marica* pinche* capullo*
+zorra* carajo malparido* gonorrea* mamaguevo* imbecil* cojones hostia* cagar cagada* mierdero* soplapollas`,
+  fr: `merde* putain* pute* salope* salaud* connard* connasse* con conne cons encule* enculer batard* bordel nique* niquer
+foutre* chier chiant* chiasse couille* couillon* bite bites pd pede* tapette* enfoire* petasse* grognasse* ta gueule
+fdp ntm bougnoule* negre* bicot*`,
+  de: `scheisse* scheiss* beschissen* arschloch* arsch arsche arschgeige* wichser* wixer* fick* gefickt* ficker* fotze* hurensohn*
+hure huren nutte* schlampe* miststuck* drecksau* drecksack* sau bastard* schwuchtel* kanake* neger* nigger* spasti*
+missgeburt* pisser* verpiss* kacke* kack* idiot* vollidiot* trottel* depp* wichs* hackfresse*`,
+  pt: `merda* porra* caralho* puta* puto* foda* foder fodido* fodida* fodase buceta* boceta* cu cuzao viado* veado* bicha*
+arrombado* desgracado* cacete* piroca* rola babaca* otario* corno* vadia* vagabunda* piranha* filhodaputa* fdp pqp
+vsf vtnc caralhos bosta* punheta* punheteiro* cona*`,
+  it: `merda* cazzo* cazzi cazzata* cazzone* stronz* vaffanculo* fanculo culo coglion* puttana* puttane troia* troie mignotta*
+zoccola* figa fica minchia* bastard* frocio* froci finocchio* negro* ricchione* cornuto* incazzat* rompicoglioni merdoso*
+porca* porco* dio cane`,
+  nl: `kut* klootzak* klote* lul lullen eikel* hoer* hoeren slet sletten kanker* tering* tyfus* godverdomme* gvd verdomme
+flikker* mietje* mongool* debiel* idioot* neuk* geneukt* schijt* stront* kak rotzak* sukkel* teef teven trut trutten
+achterlijk* opgeflikkerd opkankeren makak*`,
+}
+
+/** English words that only offend when they are said of somebody. */
+export const INSULTS = new Set(
+  `idiot idiots idiotic moron morons moronic imbecile imbeciles stupid dumb dumber dumbest loser losers liar liars coward cowards
+scum trash garbage pathetic disgusting disgrace hypocrite hypocrites ignorant delusional lunatic lunatics psycho psychopath
+creep creeps pervert perverts pig pigs clown clowns fool fools jerk jerks weirdo freak freaks bigot bigots racist racists
+fascist fascists nazi nazis traitor traitors vile evil insane crazy worthless`.split(/\s+/),
+)
+
+/** Strong enough to offend without an address. */
+export const STRONG_INSULTS = new Set(
+  'idiot idiots moron morons moronic imbecile imbeciles scum scumbag dumbass'.split(' '),
+)
+
+const EXACT = new Map<OwnLanguage, ReadonlySet<string>>()
+const BEGINNINGS = new Map<OwnLanguage, readonly string[]>()
+for (const [language, words] of Object.entries(PROFANE) as [OwnLanguage, string][]) {
+  const all = words.split(/\s+/)
+  EXACT.set(language, new Set(all.filter((word) => !word.endsWith('*'))))
+  BEGINNINGS.set(
+    language,
+    all.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
+  )
+}
+
+/** Short beginnings would catch innocent words that go on differently. */
+const LONGEST_ENDING = 6
+
+export function isProfaneWord(folded: string, language: OwnLanguage): boolean {
+  if (EXACT.get(language)?.has(folded)) return true
+  return (BEGINNINGS.get(language) ?? []).some(
+    (beginning) => folded.startsWith(beginning) && folded.length - beginning.length <= LONGEST_ENDING,
+  )
+}

@@ -1,0 +1,97 @@
+/** Profane words and insults in a text, also where they are disguised: stars, look-alike digits, spaced letters. */
+import type { OwnLanguage } from './language.ts'
+import { foldText, plainText } from './normalise.ts'
+import { INSULTS, isProfaneWord, STRONG_INSULTS } from './profane_words.ts'
+
+export interface Profanity {
+  readonly profane: number
+  /** Insults aimed at somebody. */
+  readonly insults: number
+}
+
+/** Digits and signs that stand for letters inside a word. */
+const DISGUISES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  '+': 't',
+}
+
+/** Masked letters: what is left must pin the word down. */
+const MASKED = [
+  /^f[*#@%.\-_]{1,3}(?:c?k|ck)(?:s|ed|er|ers|ing|in)?$/,
+  /^f[*]{3}$/,
+  /^fu[*#@]{1,2}k?(?:ing|in|er|ed|s)?$/,
+  /^s[h*][*#@!.-]t(?:ty|s|ting)?$/,
+  /^sh[*#@!]t(?:ty|s|ting)?$/,
+  /^b[*#@!]tch(?:es|y|ing)?$/,
+  /^b[*]{3,4}h$/,
+  /^c[*#@]nt(?:s)?$/,
+  /^a[*#@$]{2}(?:hole|holes)?$/,
+  /^n[*#@!]gg[*#@]?[ar]*s?$/,
+  /^d[*#@!]ck(?:s|head)?$/,
+]
+
+/** Whoever is spoken of or to, and what may stand between that and the insult. */
+const ADDRESSED = new Set(
+  'you u ur youre your he she they hes shes theyre user these those such what'.split(' '),
+)
+const BETWEEN = new Set(
+  'are is r re was were be being a an the so such just really all too very complete total absolute damn big biggest nothing but pure literally freaking old little as most'.split(
+    ' ',
+  ),
+)
+
+export function profanityIn(text: string, language: OwnLanguage): Profanity {
+  const plain = joinSpelt(plainText(text).toLowerCase())
+  const tokens = plain.split(/[\s,;:()"/]+/).filter((token) => token !== '')
+  let profane = 0
+  let insults = 0
+  const words: string[] = []
+  for (const token of tokens) {
+    const word = foldText(token).replaceAll(' ', '')
+    if (isProfaneToken(token, word, language)) profane++
+    else if (language === 'en' && isInsult(word, words)) insults++
+    words.push(word)
+  }
+  return { profane, insults }
+}
+
+function isProfaneToken(token: string, word: string, language: OwnLanguage): boolean {
+  const bare = token.replace(/^[^\p{L}\p{N}*#@$!]+|[.?!]+$/gu, '')
+  if (MASKED.some((pattern) => pattern.test(bare))) return true
+  return formsOf(bare, word).some((form) => isProfaneWord(form, language))
+}
+
+/** As written, with stretched letters shortened, and with the disguise taken off. */
+function formsOf(token: string, word: string): string[] {
+  const shown = foldText(
+    /\p{L}/u.test(token) ? token.replace(/[01345@$!|+]/g, (sign) => DISGUISES[sign] ?? sign) : token,
+  ).replaceAll(' ', '')
+  const stretched = /(.)\1{2,}/g
+  return [
+    ...new Set(
+      [word, shown].flatMap((form) => [form, form.replace(stretched, '$1$1'), form.replace(stretched, '$1')]),
+    ),
+  ]
+}
+
+function isInsult(word: string, before: readonly string[]): boolean {
+  if (STRONG_INSULTS.has(word)) return true
+  if (!INSULTS.has(word)) return false
+  const subject = before.findLast((each) => !BETWEEN.has(each))
+  return ADDRESSED.has(subject ?? '') || before.at(-1) === 'such'
+}
+
+/** "f u c k" and "s.h.i.t": single letters in a row are one word. */
+function joinSpelt(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){2,}(?![\p{L}\p{N}])/gu, (spelt) =>
+    spelt.replace(/[ .\-_*]/g, ''),
+  )
+}

@@ -1,0 +1,19 @@
+/** How frequent a word is in everyday English: its rank, most frequent first, among the twelve thousand listed. */
+import stored from './common_words.json' with { type: 'json' }
+
+const RANK: ReadonlyMap<string, number> = new Map(stored.words.split(' ').map((word, rank) => [word, rank]))
+
+/** Undefined for words that are not listed. `word`: lower case. */
+export function rankOf(word: string): number | undefined {
+  return RANK.get(word)
+}
+
+const ENDINGS = [
+  ...['tion', 'sion', 'ment', 'ness', 'ity', 'ing', 'ed', 'ly', 'able', 'ible', 'ful', 'less', 'ous', 'ive'],
+  ...['al', 'er', 'or', 'est', 's'],
+]
+
+/** What the end of a word tells of its part in the sentence; empty when nothing. `word`: lower case. */
+export function endingOf(word: string): string {
+  return ENDINGS.find((ending) => word.endsWith(ending) && word.length > ending.length + 2) ?? ''
+}

@@ -1,0 +1,77 @@
+/** Answers with their own question and with another's, and what twelve other participants would have taught by then. */
+import { join } from 'node:path'
+import { addLesson, type LearntQuestion, lessonOf } from '../../src/features/text/learnt.ts'
+import { foldText } from '../../src/features/text/normalise.ts'
+import { overlapOf } from '../../src/features/text/overlap.ts'
+import { isSimpleAnswer } from '../../src/features/text/simple_answers.ts'
+import { wordsOf } from '../../src/features/text/words.ts'
+import { type Meaning, meaningOf } from '../../src/models/text/meaning.ts'
+import type { RelevanceInput } from '../../src/models/text/relevance.ts'
+import type { Chance } from './chance.ts'
+import { rowsIn, textOf } from './data.ts'
+
+export interface RelevanceRow {
+  readonly source: string
+  readonly question: string
+  readonly answer: string
+  readonly kind: string
+  readonly isOff: boolean
+  /** Null when the table knows no word of the answer. */
+  readonly input: RelevanceInput | null
+  readonly learnt: LearntQuestion | null
+}
+
+const meanings = new Map<string, Meaning | null>()
+
+function meaning(text: string): Meaning | null {
+  let found = meanings.get(text)
+  if (found === undefined) {
+    found = meaningOf(wordsOf(foldText(text)))
+    meanings.set(text, found)
+  }
+  return found
+}
+
+export function relevanceRows(data: string, others: number, luck: Chance): RelevanceRow[] {
+  const rows = rowsIn(join(data, 'text/relevance')).filter(
+    (row) => textOf(row, 'source').endsWith('/en') && !isSimpleAnswer(textOf(row, 'answer')),
+  )
+  const real = Map.groupBy(
+    rows.filter((row) => row.label === 'on'),
+    (row) => textOf(row, 'question'),
+  )
+  return rows.flatMap((row) => {
+    const question = textOf(row, 'question')
+    const answer = textOf(row, 'answer')
+    const pool = (real.get(question) ?? [])
+      .map((each) => textOf(each, 'answer'))
+      .filter((each) => each !== answer)
+    if (pool.length < others) return []
+    const learnt = luck
+      .shuffle(pool)
+      .slice(0, others)
+      .reduce<LearntQuestion | null>(
+        (state, each) => addLesson(state, lessonOf(each, meaning(each)?.vector ?? null)),
+        null,
+      )
+    const own = meaning(answer)
+    const input = own && {
+      answer: own,
+      question: meaning(question),
+      others: learnt?.meaning ?? [],
+      otherCount: learnt?.meanings ?? 0,
+      overlap: overlapOf(answer, question, learnt?.words ?? {}),
+    }
+    return [
+      {
+        source: textOf(row, 'source').replace(/\/en$/, ''),
+        question,
+        answer,
+        kind: textOf(row, 'kind'),
+        isOff: row.label === 'off',
+        input,
+        learnt,
+      },
+    ]
+  })
+}
