@@ -41,26 +41,29 @@ const text = new TextDecoder('utf-8', { fatal: true })
 export function encodeBatch({ batch, receipt }: RecordedBatch): Uint8Array {
   const { rows, ...head } = batch
   const json = utf8.encode(JSON.stringify([head, receipt]))
-  const out = new Writer(json.length + rows.length * 8 + 64)
-  out.unsigned(FORMAT)
-  out.unsigned(json.length)
-  out.bytes(json)
-  out.unsigned(rows.length)
-  for (const row of rows) out.unsigned(row[0] as number)
-  for (const row of rows) out.unsigned(row[1] as number)
+  let values = 0
+  for (const row of rows) values += row.length
+  const out = room(json.length + (values + HEAD_VALUES) * MAX_VARINT_BYTES)
+  let at = putUnsigned(out, 0, FORMAT)
+  at = putUnsigned(out, at, json.length)
+  out.set(json, at)
+  at = putUnsigned(out, at + json.length, rows.length)
+  for (const row of rows) at = putUnsigned(out, at, row[0] as number)
+  for (const row of rows) at = putUnsigned(out, at, row[1] as number)
   const groups = groupByCode(rows)
   for (const { code, relative } of COLUMNS) {
     const own = groups[code - 1] as number[][]
+    if (own.length === 0) continue
     for (let column = 0; column < relative.length; column++) {
       let before = 0
       for (const row of own) {
         const value = row[column + 2] as number
-        out.signed(value - before)
+        at = putSigned(out, at, value - before)
         if (!relative[column]) before = value
       }
     }
   }
-  return out.done()
+  return out.slice(0, at)
 }
 
 /** The part of an encoded batch that holds its rows: the same for the same rows, whatever came with them. */
@@ -95,49 +98,38 @@ export function decodeBatch(bytes: Uint8Array): RecordedBatch {
   return { batch: { ...head, rows }, receipt }
 }
 
-class Writer {
-  #buffer: Uint8Array
-  #length = 0
+/** Enough for any integer that JSON can bring, and twice that with its sign. */
+const MAX_VARINT_BYTES = 8
+/** Format, length of the head, number of rows. */
+const HEAD_VALUES = 3
 
-  constructor(capacity: number) {
-    this.#buffer = new Uint8Array(capacity)
-  }
+let scratch = new Uint8Array(16 * 1024)
 
-  /** Little-endian base 128; arithmetic instead of shifts, because times exceed 32 bits. */
-  unsigned(value: number): void {
-    this.#reserve(8)
-    let rest = value
-    if (rest < 128) {
-      this.#buffer[this.#length++] = rest
-      return
-    }
-    while (rest >= 128) {
-      this.#buffer[this.#length++] = (rest % 128) + 128
-      rest = Math.floor(rest / 128)
-    }
-    this.#buffer[this.#length++] = rest
-  }
+/** Written over by the next batch: encoding never waits for anything in between. */
+function room(bytes: number): Uint8Array {
+  if (scratch.length < bytes) scratch = new Uint8Array(2 * bytes)
+  return scratch
+}
 
-  signed(value: number): void {
-    this.unsigned(value < 0 ? -2 * value - 1 : 2 * value)
+/** Little-endian base 128. Arithmetic while a number exceeds 32 bits, as times do, then shifts. Returns the next place. */
+function putUnsigned(out: Uint8Array, from: number, value: number): number {
+  let at = from
+  let rest = value
+  while (rest > 0x7fff_ffff) {
+    out[at++] = (rest % 128) + 128
+    rest = Math.floor(rest / 128)
   }
+  let short = rest | 0
+  while (short > 127) {
+    out[at++] = (short & 127) | 128
+    short >>= 7
+  }
+  out[at++] = short
+  return at
+}
 
-  bytes(bytes: Uint8Array): void {
-    this.#reserve(bytes.length)
-    this.#buffer.set(bytes, this.#length)
-    this.#length += bytes.length
-  }
-
-  done(): Uint8Array {
-    return this.#buffer.slice(0, this.#length)
-  }
-
-  #reserve(more: number): void {
-    if (this.#length + more <= this.#buffer.length) return
-    const larger = new Uint8Array(2 * (this.#length + more))
-    larger.set(this.#buffer)
-    this.#buffer = larger
-  }
+function putSigned(out: Uint8Array, at: number, value: number): number {
+  return putUnsigned(out, at, value < 0 ? -2 * value - 1 : 2 * value)
 }
 
 class Reader {
