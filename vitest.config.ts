@@ -18,8 +18,6 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/service/**/*.test.ts'],
-          // These describe survey routes that are not served yet.
-          exclude: ['test/service/survey*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -11,6 +11,8 @@ import { openapiRoutes } from './openapi.ts'
 import { scriptRoutes } from './script/routes.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { surveyRoutes } from './survey/routes.ts'
+import { typingRoutes } from './survey/typing_routes.ts'
 
 export type Routes = (app: FastifyInstance, services: Services) => Promise<void>
 
@@ -21,5 +23,7 @@ export const ROUTES: readonly Routes[] = [
   collectRoutes,
   scriptRoutes,
   sessionRoutes,
+  surveyRoutes,
+  typingRoutes,
   accountRoutes,
 ]

@@ -4,8 +4,9 @@ import fitted from './effort.json' with { type: 'json' }
 const LOWEST = 1
 const HIGHEST = 10
 
-/** `information`: words that count. More of it never lowers the rating. */
+/** `information`: words that count; minus infinity where nothing was said. More of it never lowers the rating. */
 export function effortOf(information: number): number {
+  if (information === Number.NEGATIVE_INFINITY) return LOWEST
   return Math.min(HIGHEST, Math.max(LOWEST, Math.round(curveAt(information, fitted.curve))))
 }
 

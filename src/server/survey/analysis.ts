@@ -1,32 +1,86 @@
-/** The one place that knows how the survey checks are called: canonical request in, findings per question out. */
-
-import type { JudgedQuestion } from './judge.ts'
-import type { CanonicalRequest } from './request/canonical.ts'
-
-/** What one answer adds to what is learnt of its question. */
-export interface Lesson {
-  readonly questionId: string
-  /** Of the participant's earlier answer, to be taken out again; null: there was none. */
-  readonly forget: string | null
-  /** Null: an empty answer teaches nothing. */
-  readonly add: string | null
-}
+/** From the canonical request and what the store knows to the checks, and from their outcomes to findings. */
+import { lessonFrom, analyse as runChecks, type SurveyCheckName } from '../../checks/survey/analyse.ts'
+import { forgetLesson } from '../../features/text/learnt.ts'
+import type { InputMarks } from '../../features/typing_history/typing.ts'
+import { openLearnt, type QuestionLesson } from './learning.ts'
+import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
+import type { QuestionFindings } from './verdict.ts'
 
 export interface CheckFailure {
   readonly check: string
   readonly error: { readonly name: string; readonly message: string; readonly stack: string }
 }
 
+export interface JudgedQuestion extends QuestionFindings {
+  /** Sentences of counts that say why a check fired; never what was typed. */
+  readonly evidence: readonly string[]
+}
+
 export interface Analysis {
   readonly questions: readonly JudgedQuestion[]
-  readonly lessons: readonly Lesson[]
+  readonly lessons: readonly QuestionLesson[]
   readonly failures: readonly CheckFailure[]
 }
 
-export function analyse(
-  _request: CanonicalRequest,
-  _learnt: readonly (string | null)[],
-  _earlier: CanonicalRequest | null,
-): Analysis {
-  throw new Error('the survey checks are not in this build')
+export interface AnalysisContext {
+  /** What is learnt of each question, in the order of the request; null: nothing yet. */
+  readonly learnt: readonly (string | null)[]
+  /** This participant's earlier request. */
+  readonly earlier: CanonicalRequest | null
+  /** How the service saw a field being filled, by question id. */
+  readonly marks: ReadonlyMap<string, InputMarks>
+}
+
+export function analyse(request: CanonicalRequest, context: AnalysisContext): Analysis {
+  const { version, questions, lowEffortThreshold } = request
+  const earlier = new Map(context.earlier?.questions.map((question) => [question.id, question]))
+  const forgotten = questions.map(({ id }) => lessonOfEarlier(earlier.get(id)))
+  const failures: CheckFailure[] = []
+  const answers = questions.map(({ id, text, answer, history }, at) => {
+    const learnt = openLearnt(context.learnt[at] ?? null)
+    const own = forgotten[at] ?? null
+    return {
+      questionId: id,
+      question: text,
+      answer,
+      history,
+      marks: context.marks.get(id) ?? null,
+      // Nobody is judged by what their own earlier answer taught.
+      learnt: own === null || learnt === null ? learnt : forgetLesson(learnt, own),
+    }
+  })
+  const outcomes = runChecks({ version, answers, lowEffortThreshold }, (check, error) =>
+    failures.push({ check, error: describe(error) }),
+  )
+  return {
+    questions: outcomes.map(({ outcomes: found, lesson: _, ...question }) => ({
+      ...question,
+      ...failedIn(found),
+    })),
+    lessons: outcomes.map(({ id, lesson }, at) => ({
+      questionId: id,
+      forget: forgotten[at] ?? null,
+      add: lesson,
+    })),
+    failures,
+  }
+}
+
+function lessonOfEarlier(question: CanonicalQuestion | undefined) {
+  return question === undefined ? null : lessonFrom(question.answer, question.text)
+}
+
+type Found = ReturnType<typeof runChecks>[number]['outcomes']
+
+function failedIn(outcomes: Found): { failed: SurveyCheckName[]; evidence: string[] } {
+  const failed = [...outcomes].filter(([, { result }]) => result === 'Detected')
+  return {
+    failed: failed.map(([name]) => name),
+    evidence: failed.map(([name, { evidence }]) => `${name}: ${evidence}.`),
+  }
+}
+
+function describe(error: unknown): CheckFailure['error'] {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  return { name, message, stack }
 }

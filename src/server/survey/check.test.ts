@@ -32,8 +32,7 @@ const plain: Judged = {
       effort: 5,
       weight: 40,
       simple: false,
-      failedV021: [],
-      failedV012: [],
+      failed: [],
       evidence: [],
     },
   ],
@@ -119,7 +118,7 @@ describe('a survey that cannot be judged', () => {
       failures: [failure],
       questions: plain.questions.map((question) => ({
         ...question,
-        failedV021: ['Response pasted' as const],
+        failed: ['Response pasted' as const],
       })),
     }))
     const result = JSON.parse(await checkSurvey(desk, call()))
@@ -134,7 +133,7 @@ describe('the second opinion', () => {
     const desk = await openTestDesk(async () => plain, {
       secondOpinion: async (questions) => {
         asked.push(...questions.map(({ text, answer }) => [text, answer]))
-        return [{ failedV021: ['Automated test: Off-topic'], failedV012: ['Automated test: Junk'] }]
+        return [['Automated test: Off-topic', 'Automated test: Junk']]
       },
     })
     const result = JSON.parse(await checkSurvey(desk, call()))
@@ -154,7 +153,7 @@ describe('the second opinion', () => {
       warning: expect.stringContaining('second opinion'),
     })
     const later = await openTestDesk(async () => plain, {
-      secondOpinion: async () => [{ failedV021: ['Automated test: Profane'], failedV012: [] }],
+      secondOpinion: async () => [['Automated test: Profane']],
     })
     expect(JSON.parse(await checkSurvey(later, request)).checks.q1).toEqual(['Automated test: Profane'])
   })

@@ -67,8 +67,7 @@ async function withSecondOpinion(
       ...judged,
       questions: judged.questions.map((question, index) => ({
         ...question,
-        failedV021: [...question.failedV021, ...(added.get(index)?.failedV021 ?? [])],
-        failedV012: [...question.failedV012, ...(added.get(index)?.failedV012 ?? [])],
+        failed: [...question.failed, ...(added.get(index) ?? [])],
       })),
     }
   } catch (error) {

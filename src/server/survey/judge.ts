@@ -1,12 +1,14 @@
 /** What the checks say of one canonical request, given what the store knows. Runs on a survey thread. */
 import { decodeBatch } from '../../contract/codec.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
-import { type Analysis, analyse, type CheckFailure, type Lesson } from './analysis.ts'
+import type { InputMarks } from '../../features/typing_history/typing.ts'
+import { analyse, type CheckFailure, type JudgedQuestion } from './analysis.ts'
+import type { QuestionLesson } from './learning.ts'
 import { type ObservedHistory, observedHistories } from './observed.ts'
+import { observedMarks } from './observed_marks.ts'
 import type { ReadRequest } from './read.ts'
 import type { CanonicalRequest } from './request/canonical.ts'
 import { readStoredRequest, writeRequest } from './stored_request.ts'
-import type { QuestionFindings } from './verdict.ts'
 
 /** Encoded by the contract's codec. */
 export type SessionBatches = readonly Uint8Array[]
@@ -20,11 +22,6 @@ export interface JudgeContext {
   readonly session: SessionBatches | null | undefined
 }
 
-export interface JudgedQuestion extends QuestionFindings {
-  /** Sentences of counts that say why a check fired; never what was typed. */
-  readonly evidence: readonly string[]
-}
-
 export interface Judged {
   readonly questions: readonly JudgedQuestion[]
   /** A check could not run. */
@@ -33,7 +30,7 @@ export interface Judged {
   /** Everything that the request names was there to judge by. */
   readonly complete: boolean
   readonly failures: readonly CheckFailure[]
-  readonly lessons: readonly Lesson[]
+  readonly lessons: readonly QuestionLesson[]
   /** The request with the typing that the service saw, where it saw any, as it is to be stored. */
   readonly written?: string
 }
@@ -48,7 +45,7 @@ export function judgeRequest(request: CanonicalRequest, context: JudgeContext): 
     })),
   }
   const earlier = context.earlier === null ? null : readStoredRequest(context.earlier)
-  const analysis: Analysis = analyse(seen, context.learnt, earlier)
+  const analysis = analyse(seen, { learnt: context.learnt, earlier, marks: typing.marks })
   const failed = [...new Set(analysis.failures.map(({ check }) => check))]
   return {
     questions: analysis.questions,
@@ -71,8 +68,7 @@ export function unjudged({ questionIds, sketches }: ReadRequest): Judged {
       effort: answered.has(id) ? null : 1,
       weight: 0,
       simple: false,
-      failedV021: [],
-      failedV012: [],
+      failed: [],
       evidence: [],
     })),
     error: true,
@@ -85,19 +81,20 @@ export function unjudged({ questionIds, sketches }: ReadRequest): Judged {
 
 interface Typing {
   readonly observed: ReadonlyMap<string, readonly ChangeEntry[]>
+  readonly marks: ReadonlyMap<string, InputMarks>
   readonly warnings: readonly string[]
 }
 
+const UNSEEN: Typing = { observed: new Map(), marks: new Map(), warnings: [] }
+
 function typingOf(request: CanonicalRequest, session: JudgeContext['session']): Typing {
-  if (session === undefined) return { observed: new Map(), warnings: [] }
+  if (session === undefined) return UNSEEN
   if (session === null) {
-    return { observed: new Map(), warnings: ['There is no such session; the typing that was sent is used.'] }
+    return { ...UNSEEN, warnings: ['There is no such session; the typing that was sent is used.'] }
   }
   const answers = new Map(request.questions.map(({ id, answer }) => [id, answer]))
-  const found = observedHistories(
-    session.map((bytes) => decodeBatch(bytes)),
-    answers,
-  )
+  const batches = session.map((bytes) => decodeBatch(bytes))
+  const found = observedHistories(batches, answers)
   const observed = new Map<string, readonly ChangeEntry[]>()
   const missing = new Set<string>()
   const disagreeing: string[] = []
@@ -117,7 +114,7 @@ function typingOf(request: CanonicalRequest, session: JudgeContext['session']): 
       `The typing that was sent disagrees with what the service saw (${disagreeing.join(', ')}); what it saw is used.`,
     )
   }
-  return { observed, warnings }
+  return { observed, marks: observedMarks(batches), warnings }
 }
 
 /** Trackers merge changes and round times; beyond these two describe different typing. */

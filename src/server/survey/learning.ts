@@ -1,6 +1,72 @@
-/** What the answers to a question teach about the next ones. */
+/** What the answers to a question teach about the next ones: read, changed and saved, again if somebody else was faster. */
+import {
+  addLesson,
+  countOf,
+  forgetLesson,
+  type LearntQuestion,
+  type Lesson,
+  readLearnt,
+  writeLearnt,
+} from '../../features/text/learnt.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
-import type { Lesson } from './analysis.ts'
+import { describeError } from '../log.ts'
 import type { SurveyDesk } from './desk.ts'
+import { keyText } from './key_text.ts'
 
-export async function learn(_desk: SurveyDesk, _key: AnswerKey, _lessons: readonly Lesson[]): Promise<void> {}
+/** What one participant's answer changes in what is learnt of its question. */
+export interface QuestionLesson {
+  readonly questionId: string
+  /** Of the participant's earlier answer, to be taken out again; null: there was none. */
+  readonly forget: Lesson | null
+  /** Null: an empty answer teaches nothing. */
+  readonly add: Lesson | null
+}
+
+/** Each attempt that fails means that somebody else's lesson was saved. */
+const ATTEMPTS = 8
+
+/** More copies of an answer than this teach nothing, not even their number: a flood writes nothing. */
+const COUNTED_COPIES = 8
+
+/** The verdict is given by then: what cannot be learnt now is lost, and said in the log. */
+export async function learn(
+  desk: Pick<SurveyDesk, 'store' | 'log'>,
+  key: AnswerKey,
+  lessons: readonly QuestionLesson[],
+): Promise<void> {
+  const learnt = await Promise.allSettled(lessons.map((lesson) => learnOne(desk, key, lesson)))
+  for (const outcome of learnt) {
+    if (outcome.status === 'rejected') {
+      desk.log.warn('an answer could not be learnt from', describeError(outcome.reason))
+    }
+  }
+}
+
+async function learnOne(
+  { store: { surveys } }: Pick<SurveyDesk, 'store'>,
+  { workspace, surveyId }: AnswerKey,
+  lesson: QuestionLesson,
+): Promise<void> {
+  const { forget, add } = lesson
+  if (forget?.answer === add?.answer) return
+  const questionId = keyText(lesson.questionId)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const held = await surveys.learnt(workspace, surveyId, questionId)
+    const before = openLearnt(held?.value ?? null)
+    const without = forget === null ? before : forgetLesson(before, forget)
+    const isFlood = add !== null && countOf(without?.answers, add.answer) >= COUNTED_COPIES
+    const after = add === null || isFlood ? without : addLesson(without, add)
+    if (after === null || after === before) return
+    if (await surveys.saveLearnt(workspace, surveyId, questionId, writeLearnt(after), held?.revision ?? 0))
+      return
+  }
+}
+
+/** A state of another version is begun anew. */
+export function openLearnt(text: string | null): LearntQuestion | null {
+  try {
+    return readLearnt(text)
+  } catch {
+    return null
+  }
+}

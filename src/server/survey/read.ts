@@ -17,7 +17,6 @@ export interface ReadRequest {
   readonly questionIds: readonly string[]
   readonly fingerprintId: string | null
   readonly sessionId: string | null
-  readonly lowEffortThreshold: number
   /** As it is to be stored. */
   readonly written: string
   readonly digest: string
@@ -28,7 +27,7 @@ export interface ReadRequest {
 export function readBody(body: ReadBody): { canonical: CanonicalRequest; request: ReadRequest } {
   const bytes = decompress(body.bytes, body.contentEncoding)
   const canonical = readRequest(bytes, body.contentType, body.version)
-  const { surveyId, participantId, questions, fingerprintId, sessionId, lowEffortThreshold } = canonical
+  const { surveyId, participantId, questions, fingerprintId, sessionId } = canonical
   const written = writeRequest(canonical)
   return {
     canonical,
@@ -38,7 +37,6 @@ export function readBody(body: ReadBody): { canonical: CanonicalRequest; request
       questionIds: questions.map(({ id }) => id),
       fingerprintId,
       sessionId,
-      lowEffortThreshold,
       written,
       digest: digestOf(written),
       sketches: questions.flatMap(({ id, answer }) => sketchAnswer(id, answer) ?? []),

@@ -100,7 +100,6 @@ async function conclude(
   const input: VerdictInput = {
     questions: judged.questions,
     placements: new Map(placed.map((placement) => [placement.questionId, placement])),
-    lowEffortThreshold: request.lowEffortThreshold,
     error: judged.error,
     warnings: judged.warnings,
     model: `${desk.modelPrefix}-${call.version}`,

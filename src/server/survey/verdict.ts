@@ -1,12 +1,9 @@
 /** From what the checks found to the two results, in the words and shapes of spec 2.8 to 2.11. */
-import {
-  SURVEY_CHECKS_V012,
-  SURVEY_CHECKS_V021,
-  type SurveyCheckV012,
-  type SurveyCheckV021,
-} from '../../contract/checks.ts'
+import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
+import type { SurveyCheckName } from '../../checks/survey/analyse.ts'
+import { crossDuplicate } from '../../checks/survey/cross_duplicate.ts'
+import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021, type SurveyCheckV021 } from '../../contract/checks.ts'
 import type { FingerprintChecks, SurveyResultV012, SurveyResultV021 } from '../../contract/survey.ts'
-import { CROSS_DUPLICATE_WEIGHT } from '../../features/text/duplicates.ts'
 import type { Placement } from './duplicates.ts'
 
 /** What the checks said of one question, before it is compared with other participants. */
@@ -18,15 +15,14 @@ export interface QuestionFindings {
   readonly weight: number
   /** Yes, no, none, a number: v012 does not call these duplicates. */
   readonly simple: boolean
-  readonly failedV021: readonly SurveyCheckV021[]
-  readonly failedV012: readonly SurveyCheckV012[]
+  /** Of either version; each result takes the names it knows. */
+  readonly failed: readonly SurveyCheckName[]
 }
 
 export interface VerdictInput {
   readonly questions: readonly QuestionFindings[]
   /** By question id; empty answers have none. */
   readonly placements: ReadonlyMap<string, Placement>
-  readonly lowEffortThreshold: number
   /** Whether a check could not run. */
   readonly error: boolean
   readonly warnings: readonly string[]
@@ -58,8 +54,9 @@ export function verdictV021(input: VerdictInput): SurveyResultV021 {
 }
 
 export function verdictV012(input: VerdictInput): SurveyResultV012 {
-  const names = new Set(input.questions.flatMap((question) => failedV012(question, input)))
-  if (input.questions.every(({ empty }) => empty)) names.add('All responses empty')
+  const names = new Set(input.questions.flatMap((question) => failedOf(question, input, true)))
+  const empty = allResponsesEmpty.run({ empty: input.questions.map((question) => question.empty) })
+  if (empty.result === 'Detected') names.add('All responses empty')
   const checks = SURVEY_CHECKS_V012.filter((name) => names.has(name))
   const shared = [...input.placements.values()].filter((placement) => placement.shared)
   return {
@@ -78,21 +75,19 @@ function failedV021(
   question: QuestionFindings,
   input: VerdictInput,
 ): { id: string; names: SurveyCheckV021[] } {
-  if (question.empty) return { id: question.id, names: [] }
-  const failed = new Set(question.failedV021)
-  if (question.effort !== null && question.effort <= input.lowEffortThreshold) failed.add('Low-effort')
-  if (isCrossDuplicate(question, input)) failed.add('Cross-duplicate response')
+  const failed = new Set(failedOf(question, input, false))
   return { id: question.id, names: SURVEY_CHECKS_V021.filter((name) => failed.has(name)) }
 }
 
-export function failedV012(question: QuestionFindings, input: VerdictInput): SurveyCheckV012[] {
-  if (question.empty) return []
-  const crossed = !question.simple && isCrossDuplicate(question, input)
-  return crossed ? [...question.failedV012, 'Cross-duplicate response'] : [...question.failedV012]
-}
-
-function isCrossDuplicate({ id, weight }: QuestionFindings, { placements }: VerdictInput): boolean {
-  return weight >= CROSS_DUPLICATE_WEIGHT && placements.get(id)?.later === true
+function failedOf(
+  { id, empty, weight, simple, failed }: QuestionFindings,
+  { placements }: VerdictInput,
+  exemptsSimple: boolean,
+): SurveyCheckName[] {
+  if (empty) return []
+  const later = placements.get(id)?.later ?? null
+  const crossed = crossDuplicate.run({ empty, weight, simple, exemptsSimple, later })
+  return crossed.result === 'Detected' ? [...failed, 'Cross-duplicate response'] : [...failed]
 }
 
 function warningOf({ warnings }: VerdictInput): { warning?: string } {
