@@ -20,11 +20,15 @@ const files: Readonly<Record<string, string>> = {
  * Whom it must not accuse:
  */
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, unknown } from '../check.ts'
+import { type SessionCheck, unknown } from '../check.ts'
 
-export const ${variable}: Check<Pick<SessionFeatures, 'coverage'>> = {
+export const ${variable}: SessionCheck<Pick<SessionFeatures, 'coverage'>> = {
   name: '${name}',
   meaning: '${meaning.replaceAll("'", "\\'")}',
+
+  thresholds: {},
+
+  measure: () => ({}),
 
   run() {
     return unknown('nothing is looked at yet')

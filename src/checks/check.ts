@@ -10,6 +10,14 @@ export interface Check<Features> {
   run(features: Features): Outcome
 }
 
+/** A session check lays open the limits it judges by and what it held against them, so that it can be argued with. */
+export interface SessionCheck<Features> extends Check<Features> {
+  /** As on the wire; a measure of the same name is what the limit is compared with. */
+  readonly thresholds: Readonly<Record<string, number>>
+  /** Undefined or infinite: there was nothing to measure. */
+  measure(features: Features): Readonly<Record<string, number | undefined>>
+}
+
 /**
  * `evidence` is one plain sentence a reviewer can read; it carries counts, never what was typed.
  * `strength` is 0..1; `proof` marks what only automation can leave (a driver's own mark, untrusted answers):

@@ -11,7 +11,7 @@ import { noCorrections } from './biometric/no_corrections.ts'
 import { programmaticClicking } from './biometric/programmatic_clicking.ts'
 import { programmaticTyping } from './biometric/programmatic_typing.ts'
 import { teleportingMouse } from './biometric/teleporting_mouse.ts'
-import { type Check, type Outcome, unknown } from './check.ts'
+import { type Outcome, type SessionCheck, unknown } from './check.ts'
 import { bot } from './device/bot.ts'
 import { locationSpoofing } from './device/location_spoofing.ts'
 import { softwareRenderer } from './device/software_renderer.ts'
@@ -20,7 +20,7 @@ import { virtualMachine } from './device/virtual_machine.ts'
 import { vpn } from './device/vpn.ts'
 
 /** To add one: its file, its test, its page in docs/checks, and a line here. */
-export const SESSION_CHECKS: readonly Check<SessionFeatures>[] = [
+export const SESSION_CHECKS: readonly SessionCheck<SessionFeatures>[] = [
   agentBehavior,
   programmaticTyping,
   teleportingMouse,

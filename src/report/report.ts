@@ -22,6 +22,7 @@ export interface MadeReport {
   readonly log: readonly EventEntry[]
   readonly outcomes: SessionOutcomes
   readonly assessment: Assessment
+  readonly features: SessionFeatures
 }
 
 /** `onError` hears of a check that threw; its result is `Unknown`. */
@@ -48,6 +49,7 @@ export function makeReport(
     log: eventLog(batches),
     outcomes,
     assessment,
+    features,
   }
 }
 

@@ -13,15 +13,30 @@ import { KEY_WINDOW } from '../../features/key_windows.ts'
 import type { SessionFeatures } from '../../features/session.ts'
 import { STROKE_WINDOW } from '../../features/strokes.ts'
 import { MODEL, type Part, STRETCH, suspicionOf } from '../../models/agent_behavior/predict.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Either way of looking is enough to say it, both to be sure. */
 const ONE_SIDE_STRENGTH = 0.8
 const BOTH_SIDES_STRENGTH = 1
 
-export const agentBehavior: Check<Pick<SessionFeatures, 'behaviour'>> = {
+export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour'>> = {
   name: 'agent_behavior',
   meaning: 'A model found patterns in biometric data consistent with automated behaviour',
+
+  thresholds: {
+    typing_suspicion: MODEL.keys.enough,
+    mouse_suspicion: MODEL.strokes.enough,
+    windows: STRETCH,
+    keys_in_a_window: KEY_WINDOW,
+    strokes_in_a_window: STROKE_WINDOW,
+  },
+
+  measure: ({ behaviour: { keyWindows, strokeWindows } }) => ({
+    typing_windows: keyWindows.length,
+    typing_suspicion: suspicionOf(keyWindows, MODEL.keys),
+    mouse_windows: strokeWindows.length,
+    mouse_suspicion: suspicionOf(strokeWindows, MODEL.strokes),
+  }),
 
   run({ behaviour: { keyWindows, strokeWindows } }) {
     const sides = [

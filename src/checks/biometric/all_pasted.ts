@@ -7,7 +7,7 @@
  * whose text comes through an input method or dictation. It weighs little: notes of one's own may be pasted.
  */
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Nobody among 944 essayists pasted this much of a text. */
 const PASTED_SHARE = 0.9
@@ -15,9 +15,17 @@ const PASTED_SHARE = 0.9
 /** Less is a name, a code or an address. */
 const MIN_CHARS = 40
 
-export const allPasted: Check<Pick<SessionFeatures, 'typing'>> = {
+export const allPasted: SessionCheck<Pick<SessionFeatures, 'typing'>> = {
   name: 'all_pasted',
   meaning: 'All text responses were pasted rather than typed',
+
+  thresholds: { chars: MIN_CHARS, pasted_share: PASTED_SHARE },
+
+  measure: ({ typing: { typed, otherChars, pastedChars, pastes } }) => ({
+    chars: typed + otherChars + pastedChars,
+    pasted_chars: pastedChars,
+    pastes,
+  }),
 
   run({ typing: { typed, otherChars, pastedChars, pastes } }) {
     const total = typed + otherChars + pastedChars

@@ -9,16 +9,30 @@
  */
 import { CENTRED_WITHIN_PX, MIN_CENTRED } from '../../features/clicks.ts'
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** A steady hand would do it by luck once in a million windows of five presses. */
 const MIN_SURPRISE = 6
 /** Once in a hundred million: nothing is left to luck. */
 const CERTAIN_SURPRISE = 8
 
-export const centeredClicks: Check<Pick<SessionFeatures, 'clicks'>> = {
+export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks'>> = {
   name: 'centered_clicks',
   meaning: 'Perfectly centred clicks with no natural variation',
+
+  thresholds: {
+    aimed: MIN_CENTRED,
+    within_px: CENTRED_WITHIN_PX,
+    surprise: MIN_SURPRISE,
+    certain_surprise: CERTAIN_SURPRISE,
+  },
+
+  measure: ({ clicks: { aimed, centred } }) => ({
+    aimed,
+    centred: centred.centred,
+    centred_of: centred.of,
+    surprise: centred.surprise,
+  }),
 
   run({ clicks: { aimed, centred } }) {
     if (aimed < MIN_CENTRED) return unknown(`${aimed} aimed clicks seen, ${MIN_CENTRED} needed`)

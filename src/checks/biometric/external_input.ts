@@ -8,14 +8,24 @@
  */
 import { ANSWER_CHARS } from '../../features/attention.ts'
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Fewer typed characters and no paste: there was no text to bring in. */
 const MIN_TYPED = 20
 
-export const externalInput: Check<Pick<SessionFeatures, 'attention' | 'typing'>> = {
+export const externalInput: SessionCheck<Pick<SessionFeatures, 'attention' | 'typing'>> = {
   name: 'external_input',
   meaning: 'User left the tab and pasted input after returning',
+
+  thresholds: { pasted_chars: ANSWER_CHARS, typed: MIN_TYPED },
+
+  measure: ({ attention, typing }) => ({
+    returns: attention.returns,
+    pastes: attention.pastes,
+    pastes_after_return: attention.pastesAfterReturn,
+    pasted_chars: attention.charsAfterReturn,
+    typed: typing.typed + typing.otherChars,
+  }),
 
   run({ attention, typing }) {
     const { pastesAfterReturn, charsAfterReturn, pastes, returns } = attention

@@ -9,16 +9,26 @@
  */
 import { GESTURE_WINDOW, LEAP_PX } from '../../features/scroll.ts'
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Pages scroll themselves once; a driver scrolls for every element that is out of sight. */
 const MIN_LEAPS = 2
 /** Of the last five movements of the page. */
 const MIN_SHARE = 0.6
 
-export const jumpScrolling: Check<Pick<SessionFeatures, 'scroll'>> = {
+export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
   name: 'jump_scrolling',
   meaning: 'Scrolling in large jumps with no intermediate or continuous scroll events',
+
+  thresholds: { leaps: MIN_LEAPS, leap_share: MIN_SHARE, leap_px: LEAP_PX },
+
+  measure: ({ scroll: { gestures, explained, mostLeaps, leapsOf, farthestLeapPx } }) => ({
+    gestures,
+    explained,
+    leaps: mostLeaps,
+    leaps_of: leapsOf,
+    farthest_leap_px: farthestLeapPx,
+  }),
 
   run({ scroll: { gestures, mostLeaps, leapsOf, causesVisible } }) {
     if (!causesVisible) return unknown('nothing but scrolling was recorded, so its cause cannot be told')

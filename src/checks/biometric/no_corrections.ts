@@ -8,7 +8,7 @@
  * correction), and people whose keyboard corrects for them: touch, swipe, input methods, dictation.
  */
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Free writers without any correction: 1.5 % at 200 characters, 0.2 % at 300, 0.1 % at 400, none at 500. */
 const MIN_TYPED = 400
@@ -16,9 +16,17 @@ const MIN_TYPED = 400
 /** A text to which something other than keys added more than this is not all typed. */
 const MAX_OTHER_SHARE = 0.05
 
-export const noCorrections: Check<Pick<SessionFeatures, 'typing'>> = {
+export const noCorrections: SessionCheck<Pick<SessionFeatures, 'typing'>> = {
   name: 'no_corrections',
   meaning: 'Text entered without corrections or backspaces',
+
+  thresholds: { typed: MIN_TYPED, other_share: MAX_OTHER_SHARE },
+
+  measure: ({ typing: { typed, corrections, otherChars } }) => ({
+    typed,
+    corrections,
+    other_chars: otherChars,
+  }),
 
   run({ typing: { typed, corrections, otherChars } }) {
     if (corrections > 0) return notDetected(`${corrections} corrections in ${typed} typed characters`)

@@ -9,7 +9,7 @@
  */
 import { INSTANT_MS } from '../../features/clicks.ts'
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, type Outcome, proven, unknown } from '../check.ts'
+import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** One choice may be ticked by the page itself. */
 const UNTRUSTED_CHOICES = 2
@@ -34,9 +34,29 @@ const UNFOCUSED_STRENGTH = 0.5
 
 const MIN_PRESSES = 3
 
-export const programmaticClicking: Check<Pick<SessionFeatures, 'clicks' | 'device'>> = {
+export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' | 'device'>> = {
   name: 'programmatic_clicking',
   meaning: 'Clicks made programmatically rather than by natural interaction',
+
+  thresholds: {
+    presses: MIN_PRESSES,
+    untrusted_choices: UNTRUSTED_CHOICES,
+    untrusted_targets: UNTRUSTED_TARGETS,
+    instant_of_five: INSTANT_OF_FIVE,
+    instant_ms: INSTANT_MS,
+    pressureless_run: PRESSURELESS_RUN,
+    unfocused_run: UNFOCUSED_RUN,
+  },
+
+  measure: ({ clicks }) => ({
+    presses: clicks.presses,
+    untrusted: clicks.untrusted,
+    untrusted_choices: clicks.untrustedChoices,
+    untrusted_targets: clicks.untrustedTargets,
+    instant_of_five: clicks.mostInstant,
+    pressureless_run: clicks.longestPressurelessRun,
+    unfocused_run: clicks.longestUnfocusedRun,
+  }),
 
   run({ clicks, device: { browser } }): Outcome {
     const { untrusted, untrustedChoices, untrustedTargets } = clicks

@@ -10,7 +10,7 @@
 
 import { SHORT_WINDOW } from '../../features/keys.ts'
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, type Outcome, proven, unknown } from '../check.ts'
+import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** 90 % of 40 intervals. The fastest stretch of 441 essays has 64 ms, of 3,332 sentences 107 ms. */
 const TOO_FAST_LONG_MS = 45
@@ -40,9 +40,39 @@ const UNTRUSTED_QUESTION_CHARS = 20
 /** The missing Shift was verified on Linux; elsewhere keyboards and remote desktops may differ. */
 const UNVERIFIED_STRENGTH = 0.7
 
-export const programmaticTyping: Check<Pick<SessionFeatures, 'keys' | 'inputs' | 'device'>> = {
+export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'inputs' | 'device'>> = {
   name: 'programmatic_typing',
   meaning: 'Highly regular typing typical of programmatic input',
+
+  thresholds: {
+    intervals: SHORT_WINDOW,
+    fastest_40_ms: TOO_FAST_LONG_MS,
+    fastest_25_ms: TOO_FAST_SHORT_MS,
+    steadiest_40: TOO_STEADY,
+    steadiest_fast_25: TOO_STEADY_FAST,
+    shiftless_run: SHIFTLESS_RUN,
+    keyless_fields: CERTAIN_KEYLESS_FIELDS,
+    keyless_chars: CERTAIN_KEYLESS_CHARS,
+    untrusted_keys_in_a_field: UNTRUSTED_KEYS,
+    untrusted_chars: UNTRUSTED_CHARS,
+    untrusted_question_chars: UNTRUSTED_QUESTION_CHARS,
+  },
+
+  measure: ({ keys, inputs }) => ({
+    intervals: keys.intervals,
+    fastest_40_ms: keys.fastestLongMs,
+    fastest_25_ms: keys.fastestShortMs,
+    steadiest_40: keys.steadiestLong,
+    steadiest_fast_25: keys.steadiestFast,
+    shiftless_run: keys.longestShiftlessRun,
+    shift_needed: keys.shiftNeeded,
+    keyless_fields: inputs.keylessFields,
+    keyless_chars: inputs.longestKeylessChars,
+    untrusted_keys: keys.untrusted,
+    untrusted_keys_in_a_field: keys.untrustedInOneField,
+    untrusted_chars: inputs.untrustedChars,
+    untrusted_question_chars: inputs.untrustedQuestionChars,
+  }),
 
   run(features) {
     const { keys, inputs } = features

@@ -9,14 +9,23 @@
  */
 import { FEW_MOVES } from '../../features/approach.ts'
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** 1.3 % of 152 people's sessions hold three leaps somewhere; none of them three among five. */
 const MIN_LEAPS = 3
 
-export const teleportingMouse: Check<Pick<SessionFeatures, 'pointer'>> = {
+export const teleportingMouse: SessionCheck<Pick<SessionFeatures, 'pointer'>> = {
   name: 'teleporting_mouse',
   meaning: 'Cursor moved between page locations without transition',
+
+  thresholds: { journeys: MIN_LEAPS, leaps: MIN_LEAPS, moves_of_a_leap: FEW_MOVES },
+
+  measure: ({ pointer: { moves, journeys, mostLeaps, leapsOf } }) => ({
+    moves,
+    journeys,
+    leaps: mostLeaps,
+    leaps_of: leapsOf,
+  }),
 
   run({ pointer: { journeys, mostLeaps, leapsOf } }) {
     if (journeys < MIN_LEAPS) return unknown(`${journeys} ways between clicks seen, ${MIN_LEAPS} needed`)

@@ -9,7 +9,7 @@
  * a graphics card, zoomed and full-screen windows. What a browser does not tell is never evidence.
  */
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, proven, unknown } from '../check.ts'
+import { detected, notDetected, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** Names that only drivers give, checked here again because the browser is not to be trusted with the list. */
 const DRIVER_GLOBAL =
@@ -52,18 +52,43 @@ interface Mark {
 
 type BotFeatures = Pick<SessionFeatures, 'device' | 'clicks' | 'clock' | 'keys' | 'scroll'>
 
-export const bot: Check<BotFeatures> = {
+export const bot: SessionCheck<BotFeatures> = {
   name: 'bot',
   meaning: 'Browser execution context indicates an automation tool',
+
+  thresholds: {
+    marks: ENOUGH,
+    pressureless_run: PRESSURELESS_RUN,
+    shiftless_run: SHIFTLESS_RUN,
+    phase_share: SCATTERED_PHASE,
+    scrolls_per_notch: STILL_NOTCHES,
+    fractional_run: FRACTIONAL_RUN,
+    unfocused_run: UNFOCUSED_RUN,
+  },
+
+  measure: (features) => ({
+    readings: features.device.readings,
+    proofs: findProofs(features).length,
+    marks: weightOf(findMarks(features)),
+    driver_globals: features.device.driverGlobals.length,
+    patches: features.device.patches.length,
+    contradictions: features.device.contradictions.length,
+    foreign_functions: features.device.foreignFunctions,
+    pressureless_run: features.clicks.longestPressurelessRun,
+    shiftless_run: features.keys.longestShiftlessRun,
+    phase_windows: features.clock.windows,
+    phase_share: features.clock.loosestPhase,
+    scrolls_per_notch: features.scroll.stillestNotches,
+    fractional_run: features.clicks.longestFractionalRun,
+    unfocused_run: features.clicks.longestUnfocusedRun,
+  }),
 
   run(features) {
     const { device } = features
     const proofs = findProofs(features)
     if (proofs.length > 0) return proven(proofs.join(', '))
-    const marks = [...findDeviceMarks(features), ...findChannelMarks(features)].sort(
-      (a, b) => b.weight - a.weight,
-    )
-    const total = marks.reduce((sum, { weight }) => sum + weight, 0)
+    const marks = findMarks(features)
+    const total = weightOf(marks)
     const evidence = marks.map((mark) => mark.evidence).join(', ')
     if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), evidence)
     if (device.readings === 0) return unknown('the browser said nothing about itself')
@@ -72,6 +97,12 @@ export const bot: Check<BotFeatures> = {
     )
   },
 }
+
+/** Strongest first. */
+const findMarks = (features: BotFeatures): Mark[] =>
+  [...findDeviceMarks(features), ...findChannelMarks(features)].sort((a, b) => b.weight - a.weight)
+
+const weightOf = (marks: readonly Mark[]): number => marks.reduce((sum, { weight }) => sum + weight, 0)
 
 function findProofs({ device, clicks }: BotFeatures): string[] {
   const found: string[] = []

@@ -10,7 +10,7 @@
  */
 import { isInCountry } from '../../features/country_boxes.ts'
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Positions have an error of metres; only an emulation claims none. */
 const NO_ERROR_M = 0
@@ -21,9 +21,17 @@ const CONFLICT_STRENGTH = 0.5
 /** Boxes are whole degrees, and addresses are placed by country: three degrees are some 300 km. */
 const MARGIN_DEGREES = 3
 
-export const locationSpoofing: Check<Pick<SessionFeatures, 'device' | 'network'>> = {
+export const locationSpoofing: SessionCheck<Pick<SessionFeatures, 'device' | 'network'>> = {
   name: 'location_spoofing',
   meaning: 'Browser-reported geolocation conflicts with IP-based location or appears simulated',
+
+  thresholds: { margin_degrees: MARGIN_DEGREES, accuracy_m: NO_ERROR_M },
+
+  measure: ({ device: { geolocation }, network }) => ({
+    positions: geolocation === null ? 0 : 1,
+    accuracy_m: geolocation?.[2],
+    countries: network.facts.filter(({ country }) => country !== null).length,
+  }),
 
   run({ device: { geolocation, geolocationNative }, network }) {
     const [latitude, longitude, accuracyM] = geolocation ?? []

@@ -8,11 +8,18 @@
  */
 import { isSoftware } from '../../features/renderer.ts'
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
-export const softwareRenderer: Check<Pick<SessionFeatures, 'device'>> = {
+export const softwareRenderer: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   name: 'software_renderer',
   meaning: 'Browser uses a software graphics renderer instead of hardware acceleration',
+
+  thresholds: { software_renderers: 1 },
+
+  measure: ({ device: { renderers } }) => ({
+    renderers: renderers.length,
+    software_renderers: renderers.filter((renderer) => isSoftware([renderer])).length,
+  }),
 
   run({ device }) {
     if (isSoftware(device.renderers)) {

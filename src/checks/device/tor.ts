@@ -8,11 +8,19 @@
  * Unknown: an address that was never looked up is not an address that was cleared.
  */
 import type { NetworkFeatures } from '../../features/network.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
-export const tor: Check<{ readonly network: NetworkFeatures }> = {
+export const tor: SessionCheck<{ readonly network: NetworkFeatures }> = {
   name: 'tor',
   meaning: 'Connection is routed through a Tor exit node',
+
+  thresholds: { tor_batches: 1 },
+
+  measure: ({ network: { batches, tor: known } }) => ({
+    batches,
+    tor_batches: known.yes,
+    unknown_batches: known.unknown,
+  }),
 
   run({ network }) {
     const { yes, no } = network.tor

@@ -9,7 +9,7 @@
  */
 import { isSoftware, isVirtual } from '../../features/renderer.ts'
 import type { SessionFeatures } from '../../features/session.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Each is common among people; three together are not. */
 const ENOUGH_SIGNS = 3
@@ -18,9 +18,17 @@ const SIGNS_STRENGTH = 0.6
 /** People's machines of the last ten years have four and more. */
 const FEW_CORES = 2
 
-export const virtualMachine: Check<Pick<SessionFeatures, 'device'>> = {
+export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   name: 'virtual_machine',
   meaning: 'Signals of a remote, virtualised, sandboxed or software-rendered environment',
+
+  thresholds: { signs: ENOUGH_SIGNS, cores: FEW_CORES },
+
+  measure: ({ device }) => ({
+    readings: device.readings,
+    signs: findSigns(device).length,
+    cores: device.cores ?? undefined,
+  }),
 
   run({ device }) {
     if (isVirtual(device.renderers)) {

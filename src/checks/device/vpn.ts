@@ -9,16 +9,26 @@
  */
 import type { NetworkFacts } from '../../contract/network.ts'
 import type { NetworkFeatures } from '../../features/network.ts'
-import { type Check, detected, notDetected, unknown } from '../check.ts'
+import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 const PROVIDER_STRENGTH = 1
 
 /** The fact is told and the score hardly moves: far more people than machines come through a relay. */
 const RELAY_STRENGTH = 0.1
 
-export const vpn: Check<{ readonly network: NetworkFeatures }> = {
+export const vpn: SessionCheck<{ readonly network: NetworkFeatures }> = {
   name: 'vpn',
   meaning: 'IP address belongs to a known VPN or hosting provider',
+
+  thresholds: { vpn_batches: 1, hosting_batches: 1 },
+
+  measure: ({ network: { batches, vpn: known, hosting, relayed } }) => ({
+    batches,
+    vpn_batches: known.yes,
+    hosting_batches: hosting.yes,
+    relayed_batches: relayed,
+    unknown_batches: Math.min(known.unknown, hosting.unknown),
+  }),
 
   run({ network }) {
     const providers = network.facts.filter((facts) => facts.vpn === true || facts.hosting === true)

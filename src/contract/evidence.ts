@@ -1,0 +1,112 @@
+/** The evidence behind one session's report: a document from which the report can be made again, offline. */
+import { type Static, Type } from 'typebox'
+import { Batch } from './batch.ts'
+import { BIOMETRIC_CHECKS, CHECK_RESULTS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from './checks.ts'
+import { EXPLANATION_CHARS } from './limits.ts'
+import { RiskSettings } from './settings.ts'
+
+const closed = { additionalProperties: false } as const
+const Count = Type.Integer({ minimum: 0 })
+const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+export const CheckEvidence = Type.Object(
+  {
+    result: Type.Enum(CHECK_RESULTS),
+    evidence: Type.String({ description: 'One sentence of counts.' }),
+    measures: Type.Record(Type.String(), OrNull(Type.Number()), {
+      description: 'What was counted and measured; null where there was nothing to measure.',
+    }),
+    thresholds: Type.Record(Type.String(), Type.Number(), {
+      description: 'The limits it is judged by; a measure of the same name is compared with it.',
+    }),
+    strength: Type.Number({ minimum: 0, maximum: 1, description: '0 unless Detected.' }),
+    proof: Type.Boolean({ description: 'Only automation leaves this.' }),
+    group: Type.String({ description: 'Checks of one group carry no more together than its cap.' }),
+    weight: Type.Number({ description: 'Points of a Detected of full strength, here and now.' }),
+    points: Type.Number({ description: "Points it carried, after its group's cap." }),
+    score_without: Type.Integer({ description: 'What `risk_score` would be without this check.' }),
+  },
+  closed,
+)
+export type CheckEvidence = Static<typeof CheckEvidence>
+
+const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
+const Checks = Type.Object(
+  Object.fromEntries(CHECKS.map((name) => [name, CheckEvidence])) as Record<
+    (typeof CHECKS)[number],
+    typeof CheckEvidence
+  >,
+  closed,
+)
+
+/** As kept, less the credentials that carried it and less what was typed into survey questions. */
+export const EvidenceBatch = Type.Omit(Batch, ['v', 'site_key', 'token', 'claim', 'user_hash', 'edits'])
+
+const NetworkFacts = Type.Object(
+  {
+    country: OrNull(Type.String()),
+    asn: OrNull(Type.Number()),
+    operator: OrNull(Type.String()),
+    hosting: OrNull(Type.Boolean()),
+    vpn: OrNull(Type.Boolean()),
+    tor: OrNull(Type.Boolean()),
+    relay: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
+
+const Receipt = Type.Object(
+  {
+    at: Type.Number(),
+    network: Type.Optional(NetworkFacts),
+    clock: Type.Optional(Type.Enum(['ahead', 'behind', 'broken'])),
+    userAgent: Type.Optional(Type.String()),
+    clientHints: Type.Optional(Type.String()),
+    acceptLanguage: Type.Optional(Type.String()),
+  },
+  closed,
+)
+
+export const EVIDENCE_FORMAT = 1
+
+export const Evidence = Type.Object(
+  {
+    format: Type.Literal(EVIDENCE_FORMAT),
+    session_id: Type.String(),
+    user_id: Type.Optional(Type.String()),
+    tags: Type.Array(Type.String()),
+    versions: Type.Object(
+      {
+        byhand: Type.String(),
+        weights: Type.String({ description: 'Of the weights of risk.' }),
+        model: Type.String({ description: 'Of the model behind `agent_behavior`.' }),
+      },
+      closed,
+    ),
+    risk_score: Type.Integer({ minimum: 0, maximum: 100 }),
+    risk_explanation: Type.String({ maxLength: EXPLANATION_CHARS }),
+    recommended_action: Type.Enum(RECOMMENDED_ACTIONS),
+    bands: Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()], {
+      description: 'Lowest scores of the second, third and fourth action.',
+    }),
+    coverage: Type.Object(
+      { events: Count, gaps: Count, tampered: Count, ended: Type.Boolean() },
+      { ...closed, description: 'How much was seen, and whether anything is missing.' },
+    ),
+    caps: Type.Record(Type.String(), Type.Number(), { description: 'Most points a group may carry.' }),
+    checks: Checks,
+    settings: RiskSettings,
+    recording: Type.Object(
+      {
+        tampered: Count,
+        overflow: Count,
+        batches: Type.Array(Type.Object({ batch: EvidenceBatch, receipt: Receipt }, closed)),
+      },
+      { ...closed, description: 'What everything above is made from. It holds nothing that was typed.' },
+    ),
+    digest: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of everything above it.' }),
+  },
+  closed,
+)
+export type Evidence = Static<typeof Evidence>

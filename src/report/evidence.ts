@@ -1,0 +1,111 @@
+/** The evidence behind a report as one document, and the same document made again from its own recording. */
+import { createHash } from 'node:crypto'
+import { SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
+import type { SessionCheckName } from '../contract/checks.ts'
+import type { RecordedBatch } from '../contract/codec.ts'
+import { type CheckEvidence, EVIDENCE_FORMAT, type Evidence } from '../contract/evidence.ts'
+import type { RecordedSession } from '../contract/recording.ts'
+import type { RiskSettings } from '../contract/settings.ts'
+import { MODEL } from '../models/agent_behavior/predict.ts'
+import { BANDS } from '../risk/actions.ts'
+import type { Assessment } from '../risk/assess.ts'
+import { WEIGHTS } from '../risk/weights.ts'
+import { makeReport } from './report.ts'
+
+/** As JSON text. The same recording under the same settings and program gives the same bytes. */
+export function makeEvidence(
+  session: RecordedSession,
+  settings: RiskSettings,
+  program: string,
+  onError: (check: string, error: unknown) => void,
+): string {
+  const { record, outcomes, assessment, features } = makeReport(session, settings, onError)
+  const { session_id, user_id, tags, risk_score, risk_explanation, recommended_action } = record
+  const evidence: Omit<Evidence, 'digest'> = {
+    format: EVIDENCE_FORMAT,
+    session_id,
+    ...(user_id === undefined ? {} : { user_id }),
+    tags,
+    versions: { byhand: program, weights: WEIGHTS.version, model: MODEL.version },
+    risk_score,
+    risk_explanation,
+    recommended_action,
+    bands: [...(settings.bands ?? BANDS)],
+    coverage: { ...features.coverage },
+    caps: Object.fromEntries(Object.entries(WEIGHTS.groups).map(([name, { cap }]) => [name, cap])),
+    checks: Object.fromEntries(
+      SESSION_CHECKS.map((check) => {
+        const name = check.name as SessionCheckName
+        const measures = measuresOf(() => check.measure(features))
+        return [name, checkEvidence(name, outcomes, assessment, settings, measures, check.thresholds)]
+      }),
+    ) as Evidence['checks'],
+    settings,
+    recording: {
+      tampered: session.tampered,
+      overflow: session.overflow,
+      batches: session.batches.map(withoutText),
+    },
+  }
+  return sealed(JSON.stringify(evidence))
+}
+
+/** The document's own digest stands at its end, over every byte before it. */
+const sealed = (text: string): string =>
+  `${text.slice(0, -1)},"digest":"${createHash('sha256').update(text).digest('hex')}"}`
+
+function checkEvidence(
+  name: SessionCheckName,
+  outcomes: SessionOutcomes,
+  { contributions, risk_score }: Assessment,
+  settings: RiskSettings,
+  measures: CheckEvidence['measures'],
+  thresholds: CheckEvidence['thresholds'],
+): CheckEvidence {
+  const outcome = outcomes[name]
+  const isDetected = outcome.result === 'Detected'
+  const proof = isDetected && outcome.proof === true
+  const [group, { weights }] = groupOf(name)
+  const fitted = weights[name] ?? 0
+  const carried = contributions.find(({ check }) => check === name)
+  return {
+    result: outcome.result,
+    evidence: outcome.evidence,
+    measures,
+    thresholds: { ...thresholds },
+    strength: isDetected ? outcome.strength : 0,
+    proof,
+    group,
+    weight: settings.weights?.[name] ?? (proof ? Math.max(fitted, WEIGHTS.proof) : fitted),
+    points: carried?.points ?? 0,
+    score_without: carried?.scoreWithout ?? risk_score,
+  }
+}
+
+function groupOf(name: SessionCheckName) {
+  const found = Object.entries(WEIGHTS.groups).find(([, { weights }]) => name in weights)
+  return found ?? (['none', { cap: 0, weights: {} as Partial<Record<SessionCheckName, number>> }] as const)
+}
+
+/** A check that threw has nothing to show; its outcome says so. */
+function measuresOf(measure: () => Readonly<Record<string, number | undefined>>): CheckEvidence['measures'] {
+  try {
+    return Object.fromEntries(
+      Object.entries(measure()).map(([name, value]) => [
+        name,
+        value === undefined || !Number.isFinite(value) ? null : rounded(value),
+      ]),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Six decimals say all there is to say, and keep a document readable. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+
+/** Answers to survey questions travel in `edits`; no session check reads them. */
+function withoutText({ batch, receipt }: RecordedBatch): Evidence['recording']['batches'][number] {
+  const { edits: _, ...rest } = batch
+  return { batch: rest, receipt: { ...receipt } }
+}

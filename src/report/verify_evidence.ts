@@ -1,0 +1,119 @@
+/** Whether an evidence document says what its own recording gives. Needs no service, no store and no network. */
+import { createHash } from 'node:crypto'
+import { Compile } from 'typebox/compile'
+import { findRowFault } from '../contract/events.ts'
+import { Evidence } from '../contract/evidence.ts'
+import type { RecordedSession } from '../contract/recording.ts'
+import { makeEvidence } from './evidence.ts'
+
+export interface Verification {
+  readonly same: boolean
+  readonly session_id: string
+  readonly risk_score: number
+  readonly recommended_action: string
+  /** One sentence for everything that differs. */
+  readonly differences: readonly string[]
+}
+
+/** The text is no evidence document at all. */
+export class NotEvidence extends Error {
+  override readonly name = 'NotEvidence'
+}
+
+const checked = Compile(Evidence)
+
+/** White space between values may differ (`jq` adds some); everything else must be the same to the byte. */
+export function verifyEvidence(text: string, program: string): Verification {
+  const claimed = read(text)
+  const made = makeEvidence(sessionOf(claimed), claimed.settings, program, () => {})
+  const recomputed = JSON.parse(made) as Evidence
+  const given = withoutSpace(text)
+  const differences = [...versionsApart(claimed, recomputed), ...compare(claimed, recomputed)]
+  if (!isWhole(given)) {
+    differences.push('the document was changed after it was made: its digest does not match its bytes')
+  } else if (given !== made && differences.length === 0) {
+    differences.push('the document has other bytes than this program writes for the same recording')
+  }
+  const { session_id, risk_score, recommended_action } = recomputed
+  return { same: differences.length === 0, session_id, risk_score, recommended_action, differences }
+}
+
+function read(text: string): Evidence {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new NotEvidence('It is not JSON.')
+  }
+  if (!checked.Check(value)) {
+    const [first] = checked.Errors(value)
+    throw new NotEvidence(
+      `It is not an evidence document: ${first?.instancePath || 'the whole'} ${first?.message ?? 'is wrong'}.`,
+    )
+  }
+  for (const [index, { batch }] of value.recording.batches.entries()) {
+    const fault = findRowFault(batch.rows, batch.names.length)
+    if (fault !== undefined) {
+      throw new NotEvidence(
+        `It is not an evidence document: /recording/batches/${index}/batch${fault.pointer} ${fault.detail}.`,
+      )
+    }
+  }
+  return value
+}
+
+const sessionOf = ({ session_id, user_id, tags, recording }: Evidence): RecordedSession => ({
+  sessionId: session_id,
+  userId: user_id ?? null,
+  tags,
+  ...recording,
+})
+
+function versionsApart(claimed: Evidence, here: Evidence): string[] {
+  return (['byhand', 'weights', 'model'] as const)
+    .filter((name) => claimed.versions[name] !== here.versions[name])
+    .map(
+      (name) =>
+        `made with ${name} ${JSON.stringify(claimed.versions[name])}, this program has ${JSON.stringify(here.versions[name])}: verify it with the version that made it`,
+    )
+}
+
+const COMPARED = [
+  'risk_score',
+  'risk_explanation',
+  'recommended_action',
+  'bands',
+  'coverage',
+  'caps',
+  'checks',
+] as const satisfies readonly (keyof Evidence)[]
+
+function compare(claimed: Evidence, here: Evidence): string[] {
+  return COMPARED.flatMap((name) => apart(name, claimed[name], here[name]))
+}
+
+/** Every leaf that differs, by its path. */
+function apart(path: string, claimed: unknown, here: unknown): string[] {
+  if (isObject(claimed) && isObject(here)) {
+    const names = new Set([...Object.keys(claimed), ...Object.keys(here)])
+    return [...names].flatMap((name) => apart(`${path}.${name}`, claimed[name], here[name]))
+  }
+  const [said, found] = [JSON.stringify(claimed), JSON.stringify(here)]
+  return said === found ? [] : [`${path}: the document says ${said}, its recording gives ${found}`]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const DIGEST_TAIL = /,"digest":"([0-9a-f]{64})"\}$/
+
+function isWhole(text: string): boolean {
+  const tail = DIGEST_TAIL.exec(text)
+  if (tail === null) return false
+  const before = `${text.slice(0, tail.index)}}`
+  return createHash('sha256').update(before).digest('hex') === tail[1]
+}
+
+/** JSON without what stands between its values. Text inside quotes is left as it is. */
+const withoutSpace = (text: string): string =>
+  text.replace(/("(?:[^"\\]|\\.)*")|[\t\n\r ]+/g, (_, quoted: string | undefined) => quoted ?? '')
