@@ -7,7 +7,7 @@ import { encodeBatch, encodedRows } from '../../contract/codec.ts'
 import { BATCH } from '../../contract/limits.ts'
 import type { KeyRow } from '../../store/keys.ts'
 import type { AppendResult, NewBatch } from '../../store/sessions.ts'
-import type { Admission } from '../admission.ts'
+import type { Admission, Lease } from '../admission.ts'
 import { decompress, readWire } from '../body.ts'
 import { type ClientAddress, rateSubject } from '../client_address.ts'
 import { ApiError } from '../errors.ts'
@@ -44,25 +44,43 @@ export async function collect(
   const lease = admission.lease()
   let appending: Promise<AppendResult> | undefined
   try {
-    const wire = await readWire(request.raw, BATCH.wireBytes, lease)
-    const batch = readBatch(decompress(wire, request.headers['content-encoding'], BATCH.rawBytes))
-    const site = await findSite(services, batch, request, reply)
-    const token = authorise(collector, batch, site, ip, reply)
-    const kept = await toNewBatch(collector, batch, site, ip, request)
+    const { kept, token, device, dropped } = await accept(collector, request, reply, ip, lease)
     appending = services.store.sessions.append(kept)
     const result = await withinDeadline(appending)
-    const device = fingerprintOf(batch)
     if (device !== undefined && (result.status === 'stored' || result.status === 'repeated')) {
       await withinDeadline(
-        rememberDevice(services.store.surveys, site.workspace, device, batch.session_id, kept.receivedAt),
+        rememberDevice(services.store.surveys, kept.workspace, device, kept.sessionId, kept.receivedAt),
       )
     }
-    return answer(services, batch, result, token)
+    return answer(services, kept, dropped, result, token)
   } finally {
     // An append that outlives its answer still holds its bytes; room is given back when it settles.
     if (appending === undefined) lease.release()
     else appending.then(lease.release, lease.release)
   }
+}
+
+interface Accepted {
+  readonly kept: NewBatch
+  readonly token: string
+  readonly device: string | undefined
+  readonly dropped: number
+}
+
+/** Takes with it only what is kept: thousands of parsed rows a request would weigh on memory while the disk is waited for. */
+async function accept(
+  collector: Collector,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ip: string,
+  lease: Lease,
+): Promise<Accepted> {
+  const wire = await readWire(request.raw, BATCH.wireBytes, lease)
+  const batch = readBatch(decompress(wire, request.headers['content-encoding'], BATCH.rawBytes))
+  const site = await findSite(collector.services, batch, request, reply)
+  const token = authorise(collector, batch, site, ip, reply)
+  const kept = await toNewBatch(collector, batch, site, ip, request)
+  return { kept, token, device: fingerprintOf(batch), dropped: batch.dropped ?? 0 }
 }
 
 async function findSite(
@@ -134,12 +152,18 @@ async function toNewBatch(
   }
 }
 
-function answer({ metrics, scoring }: Services, batch: Batch, result: AppendResult, token: string): string {
+function answer(
+  { metrics, scoring }: Services,
+  { sessionId, rows }: NewBatch,
+  dropped: number,
+  result: AppendResult,
+  token: string,
+): string {
   switch (result.status) {
     case 'stored':
       metrics.batchesAccepted.inc({ status: 'stored' })
-      metrics.rowsAccepted.inc(batch.rows.length)
-      metrics.rowsDropped.inc(batch.dropped ?? 0)
+      metrics.rowsAccepted.inc(rows)
+      metrics.rowsDropped.inc(dropped)
       scoring.wake()
       break
     case 'repeated':
@@ -153,5 +177,5 @@ function answer({ metrics, scoring }: Services, batch: Batch, result: AppendResu
       throw new ApiError('session_full')
   }
   // Neither holds a character that JSON would escape: their shapes were checked or made here.
-  return `{"session_id":"${batch.session_id}","token":"${token}","status":"${result.status}"}`
+  return `{"session_id":"${sessionId}","token":"${token}","status":"${result.status}"}`
 }
