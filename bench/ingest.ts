@@ -8,7 +8,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { INGEST_PATH } from '../src/contract/paths.ts'
 import { type Measured, measure, type NextRequest, post } from './load.ts'
-import { run } from './processes.ts'
+import { type Running, run } from './processes.ts'
 import { randomId, realisticBatch, seeded } from './realistic_batch.ts'
 import { startMeasuredService } from './service.ts'
 
@@ -68,19 +68,31 @@ const bare = await run('bare_server.ts', {}, /"address"/)
 const bareAddress = (JSON.parse(bare.output) as { address: string }).address
 const service = await startMeasuredService(STORE)
 
-const rounds: { bare: Measured; ours: Measured; memoryMiB: number }[] = []
+/** With the processor time that the server spent on each request, whatever else the machine was doing. */
+async function measured(
+  server: Running,
+  address: string,
+  round: number,
+): Promise<Measured & { cpuUs: number }> {
+  const before = server.cpuMs()
+  const result = await measure(address, senders(address, service.siteKey, round), SECONDS)
+  return { ...result, cpuUs: ((server.cpuMs() - before) * 1000) / result.requests }
+}
+
+const rounds: { bare: Measured; ours: Measured; cpuRatio: number; memoryMiB: number }[] = []
 await measure(bareAddress, senders(bareAddress, service.siteKey, 900), 2)
 await measure(service.address, senders(service.address, service.siteKey, 901), 2)
 rowsSent = 0
 for (let round = 0; round < ROUNDS; round++) {
-  const bareResult = await measure(bareAddress, senders(bareAddress, service.siteKey, round), SECONDS)
+  const bareResult = await measured(bare, bareAddress, round)
   rowsSent = round === 0 ? 0 : rowsSent
-  const ours = await measure(service.address, senders(service.address, service.siteKey, 100 + round), SECONDS)
-  rounds.push({ bare: bareResult, ours, memoryMiB: service.running.memoryMiB() })
+  const ours = await measured(service.running, service.address, 100 + round)
+  const cpuRatio = ours.cpuUs / bareResult.cpuUs
+  rounds.push({ bare: bareResult, ours, cpuRatio, memoryMiB: service.running.memoryMiB() })
   const ratio = ours.perSecond / bareResult.perSecond
   console.log(
     `round ${round + 1}: bare ${bareResult.perSecond.toFixed(0)}/s, ours ${ours.perSecond.toFixed(0)}/s, ratio ${ratio.toFixed(2)}, ` +
-      `p50 ${ours.p50Ms.toFixed(2)} ms, p99/p50 ${(ours.p99Ms / ours.p50Ms).toFixed(1)}, memory ${service.running.memoryMiB().toFixed(0)} MiB` +
+      `CPU a request ${bareResult.cpuUs.toFixed(0)} and ${ours.cpuUs.toFixed(0)} us, p50 ${ours.p50Ms.toFixed(2)} ms, p99/p50 ${(ours.p99Ms / ours.p50Ms).toFixed(1)}, memory ${service.running.memoryMiB().toFixed(0)} MiB` +
       (Object.keys(ours.others).length ? `, other answers ${JSON.stringify(ours.others)}` : ''),
   )
 }
@@ -91,6 +103,7 @@ console.log(
     bench: 'ingest',
     store: STORE,
     ratio: Number(median(rounds.map(({ bare, ours }) => ours.perSecond / bare.perSecond)).toFixed(3)),
+    cpu_ratio: Number(median(rounds.map(({ cpuRatio }) => cpuRatio)).toFixed(2)),
     p99_over_p50: Number(median(rounds.map(({ ours }) => ours.p99Ms / ours.p50Ms)).toFixed(2)),
     memory_mib: Math.round(Math.max(...rounds.map(({ memoryMiB }) => memoryMiB))),
   }),

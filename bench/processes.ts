@@ -9,8 +9,13 @@ export interface Running {
   readonly output: string
   /** Resident memory now, in MiB. */
   memoryMiB(): number
+  /** Processor time of all its threads so far, in milliseconds. */
+  cpuMs(): number
   stop(): Promise<void>
 }
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10
 
 /** Starts `file` as `npm start` would, under this Node, and waits until its output matches `ready`. */
 export async function run(
@@ -28,6 +33,13 @@ export async function run(
     memoryMiB: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+    },
+    cpuMs: () => {
+      const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\)/, '')
+        .split(' ')
+        .slice(12, 14)
+      return (Number(user) + Number(system)) * TICK_MS
     },
     stop: () =>
       new Promise((resolve) => {
