@@ -52,7 +52,8 @@ export async function bundle({ entry, format }: Bundle): Promise<string> {
   if (!output || !('output' in output) || output.output.length !== 1) {
     throw new Error(`${entry} did not become one file`)
   }
-  return output.output[0].code
+  // Notes to other bundlers, which every visitor would download.
+  return output.output[0].code.replaceAll('/* @__PURE__ */', '')
 }
 
 /** Numbers of the contract are written where they are used; their tables need not travel to every visitor. */

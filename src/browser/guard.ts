@@ -5,11 +5,12 @@ import { addListener, setTimer } from './natives.ts'
 const MAX_ERRORS = 3
 
 let errors = 0
-let beforeEvent = (): void => {}
 
-/** To be run ahead of every listener. */
+/** To be run ahead of listeners. */
+export let wake = (): void => {}
+
 export function beforeEvents(run: () => void): void {
-  beforeEvent = run
+  wake = run
 }
 
 const CAPTURE = { capture: true, passive: true }
@@ -32,12 +33,21 @@ export const guarded =
   }
 
 /** Listens in the capture phase and passively, before the page can stop the event. Types are separated by blanks. */
+export function onEvery<Type extends Event>(
+  target: EventTarget,
+  types: string,
+  run: (event: Type) => void,
+): void {
+  const handler = guarded(run)
+  for (const type of types.split(' ')) addListener(target, type, handler, CAPTURE)
+}
+
+/** The same, after `beforeEvents`. */
 export function on<Type extends Event>(target: EventTarget, types: string, run: (event: Type) => void): void {
-  const handler = guarded((event: Type) => {
-    beforeEvent()
+  onEvery<Type>(target, types, (event) => {
+    wake()
     run(event)
   })
-  for (const type of types.split(' ')) addListener(target, type, handler, CAPTURE)
 }
 
 export const later = (run: () => void, ms: number): unknown => setTimer(guarded(run), ms)

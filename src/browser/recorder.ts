@@ -4,7 +4,7 @@ import { ATTENTION_KIND } from '../contract/rows.ts'
 import { zone } from './device/zone.ts'
 import { beforeEvents, later, on, stopAll } from './guard.ts'
 import type { Json } from './json.ts'
-import { doc, now, win } from './natives.ts'
+import { attempt, doc, now, win } from './natives.ts'
 import { type Options, usableTags, usableUserId } from './options.ts'
 import { watchPasswords } from './privacy.ts'
 import { beginPage, recordAttention } from './record/page.ts'
@@ -75,7 +75,7 @@ function collect(isFinal: boolean): void {
       user_id: userId,
       user_hash: userId && options.userHash,
       tags,
-      zone: zone(),
+      zone: attempt(zone),
     }
     const members = {
       v: 1,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ATTENTION_KIND } from '../../src/contract/rows.ts'
-import { letTimePass, pass, useVisits } from './visit.ts'
+import { letTimePass, pass, receiveVisits } from './visit.ts'
 
-const visit = useVisits({ backForwardCache: true })
+const visit = receiveVisits({ backForwardCache: true })
 const stored = () => visit.server.stored().map(({ batch }) => batch)
 
 describe('the back-forward cache', () => {

@@ -8,9 +8,9 @@ import { FRAMED, LATE, PLAIN } from '../../src/browser/device/signals.ts'
 import type { SignalValue } from '../../src/contract/batch.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from '../setup/browser.ts'
 import { startDisplay } from '../setup/display.ts'
-import { useVisits } from './visit.ts'
+import { receiveVisits } from './visit.ts'
 
-const visit = useVisits()
+const visit = receiveVisits()
 
 type Signals = Record<string, SignalValue>
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { INPUT_KIND } from '../../src/contract/rows.ts'
-import { useVisits } from './visit.ts'
+import { receiveVisits } from './visit.ts'
 
-const visit = useVisits({ headed: true })
+const visit = receiveVisits({ headed: true })
 
 describe('a browser with a window', () => {
   it('records the same visit as one without', async () => {

@@ -1,9 +1,9 @@
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { HOSTILE_PAGES, type HostilePage, hostileBody } from './hostile_pages.ts'
-import { useVisits } from './visit.ts'
+import { receiveVisits } from './visit.ts'
 
-const visit = useVisits()
+const visit = receiveVisits()
 
 interface Outcome {
   readonly order: string

@@ -10,9 +10,9 @@ import {
   SCRIPTED_KIND,
   UNTRUSTED,
 } from '../../src/contract/rows.ts'
-import { useVisits } from './visit.ts'
+import { receiveVisits } from './visit.ts'
 
-const visit = useVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+const visit = receiveVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
 const inputs = () => visit.server.eventsOf('input')
 
 /** Every way in which text comes into a field must leave marks by which it can be told from all others. */

@@ -97,6 +97,33 @@ describe('native input', () => {
     })
   })
 
+  it('keeps its coalesced moves after the event, when a held move is written', async () => {
+    server.pages.set('/slow', {
+      body: `<!doctype html><body style="height:100vh"><script src="/byhand.js" data-site-key="k"></script><script>
+        const kept = []
+        const counts = []
+        addEventListener('pointermove', (event) => {
+          kept.push(event)
+          counts.push(event.getCoalescedEvents().length)
+          // A page too busy to take every move: the browser puts them together.
+          for (const until = performance.now() + 60; performance.now() < until; );
+        })
+        addEventListener('pointerup', () => setTimeout(() => {
+          const later = kept.map((event) => event.getCoalescedEvents().length)
+          byhand.setTags([String(Math.max(...counts)), String(counts), String(later)].map((tag) => tag.slice(0, 120).replaceAll(',', ' ')))
+        }, 1000))
+      </script>`,
+    })
+    await browse('/slow')
+    for (let i = 0; i <= 40; i++) hand('mousemove', String(200 + i * 9), String(300 + i * 5))
+    hand('click', '1')
+    const tags = () => server.stored().findLast(({ batch }) => batch.tags?.length)?.batch.tags
+    await server.until(() => tags() !== undefined, 'what the page counted')
+    const [most, atOnce, later] = tags() as string[]
+    expect(Number(most)).toBeGreaterThan(1)
+    expect(later).toBe(atOnce)
+  })
+
   it('scrolls with a wheel whose notches the browser animates', async () => {
     await browse('/survey.html')
     hand('mousemove', '500', '600')

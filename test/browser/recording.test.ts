@@ -12,9 +12,9 @@ import {
   POINTER_FLAGS,
   UNTRUSTED,
 } from '../../src/contract/rows.ts'
-import { useVisits } from './visit.ts'
+import { receiveVisits } from './visit.ts'
 
-const visit = useVisits()
+const visit = receiveVisits()
 const kindOf = (flags: number) => (flags >> POINTER_FLAGS.kindShift) & POINTER_FLAGS.kindMask
 
 describe('a visit', () => {

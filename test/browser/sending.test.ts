@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Reply } from './recording_server.ts'
-import { useVisits } from './visit.ts'
+import { receiveVisits } from './visit.ts'
 
-const visit = useVisits()
+const visit = receiveVisits()
 
 const stored = () => visit.server.stored().map(({ batch }) => batch)
 const numbers = () => stored().map(({ page, seq }) => `${page}/${seq}`)

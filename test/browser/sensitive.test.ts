@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { KEY_CLASS } from '../../src/contract/rows.ts'
 import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
-import { useVisits } from './visit.ts'
+import { receiveVisits } from './visit.ts'
 
-const visit = useVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+const visit = receiveVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
 
 /** Everything that left the browser, and everything that stayed in the tab. */
 async function traces(): Promise<string> {

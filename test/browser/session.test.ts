@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NAVIGATION_KIND } from '../../src/contract/rows.ts'
-import { letTimePass, pass, useVisits } from './visit.ts'
+import { letTimePass, pass, receiveVisits } from './visit.ts'
 
-const visit = useVisits()
+const visit = receiveVisits()
 
 const page = (tag: string, more = '') => ({
   body: `<!doctype html><title>Page</title><p><input id="field"></p>${more}<script src="/byhand.js" ${tag}></script>`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useVisits } from './visit.ts'
+import { receiveVisits } from './visit.ts'
 
-const visit = useVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+const visit = receiveVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
 
 const histories = () => visit.page.evaluate(() => ({ ...window.byhand.getQuestionHistories() }))
 

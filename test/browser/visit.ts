@@ -37,7 +37,7 @@ export interface Visit {
   flush(): Promise<void>
 }
 
-export function useVisits(options: ChromiumOptions = {}): Visit {
+export function receiveVisits(options: ChromiumOptions = {}): Visit {
   let server: RecordingServer
   let chromium: LaunchedChromium
   let page: Page

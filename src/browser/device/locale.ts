@@ -1,3 +1,2 @@
-/** The locale of dates and numbers. */
-
-export const locale = () => Intl.DateTimeFormat().resolvedOptions().locale
+/** The locale of dates and numbers, from the formatter that is made the fastest. */
+export const locale = () => new Intl.PluralRules().resolvedOptions().locale

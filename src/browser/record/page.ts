@@ -45,6 +45,12 @@ function recordSize(): void {
   record(ROWS.resize.code, tenths(), ...inner(), ...outer(), scale() * 100, zoom * 100)
 }
 
+/** Later, and once: reading the size while a page is being built costs it a layout. */
+function resized(): void {
+  if (!isResizing) later(recordSize, RESIZE_PAUSE_MS)
+  isResizing = true
+}
+
 /** The rows with which a document, or another session in it, begins. */
 export function beginPage(): void {
   const type = navigationEntry()?.type
@@ -56,7 +62,7 @@ export function beginPage(): void {
         ? NAVIGATION_KIND.history
         : NAVIGATION_KIND.load,
   )
-  recordSize()
+  resized()
 }
 
 export function recordPage(): void {
@@ -74,8 +80,5 @@ export function recordPage(): void {
       if (navigationType === 'replace') recordPath(NAVIGATION_KIND.replace)
     })
   }
-  on(win, 'resize', () => {
-    if (!isResizing) later(recordSize, RESIZE_PAUSE_MS)
-    isResizing = true
-  })
+  on(win, 'resize', resized)
 }

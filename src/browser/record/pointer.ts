@@ -2,7 +2,7 @@
 import { BORDER_KIND, POINTER, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { aimedAt, nameOf, targetOf } from '../element.ts'
-import { on } from '../guard.ts'
+import { on, onEvery, wake } from '../guard.ts'
 import { doc, min, nav, win } from '../natives.ts'
 import { nameIndex } from '../rows.ts'
 import { questionOf } from '../survey/questions.ts'
@@ -27,42 +27,47 @@ const MAX_COALESCED = 255
 let keptMs = 0
 let seenMs = 0
 let allowance = MOVE_ALLOWANCE
-let held = 0
-let heldX = 0
-let heldY = 0
-let flags = 0
 let lastKind = ''
+/** The latest move that was not written, and how many were not. */
+let last: PointerEvent | undefined
+let held = 0
 
 /** Whether the last pointer was a finger, which comes with an on-screen keyboard. */
 export const isTouched = (): boolean => lastKind === 'touch'
 
 /** Writes what is held back: the end of the stroke so far. */
 export function settlePointer(): void {
-  if (!held) return
-  keptMs = seenMs
-  record(ROWS.move.code, seenMs * 10, heldX, heldY, min(held, MAX_COALESCED), flags)
+  if (!last) return
+  // It is among those it stands for.
+  held--
+  recordMove(last)
+}
+
+function recordMove(event: PointerEvent): void {
+  const { clientX, clientY } = event
+  const t = timeOf(event)
+  const coalesced = (event.getCoalescedEvents?.().length ?? 0) + held
+  allowance = min(MOVE_ALLOWANCE, allowance + (t / 10 - keptMs) * MOVES_PER_MS) - 1
+  keptMs = seenMs = t / 10
   held = 0
+  last = undefined
+  record(ROWS.move.code, t, clientX, clientY, min(coalesced, MAX_COALESCED), flagsOf(event))
 }
 
 export function recordPointer(): void {
-  on<PointerEvent>(win, 'pointermove', (event) => {
+  // Up to a thousand times a second: this path reads one number and keeps the event for later.
+  onEvery<PointerEvent>(win, 'pointermove', (event) => {
     const ms = event.timeStamp
-    if (ms - seenMs > STROKE_PAUSE_MS) settlePointer()
+    if (last && ms - seenMs > STROKE_PAUSE_MS) settlePointer()
     const gap = ms - keptMs
     if (gap >= 0 && gap < (allowance < 1 ? SPARSE_GAP_MS : MOVE_GAP_MS)) {
       held++
-      heldX = event.clientX
-      heldY = event.clientY
+      last = event
       seenMs = ms
       return
     }
-    const t = timeOf(event)
-    flags = flagsOf(event)
-    const coalesced = (event.getCoalescedEvents?.().length ?? 0) + held
-    record(ROWS.move.code, t, event.clientX, event.clientY, min(coalesced, MAX_COALESCED), flags)
-    held = 0
-    allowance = min(MOVE_ALLOWANCE, allowance + gap * MOVES_PER_MS) - 1
-    keptMs = seenMs = t / 10
+    wake()
+    recordMove(event)
   })
 
   on<PointerEvent>(win, 'pointerdown pointerup pointercancel', (event) => {

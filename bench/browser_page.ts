@@ -1,0 +1,112 @@
+/** What the bench does inside a page. Each function is sent there whole, so it leans on nothing outside itself. */
+
+export type Contender = 'empty listener' | 'byhand' | 'rrweb'
+
+export interface Clocked {
+  /** Milliseconds spent in listeners since this was last reset. */
+  listenersMs: number
+  calls: number
+  /** Milliseconds of each move's listener. */
+  moves: number[]
+  /** Milliseconds of each idle callback. */
+  idles: number[]
+  longTasks: number
+  /** What the script took to run as it was loaded. */
+  loadMs: number
+}
+
+/** Runs before anything else in the page: every listener and idle callback is timed from outside. */
+export function clockListeners(): void {
+  const clocked: Clocked = { listenersMs: 0, calls: 0, moves: [], idles: [], longTasks: 0, loadMs: 0 }
+  Object.assign(window, { clocked })
+  const native = EventTarget.prototype.addEventListener
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    const run = listener as ((event: Event) => void) | null
+    if (typeof run !== 'function') return native.call(this, type, listener, options)
+    const isMove = type === 'pointermove' || type === 'mousemove'
+    native.call(
+      this,
+      type,
+      function (this: unknown, event: Event) {
+        const start = performance.now()
+        run.call(this, event)
+        const ms = performance.now() - start
+        clocked.listenersMs += ms
+        clocked.calls++
+        if (isMove) clocked.moves.push(ms)
+      },
+      options,
+    )
+  }
+  const whenIdle = window.requestIdleCallback
+  window.requestIdleCallback = (run, options) =>
+    whenIdle((deadline) => {
+      const start = performance.now()
+      run(deadline)
+      clocked.idles.push(performance.now() - start)
+    }, options)
+  new PerformanceObserver((list) => {
+    clocked.longTasks += list.getEntries().length
+  }).observe({ type: 'longtask' })
+}
+
+/** `count` moves in one go, stamped a millisecond apart as a mouse at 1,000 Hz sends them. */
+export function dispatchMoves(count: number): void {
+  const base = performance.now()
+  for (let i = 0; i < count; i++) {
+    const at = { clientX: i % 900, clientY: i % 500, bubbles: true, pointerType: 'mouse' }
+    const move = new PointerEvent('pointermove', at)
+    Object.defineProperty(move, 'timeStamp', { value: base + i })
+    document.body.dispatchEvent(move)
+    document.body.dispatchEvent(new MouseEvent('mousemove', at))
+  }
+}
+
+/**
+ * So many busy seconds, in real time: the mouse moves at 1,000 Hz for half of every second; four keys a second are
+ * typed; the wheel turns eight times a second for a quarter of the time; a click every three seconds.
+ */
+export function beBusy(seconds: number): Promise<void> {
+  const field = document.getElementById('q1') as HTMLTextAreaElement
+  const start = performance.now()
+  let sent = 0
+  const step = (ms: number): void => {
+    // An arc of a few pixels a frame, as hands draw them.
+    const turn = ms / 400
+    const place = {
+      clientX: Math.round(400 + 200 * Math.sin(turn)),
+      clientY: Math.round(300 + 150 * Math.cos(turn * 1.3)),
+      bubbles: true,
+      pointerType: 'mouse',
+      pointerId: 1,
+    }
+    if (ms % 1000 < 500) {
+      document.body.dispatchEvent(new PointerEvent('pointermove', place))
+      document.body.dispatchEvent(new MouseEvent('mousemove', place))
+    }
+    if (ms % 250 === 0) {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', code: 'KeyE', bubbles: true }))
+      field.value += 'e'
+      field.dispatchEvent(new InputEvent('input', { inputType: 'insertText', data: 'e', bubbles: true }))
+      field.dispatchEvent(new KeyboardEvent('keyup', { key: 'e', code: 'KeyE', bubbles: true }))
+    }
+    if (ms % 4000 < 1000 && ms % 125 === 0) {
+      document.body.dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true }))
+      window.scrollBy(0, 20)
+    }
+    if (ms % 3000 === 700) {
+      for (const type of ['pointerdown', 'pointerup', 'click']) {
+        document.body.dispatchEvent(new PointerEvent(type, place))
+      }
+    }
+  }
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const until = Math.min(performance.now() - start, seconds * 1000)
+      while (sent < until) step(sent++)
+      if (sent < seconds * 1000) return
+      clearInterval(timer)
+      resolve()
+    }, 4)
+  })
+}
