@@ -67,6 +67,20 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
+  it('loads the text models on threads of their own, never where requests are answered', () => {
+    const reached = new Set<string>()
+    const follow = (path: string): void => {
+      if (reached.has(path) || !path.endsWith('.ts')) return
+      reached.add(path)
+      for (const [, target] of read(path).matchAll(/^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm)) {
+        follow(relative(ROOT, join(ROOT, dirname(path), target as string)))
+      }
+    }
+    follow('src/server/main.ts')
+    expect(reached.size).toBeGreaterThan(100)
+    expect([...reached].filter((path) => /^src\/models\/text\/|\/language\.ts$/.test(path))).toEqual([])
+  })
+
   it('reads no clock, chance, environment or network in pure rooms', () => {
     const impure =
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(|\bperformance\.now\(|from 'node:(fs|net|http|crypto|worker_threads)/

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import { describeError } from '../log.ts'
 import type { SurveyDesk } from './desk.ts'
 import { findDevice, type KnownDevice } from './fingerprint.ts'
-import { type Judged, type SessionBatches, unjudged } from './judge.ts'
+import type { Judged, SessionBatches } from './judge.ts'
 import { keyText } from './key_text.ts'
 import { learn } from './learning.ts'
 import { type SurveyThread, ThreadFailed } from './pool.ts'
@@ -14,6 +14,7 @@ import type { CanonicalQuestion } from './request/canonical.ts'
 import type { Opinion } from './second_opinion.ts'
 import { repeatedAnswer, settle } from './settle.ts'
 import { readStoredRequest } from './stored_request.ts'
+import { unjudged } from './unjudged.ts'
 
 export interface SurveyCall extends ReadBody {
   readonly workspace: string

@@ -6,7 +6,6 @@ import { analyse, type CheckFailure, type JudgedQuestion } from './analysis.ts'
 import type { QuestionLesson } from './learning.ts'
 import { type ObservedHistory, observedHistories } from './observed.ts'
 import { observedMarks } from './observed_marks.ts'
-import type { ReadRequest } from './read.ts'
 import type { CanonicalRequest } from './request/canonical.ts'
 import { readStoredRequest, writeRequest } from './stored_request.ts'
 
@@ -55,27 +54,6 @@ export function judgeRequest(request: CanonicalRequest, context: JudgeContext): 
     failures: analysis.failures,
     lessons: analysis.lessons,
     ...(typing.observed.size > 0 && { written: writeRequest(request, typing.observed) }),
-  }
-}
-
-/** When judging itself failed: nothing is known but which answers are empty, and that is said. */
-export function unjudged({ questionIds, sketches }: ReadRequest): Judged {
-  const answered = new Set(sketches.map(({ questionId }) => questionId))
-  return {
-    questions: questionIds.map((id) => ({
-      id,
-      empty: !answered.has(id),
-      effort: answered.has(id) ? null : 1,
-      weight: 0,
-      simple: false,
-      failed: [],
-      evidence: [],
-    })),
-    error: true,
-    warnings: ['The checks could not run on these answers.'],
-    complete: false,
-    failures: [],
-    lessons: [],
   }
 }
 
