@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   keys: async (terminal) => (await import('./keys.ts')).keysCommand(terminal),
   workspaces: async (terminal) => (await import('./workspaces.ts')).workspacesCommand(terminal),
   login: async (terminal) => (await import('./login.ts')).loginCommand(terminal),
+  verify: async (terminal) => (await import('./verify.ts')).verifyCommand(terminal),
   survey: async () => (await import('./survey.ts')).surveyCommand(),
   network: async () =>
     (await import('./network.ts')).networkCommand({ folder: () => join(readConfig().dataFolder, 'network') }),

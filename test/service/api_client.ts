@@ -2,12 +2,14 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { expect } from 'vitest'
+import { Evidence } from '../../src/contract/evidence.ts'
 import { Problem } from '../../src/contract/problem.ts'
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../src/contract/session.ts'
 
 const ANSWERS: readonly (readonly [RegExp, TSchema])[] = [
   [/^\/v1\/sessions\/([^/]+\/)?report$/, SessionReport],
   [/^\/v1\/sessions\/([^/]+\/)?events$/, EventLog],
+  [/^\/v1\/sessions\/([^/]+\/)?evidence$/, Evidence],
   [/^\/v1\/users\/([^/]+\/)?sessions$/, UserSessions],
   [/^\/v1\/tags\/([^/]+\/)?sessions$/, TagSessions],
 ]

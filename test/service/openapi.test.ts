@@ -59,6 +59,8 @@ describe('the OpenAPI document', () => {
         '/v1/tags/sessions',
         '/v1/sessions/{sessionId}/events',
         '/v1/sessions/events',
+        '/v1/sessions/{sessionId}/evidence',
+        '/v1/sessions/evidence',
         '/i/v1/batch',
       ]),
     )

@@ -1,7 +1,9 @@
 /** One session's stored bytes to the texts of its report. Runs on a worker thread; pure but for what it is given. */
 import { decodeBatch } from '../../contract/codec.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
+import { makeEvidence } from '../../report/evidence.ts'
 import { makeReport } from '../../report/report.ts'
+import { PROGRAM_VERSION } from '../program_version.ts'
 import { writeLog } from './saved_log.ts'
 
 export interface FoldJob {
@@ -13,6 +15,8 @@ export interface FoldJob {
   /** Encoded by the contract's codec, each in a buffer of its own: they go to the thread and do not come back. */
   readonly batches: readonly Uint8Array<ArrayBuffer>[]
   readonly settings: RiskSettings
+  /** The evidence is wanted too: much the larger text, so only where somebody asked for it. */
+  readonly withEvidence?: true
 }
 
 export interface CheckFailure {
@@ -26,14 +30,14 @@ export interface FoldResult {
   readonly score: number
   readonly action: string
   readonly failures: readonly CheckFailure[]
+  readonly evidence?: string
 }
 
 export function foldReport(job: FoldJob): FoldResult {
   const failures: CheckFailure[] = []
-  const { record, log } = makeReport(
-    { ...job, batches: job.batches.map((bytes) => decodeBatch(bytes)) },
-    job.settings,
-    (check, error) => failures.push({ check, error: describe(error) }),
+  const session = { ...job, batches: job.batches.map((bytes) => decodeBatch(bytes)) }
+  const { record, log } = makeReport(session, job.settings, (check, error) =>
+    failures.push({ check, error: describe(error) }),
   )
   return {
     record: JSON.stringify(record),
@@ -41,6 +45,7 @@ export function foldReport(job: FoldJob): FoldResult {
     score: record.risk_score,
     action: record.recommended_action,
     failures,
+    ...(job.withEvidence && { evidence: makeEvidence(session, job.settings, PROGRAM_VERSION, () => {}) }),
   }
 }
 

@@ -60,7 +60,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
     risk: WorkspaceRisk,
     pool: FoldPool,
   ): Promise<StoredReport> {
-    const { failures, ...texts } = await pool.fold(() => loadJob(session, risk))
+    const { failures, evidence: _, ...texts } = await pool.fold(() => loadJob(session, risk))
     for (const { check, error } of failures) {
       metrics.checkFailures.inc({ check })
       log.error('a check failed and was answered Unknown', { check, ...describeError(rebuilt(error)) })
@@ -100,6 +100,16 @@ export function openScoring(options: ScoringOptions): FullScoring {
     async report(key) {
       const found = await store.sessions.find(key)
       return found === null ? null : current(found, readers)
+    },
+    async evidence(key) {
+      const found = await store.sessions.find(key)
+      if (found === null) return null
+      const risk = await riskOf(key.workspace)
+      const { evidence } = await readers.fold(async () => ({
+        ...(await loadJob(found.session, risk)),
+        withEvidence: true,
+      }))
+      return evidence as string
     },
     reports: (rows) => inOrder(rows, threads, (row) => current(row, readers)),
     wake: () => scorer?.wake(),

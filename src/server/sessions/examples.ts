@@ -1,5 +1,6 @@
 /** One visit, as the documentation shows it. */
 import type { EventLog, SessionRecord, SessionReport } from '../../contract/session.ts'
+import { exampleEvidence } from './evidence_example.ts'
 
 const SESSION_ID = 'q7Zr0nXkT2mVb4Lw9sYcHg'
 
@@ -57,4 +58,5 @@ export const EXAMPLES = {
   userSessions: { user_id: 'customer-1042', sessions: [record] },
   tagSessions: { tag: 'checkout', sessions: [record] },
   eventLog: { session_id: SESSION_ID, event_count: EVENTS.length, events: EVENTS } satisfies EventLog,
+  evidence: exampleEvidence(SESSION_ID),
 }

@@ -1,4 +1,4 @@
-/** The session API, endpoints 1 to 4 of the specification, each under both of its addresses. */
+/** The session API: endpoints 1 to 4 of the specification and our evidence, each under both of its addresses. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIST_LIMIT } from '../../contract/limits.ts'
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
@@ -9,7 +9,7 @@ import { nextLink, readCursor, readPosition, writeCursor, writePosition } from '
 import { listSessions } from './lists.ts'
 import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
 import { renderList, renderListed, renderLog, renderReport } from './render.ts'
-import { EVENTS, REPORT, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
+import { EVENTS, EVIDENCE, REPORT, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
 
 /** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and goes a year later. */
 const DEPRECATION = `@${Date.UTC(2026, 10, 15) / 1000}`
@@ -37,6 +37,13 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
     const report = (readId: ReadId) => async (request: FastifyRequest, reply: FastifyReply) => {
       const body = renderReport(await find(request, readId))
       return sendJson(deprecated(reply), body)
+    }
+
+    const evidence = (readId: ReadId) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const { workspace } = request.caller
+      const body = await services.scoring.evidence({ workspace, sessionId: readId(request.url) })
+      if (body === null) throw new ApiError('session_not_found')
+      return sendJson(reply, body)
     }
 
     const events = (readId: ReadId) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -92,6 +99,8 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
     scope.get('/v1/sessions/report', { schema: REPORT.byQuery }, report(inQuery('sessionId')))
     scope.get('/v1/sessions/:sessionId/events', { schema: EVENTS.byPath }, events(inPath('sessionId')))
     scope.get('/v1/sessions/events', { schema: EVENTS.byQuery }, events(inQuery('sessionId')))
+    scope.get('/v1/sessions/:sessionId/evidence', { schema: EVIDENCE.byPath }, evidence(inPath('sessionId')))
+    scope.get('/v1/sessions/evidence', { schema: EVIDENCE.byQuery }, evidence(inQuery('sessionId')))
     scope.get(
       '/v1/users/:userId/sessions',
       { schema: USER_SESSIONS.byPath },

@@ -1,5 +1,6 @@
 /** The session API as the OpenAPI document tells it. */
 import { type TSchema, Type } from 'typebox'
+import { Evidence } from '../../contract/evidence.ts'
 import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -133,6 +134,19 @@ export const EVENTS = twice({
   options: logOptions,
   path: '/v1/sessions/events',
   found: answer('`event_count` is the total, whatever the page.', EventLog, EXAMPLES.eventLog, LINK_HEADER),
+  errors: ['session_not_found'],
+})
+
+export const EVIDENCE = twice({
+  operationId: 'getSessionEvidence',
+  summary: 'Evidence behind one report',
+  description:
+    'For each check what was measured, the thresholds, the weight it carried and the score without it, and the recording all of it is made from. `byhand verify` makes the same document again, offline.',
+  parameter: 'sessionId',
+  parameterSchema: id('Session id', EXAMPLES.sessionId),
+  options: {},
+  path: '/v1/sessions/evidence',
+  found: answer('The evidence. It holds nothing that was typed.', Evidence, EXAMPLES.evidence, {}),
   errors: ['session_not_found'],
 })
 

@@ -1,0 +1,53 @@
+/** `byhand verify`: makes a report again from an evidence document, offline, and says whether it is the same. */
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { Command } from 'commander'
+import { NotEvidence, type Verification, verifyEvidence } from '../report/verify_evidence.ts'
+import { PROGRAM_VERSION } from '../server/program_version.ts'
+import { CommandError, type Terminal } from './terminal.ts'
+
+export function verifyCommand(terminal: Terminal): Command {
+  return new Command('verify')
+    .description('make a report again from its evidence and say whether it is the same; needs no service')
+    .argument('<file>', 'what GET /v1/sessions/{sessionId}/evidence answered; - reads standard input')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  curl -H "Authorization: Bearer $KEY" "$BASE/v1/sessions/$ID/evidence" > evidence.json
+  byhand verify evidence.json
+
+Exit code 0: the same. 1: different, or not an evidence document.`,
+    )
+    .action(async (file: string, { json }: { json?: boolean }) => {
+      const verification = verify(await read(file), file)
+      terminal.out(json ? JSON.stringify(verification) : inWords(verification))
+      if (!verification.same) {
+        throw new CommandError('The document does not say what its recording gives.')
+      }
+    })
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
+  }
+}
+
+function verify(document: string, file: string): Verification {
+  try {
+    return verifyEvidence(document, PROGRAM_VERSION)
+  } catch (error) {
+    if (error instanceof NotEvidence) throw new CommandError(`${file}: ${error.message}`)
+    throw error
+  }
+}
+
+function inWords({ same, session_id, risk_score, recommended_action, differences }: Verification): string {
+  const found = `Session ${session_id}: its recording gives ${risk_score}, ${recommended_action}.`
+  if (same) return `${found}\nSame: score, action and every check were made again, to the byte.`
+  return [found, 'Different:', ...differences.map((difference) => `  ${difference}`)].join('\n')
+}

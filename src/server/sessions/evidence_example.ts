@@ -1,0 +1,53 @@
+/** The evidence of a very short visit, made as every other is, so that the documentation cannot lag behind. */
+import type { Evidence } from '../../contract/evidence.ts'
+import { CLICK_FLAGS, POINTER, POINTER_FLAGS, ROWS, UNTRUSTED } from '../../contract/rows.ts'
+import { makeEvidence } from '../../report/evidence.ts'
+import { PROGRAM_VERSION } from '../program_version.ts'
+
+const STARTED_AT = 1_742_913_050_000
+const BY_SCRIPT = UNTRUSTED | (POINTER.mouse << POINTER_FLAGS.kindShift) | CLICK_FLAGS.pageFocused
+
+/** Two choices ticked by script. */
+const ROWS_SEEN = [
+  [ROWS.navigation.code, 100, 1, 0],
+  [ROWS.click.code, 9_000, 0, 0, 0, BY_SCRIPT, 40, 200, 20, 20, 1],
+  [ROWS.click.code, 4_000, 0, 0, 0, BY_SCRIPT, 40, 240, 20, 20, 2],
+]
+
+export const exampleEvidence = (sessionId: string): Evidence =>
+  JSON.parse(
+    makeEvidence(
+      {
+        sessionId,
+        userId: 'customer-1042',
+        tags: ['checkout'],
+        tampered: 0,
+        overflow: 0,
+        batches: [
+          {
+            batch: {
+              session_id: sessionId,
+              tab: 'hT3kQ9_a',
+              page: 0,
+              seq: 0,
+              final: true,
+              sent_at: STARTED_AT + 2_000,
+              time_origin: STARTED_AT,
+              start: 0,
+              at: [0, 0],
+              names: [
+                ['path', '/checkout'],
+                ['choice', 'standard'],
+                ['choice', 'terms'],
+              ],
+              rows: ROWS_SEEN,
+            },
+            receipt: { at: STARTED_AT + 2_050 },
+          },
+        ],
+      },
+      {},
+      PROGRAM_VERSION,
+      () => {},
+    ),
+  ) as Evidence
