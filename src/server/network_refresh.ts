@@ -7,12 +7,13 @@ const LOOK_EVERY_MS = 3_600_000
 
 /** Returns what ends it. */
 export function keepNetworkFresh(network: Network, log: Log): () => void {
-  const look = () => {
+  const look = (level: 'debug' | 'info') => {
     const renewed = network.reload()
-    if (renewed.length > 0) log.info('network data loaded', { sources: renewed })
+    if (renewed.length > 0) log[level]('network data loaded', { sources: renewed })
     for (const problem of network.problems()) log.warn('network data cannot be used', { problem })
   }
-  look()
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  // A start loads them always; news is only what comes later.
+  look('debug')
+  const timer = setInterval(look, LOOK_EVERY_MS, 'info').unref()
   return () => clearInterval(timer)
 }
