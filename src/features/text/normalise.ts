@@ -16,12 +16,18 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '')
 }
 
+/** No language writes this much without a blank, punctuation included. */
+const LONGEST_RUN = /\S{200}(?=\S)/gu
+
+/** What searches in a text costs grows with the square of its longest run, so that runs end somewhere. */
+const withBreaks = (text: string): string => text.replace(LONGEST_RUN, '$& ')
+
 /**
  * The same words whatever keyboard, editor or decade they come from: straight quotes, plain hyphens, plain
  * spaces. Typography is evidence of software, not of authorship, and is judged apart.
  */
 export function plainText(text: string): string {
-  return withoutInvisible(text.normalize('NFC'))
+  const plain = withoutInvisible(text.normalize('NFC'))
     .replace(SPACES, ' ')
     .replace(SINGLE_QUOTES, "'")
     .replace(DOUBLE_QUOTES, '"')
@@ -30,6 +36,7 @@ export function plainText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/ +/g, ' ')
     .trim()
+  return withBreaks(plain)
 }
 
 /** Letters of other scripts that are drawn like Latin ones: swapping them in is an old way to hide a copy. */
@@ -67,8 +74,8 @@ export function foldText(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  return folded.replace(/[^ ]*[a-z][^ ]*/g, (word) =>
-    word.replace(/[Ͱ-ԯ]/g, (letter) => LOOKALIKES[letter] ?? letter),
+  return folded.replace(/[^ ]+/g, (word) =>
+    /[a-z]/.test(word) ? word.replace(/[Ͱ-ԯ]/g, (letter) => LOOKALIKES[letter] ?? letter) : word,
   )
 }
 

@@ -15,6 +15,9 @@ export interface Edit {
 /** Shorter strings turn up again by chance. */
 const RESTORED_CHARS = 8
 
+/** Texts that are remembered for what may come back: nobody undoes further than this, and looking costs time. */
+const REMEMBERED_TEXTS = 20
+
 export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
   const edits: Edit[] = []
   /** Texts that stood before something was removed from them: what may come back. */
@@ -44,7 +47,11 @@ export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
       inserted,
       restored,
     })
-    if (removed.length >= RESTORED_CHARS || (removed !== '' && lost.length < 50)) lost.push(before)
+    if (removed !== '') {
+      // A text that only loses its last letters one by one is remembered once, as it was before.
+      if (lost.at(-1)?.startsWith(before) !== true) lost.push(before)
+      if (lost.length > REMEMBERED_TEXTS) lost.shift()
+    }
     before = text
     lastMs = atMs
   }
