@@ -11,6 +11,7 @@ export default defineConfig({
             'lab/convert/**/*.test.ts',
             'tools/evaluate/*.test.ts',
             'test/house.test.ts',
+            'test/expressions.test.ts',
           ],
         },
       },

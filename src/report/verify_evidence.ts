@@ -116,4 +116,4 @@ function isWhole(text: string): boolean {
 
 /** JSON without what stands between its values. Text inside quotes is left as it is. */
 const withoutSpace = (text: string): string =>
-  text.replace(/("(?:[^"\\]|\\.)*")|[\t\n\r ]+/g, (_, quoted: string | undefined) => quoted ?? '')
+  text.replace(/("(?:[^"\\]|\\.)*"?)|[\t\n\r ]+/g, (_, quoted: string | undefined) => quoted ?? '')

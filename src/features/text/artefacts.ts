@@ -7,7 +7,7 @@ export interface Artefact {
 
 /** People write "of course" and stress a word in bold; they do not head their lines in bold or offer more help. */
 const ARTEFACTS: readonly Artefact[] = [
-  { name: 'lines headed in bold', pattern: /^\s*(?:[-*\u2022]\s+|\d+[.)]\s+)?\*\*[^*\n]{2,80}\*\*/m },
+  { name: 'lines headed in bold', pattern: /^[ \t]*(?:(?:[-*\u2022]|\d+[.)])[ \t]+)?\*\*[^*\n]{2,80}\*\*/m },
   { name: 'a heading', pattern: /^#{1,4} \S/m },
   {
     name: 'a model speaking of itself',

@@ -17,7 +17,7 @@ const GRAMMAR_RANK = 120
 
 /** Smileys, addresses, code and bracketed asides have an order of their own. */
 const OTHER_ORDER =
-  /\S*(?::\/\/|www\.|@)\S*|`[^`]*`|(?:^|\s)[:;=8][-']?[)(DPpOo/|*](?=\s|$|[.,!])|[<>=|\\{}[\]~^$%#*_]+/g
+  /(?<!\S)\S*(?::\/\/|www\.|@)\S*|`[^`]*`|(?:^|\s)[:;=8][-']?[)(DPpOo/|*](?=\s|$|[.,!])|[<>=|\\{}[\]~^$%#*_]+/g
 
 const STOP = '.'
 const COMMA = ','
@@ -28,7 +28,7 @@ export function orderTokens(text: string): string[] {
   const tokens: string[] = []
   const plain = plainText(text).toLowerCase().replace(OTHER_ORDER, ' ').replace(/\n+/g, ' . ')
   for (const piece of plain.split(/\s+/)) {
-    const found = piece.match(/[\p{L}\p{N}]+(?:['._][\p{L}\p{N}]+)*|[.!?]+$|[,;:]+|[-/&+]+/gu) ?? []
+    const found = piece.match(/[\p{L}\p{N}]+(?:['._][\p{L}\p{N}]+)*|(?<![.!?])[.!?]+$|[,;:]+|[-/&+]+/gu) ?? []
     for (const part of found) tokens.push(/[\p{L}\p{N}]/u.test(part) ? part : markOf(part))
   }
   return tokens

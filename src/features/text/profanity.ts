@@ -64,7 +64,7 @@ export function profanityIn(text: string, language: OwnLanguage): Profanity {
 }
 
 function isProfaneToken(token: string, word: string, language: OwnLanguage): boolean {
-  const bare = token.replace(/^[^\p{L}\p{N}*#@$!]+|[.?!]+$/gu, '')
+  const bare = token.replace(/^[^\p{L}\p{N}*#@$!]+|(?<![.?!])[.?!]+$/gu, '')
   if (MASKED.some((pattern) => pattern.test(bare))) return true
   return formsOf(bare, word).some((form) => isProfaneWord(form, language))
 }

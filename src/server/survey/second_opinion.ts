@@ -51,7 +51,7 @@ export function secondOpinionOf({ secondOpinion: { url, key, model } }: Pick<Con
 
 export function openSecondOpinion(options: SecondOpinionOptions): SecondOpinion {
   const { url, key, model, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options
-  const address = `${url.replace(/\/+$/, '')}/chat/completions`
+  const address = `${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`
   return async (questions) => {
     const response = await fetch(address, {
       method: 'POST',

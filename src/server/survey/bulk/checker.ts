@@ -61,7 +61,7 @@ export function openRemoteChecker({
   fetch = globalThis.fetch,
   wait = sleep,
 }: RemoteOptions): Checker {
-  const address = /\/survey-check\//.test(url) ? url : `${url.replace(/\/+$/, '')}/survey-check/v021`
+  const address = /\/survey-check\//.test(url) ? url : `${url.replace(/(?<!\/)\/+$/, '')}/survey-check/v021`
 
   async function send(request: RowRequest): Promise<Response> {
     try {

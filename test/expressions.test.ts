@@ -1,0 +1,67 @@
+/** No expression in the product can be made to run away by what somebody sends. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { check } from 'recheck'
+import { parseAst } from 'vite'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const SEARCH_MS = 5_000
+/** The longest text that any of them is shown at once. */
+const LONGEST_CHARS = 20_000
+/** One answer or one batch may cost so much; a run-away costs seconds at this length. */
+const MOST_MS = 250
+
+interface Expression {
+  readonly source: string
+  readonly flags: string
+  readonly file: string
+}
+
+function expressionsIn(file: string): Expression[] {
+  const found: Expression[] = []
+  const walk = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return
+    const { type, regex } = node as { type?: string; regex?: { pattern: string; flags: string } }
+    if (type === 'Literal' && regex) found.push({ source: regex.pattern, flags: regex.flags, file })
+    for (const child of Object.values(node)) walk(child)
+  }
+  walk(parseAst(readFileSync(join(ROOT, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
+  return found
+}
+
+/** Milliseconds on the attack found, or 0 where none was. */
+async function costOfAttack({ source, flags }: Expression): Promise<number> {
+  const { attack } = await check(source, flags, { timeout: SEARCH_MS })
+  if (!attack) return 0
+  const [pump] = attack.pumps
+  const repeat = pump ? Math.floor(LONGEST_CHARS / Math.max(1, pump.pump.length)) : 1
+  const text = attack.pumps.map(({ prefix, pump }) => prefix + pump.repeat(repeat)).join('') + attack.suffix
+  const started = performance.now()
+  text.slice(0, 2 * LONGEST_CHARS).replace(new RegExp(source, flags), '')
+  return performance.now() - started
+}
+
+describe('expressions', () => {
+  it('stay quick on the worst text that can be found for them', { timeout: 600_000 }, async () => {
+    const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+      (path) => !/\.(test|suite)\./.test(path),
+    )
+    const expressions = files.flatMap(expressionsIn)
+    expect(expressions.length).toBeGreaterThan(200)
+    const slow: string[] = []
+    for (const expression of expressions) {
+      const ms = await costOfAttack(expression)
+      if (ms > MOST_MS) slow.push(`${expression.file}: /${expression.source}/ took ${Math.round(ms)} ms`)
+    }
+    expect(slow).toEqual([])
+  })
+
+  it('control: a run-away expression is found out', { timeout: 60_000 }, async () => {
+    const control = { source: '^(a+)+!$', flags: '', file: '' }
+    const { attack } = await check(control.source, control.flags, { timeout: SEARCH_MS })
+    expect(attack?.pattern).toContain('a')
+    const quadratic = { source: '[.!?]+$', flags: 'g', file: '' }
+    expect(await costOfAttack(quadratic)).toBeGreaterThan(MOST_MS)
+  })
+})
