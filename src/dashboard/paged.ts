@@ -1,0 +1,21 @@
+/** Lists that are read a page at a time. */
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { get } from './client.ts'
+
+export interface PageOf<Item> {
+  readonly items: readonly Item[]
+  readonly next: string | null
+}
+
+/** `pathFor` gets the cursor of the page wanted, or undefined for the first. */
+export function usePaged<Page extends PageOf<unknown>>(
+  queryKey: QueryKey,
+  pathFor: (cursor: string | undefined) => string,
+) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => get<Page>(pathFor(pageParam), signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ClusterList, ClusterView } from '../../contract/dashboard/surveys.ts'
+import type { PageIds } from '../app.tsx'
+import { apiTo, get } from '../client.ts'
+import { Link } from '../parts/link.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page } from '../parts/page.tsx'
+import { FlagMark } from '../parts/participant_table.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { When } from '../parts/when.tsx'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.clusters
+
+/** Like answers side by side, for a person to say whether they are the same. */
+export function Clusters({ ids: [id = ''] }: PageIds) {
+  const clusters = useQuery({
+    queryKey: ['survey', id, 'clusters'],
+    queryFn: ({ signal }) => get<ClusterList>(apiTo(['surveys', id, 'clusters']), signal),
+  })
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Link to={pathTo(['surveys', id])} className="button">
+          {texts.survey.title} <Recorded>{id}</Recorded>
+        </Link>
+      }
+    >
+      <Loaded query={clusters}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <div className="card empty">
+              <h2>{words.none}</h2>
+            </div>
+          ) : (
+            items.map((cluster) => (
+              <Cluster key={`${cluster.question_id} ${cluster.group}`} surveyId={id} cluster={cluster} />
+            ))
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function Cluster({ surveyId, cluster }: { surveyId: string; cluster: ClusterView }) {
+  const { question, question_id, group, size, members } = cluster
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>
+          <Recorded>{question === '' ? question_id : question}</Recorded>
+        </h2>
+        <p className="small-print">{words.group(group, size)}</p>
+      </div>
+      <ul className="side-by-side">
+        {members.map((member) => (
+          <li key={member.analysis_id}>
+            <div className="row spread">
+              <Link to={pathTo(['surveys', surveyId, 'participants', member.participant_id])}>
+                <Recorded>{member.participant_id}</Recorded>
+              </Link>
+              <FlagMark isFlagged={member.flagged} />
+            </div>
+            <blockquote>
+              <Recorded>{member.answer}</Recorded>
+            </blockquote>
+            <p className="small-print">
+              <When at={member.answered_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {size > members.length && <p className="small-print">{words.shown(members.length, size)}</p>}
+    </section>
+  )
+}

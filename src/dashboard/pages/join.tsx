@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LinkOffer, Me } from '../../contract/dashboard/me.ts'
+import { change, ME, Refused } from '../client.ts'
+import { Door } from '../parts/door.tsx'
+import { Field, Form, textOf } from '../parts/form.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { go, pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.join
+const PASSWORD_CHARS = 12
+
+/** The token stands in the fragment, which browsers send to nobody, and leaves the address at once. */
+function takeToken(): string {
+  const token = location.hash.slice(1)
+  if (token !== '') history.replaceState(history.state, '', location.pathname)
+  return token
+}
+
+let taken: string | undefined
+const tokenOnce = (): string => {
+  const fresh = takeToken()
+  if (fresh !== '') taken = fresh
+  return taken ?? ''
+}
+
+export function Join() {
+  const [token] = useState(tokenOnce)
+  const cache = useQueryClient()
+  const [asksCode, askCode] = useState(false)
+  const offer = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => change<LinkOffer>('POST', '/link', { token }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isInvitation = offer.data?.kind === 'invitation'
+
+  async function enter(fields: FormData): Promise<Me> {
+    const request = { token, email: textOf(fields, 'email'), password: String(fields.get('password')) }
+    if (!isInvitation) return change<Me>('POST', '/first-login', request)
+    const totp = textOf(fields, 'totp')
+    try {
+      return await change<Me>('POST', '/join', {
+        ...request,
+        name: textOf(fields, 'name'),
+        ...(totp !== '' && { totp }),
+      })
+    } catch (error) {
+      if (error instanceof Refused && error.code.startsWith('totp')) askCode(true)
+      throw error
+    }
+  }
+
+  function welcome(me: Me) {
+    cache.clear()
+    cache.setQueryData(ME, me)
+    taken = undefined
+    go(pathTo([isInvitation ? 'sessions' : 'keys']), { replace: true })
+  }
+
+  return (
+    <Door title={words.title}>
+      {token === '' ? (
+        <p>{words.noToken}</p>
+      ) : (
+        <Loaded query={offer}>
+          {({ kind, workspace, role, email }) => (
+            <>
+              <p>
+                {kind === 'invitation' ? words.invited : words.first} <Recorded>{workspace}</Recorded>
+                {kind === 'invitation' && ` (${texts.roles[role]})`}. {words.once}
+              </p>
+              <Form submit={words.submit} send={enter} onDone={welcome}>
+                {kind === 'invitation' && (
+                  <Field label={texts.personName} name="name" autoComplete="name" isOptional />
+                )}
+                <Field label={texts.email} name="email" type="email" autoComplete="username" value={email} />
+                <Field
+                  label={texts.password}
+                  hint={kind === 'invitation' ? words.passwordHintKnown : words.passwordHint}
+                  name="password"
+                  type="password"
+                  autoComplete="new-password"
+                  minLength={PASSWORD_CHARS}
+                />
+                {asksCode && (
+                  <Field
+                    label={texts.login.code}
+                    name="totp"
+                    inputMode="numeric"
+                    autoComplete="one-time-code"
+                  />
+                )}
+              </Form>
+            </>
+          )}
+        </Loaded>
+      )}
+    </Door>
+  )
+}

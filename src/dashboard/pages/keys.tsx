@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { IssuedKey, KeyItem, KeyList } from '../../contract/dashboard/keys.ts'
+import { get } from '../client.ts'
+import { useMay } from '../me.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page } from '../parts/page.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { Table } from '../parts/table.tsx'
+import { When } from '../parts/when.tsx'
+import { ChangeKey, NewKey, RevokeKey, RotateKey, ShownKey } from '../settings/key_forms.tsx'
+import { Setup } from '../settings/setup.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.keys
+const KEYS = ['keys'] as const
+
+type Task =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'change' | 'rotate' | 'revoke'; readonly key: KeyItem }
+
+export function Keys() {
+  const may = useMay()
+  const cache = useQueryClient()
+  const [task, begin] = useState<Task>()
+  const [issued, show] = useState<IssuedKey>()
+  const keys = useQuery({ queryKey: KEYS, queryFn: ({ signal }) => get<KeyList>('/keys', signal) })
+  const done = (key?: IssuedKey) => {
+    begin(undefined)
+    if (key !== undefined) show(key)
+    void cache.invalidateQueries({ queryKey: KEYS })
+  }
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        may.own && (
+          <button type="button" className="primary" onClick={() => begin({ kind: 'new' })}>
+            {words.create}
+          </button>
+        )
+      }
+    >
+      {issued !== undefined && <ShownKey issued={issued} onDone={() => show(undefined)} />}
+      <Loaded query={keys}>
+        {({ items }) => (
+          <>
+            <KeyTable keys={items} begin={begin} />
+            <Setup issued={issued} keys={items} />
+          </>
+        )}
+      </Loaded>
+      {task !== undefined && (
+        <Dialog title={words.tasks[task.kind]} onClose={() => begin(undefined)}>
+          {task.kind === 'new' && <NewKey onDone={done} />}
+          {task.kind === 'change' && <ChangeKey item={task.key} onDone={() => done()} />}
+          {task.kind === 'rotate' && <RotateKey item={task.key} onDone={done} />}
+          {task.kind === 'revoke' && <RevokeKey item={task.key} onDone={() => done()} />}
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+function KeyTable({ keys, begin }: { keys: readonly KeyItem[]; begin(task: Task): void }) {
+  const may = useMay()
+  if (keys.length === 0) return <p className="faint">{words.none}</p>
+  return (
+    <section className="card flush" aria-label={words.title}>
+      <Table name={words.title} head={words.columns}>
+        {keys.map((key) => (
+          <tr key={key.id} className={key.state === 'live' || key.state === 'ending' ? undefined : 'spent'}>
+            <th scope="row" className="wrapping">
+              <Recorded>{key.name}</Recorded>
+              <span className="under mono">
+                {key.prefix}…{key.last4}
+              </span>
+            </th>
+            <td className="wrapping">
+              {words.kinds[key.kind]}
+              <span className="under">
+                {key.kind === 'secret'
+                  ? key.scopes.map((scope) => words.scopes[scope]).join(', ')
+                  : key.origins.length === 0
+                    ? words.anyOrigin
+                    : key.origins.join(', ')}
+              </span>
+            </td>
+            <td>
+              <span className={`pill tone-${STATE_TONES[key.state]}`}>{words.states[key.state]}</span>
+              {key.state === 'ending' && key.expires_at !== null && (
+                <span className="under">
+                  <When at={key.expires_at} isExact />
+                </span>
+              )}
+            </td>
+            <td>{key.last_used_at === null ? words.never : <When at={key.last_used_at} />}</td>
+            <td>
+              {may.own && (key.state === 'live' || key.state === 'ending') && (
+                <div className="row">
+                  {(['change', 'rotate', 'revoke'] as const).map((kind) => (
+                    <button
+                      key={kind}
+                      type="button"
+                      className={kind === 'revoke' ? 'small danger' : 'small'}
+                      aria-label={`${words.verbs[kind]}: ${key.name}`}
+                      onClick={() => begin({ kind, key })}
+                    >
+                      {words.verbs[kind]}
+                    </button>
+                  ))}
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+const STATE_TONES = { live: 'good', ending: 'watch', expired: 'unknown', revoked: 'unknown' } as const

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LoginRequest, Me } from '../../contract/dashboard/me.ts'
+import { change, ME, Refused } from '../client.ts'
+import { Door } from '../parts/door.tsx'
+import { Field, Form, textOf } from '../parts/form.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.login
+
+/** Shown in place of any page while nobody is logged in, so that a link leads where it says after the login. */
+export function Login() {
+  const cache = useQueryClient()
+  const [asksCode, askCode] = useState(false)
+  async function login(fields: FormData): Promise<Me> {
+    const totp = textOf(fields, 'totp')
+    const request: LoginRequest = {
+      email: textOf(fields, 'email'),
+      password: String(fields.get('password')),
+      ...(totp !== '' && { totp }),
+    }
+    try {
+      return await change<Me>('POST', '/login', request)
+    } catch (error) {
+      if (error instanceof Refused && error.code.startsWith('totp')) askCode(true)
+      throw error
+    }
+  }
+  return (
+    <Door title={words.title}>
+      <Form submit={words.submit} send={login} onDone={(me) => cache.setQueryData(ME, me)}>
+        <Field label={texts.email} name="email" type="email" autoComplete="username" />
+        <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
+        {asksCode && (
+          <Field
+            label={words.code}
+            hint={words.codeHint}
+            name="totp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        )}
+      </Form>
+      <p className="small-print">{words.lost}</p>
+    </Door>
+  )
+}

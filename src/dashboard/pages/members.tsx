@@ -1,0 +1,174 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type {
+  InvitationList,
+  IssuedInvitation,
+  MemberItem,
+  MemberList,
+} from '../../contract/dashboard/members.ts'
+import type { Role } from '../../contract/dashboard/page.ts'
+import { apiTo, change, get } from '../client.ts'
+import { useMay } from '../me.ts'
+import { Copy } from '../parts/copy.tsx'
+import { Choice, Field, Form, textOf, wordsOf } from '../parts/form.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { Table } from '../parts/table.tsx'
+import { When } from '../parts/when.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.members
+const ROLES: readonly Role[] = ['owner', 'analyst', 'viewer']
+
+export function Members() {
+  const may = useMay()
+  const members = useQuery({
+    queryKey: ['members'],
+    queryFn: ({ signal }) => get<MemberList>('/members', signal),
+  })
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Loaded query={members}>
+        {({ items }) => (
+          <section className="card flush" aria-label={words.title}>
+            <Table name={words.title} head={words.columns}>
+              {items.map((member) => (
+                <Row key={member.id} member={member} />
+              ))}
+            </Table>
+          </section>
+        )}
+      </Loaded>
+      {may.own && <Invitations />}
+    </Page>
+  )
+}
+
+function Row({ member }: { member: MemberItem }) {
+  const may = useMay()
+  const cache = useQueryClient()
+  const refresh = () => cache.invalidateQueries({ queryKey: ['members'] })
+  const moving = useMutation({
+    mutationFn: (role: Role) => change('PATCH', apiTo(['members', member.id]), { role }),
+    onSettled: refresh,
+  })
+  const removing = useMutation({
+    mutationFn: () => change('DELETE', apiTo(['members', member.id])),
+    onSuccess: refresh,
+  })
+  const error = moving.error ?? removing.error
+  return (
+    <tr>
+      <th scope="row" className="wrapping">
+        <Recorded>{member.name === '' ? member.email : member.name}</Recorded>
+        {member.you && ` (${words.you})`}
+        <span className="under">
+          <Recorded>{member.email}</Recorded>
+        </span>
+      </th>
+      <td>
+        {may.own ? (
+          <select
+            aria-label={`${words.role}: ${member.email}`}
+            value={member.role}
+            onChange={(event) => moving.mutate(event.target.value as Role)}
+          >
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {texts.roles[role]}
+              </option>
+            ))}
+          </select>
+        ) : (
+          texts.roles[member.role]
+        )}
+        {error !== null && <Notice tone="bad">{wordsOf(error)}</Notice>}
+      </td>
+      <td>{member.totp ? texts.yes : texts.no}</td>
+      <td>{member.last_seen_at === null ? texts.keys.never : <When at={member.last_seen_at} />}</td>
+      <td>
+        {may.own && !member.you && (
+          <button
+            type="button"
+            className="small danger"
+            aria-label={`${words.remove}: ${member.email}`}
+            onClick={() => removing.mutate()}
+          >
+            {words.remove}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Invitations() {
+  const cache = useQueryClient()
+  const [issued, show] = useState<IssuedInvitation>()
+  const refresh = () => cache.invalidateQueries({ queryKey: ['invitations'] })
+  const list = useQuery({
+    queryKey: ['invitations'],
+    queryFn: ({ signal }) => get<InvitationList>('/invitations', signal),
+  })
+  const withdrawing = useMutation({
+    mutationFn: (id: string) => change('DELETE', apiTo(['invitations', id])),
+    onSuccess: refresh,
+  })
+  const invite = (fields: FormData) => {
+    const email = textOf(fields, 'email')
+    return change<IssuedInvitation>('POST', '/invitations', {
+      role: textOf(fields, 'role'),
+      ...(email !== '' && { email }),
+    })
+  }
+  return (
+    <section className="card" aria-labelledby="invite">
+      <h2 id="invite">{words.invite}</h2>
+      <Form
+        className="filters-first"
+        submit={words.makeLink}
+        send={invite}
+        isEmptied
+        onDone={(made) => {
+          show(made)
+          void refresh()
+        }}
+      >
+        <Choice
+          label={words.role}
+          name="role"
+          value="analyst"
+          options={ROLES.map((role) => [role, `${texts.roles[role]}: ${words.roleHints[role]}`] as const)}
+        />
+        <Field label={words.onlyFor} name="email" type="email" isOptional placeholder={words.anybody} />
+      </Form>
+      {issued !== undefined && (
+        <div className="stack">
+          <p>{words.linkLead}</p>
+          <Copy text={issued.url} label={words.link} isBlock />
+        </div>
+      )}
+      <Loaded query={list}>
+        {({ items }) =>
+          items.length === 0 ? null : (
+            <ul className="invitations">
+              {items.map(({ id, role, email, expires_at }) => (
+                <li key={id} className="row spread">
+                  <span>
+                    {texts.roles[role]}, {email === '' ? words.anybody : <Recorded>{email}</Recorded>},{' '}
+                    {words.until} <When at={expires_at} isExact />
+                  </span>
+                  <button type="button" className="small" onClick={() => withdrawing.mutate(id)}>
+                    {words.withdraw}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Quality, Share } from '../../contract/dashboard/quality.ts'
+import { get } from '../client.ts'
+import { Link } from '../parts/link.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page } from '../parts/page.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { ShareBar } from '../parts/share_bar.tsx'
+import { Table } from '../parts/table.tsx'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.quality
+
+export function QualityPage() {
+  const quality = useQuery({
+    queryKey: ['quality'],
+    queryFn: ({ signal }) => get<Quality>('/quality', signal),
+  })
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Loaded query={quality}>
+        {(view) => (
+          <>
+            <Labels quality={view} />
+            <Checks quality={view} />
+            <div className="columns">
+              <Coverage
+                title={words.browsers}
+                rows={view.coverage.browsers.map((row) => ({ ...row, key: row.name }))}
+              />
+              <Coverage
+                title={words.pages}
+                rows={view.coverage.pages.map((row) => ({ ...row, key: row.path }))}
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Labels({ quality: { labels } }: { quality: Quality }) {
+  if (labels.people + labels.bots === 0)
+    return (
+      <div className="card empty">
+        <h2>{words.noLabels}</h2>
+        <p>{words.noLabelsHint}</p>
+        <Link to={pathTo(['sessions'])} className="button">
+          {texts.nav.sessions}
+        </Link>
+      </div>
+    )
+  const shares = ['precision', 'recall', 'false_alarms', 'unknown'] as const
+  return (
+    <section className="card" aria-labelledby="labels">
+      <div className="card-head">
+        <h2 id="labels">{words.labels}</h2>
+        <p className="small-print">{words.labelled(labels.people, labels.bots)}</p>
+      </div>
+      <div className="intervals">
+        {shares.map((name) => (
+          <Interval key={name} name={words.shares[name]} hint={words.hints[name]} share={labels[name]} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`)
+
+/** A share, and within which bounds it may lie given how few were counted. */
+function Interval({ name, hint, share }: { name: string; hint: string; share: Share }) {
+  const { low, high, count, of } = share
+  return (
+    <div className="interval">
+      <div className="row spread">
+        <h3>{name}</h3>
+        <strong>{percent(share.share)}</strong>
+      </div>
+      <div className="track" aria-hidden="true">
+        {low !== null && high !== null && share.share !== null && (
+          <>
+            <span className="range" style={{ left: `${low * 100}%`, right: `${(1 - high) * 100}%` }} />
+            <span className="point" style={{ left: `${share.share * 100}%` }} />
+          </>
+        )}
+      </div>
+      <p className="small-print">
+        {hint} {words.counted(count, of)} {low !== null && words.between(percent(low), percent(high))}
+      </p>
+    </div>
+  )
+}
+
+function Checks({ quality: { checks, computed_on } }: { quality: Quality }) {
+  return (
+    <section className="card flush" aria-labelledby="per-check">
+      <div className="card-head">
+        <h2 id="per-check">{words.checks}</h2>
+        <p className="small-print">{words.computedOn(computed_on)}</p>
+      </div>
+      <Table name={words.checks} head={words.columns}>
+        {checks.map(({ check, unknown, detected, detected_among_bots, detected_among_people }) => (
+          <tr key={check}>
+            <th scope="row">{texts.checks[check]}</th>
+            <td>
+              <ShareBar count={unknown.count} of={unknown.of} />
+            </td>
+            <td>
+              <ShareBar count={detected.count} of={detected.of} />
+            </td>
+            <td className="number">{words.ofAll(detected_among_bots.count, detected_among_bots.of)}</td>
+            <td className="number">{words.ofAll(detected_among_people.count, detected_among_people.of)}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+interface CoverageRow {
+  readonly key: string
+  readonly sessions: number
+  readonly unknown: number
+}
+
+function Coverage({ title, rows }: { title: string; rows: readonly CoverageRow[] }) {
+  return (
+    <section className="card flush">
+      <div className="card-head">
+        <h2>{title}</h2>
+        <p className="small-print">{words.coverageHint}</p>
+      </div>
+      {rows.length === 0 ? (
+        <p className="padded faint">{words.nothing}</p>
+      ) : (
+        <Table name={title} head={words.coverageColumns}>
+          {rows.map(({ key, sessions, unknown }) => (
+            <tr key={key}>
+              <th scope="row" className="wrapping">
+                <Recorded>{key}</Recorded>
+              </th>
+              <td className="number">{sessions}</td>
+              <td>
+                <ShareBar count={unknown} of={sessions} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}

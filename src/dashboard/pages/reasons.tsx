@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
+import type { PageIds } from '../app.tsx'
+import { apiTo, get } from '../client.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page } from '../parts/page.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.reasons
+
+export function SessionReasons({ ids: [id = ''] }: PageIds) {
+  return <Sheet path={apiTo(['sessions', id, 'reasons'])} />
+}
+
+export function ParticipantReasons({ ids: [surveyId = '', id = ''] }: PageIds) {
+  return <Sheet path={apiTo(['surveys', surveyId, 'participants', id, 'reasons'])} />
+}
+
+/** Fit to be handed to the person it is about: what was observed, no score, no verdict. */
+function Sheet({ path }: { path: string }) {
+  const sheet = useQuery({
+    queryKey: ['reasons', path],
+    queryFn: ({ signal }) => get<ReasonSheet>(path, signal),
+  })
+  return (
+    <Page
+      title={words.title}
+      lead={<span className="no-print">{words.lead}</span>}
+      actions={
+        <button type="button" className="no-print" onClick={() => print()}>
+          {words.print}
+        </button>
+      }
+    >
+      <Loaded query={sheet}>
+        {({ title, about, observations, not_observed, notes }) => (
+          <article className="card reason-sheet">
+            <h2>{title}</h2>
+            <p>
+              <Recorded>{about}</Recorded>
+            </p>
+            <List title={words.observed} items={observations} />
+            <List title={words.notObserved} items={not_observed} />
+            <List title={words.notes} items={notes} />
+          </article>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function List({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <section className="stack">
+      <h3>{title}</h3>
+      <ul>
+        {items.map((sentence) => (
+          <li key={sentence}>
+            <Recorded>{sentence}</Recorded>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SessionReplay, SessionView } from '../../contract/dashboard/session_view.ts'
+import type { PageIds } from '../app.tsx'
+import { apiPath, apiTo, get } from '../client.ts'
+import { Link } from '../parts/link.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { pathTo, usePlace } from '../router.ts'
+import { Checks } from '../session/checks.tsx'
+import { About, Facts, Related } from '../session/facts.tsx'
+import { Log } from '../session/log.tsx'
+import { Replay } from '../session/replay.tsx'
+import { VerdictCard } from '../session/verdict_card.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.session
+/** While the visit goes on. */
+const EVERY_MS = 5_000
+
+export function Session({ ids: [id = ''] }: PageIds) {
+  const session = useQuery({
+    queryKey: ['session', id],
+    queryFn: ({ signal }) => get<SessionView>(apiTo(['sessions', id]), signal),
+    refetchInterval: ({ state }) => (state.data?.complete === false ? EVERY_MS : false),
+  })
+  return (
+    <Page
+      title={words.title}
+      heading={
+        <>
+          {words.title} <span className="mono id">{id}</span>
+        </>
+      }
+      actions={
+        <>
+          <Link to={pathTo(['sessions', id, 'reasons'])} className="button">
+            {texts.reasons.link}
+          </Link>
+          <a className="button" href={apiPath(apiTo(['sessions', id, 'export']))} download>
+            {words.export}
+          </a>
+        </>
+      }
+    >
+      <Loaded query={session}>{(view) => <Body session={view} />}</Loaded>
+    </Page>
+  )
+}
+
+function Body({ session }: { session: SessionView }) {
+  const { search } = usePlace()
+  const chosen = search.get('check') ?? undefined
+  const { session_id } = session
+  const replay = useQuery({
+    queryKey: ['session', session_id, 'replay'],
+    queryFn: ({ signal }) => get<SessionReplay>(apiTo(['sessions', session_id, 'replay']), signal),
+  })
+  const pins = session.checks.find(({ check }) => check === chosen)?.at_ms ?? NO_PINS
+  const isWhole = session.coverage.gaps + session.coverage.tampered === 0
+  return (
+    <>
+      <VerdictCard session={session} />
+      {!isWhole && <Notice tone="watch">{words.incomplete}</Notice>}
+      <Loaded query={replay}>{(data) => <Replay replay={data} pins={pins} />}</Loaded>
+      <Checks checks={session.checks} score={session.risk_score} chosen={chosen} />
+      <div className="columns">
+        <About session={session} />
+        <Log sessionId={session_id} startedAt={session.started_at} />
+      </div>
+      <Facts session={session} />
+      <Related session={session} />
+    </>
+  )
+}
+
+const NO_PINS: readonly number[] = []

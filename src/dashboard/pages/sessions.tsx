@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SessionHistogram, SessionItem, SessionList } from '../../contract/dashboard/sessions.ts'
+import { ScoreHistogram } from '../charts/score_histogram.tsx'
+import { apiTo, get } from '../client.ts'
+import { usePaged } from '../paged.ts'
+import { DemoOffer } from '../parts/demo_offer.tsx'
+import { Failure, Waiting } from '../parts/loaded.tsx'
+import { More } from '../parts/more.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { SessionFilters } from '../parts/session_filters.tsx'
+import { SessionTable } from '../parts/session_table.tsx'
+import { usePlace } from '../router.ts'
+import { useSessionChanges } from '../session_changes.ts'
+import { readFilters } from '../session_filters.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.sessions
+
+export function Sessions() {
+  const { search } = usePlace()
+  const { filters, sort, isFiltered } = readFilters(search)
+  const list = usePaged<SessionList>(['sessions', 'list', filters, sort], (before) =>
+    apiTo(['sessions'], { ...filters, sort, before, limit: 50 }),
+  )
+  const histogram = useQuery({
+    queryKey: ['sessions', 'histogram', filters],
+    queryFn: ({ signal }) => get<SessionHistogram>(apiTo(['sessions', 'histogram'], filters), signal),
+    placeholderData: keepPreviousData,
+  })
+  const fresh = useSessionChanges()
+  const items: SessionItem[] = list.data?.pages.flatMap((page) => page.items) ?? []
+  const isCut = list.data?.pages.at(-1)?.complete === false
+
+  return (
+    <Page title={words.title} lead={words.lead} actions={<LiveMark />}>
+      <SessionFilters filters={filters} sort={sort} isFiltered={isFiltered} />
+      {histogram.data !== undefined && <ScoreHistogram histogram={histogram.data} />}
+      {list.error !== null && <Failure error={list.error} again={() => list.refetch()} />}
+      {list.isPending && <Waiting />}
+      {list.data !== undefined && items.length === 0 && (isFiltered ? <NoneFits /> : <DemoOffer />)}
+      {items.length > 0 && (
+        <section className="card flush" aria-label={words.title}>
+          <SessionTable items={items} fresh={fresh} />
+        </section>
+      )}
+      {isCut && <Notice tone="watch">{words.cut}</Notice>}
+      <More query={list} />
+    </Page>
+  )
+}
+
+function NoneFits() {
+  return (
+    <div className="card empty">
+      <h2>{words.noneFits}</h2>
+      <p>{words.noneFitsHint}</p>
+    </div>
+  )
+}
+
+function LiveMark() {
+  return (
+    <span className="live">
+      <span aria-hidden="true" /> {words.live}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SettingsChange, SettingsView, WhatIf } from '../../contract/dashboard/settings.ts'
+import { change, get } from '../client.ts'
+import { useMay } from '../me.ts'
+import { wordsOf } from '../parts/form.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { type Draft, draftOf, isChanged, requestOf } from '../settings/draft.ts'
+import { BandEditor, WeightEditor } from '../settings/risk_editor.tsx'
+import { WhatIfView } from '../settings/what_if.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.settings
+const SETTINGS = ['settings'] as const
+
+export function Settings() {
+  const settings = useQuery({
+    queryKey: SETTINGS,
+    queryFn: ({ signal }) => get<SettingsView>('/settings', signal),
+  })
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Loaded query={settings}>{(saved) => <Editor saved={saved} />}</Loaded>
+    </Page>
+  )
+}
+
+/** What is being tried out lives here until it is saved; what is saved lives with the service. */
+function Editor({ saved }: { saved: SettingsView }) {
+  const may = useMay()
+  const cache = useQueryClient()
+  const [edited, edit] = useState<Draft>()
+  const draft = edited ?? draftOf(saved)
+  const trying = useMutation({
+    mutationFn: (what: Draft) => change<WhatIf>('POST', '/settings/what-if', requestOf(what, saved)),
+  })
+  const saving = useMutation({
+    mutationFn: (what: Draft) => {
+      const body: SettingsChange = { ...requestOf(what, saved), retention: saved.retention }
+      return change<SettingsView>('PUT', '/settings', body)
+    },
+    onSuccess: async () => {
+      await cache.invalidateQueries()
+      edit(undefined)
+      trying.reset()
+    },
+  })
+  const alter = (change: Partial<Draft>) => {
+    edit({ ...draft, ...change })
+    if (trying.data !== undefined) trying.reset()
+  }
+  const differs = isChanged(draft, saved)
+  return (
+    <>
+      {saved.rescoring && <Notice tone="watch">{words.rescoring}</Notice>}
+      {saving.isSuccess && !differs && <Notice tone="good">{words.saved}</Notice>}
+      <section className="card">
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={draft.monitorOnly}
+            disabled={!may.analyse}
+            onChange={(event) => alter({ monitorOnly: event.target.checked })}
+          />
+          <span>
+            <strong>{words.monitorOnly}</strong>
+            <span className="hint">{words.monitorOnlyHint}</span>
+          </span>
+        </label>
+      </section>
+      <BandEditor draft={draft} saved={saved} isLocked={!may.analyse} alter={alter} />
+      <WeightEditor draft={draft} saved={saved} isLocked={!may.analyse} alter={alter} />
+      {may.analyse && (
+        <div className="settings-end">
+          <button
+            type="button"
+            className="primary"
+            disabled={!differs || trying.isPending}
+            onClick={() => trying.mutate(draft)}
+          >
+            {trying.isPending ? words.computing : words.whatIf}
+          </button>
+          {may.own && (
+            <button
+              type="button"
+              disabled={!differs || trying.data === undefined || saving.isPending}
+              onClick={() => saving.mutate(draft)}
+            >
+              {words.save}
+            </button>
+          )}
+          {differs && (
+            <button type="button" className="quiet" onClick={() => edit(undefined)}>
+              {words.discard}
+            </button>
+          )}
+          {may.own && differs && trying.data === undefined && (
+            <span className="small-print">{words.firstWhatIf}</span>
+          )}
+        </div>
+      )}
+      {trying.error !== null && <Notice tone="bad">{wordsOf(trying.error)}</Notice>}
+      {saving.error !== null && <Notice tone="bad">{wordsOf(saving.error)}</Notice>}
+      {trying.data !== undefined && <WhatIfView whatIf={trying.data} />}
+    </>
+  )
+}

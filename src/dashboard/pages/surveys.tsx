@@ -1,0 +1,66 @@
+import type { SurveyList } from '../../contract/dashboard/surveys.ts'
+import { apiTo } from '../client.ts'
+import { usePaged } from '../paged.ts'
+import { Link } from '../parts/link.tsx'
+import { Failure, Waiting } from '../parts/loaded.tsx'
+import { More } from '../parts/more.tsx'
+import { Page } from '../parts/page.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { ShareBar } from '../parts/share_bar.tsx'
+import { Table } from '../parts/table.tsx'
+import { When } from '../parts/when.tsx'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.surveys
+
+export function Surveys() {
+  const surveys = usePaged<SurveyList>(['surveys'], (before) => apiTo(['surveys'], { before }))
+  const items = surveys.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Link to={pathTo(['uploads'])} className="button">
+          {texts.uploads.title}
+        </Link>
+      }
+    >
+      {surveys.isPending && <Waiting />}
+      {surveys.error !== null && <Failure error={surveys.error} again={() => surveys.refetch()} />}
+      {surveys.data !== undefined && items.length === 0 && (
+        <div className="card empty">
+          <h2>{words.none}</h2>
+          <p>{words.noneHint}</p>
+          <pre>
+            <code>POST /survey-check/v021</code>
+          </pre>
+        </div>
+      )}
+      {items.length > 0 && (
+        <section className="card flush" aria-label={words.title}>
+          <Table name={words.title} head={words.columns}>
+            {items.map(({ survey_id, participants, flagged, last_at }) => (
+              <tr key={survey_id}>
+                <th scope="row" className="wrapping">
+                  <Link to={pathTo(['surveys', survey_id])}>
+                    <Recorded>{survey_id}</Recorded>
+                  </Link>
+                </th>
+                <td className="number">{participants}</td>
+                <td>
+                  <ShareBar count={flagged} of={participants} />
+                </td>
+                <td>
+                  <When at={last_at} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </section>
+      )}
+      <More query={surveys} />
+    </Page>
+  )
+}

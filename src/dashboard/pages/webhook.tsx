@@ -1,0 +1,211 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type {
+  DeliveryItem,
+  DeliveryList,
+  IssuedWebhook,
+  WebhookItem,
+  WebhookList,
+} from '../../contract/dashboard/webhooks.ts'
+import type { PageIds } from '../app.tsx'
+import { apiTo, change, get } from '../client.ts'
+import { useMay } from '../me.ts'
+import { usePaged } from '../paged.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Form, wordsOf } from '../parts/form.tsx'
+import { Failure, Loaded, Waiting } from '../parts/loaded.tsx'
+import { Missing } from '../parts/missing.tsx'
+import { More } from '../parts/more.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { When } from '../parts/when.tsx'
+import { go, pathTo } from '../router.ts'
+import { ChangeWebhook, RotateSecret, ShownSecret } from '../settings/webhook_forms.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.webhooks
+const EVERY_MS = 2_000
+
+export function Webhook({ ids: [id = ''] }: PageIds) {
+  const webhooks = useQuery({
+    queryKey: ['webhooks'],
+    queryFn: ({ signal }) => get<WebhookList>('/webhooks', signal),
+  })
+  return (
+    <Loaded query={webhooks}>
+      {({ items }) => {
+        const item = items.find((each) => each.id === id)
+        return item === undefined ? <Missing /> : <Body item={item} />
+      }}
+    </Loaded>
+  )
+}
+
+type Task = 'change' | 'rotate' | 'remove'
+
+function Body({ item }: { item: WebhookItem }) {
+  const may = useMay()
+  const cache = useQueryClient()
+  const [task, begin] = useState<Task>()
+  const [issued, show] = useState<IssuedWebhook>()
+  const refresh = () => cache.invalidateQueries({ queryKey: ['webhooks'] })
+  const testing = useMutation({
+    mutationFn: () => change('POST', apiTo(['webhooks', item.id, 'test'])),
+    onSuccess: refresh,
+  })
+  const done = (made?: IssuedWebhook) => {
+    begin(undefined)
+    if (made !== undefined) show(made)
+    void refresh()
+  }
+  return (
+    <Page
+      title={words.one}
+      heading={<Recorded>{item.name === '' ? item.url : item.name}</Recorded>}
+      lead={
+        <span className="mono">
+          <Recorded>{item.url}</Recorded>
+        </span>
+      }
+      actions={
+        may.own && (
+          <>
+            <button
+              type="button"
+              className="primary"
+              disabled={testing.isPending}
+              onClick={() => testing.mutate()}
+            >
+              {words.test}
+            </button>
+            {(['change', 'rotate', 'remove'] as const).map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                className={kind === 'remove' ? 'danger' : ''}
+                onClick={() => begin(kind)}
+              >
+                {words.verbs[kind]}
+              </button>
+            ))}
+          </>
+        )
+      }
+    >
+      {issued !== undefined && <ShownSecret issued={issued} onDone={() => show(undefined)} />}
+      {testing.error !== null && <Notice tone="bad">{wordsOf(testing.error)}</Notice>}
+      {item.disabled_reason !== null && <Notice tone="watch">{item.disabled_reason}</Notice>}
+      {item.old_secret_until !== null && (
+        <Notice>
+          <span>
+            {words.oldSecret} <When at={item.old_secret_until} isExact />
+          </span>
+        </Notice>
+      )}
+      <p className="faint">{item.events.join(', ')}</p>
+      <Deliveries webhookId={item.id} />
+      {task !== undefined && (
+        <Dialog title={words.verbs[task]} onClose={() => begin(undefined)}>
+          {task === 'change' && <ChangeWebhook item={item} onDone={() => done()} />}
+          {task === 'rotate' && <RotateSecret item={item} onDone={done} />}
+          {task === 'remove' && (
+            <Form
+              submit={words.verbs.remove}
+              tone="danger"
+              send={() => change('DELETE', apiTo(['webhooks', item.id]))}
+              onDone={() => {
+                go(pathTo(['webhooks']))
+                void refresh()
+              }}
+            >
+              <p>{words.removeLead}</p>
+            </Form>
+          )}
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+function Deliveries({ webhookId }: { webhookId: string }) {
+  const cache = useQueryClient()
+  const key = ['webhooks', webhookId, 'deliveries']
+  const list = usePaged<DeliveryList>(key, (before) =>
+    apiTo(['webhooks', webhookId, 'deliveries'], { before }),
+  )
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const isPending = items.some(({ state }) => state === 'pending')
+  useQuery({
+    queryKey: ['poll', ...key],
+    queryFn: async () => {
+      await cache.invalidateQueries({ queryKey: key })
+      return true
+    },
+    enabled: isPending,
+    refetchInterval: EVERY_MS,
+  })
+  return (
+    <section className="card flush" aria-labelledby="deliveries">
+      <div className="card-head">
+        <h2 id="deliveries">{words.deliveries}</h2>
+        <p className="small-print">{words.deliveriesHint}</p>
+      </div>
+      {list.isPending && <Waiting />}
+      {list.error !== null && <Failure error={list.error} again={() => list.refetch()} />}
+      {list.data !== undefined && items.length === 0 && <p className="padded faint">{words.noDeliveries}</p>}
+      {items.map((item) => (
+        <Delivery key={item.id} item={item} listKey={key} />
+      ))}
+      <More query={list} />
+    </section>
+  )
+}
+
+const STATE_TONES = { pending: 'watch', delivered: 'good', failed: 'stop' } as const
+
+function Delivery({ item, listKey }: { item: DeliveryItem; listKey: readonly string[] }) {
+  const may = useMay()
+  const cache = useQueryClient()
+  const replaying = useMutation({
+    mutationFn: () => change('POST', apiTo(['deliveries', item.id, 'replay'])),
+    onSuccess: () => cache.invalidateQueries({ queryKey: listKey }),
+  })
+  return (
+    <details className="delivery">
+      <summary>
+        <span className={`pill tone-${STATE_TONES[item.state]}`}>{words.states[item.state]}</span>
+        <span className="mono">{item.type}</span>
+        <When at={item.created_at} />
+        <span className="faint">{words.tries(item.tries.length)}</span>
+      </summary>
+      <div className="stack">
+        <ol>
+          {item.tries.map(({ at, status, ms, problem }) => (
+            <li key={at}>
+              <When at={at} isExact />, {status ?? words.noAnswer}, {ms} ms
+              {problem === '' ? '' : `: ${problem}`}
+            </li>
+          ))}
+        </ol>
+        {item.next_at !== null && (
+          <p>
+            {words.nextTry} <When at={item.next_at} isExact />
+          </p>
+        )}
+        <p className="small-print mono">webhook-id: {item.event_id}</p>
+        <pre className="body">
+          <Recorded>{item.body}</Recorded>
+        </pre>
+        {may.own && (
+          <div className="form-end">
+            <button type="button" disabled={replaying.isPending} onClick={() => replaying.mutate()}>
+              {words.replay}
+            </button>
+          </div>
+        )}
+        {replaying.error !== null && <Notice tone="bad">{wordsOf(replaying.error)}</Notice>}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { IssuedWebhook, WebhookItem, WebhookList } from '../../contract/dashboard/webhooks.ts'
+import { get } from '../client.ts'
+import { useMay } from '../me.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Link } from '../parts/link.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page } from '../parts/page.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { Table } from '../parts/table.tsx'
+import { When } from '../parts/when.tsx'
+import { pathTo } from '../router.ts'
+import { NewWebhook, ShownSecret } from '../settings/webhook_forms.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.webhooks
+
+export function Webhooks() {
+  const may = useMay()
+  const cache = useQueryClient()
+  const [isNew, setNew] = useState(false)
+  const [issued, show] = useState<IssuedWebhook>()
+  const webhooks = useQuery({
+    queryKey: ['webhooks'],
+    queryFn: ({ signal }) => get<WebhookList>('/webhooks', signal),
+  })
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        may.own && (
+          <button type="button" className="primary" onClick={() => setNew(true)}>
+            {words.create}
+          </button>
+        )
+      }
+    >
+      {issued !== undefined && <ShownSecret issued={issued} onDone={() => show(undefined)} />}
+      <Loaded query={webhooks}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <div className="card empty">
+              <h2>{words.none}</h2>
+              <p>{words.noneHint}</p>
+            </div>
+          ) : (
+            <section className="card flush" aria-label={words.title}>
+              <Table name={words.title} head={words.columns}>
+                {items.map((item) => (
+                  <Row key={item.id} item={item} />
+                ))}
+              </Table>
+            </section>
+          )
+        }
+      </Loaded>
+      {isNew && (
+        <Dialog title={words.create} onClose={() => setNew(false)}>
+          <NewWebhook
+            onDone={(made) => {
+              setNew(false)
+              show(made)
+              void cache.invalidateQueries({ queryKey: ['webhooks'] })
+            }}
+          />
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+function Row({ item }: { item: WebhookItem }) {
+  return (
+    <tr>
+      <th scope="row" className="wrapping">
+        <Link to={pathTo(['webhooks', item.id])}>
+          <Recorded>{item.name === '' ? item.url : item.name}</Recorded>
+        </Link>
+        <span className="under mono">
+          <Recorded>{item.url}</Recorded>
+        </span>
+      </th>
+      <td className="wrapping">{item.events.join(', ')}</td>
+      <td>
+        <span className={`pill tone-${item.enabled ? 'good' : 'unknown'}`}>
+          {item.enabled ? words.on : words.off}
+        </span>
+      </td>
+      <td>
+        {item.last_delivery === null ? (
+          texts.keys.never
+        ) : (
+          <>
+            {words.states[item.last_delivery.state]} <When at={item.last_delivery.at} />
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { texts } from '../texts.ts'
+
+export interface DialogProps {
+  readonly title: string
+  readonly children: ReactNode
+  onClose(): void
+}
+
+/** The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
+export function Dialog({ title, children, onClose }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    box.current?.showModal()
+  }, [])
+  return (
+    <dialog ref={box} aria-labelledby={heading} onClose={onClose}>
+      <div className="dialog-head">
+        <h2 id={heading}>{title}</h2>
+        <button type="button" className="quiet" onClick={() => box.current?.close()}>
+          {texts.close}
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

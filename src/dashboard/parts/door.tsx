@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Brand } from './brand.tsx'
+import { Page } from './page.tsx'
+
+/** What is shown before one is inside. */
+export function Door({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <main className="door">
+      <p className="brand">
+        <Brand />
+      </p>
+      <div className="card">
+        <Page title={title} lead={lead}>
+          {children}
+        </Page>
+      </div>
+    </main>
+  )
+}

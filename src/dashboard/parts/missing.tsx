@@ -1,0 +1,14 @@
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+import { Link } from './link.tsx'
+import { Page } from './page.tsx'
+
+export function Missing() {
+  return (
+    <Page title={texts.notFound}>
+      <p>
+        <Link to={pathTo(['sessions'])}>{texts.nav.sessions}</Link>
+      </p>
+    </Page>
+  )
+}

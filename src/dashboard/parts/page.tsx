@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { texts } from '../texts.ts'
+
+export interface PageProps {
+  readonly title: string
+  /** Beside the title, where it may hold recorded text. */
+  readonly heading?: ReactNode
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Every page names itself in the window's title and, once opened, to whoever listens to it instead of looking. */
+export function Page({ title, heading, lead, actions, children }: PageProps) {
+  const first = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} - ${texts.name}`
+    first.current?.focus({ preventScroll: true })
+  }, [title])
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1 ref={first} tabIndex={-1}>
+            {heading ?? title}
+          </h1>
+          {lead !== undefined && <p className="lead">{lead}</p>}
+        </div>
+        {actions !== undefined && <div className="page-actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  )
+}

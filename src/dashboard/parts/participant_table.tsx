@@ -1,0 +1,50 @@
+import type { ParticipantItem } from '../../contract/dashboard/surveys.ts'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+import { Link } from './link.tsx'
+import { Recorded } from './recorded.tsx'
+import { Table } from './table.tsx'
+import { When } from './when.tsx'
+
+const words = texts.survey
+
+export function ParticipantTable({
+  surveyId,
+  items,
+}: {
+  surveyId: string
+  items: readonly ParticipantItem[]
+}) {
+  return (
+    <Table name={words.participants} head={words.columns}>
+      {items.map(({ participant_id, analysis_id, flagged, checks, analysed_at, num_checks_failed }) => (
+        <tr key={analysis_id}>
+          <th scope="row" className="wrapping">
+            <Link to={pathTo(['surveys', surveyId, 'participants', participant_id])}>
+              <Recorded>{participant_id}</Recorded>
+            </Link>
+          </th>
+          <td>
+            <FlagMark isFlagged={flagged} count={num_checks_failed} />
+          </td>
+          <td className="wrapping">{checks.join(', ')}</td>
+          <td>
+            <When at={analysed_at} />
+          </td>
+          <td>
+            <Link to={pathTo(['typing', analysis_id])}>{texts.typing.link}</Link>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+export function FlagMark({ isFlagged, count }: { isFlagged: boolean; count?: number }) {
+  return (
+    <span className={`pill tone-${isFlagged ? 'stop' : 'good'}`}>
+      {isFlagged ? texts.flagged : texts.notFlagged}
+      {isFlagged && count !== undefined && ` · ${count}`}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Player } from '../player.ts'
+import { SPEEDS } from '../player.ts'
+import { texts } from '../texts.ts'
+import { clockWords } from '../words/time.ts'
+
+const words = texts.player
+/** Finer than anything that can be seen on the time line. */
+const STEP_MS = 10
+
+export function PlayerControls({ player, name }: { player: Player; name: string }) {
+  const { atMs, durationMs, isPlaying, speed } = player
+  return (
+    <fieldset className="player" aria-label={name}>
+      <button type="button" className="primary" onClick={player.toggle}>
+        {isPlaying ? words.pause : words.play}
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={Math.max(STEP_MS, durationMs)}
+        step={STEP_MS}
+        value={atMs}
+        aria-label={words.position}
+        aria-valuetext={`${clockWords(atMs)} ${words.of} ${clockWords(durationMs)}`}
+        onChange={(event) => player.seek(Number(event.target.value))}
+      />
+      <span className="clock mono">
+        {clockWords(atMs)} / {clockWords(durationMs)}
+      </span>
+      <label className="speed">
+        <span>{words.speed}</span>
+        <select value={speed} onChange={(event) => player.setSpeed(speedOf(event.target.value))}>
+          {SPEEDS.map((times) => (
+            <option key={times} value={times}>
+              {times}×
+            </option>
+          ))}
+        </select>
+      </label>
+    </fieldset>
+  )
+}
+
+const speedOf = (value: string) => SPEEDS.find((times) => String(times) === value) ?? 1

@@ -1,0 +1,95 @@
+import type { SessionItem } from '../../contract/dashboard/sessions.ts'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+import { Link } from './link.tsx'
+import { Recorded } from './recorded.tsx'
+import { Table } from './table.tsx'
+import { Action, LabelMark, Score } from './verdict.tsx'
+import { When } from './when.tsx'
+
+const words = texts.sessions
+/** More would push the rest off the screen. */
+const SHOWN = 3
+
+export function SessionTable({
+  items,
+  fresh,
+}: {
+  items: readonly SessionItem[]
+  fresh?: ReadonlySet<string>
+}) {
+  return (
+    <Table name={words.title} head={words.columns}>
+      {items.map((item) => (
+        <Row key={item.session_id} item={item} isFresh={fresh?.has(item.session_id) ?? false} />
+      ))}
+    </Table>
+  )
+}
+
+function Row({ item, isFresh }: { item: SessionItem; isFresh: boolean }) {
+  const { session_id, started_at, risk_score, recommended_action, detected, label } = item
+  return (
+    <tr className={isFresh ? 'fresh' : undefined}>
+      <td>
+        <Score score={risk_score} action={recommended_action} />
+      </td>
+      <td>
+        <Action action={recommended_action} isShort />
+        {label !== null && <LabelMark label={label} />}
+      </td>
+      <td>
+        <Link to={pathTo(['sessions', session_id])} className="mono">
+          {session_id}
+        </Link>
+        <span className="under">
+          <When at={started_at} />
+          {item.routes[0] !== undefined && (
+            <>
+              {' · '}
+              <Recorded>{cut(item.routes[0])}</Recorded>
+            </>
+          )}
+        </span>
+      </td>
+      <td className="wrapping">
+        {detected.length === 0
+          ? words.nothingDetected
+          : detected
+              .slice(0, SHOWN)
+              .map((name) => texts.checks[name])
+              .join(', ')}
+        {detected.length > SHOWN && ` ${words.andMore(detected.length - SHOWN)}`}
+      </td>
+      <td className="wrapping">
+        {item.user_id !== null && (
+          <Link to={pathTo(['sessions'], { user: item.user_id })}>
+            <Recorded>{cut(item.user_id)}</Recorded>
+          </Link>
+        )}
+        <Tags tags={item.tags} />
+      </td>
+      <td>
+        {item.browser ?? texts.unknown}
+        <span className="under">{item.country ?? ''}</span>
+      </td>
+    </tr>
+  )
+}
+
+export function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <span className="tags">
+      {tags.map((tag) => (
+        <Link key={tag} to={pathTo(['sessions'], { tag })} className="tag">
+          <Recorded>{cut(tag)}</Recorded>
+        </Link>
+      ))}
+    </span>
+  )
+}
+
+const CELL_CHARS = 60
+const cut = (text: string): string =>
+  text.length <= CELL_CHARS ? text : `${text.slice(0, CELL_CHARS).toWellFormed()}…`

@@ -1,0 +1,14 @@
+/** `12 of 80` with a bar behind it. */
+export function ShareBar({ count, of }: { count: number; of: number }) {
+  const share = of === 0 ? 0 : count / of
+  return (
+    <span className="share-bar">
+      <span className="bar" aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+      <span>
+        {count} ({Math.round(share * 100)} %)
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+export interface TableProps {
+  /** What the table holds, for those who do not see it. */
+  readonly name: string
+  readonly head: readonly ReactNode[]
+  readonly children: ReactNode
+}
+
+/** Scrolls sideways on a narrow screen, by keyboard too. */
+export function Table({ name, head, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/useSemanticElements: a section would need a heading; this only names a scrolling box.
+    <div className="scroll" role="region" aria-label={name} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((words, i) => (
+              <th scope="col" key={i}>
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CheckResult, RecommendedAction } from '../../contract/checks.ts'
+import { texts } from '../texts.ts'
+import { actionTone, resultTone } from '../words/tone.ts'
+
+/** A score in the tone of its action. */
+export function Score({ score, action }: { score: number | null; action: RecommendedAction | null }) {
+  return <span className={`score tone-${actionTone(action)}`}>{score ?? '–'}</span>
+}
+
+/** Short in tables, in full everywhere else. */
+export function Action({ action, isShort }: { action: RecommendedAction | null; isShort?: boolean }) {
+  const name = action ?? 'Unknown'
+  return (
+    <span className={`pill tone-${actionTone(action)}`} title={name}>
+      {action === null ? texts.notScored : isShort ? texts.actions[name] : name}
+    </span>
+  )
+}
+
+export function Result({ result }: { result: CheckResult }) {
+  return <span className={`pill tone-${resultTone(result)}`}>{result}</span>
+}
+
+export function LabelMark({ label }: { label: 'person' | 'bot' }) {
+  return <span className={`label-mark ${label}`}>{texts.labels[label]}</span>
+}

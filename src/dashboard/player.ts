@@ -1,0 +1,47 @@
+/** Time that can be played, stopped and put anywhere. */
+import { useEffect, useState } from 'react'
+
+export const SPEEDS = [1, 2, 4, 8, 16] as const
+export type Speed = (typeof SPEEDS)[number]
+
+export interface Player {
+  readonly atMs: number
+  readonly isPlaying: boolean
+  readonly speed: Speed
+  readonly durationMs: number
+  toggle(): void
+  seek(ms: number): void
+  setSpeed(speed: Speed): void
+}
+
+export function usePlayer(durationMs: number, startMs = 0): Player {
+  const [atMs, setAt] = useState(startMs)
+  const [wantsPlay, setPlaying] = useState(false)
+  const [speed, setSpeed] = useState<Speed>(1)
+  const isPlaying = wantsPlay && atMs < durationMs
+
+  useEffect(() => {
+    if (!isPlaying) return
+    let last = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      const passed = Math.max(0, now - last) * speed
+      last = now
+      setAt((at) => Math.min(durationMs, at + passed))
+      frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isPlaying, speed, durationMs])
+
+  return {
+    atMs,
+    isPlaying,
+    speed,
+    durationMs,
+    setSpeed,
+    toggle: () => {
+      if (!isPlaying && atMs >= durationMs) setAt(0)
+      setPlaying(!isPlaying)
+    },
+    seek: (ms) => setAt(Math.min(durationMs, Math.max(0, ms))),
+  }
+}

@@ -1,0 +1,77 @@
+import type { CheckResult } from '../../contract/checks.ts'
+import type { CheckView } from '../../contract/dashboard/session_view.ts'
+import { Result } from '../parts/verdict.tsx'
+import { go, withSearch } from '../router.ts'
+import { texts } from '../texts.ts'
+import { clockWords } from '../words/time.ts'
+
+const words = texts.session
+
+/** What speaks against the visit comes first, what could not be told last. */
+const ORDER: readonly CheckResult[] = ['Detected', 'Not detected', 'Unknown']
+/** Further moments are on the time line. */
+const SHOWN_MOMENTS = 8
+
+export interface ChecksProps {
+  readonly checks: readonly CheckView[]
+  readonly score: number
+  readonly chosen: string | undefined
+}
+
+export function Checks({ checks, score, chosen }: ChecksProps) {
+  const ordered = ORDER.flatMap((result) => checks.filter((check) => check.result === result))
+  return (
+    <section className="card flush" aria-labelledby="checks">
+      <div className="card-head">
+        <h2 id="checks">{words.checks}</h2>
+        <p className="small-print">{words.checksHint}</p>
+      </div>
+      <ul className="checks">
+        {ordered.map((check) => (
+          <Check key={check.check} check={check} score={score} isChosen={check.check === chosen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Check({ check, score, isChosen }: { check: CheckView; score: number; isChosen: boolean }) {
+  const { result, points, score_without, at_ms, proof } = check
+  return (
+    <li className={isChosen ? 'chosen' : undefined}>
+      <div className="check-name">
+        <h3>{texts.checks[check.check]}</h3>
+        <p className="small-print">{check.meaning}</p>
+      </div>
+      <Result result={result} />
+      <div className="stack">
+        <p>{check.evidence}</p>
+        {result === 'Detected' && (
+          <p className="small-print">
+            {proof && `${words.proof} `}
+            {points > 0 ? words.adds(Math.round(points * 10) / 10) : words.addsNothing}{' '}
+            {score_without !== score && <strong>{words.without(score_without)}</strong>}
+          </p>
+        )}
+        {at_ms.length > 0 && <Moments check={check} isChosen={isChosen} />}
+      </div>
+    </li>
+  )
+}
+
+function Moments({ check, isChosen }: { check: CheckView; isChosen: boolean }) {
+  const show = (at?: number) =>
+    go(withSearch({ check: check.check, at: at === undefined ? undefined : String(at) }), { replace: true })
+  return (
+    <div className="row moments">
+      <button type="button" className="small" aria-pressed={isChosen} onClick={() => show(check.at_ms[0])}>
+        {words.showEvents(check.at_ms.length)}
+      </button>
+      {check.at_ms.slice(0, SHOWN_MOMENTS).map((at, i) => (
+        <button key={`${at} ${i}`} type="button" className="quiet small mono" onClick={() => show(at)}>
+          {clockWords(at)}
+        </button>
+      ))}
+    </div>
+  )
+}

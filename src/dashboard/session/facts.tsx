@@ -1,0 +1,98 @@
+import type { Fact, SessionView } from '../../contract/dashboard/session_view.ts'
+import { Link } from '../parts/link.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { SessionTable, Tags } from '../parts/session_table.tsx'
+import { When } from '../parts/when.tsx'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+import { spanWords } from '../words/time.ts'
+
+const words = texts.session
+
+export function Facts({ session }: { session: SessionView }) {
+  return (
+    <div className="columns">
+      <FactCard title={words.device} facts={session.device} />
+      <FactCard title={words.network} facts={session.network} />
+    </div>
+  )
+}
+
+function FactCard({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className="card">
+      <h2>{title}</h2>
+      {facts.length === 0 ? (
+        <p className="faint">{words.noFacts}</p>
+      ) : (
+        <dl className="facts">
+          {facts.map(({ name, value }) => (
+            <div key={name} className="fact">
+              <dt>{name}</dt>
+              <dd>
+                <Recorded>{value}</Recorded>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+export function About({ session }: { session: SessionView }) {
+  const { coverage } = session
+  return (
+    <section className="card">
+      <h2>{words.about}</h2>
+      <dl className="facts">
+        <Row name={words.started}>
+          <When at={session.started_at} isExact />
+        </Row>
+        <Row name={words.lasted}>{spanWords(session.last_at - session.started_at)}</Row>
+        {session.user_id !== null && (
+          <Row name={words.user}>
+            <Link to={pathTo(['sessions'], { user: session.user_id })}>
+              <Recorded>{session.user_id}</Recorded>
+            </Link>
+          </Row>
+        )}
+        {session.tags.length > 0 && (
+          <Row name={words.tags}>
+            <Tags tags={session.tags} />
+          </Row>
+        )}
+        <Row name={words.seen}>{words.seenCounts(coverage.pages, coverage.events)}</Row>
+        {coverage.gaps > 0 && <Row name={words.gaps}>{words.gapCount(coverage.gaps)}</Row>}
+        {coverage.tampered > 0 && <Row name={words.tampered}>{words.tamperedCount(coverage.tampered)}</Row>}
+        {coverage.overflow > 0 && <Row name={words.overflow}>{words.overflowCount(coverage.overflow)}</Row>}
+      </dl>
+    </section>
+  )
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function Related({ session }: { session: SessionView }) {
+  const lists = [
+    [words.sameUser, session.same_user],
+    [words.sameDevice, session.same_device],
+  ] as const
+  return lists
+    .filter(([, items]) => items.length > 0)
+    .map(([title, items]) => (
+      <section key={title} className="card flush">
+        <div className="card-head">
+          <h2>{title}</h2>
+        </div>
+        <SessionTable items={items} />
+      </section>
+    ))
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
+import { pageAt, pointerAt, sizeAt } from './moment.ts'
+
+const page = (at: number): SessionReplay['pages'][number] => ({
+  at,
+  path: `/${at}`,
+  width: 800,
+  height: 600,
+  pointer: [],
+  clicks: [],
+  scroll: [],
+  keys: [],
+  bulk: [],
+  sizes: [[at + 50, 400, 300]],
+})
+const replay: SessionReplay = {
+  started_at: 0,
+  duration_ms: 1000,
+  thinned: false,
+  pages: [page(10), page(500)],
+  away: [],
+  key_classes: [],
+}
+
+describe('a moment of a replay', () => {
+  it('shows the page that was opened last, the first before any', () => {
+    expect([0, 10, 499, 500, 900].map((at) => pageAt(replay, at)?.path)).toEqual([
+      '/10',
+      '/10',
+      '/10',
+      '/500',
+      '/500',
+    ])
+  })
+
+  it('knows the size of the window then', () => {
+    expect(sizeAt(page(10), 59)).toEqual([800, 600])
+    expect(sizeAt(page(10), 60)).toEqual([400, 300])
+  })
+
+  it('puts the pointer between the points around it', () => {
+    const points = [
+      [100, 0, 0],
+      [200, 10, 40],
+    ] as const
+    expect(pointerAt(points, 99)).toBeUndefined()
+    expect(pointerAt(points, 150)).toEqual([5, 20])
+    expect(pointerAt(points, 900)).toEqual([10, 40])
+    expect(pointerAt([], 5)).toBeUndefined()
+  })
+})

@@ -1,0 +1,35 @@
+/** What was on screen at a moment of a replay. */
+import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
+
+export type ReplayPage = SessionReplay['pages'][number]
+
+export function pageAt(replay: SessionReplay, atMs: number): ReplayPage | undefined {
+  return replay.pages.findLast((page) => page.at <= atMs) ?? replay.pages[0]
+}
+
+export function sizeAt(page: ReplayPage, atMs: number): readonly [width: number, height: number] {
+  const changed = page.sizes.findLast(([t]) => t <= atMs)
+  const [width, height] = changed === undefined ? [page.width, page.height] : [changed[1], changed[2]]
+  return [Math.max(1, width), Math.max(1, height)]
+}
+
+/** The place of the pointer between two points, as if it had moved evenly; undefined before it was first seen. */
+export function pointerAt(
+  points: readonly (readonly [number, number, number])[],
+  atMs: number,
+): readonly [x: number, y: number] | undefined {
+  const next = points.findIndex(([t]) => t > atMs)
+  const last = points[(next === -1 ? points.length : next) - 1]
+  if (last === undefined) return undefined
+  const following = points[next]
+  if (next === -1 || following === undefined) return [last[1], last[2]]
+  const share = (atMs - last[0]) / Math.max(1, following[0] - last[0])
+  return [last[1] + (following[1] - last[1]) * share, last[2] + (following[2] - last[2]) * share]
+}
+
+export function lastBefore<Row extends readonly [number, ...unknown[]]>(
+  rows: readonly Row[],
+  atMs: number,
+): Row | undefined {
+  return rows.findLast(([t]) => t <= atMs)
+}

@@ -1,0 +1,134 @@
+import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
+import { Recorded } from '../parts/recorded.tsx'
+import { texts } from '../texts.ts'
+import { lastBefore, pageAt, pointerAt, type ReplayPage, sizeAt } from './moment.ts'
+
+const words = texts.replay
+/** A click is drawn large for this long, then stays as a dot. */
+const FLASH_MS = 600
+/** Keys pressed within this long are shown as struck. */
+const STRUCK_MS = 2_000
+const SHOWN_KEYS = 24
+
+/** The window as it was at one moment, seen from outside: where the pointer went, what was pressed, how far down. */
+export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number }) {
+  const page = pageAt(replay, atMs)
+  if (page === undefined) return null
+  const [width, height] = sizeAt(page, atMs)
+  const isAway = replay.away.some(([from, to]) => atMs >= from && atMs < to)
+  return (
+    <figure className="stage">
+      <figcaption>
+        <Recorded className="mono">{page.path}</Recorded>
+        <span>
+          {width} × {height}
+        </span>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words.stage}>
+        <rect className="window" width={width} height={height} />
+        <PointerPath page={page} atMs={atMs} size={width} />
+        <Clicks page={page} atMs={atMs} size={width} />
+        <ScrollBar page={page} atMs={atMs} width={width} height={height} />
+        {isAway && (
+          <g className="away">
+            <rect width={width} height={height} />
+            <text x={width / 2} y={height / 2} fontSize={width / 32}>
+              {words.away}
+            </text>
+          </g>
+        )}
+      </svg>
+      <Typing replay={replay} page={page} atMs={atMs} />
+    </figure>
+  )
+}
+
+interface LayerProps {
+  readonly page: ReplayPage
+  readonly atMs: number
+  /** Width of the window, against which marks are sized. */
+  readonly size: number
+}
+
+const lineOf = (points: readonly (readonly [number, number, number])[]): string =>
+  points.map(([, x, y]) => `${x},${y}`).join(' ')
+
+function PointerPath({ page, atMs, size }: LayerProps) {
+  const { pointer } = page
+  const here = pointerAt(pointer, atMs)
+  const passed = pointer.filter(([t]) => t <= atMs)
+  return (
+    <>
+      <polyline className="path-all" points={lineOf(pointer)} />
+      {here !== undefined && (
+        <>
+          <polyline className="path" points={`${lineOf(passed)} ${here.join()}`} />
+          <circle className="pointer" cx={here[0]} cy={here[1]} r={size / 130} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Clicks({ page, atMs, size }: LayerProps) {
+  return page.clicks
+    .filter(({ at }) => at <= atMs)
+    .map(({ at, x, y, by, target }, i) => {
+      const isNew = atMs - at < FLASH_MS
+      return (
+        <g key={i} className={`click by-${by}${isNew ? ' new' : ''}`}>
+          {target !== null && (
+            <rect x={target[0]} y={target[1]} width={target[2]} height={target[3]} rx={3} />
+          )}
+          <circle cx={x} cy={y} r={isNew ? size / 55 : size / 110} />
+        </g>
+      )
+    })
+}
+
+function ScrollBar({
+  page,
+  atMs,
+  width,
+  height,
+}: Omit<LayerProps, 'size'> & { width: number; height: number }) {
+  if (page.scroll.length === 0) return null
+  const share = lastBefore(page.scroll, atMs)?.[1] ?? 0
+  const thumb = height * 0.16
+  const breadth = Math.max(6, width / 110)
+  return (
+    <g className="scroll-bar">
+      <rect className="track" x={width - breadth} y={0} width={breadth} height={height} />
+      <rect
+        className="thumb"
+        x={width - breadth}
+        y={share * (height - thumb)}
+        width={breadth}
+        height={thumb}
+      />
+    </g>
+  )
+}
+
+function Typing({ replay, page, atMs }: { replay: SessionReplay; page: ReplayPage; atMs: number }) {
+  const struck = page.keys.filter(([t]) => t <= atMs && atMs - t < STRUCK_MS).slice(-SHOWN_KEYS)
+  const bulk = page.bulk.findLast(([t]) => t <= atMs && atMs - t < STRUCK_MS)
+  return (
+    <div className="struck" aria-hidden="true">
+      {struck.length === 0 && bulk === undefined && <span className="faint">{words.noKeys}</span>}
+      {struck.map(([t, , kind], i) => (
+        <kbd key={`${t} ${i}`} className={isDeletion(replay, kind) ? 'deletion' : undefined}>
+          {words.keySigns[replay.key_classes[kind] ?? ''] ?? '·'}
+        </kbd>
+      ))}
+      {bulk !== undefined && (
+        <span className="pill tone-review">
+          {words.bulk[bulk[2]]} · {words.characters(bulk[1])}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export const isDeletion = (replay: SessionReplay, kind: number): boolean =>
+  /^(backspace|delete)$/.test(replay.key_classes[kind] ?? '')

@@ -1,0 +1,42 @@
+/** Risk settings being tried out, and what of them differs from the fitted defaults. */
+import type { SessionCheckName } from '../../contract/checks.ts'
+import type { SettingsView, WhatIfRequest } from '../../contract/dashboard/settings.ts'
+
+export interface Draft {
+  readonly weights: Readonly<Record<string, number>>
+  readonly bands: readonly [number, number, number]
+  readonly monitorOnly: boolean
+}
+
+export function draftOf({ weights, bands, monitor_only, defaults }: SettingsView): Draft {
+  const fitted = defaults.weights.map(({ check, weight }) => [check, weight] as const)
+  return { weights: { ...Object.fromEntries(fitted), ...weights }, bands, monitorOnly: monitor_only }
+}
+
+/** Only what differs from the default is a decision of this workspace. */
+export function requestOf({ weights, bands, monitorOnly }: Draft, { defaults }: SettingsView): WhatIfRequest {
+  const own: Partial<Record<SessionCheckName, number>> = {}
+  for (const { check, weight } of defaults.weights) {
+    const chosen = weights[check] ?? weight
+    if (chosen !== weight) own[check] = chosen
+  }
+  return { weights: own, bands: [...bands], monitor_only: monitorOnly }
+}
+
+export function isChanged(draft: Draft, saved: SettingsView): boolean {
+  const before = draftOf(saved)
+  return (
+    draft.monitorOnly !== before.monitorOnly ||
+    draft.bands.some((bound, i) => bound !== before.bands[i]) ||
+    Object.keys(before.weights).some((check) => draft.weights[check] !== before.weights[check])
+  )
+}
+
+/** Bands must rise; moving one takes its neighbours along. */
+export function withBand(bands: Draft['bands'], index: number, bound: number): Draft['bands'] {
+  const moved = bands.map((value, i) => {
+    if (i === index) return bound
+    return i < index ? Math.min(value, bound - (index - i)) : Math.max(value, bound + (i - index))
+  })
+  return moved.map((value, i) => Math.min(98 + i, Math.max(1 + i, value))) as unknown as Draft['bands']
+}

@@ -1,0 +1,108 @@
+import type { SettingsView } from '../../contract/dashboard/settings.ts'
+import { texts } from '../texts.ts'
+import { BANDS } from '../words/tone.ts'
+import { type Draft, withBand } from './draft.ts'
+
+const words = texts.settings
+
+export interface EditorProps {
+  readonly draft: Draft
+  readonly saved: SettingsView
+  readonly isLocked: boolean
+  alter(change: Partial<Draft>): void
+}
+
+/** From which score on each action is recommended. */
+export function BandEditor({ draft, saved, isLocked, alter }: EditorProps) {
+  const edges = [0, ...draft.bands, 101]
+  return (
+    <section className="card" aria-labelledby="bands">
+      <div className="card-head">
+        <h2 id="bands">{words.bands}</h2>
+        <p className="small-print">{words.bandsHint}</p>
+      </div>
+      <div className="band-strip" aria-hidden="true">
+        {BANDS.slice(0, 4).map(([band, tone], i) => (
+          <span
+            key={band}
+            className={`tone-${tone}`}
+            style={{ flexGrow: (edges[i + 1] as number) - (edges[i] as number) }}
+          >
+            {edges[i]}–{(edges[i + 1] as number) - 1}
+          </span>
+        ))}
+      </div>
+      <div className="filters-more">
+        {draft.bands.map((bound, i) => {
+          const action = BANDS[i + 1]?.[2] ?? 'Unknown'
+          return (
+            <label key={action} className="field">
+              <span className="label">{words.from(texts.actions[action])}</span>
+              <input
+                type="number"
+                min={1 + i}
+                max={98 + i}
+                value={bound}
+                disabled={isLocked}
+                onChange={(event) =>
+                  alter({ bands: withBand(draft.bands, i, Math.round(Number(event.target.value) || 1)) })
+                }
+              />
+              <span className="hint">{words.defaultIs(saved.defaults.bands[i] ?? 0)}</span>
+            </label>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+/** Points a fully certain detection adds, and the cap of each group, so that like signals do not pile up. */
+export function WeightEditor({ draft, saved, isLocked, alter }: EditorProps) {
+  const { weights, caps } = saved.defaults
+  const groups = [...new Set(weights.map(({ group }) => group))]
+  return (
+    <section className="card" aria-labelledby="weights">
+      <div className="card-head">
+        <h2 id="weights">{words.weights}</h2>
+        <p className="small-print">{words.weightsHint}</p>
+      </div>
+      <div className="columns">
+        {groups.map((group) => {
+          const cap = caps.find((each) => each.group === group)?.cap
+          return (
+            <fieldset key={group} className="weights">
+              <legend>
+                {words.groups[group] ?? group}{' '}
+                {cap !== undefined && <span className="small-print">{words.cap(cap)}</span>}
+              </legend>
+              {weights
+                .filter((each) => each.group === group)
+                .map(({ check, weight }) => {
+                  const chosen = draft.weights[check] ?? weight
+                  return (
+                    <label key={check} className={chosen === weight ? 'weight' : 'weight own'}>
+                      <span>{texts.checks[check]}</span>
+                      <input
+                        type="range"
+                        min={0}
+                        max={100}
+                        step={1}
+                        value={chosen}
+                        disabled={isLocked}
+                        aria-label={`${texts.checks[check]}: ${words.points}`}
+                        onChange={(event) =>
+                          alter({ weights: { ...draft.weights, [check]: Number(event.target.value) } })
+                        }
+                      />
+                      <output>{Math.round(chosen * 10) / 10}</output>
+                    </label>
+                  )
+                })}
+            </fieldset>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { IssuedKey, KeyItem } from '../../contract/dashboard/keys.ts'
+import type { FirstSession, Me } from '../../contract/dashboard/me.ts'
+import { get } from '../client.ts'
+import { useMe } from '../me.ts'
+import { Copy } from '../parts/copy.tsx'
+import { Link } from '../parts/link.tsx'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.setup
+const EVERY_MS = 2_000
+
+export interface SetupProps {
+  readonly issued: IssuedKey | undefined
+  readonly keys: readonly KeyItem[]
+}
+
+/** From a key to the first session: the line to paste, and whether it has worked. */
+export function Setup({ issued, keys }: SetupProps) {
+  const { service } = useMe()
+  const site = issued?.key.kind === 'site' ? issued.secret : undefined
+  const known = keys.find(({ kind, state }) => kind === 'site' && state === 'live')
+  const key = site ?? (known === undefined ? words.yourKey : `${known.prefix}…${known.last4}`)
+  return (
+    <section className="card" aria-labelledby="setup">
+      <h2 id="setup">{words.title}</h2>
+      <p>{words.lead}</p>
+      <Copy text={snippet(service, key)} label={words.snippet} isBlock />
+      {site === undefined && <p className="small-print">{words.keyHint}</p>}
+      <FirstSessionMark />
+      <details>
+        <summary>{words.csp}</summary>
+        <div className="stack hinted">
+          <p>{words.cspLead}</p>
+          <Copy text={policy(service)} label={words.csp} isBlock />
+        </div>
+      </details>
+      <details>
+        <summary>{words.nginx}</summary>
+        <div className="stack hinted">
+          <p>{words.nginxLead}</p>
+          <Copy text={NGINX} label={words.nginx} isBlock />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+const snippet = ({ url, script_path }: Me['service'], key: string): string =>
+  `<script src="${url}${script_path}" data-site-key="${key}" async></script>`
+
+const policy = ({ url }: Me['service']): string =>
+  `script-src ${new URL(url).origin}; connect-src ${new URL(url).origin}`
+
+/** `api_key` has an underscore, which stock nginx drops; long typing histories exceed its default body size. */
+const NGINX = `server {
+  underscores_in_headers on;
+  client_max_body_size 16m;
+  location / {
+    proxy_pass http://127.0.0.1:8787;
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+  }
+}`
+
+function FirstSessionMark() {
+  const first = useQuery({
+    queryKey: ['first-session'],
+    queryFn: ({ signal }) => get<FirstSession>('/first-session', signal),
+    refetchInterval: ({ state }) => (state.data?.arrived ? false : EVERY_MS),
+    staleTime: 0,
+  })
+  if (first.data === undefined) return null
+  const { arrived, session_id } = first.data
+  return (
+    <div className={arrived ? 'first-session arrived' : 'first-session'} role="status">
+      <span aria-hidden="true" className="beacon" />
+      {arrived ? words.arrived : words.waiting}
+      {session_id !== null && <Link to={pathTo(['sessions', session_id])}>{words.look}</Link>}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { WhatIf } from '../../contract/dashboard/settings.ts'
+import { Link } from '../parts/link.tsx'
+import { Table } from '../parts/table.tsx'
+import { Action, LabelMark } from '../parts/verdict.tsx'
+import { When } from '../parts/when.tsx'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+import { BANDS } from '../words/tone.ts'
+
+const words = texts.whatIf
+
+/** What the settings being tried out would make of the sessions that are stored. */
+export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
+  const { computed_on, stored, changed, moves, examples } = whatIf
+  return (
+    <section className="card what-if" aria-labelledby="what-if">
+      <div className="card-head">
+        <h2 id="what-if" role="status">
+          {changed === 0 ? words.nobody : words.changed(changed)}
+        </h2>
+        <p className="small-print">{words.computedOn(computed_on, stored)}</p>
+      </div>
+      <Bands whatIf={whatIf} />
+      {moves.length > 0 && (
+        <ul className="moves">
+          {moves.map(({ from, to, count }) => (
+            <li key={`${from} ${to}`}>
+              <strong>{count}</strong> <Action action={from} isShort /> <span aria-hidden="true">→</span>
+              <span className="unseen">{words.to}</span> <Action action={to} isShort />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Labelled whatIf={whatIf} />
+      {examples.length > 0 && (
+        <Table name={words.examples} head={words.columns}>
+          {examples.map((each) => (
+            <tr key={each.session_id}>
+              <td>
+                <Link to={pathTo(['sessions', each.session_id])} className="mono">
+                  {each.session_id}
+                </Link>
+                <span className="under">
+                  <When at={each.started_at} />
+                </span>
+              </td>
+              <td>
+                {each.score_before} <Action action={each.action_before} isShort />
+              </td>
+              <td>
+                {each.score_after} <Action action={each.action_after} isShort />
+              </td>
+              <td>{each.label !== null && <LabelMark label={each.label} />}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function Bands({ whatIf: { before, after } }: { whatIf: WhatIf }) {
+  return (
+    <Table name={words.bands} head={words.bandColumns}>
+      {BANDS.map(([band, , action]) => {
+        const difference = after[band] - before[band]
+        return (
+          <tr key={band}>
+            <th scope="row">
+              <Action action={action} />
+            </th>
+            <td className="number">{before[band]}</td>
+            <td className="number">{after[band]}</td>
+            <td className="number">
+              {difference === 0 ? '' : difference > 0 ? `+${difference}` : difference}
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+function Labelled({ whatIf: { labelled } }: { whatIf: WhatIf }) {
+  const { before, after } = labelled
+  const total = before.people_passed + before.people_set_aside + before.bots_passed + before.bots_set_aside
+  if (total === 0) return <p className="faint">{words.noLabels}</p>
+  const rows = [
+    [words.people, 'people_set_aside', before.people_passed + before.people_set_aside],
+    [words.bots, 'bots_set_aside', before.bots_passed + before.bots_set_aside],
+  ] as const
+  return (
+    <Table name={words.labelled} head={words.labelColumns}>
+      {rows.map(([name, field, of]) => (
+        <tr key={field}>
+          <th scope="row">{name}</th>
+          <td className="number">{words.ofAll(before[field], of)}</td>
+          <td className="number">{words.ofAll(after[field], of)}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}

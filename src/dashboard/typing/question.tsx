@@ -1,0 +1,92 @@
+import { useMemo } from 'react'
+import type { TypingView } from '../../contract/dashboard/surveys.ts'
+import { PlayerControls } from '../parts/player_controls.tsx'
+import { Recorded } from '../parts/recorded.tsx'
+import { usePlayer } from '../player.ts'
+import { texts } from '../texts.ts'
+import { Axis } from './axis.tsx'
+import { growthOf, runsAt } from './growth.ts'
+
+const words = texts.typing
+
+export function TypedQuestion({ question }: { question: TypingView['questions'][number] }) {
+  const { question: text, question_id, checks, evidence, pins, changes } = question
+  const name = text === '' ? question_id : text
+  return (
+    <section className="card typed" aria-label={name}>
+      <div className="card-head">
+        <h2>
+          <Recorded>{name}</Recorded>
+        </h2>
+        {question.effort !== null && <span className="small-print">{words.effort(question.effort)}</span>}
+      </div>
+      {checks.length > 0 && (
+        <ul className="row failed">
+          {checks.map((check) => (
+            <li key={check} className="pill tone-stop">
+              {check}
+              {pins.some((pin) => pin.check === check && pin.at === null) && ` · ${words.whole}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {evidence.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {changes.length === 0 ? (
+        <NotRecorded answer={question.answer} />
+      ) : (
+        <Playback question={question} name={name} />
+      )}
+    </section>
+  )
+}
+
+function NotRecorded({ answer }: { answer: string }) {
+  return (
+    <>
+      <p className="notice">{words.nothing}</p>
+      {answer !== '' && (
+        <blockquote>
+          <Recorded>{answer}</Recorded>
+        </blockquote>
+      )}
+    </>
+  )
+}
+
+function Playback({ question, name }: { question: TypingView['questions'][number]; name: string }) {
+  const growth = useMemo(() => growthOf(question.changes), [question.changes])
+  // The page opens on the finished answer; playing begins at its beginning.
+  const player = usePlayer(growth.durationMs, growth.durationMs)
+  const runs = runsAt(growth, player.atMs)
+  const isDone = player.atMs >= growth.durationMs
+  return (
+    <>
+      <p className="small-print">
+        {question.summary} {question.typing === 'observed' ? words.observed : words.sent}
+        {question.copies.length > 0 && ` ${words.copies(question.copies.length)}`}
+      </p>
+      <blockquote className="sheet">
+        <bdi>
+          {runs.map(({ text, origin }, i) => (
+            <span key={i} className={`run ${origin}`}>
+              {text}
+            </span>
+          ))}
+          {!isDone && <span className="caret" aria-hidden="true" />}
+        </bdi>
+      </blockquote>
+      {isDone && question.truncated && <p className="notice watch">{words.truncated}</p>}
+      <PlayerControls player={player} name={`${words.playback}: ${name}`} />
+      <Axis growth={growth} question={question} atMs={player.atMs} seek={player.seek} />
+      <ul className="legend">
+        {(['in', 'bulk', 'out', 'pause'] as const).map((kind) => (
+          <li key={kind} className={`key-${kind}`}>
+            {words.legend[kind]}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
