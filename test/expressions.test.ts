@@ -32,8 +32,9 @@ function expressionsIn(file: string): Expression[] {
 
 /** Milliseconds on the attack found, or 0 where none was. */
 async function costOfAttack({ source, flags }: Expression): Promise<number> {
-  const { attack } = await check(source, flags, { timeout: SEARCH_MS })
-  if (!attack) return 0
+  const found = await check(source, flags, { timeout: SEARCH_MS })
+  if (found.status !== 'vulnerable') return 0
+  const { attack } = found
   const [pump] = attack.pumps
   const repeat = pump ? Math.floor(LONGEST_CHARS / Math.max(1, pump.pump.length)) : 1
   const text = attack.pumps.map(({ prefix, pump }) => prefix + pump.repeat(repeat)).join('') + attack.suffix
@@ -59,8 +60,7 @@ describe('expressions', () => {
 
   it('control: a run-away expression is found out', { timeout: 60_000 }, async () => {
     const control = { source: '^(a+)+!$', flags: '', file: '' }
-    const { attack } = await check(control.source, control.flags, { timeout: SEARCH_MS })
-    expect(attack?.pattern).toContain('a')
+    expect((await check(control.source, control.flags, { timeout: SEARCH_MS })).status).toBe('vulnerable')
     const quadratic = { source: '[.!?]+$', flags: 'g', file: '' }
     expect(await costOfAttack(quadratic)).toBeGreaterThan(MOST_MS)
   })
