@@ -6,6 +6,8 @@ export interface Member {
   /** Encoded scrypt hash with its parameters. */
   readonly password: string
   readonly createdAt: number
+  /** What the person wants to be called; absent: nothing was given. */
+  readonly name?: string
 }
 
 export type Role = 'owner' | 'analyst' | 'viewer'
@@ -23,6 +25,8 @@ export interface LoginSession {
   readonly memberId: string
   readonly createdAt: number
   readonly lastSeenAt: number
+  /** The workspace that is being looked at; absent: the member's first. */
+  readonly workspace?: string
 }
 
 /** A one-time link: the first login, or an invitation. */
@@ -31,7 +35,34 @@ export interface LoginLink {
   readonly workspace: string
   readonly role: Role
   readonly expiresAt: number
+  /** Invitations have all of these; a first login none. `email`: only this address may accept; empty: any. */
+  readonly invitation?: {
+    readonly id: string
+    readonly email: string
+    readonly createdAt: number
+    readonly createdBy: string
+  }
 }
+
+export interface WorkspaceMember {
+  readonly member: Member
+  readonly role: Role
+  readonly hasTotp: boolean
+  /** Of the latest login that has not ended; null: there is none. */
+  readonly lastSeenAt: number | null
+}
+
+/** A secret that a member's other device counts with. */
+export interface Totp {
+  readonly secret: Uint8Array
+  /** Asked for at login only once the member has shown that it works. */
+  readonly confirmed: boolean
+  /** The last step a code was taken for: no code counts twice. */
+  readonly lastStep: number
+}
+
+/** `last_owner`: nobody would own the workspace any more, so nothing was changed. */
+export type MembershipChange = 'done' | 'unknown' | 'last_owner'
 
 export interface AccountStore {
   createLink(link: LoginLink): Promise<void>
@@ -48,5 +79,27 @@ export interface AccountStore {
   findLogin(hash: Uint8Array): Promise<LoginSession | null>
   touchLogin(hash: Uint8Array, at: number): Promise<void>
   deleteLogin(hash: Uint8Array): Promise<void>
-  deleteLoginsOf(memberId: string): Promise<void>
+  /** All but the one given. */
+  deleteLoginsOf(memberId: string, except?: Uint8Array): Promise<void>
+  chooseWorkspace(hash: Uint8Array, workspace: string): Promise<void>
+
+  setName(memberId: string, name: string): Promise<void>
+  setPassword(memberId: string, password: string): Promise<void>
+  /** By email. */
+  membersOf(workspace: string): Promise<WorkspaceMember[]>
+  /** Makes the membership if there is none. */
+  grant(memberId: string, workspace: string, role: Role): Promise<void>
+  /** `role` null: the member leaves. */
+  changeRole(memberId: string, workspace: string, role: Role | null): Promise<MembershipChange>
+
+  /** Those that can still be accepted, newest first. */
+  invitations(workspace: string, now: number): Promise<LoginLink[]>
+  /** True if there was one. */
+  withdraw(workspace: string, invitationId: string): Promise<boolean>
+
+  totp(memberId: string): Promise<Totp | null>
+  saveTotp(memberId: string, totp: Totp): Promise<void>
+  /** Confirms it and takes the step; false when a code of this or a later step was taken before. */
+  useTotp(memberId: string, step: number): Promise<boolean>
+  deleteTotp(memberId: string): Promise<void>
 }

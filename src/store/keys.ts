@@ -37,7 +37,15 @@ export interface KeyStore {
   workspaces(): Promise<Workspace[]>
   saveSettings(workspace: string, settings: Readonly<Record<string, unknown>>): Promise<void>
 
+  renameWorkspace(workspace: string, name: string): Promise<void>
+
   create(key: KeyRow): Promise<void>
+  /** True if there was such a live key. */
+  change(
+    workspace: string,
+    id: string,
+    change: Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins'>>,
+  ): Promise<boolean>
   findByHash(hash: Uint8Array): Promise<KeyRow | null>
   list(workspace: string): Promise<KeyRow[]>
   /** True if there was such a live key. */

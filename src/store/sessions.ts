@@ -1,4 +1,5 @@
 /** Sessions and their batches. */
+import type { SessionFacts } from './facts.ts'
 
 /** A session's place: `bucket` is derived from the session id and leads every primary key. */
 export interface SessionKey {
@@ -76,6 +77,11 @@ export interface StoredReport {
   readonly log: string
 }
 
+/** A report as it is saved, with what lists need to know of it. */
+export interface NewReport extends StoredReport {
+  readonly facts?: SessionFacts
+}
+
 export interface SessionWithReport {
   readonly session: SessionRow
   readonly report: StoredReport | null
@@ -101,7 +107,7 @@ export interface SessionStore {
   recent(workspace: string, query: ListQuery): Promise<SessionWithReport[]>
 
   /** Ignored when the session has moved on since `report.revision`, or holds a report of a later revision. */
-  saveReport(key: SessionKey, report: StoredReport): Promise<void>
+  saveReport(key: SessionKey, report: NewReport): Promise<void>
   /**
    * Sessions whose report is missing or older than their batches and that have been quiet since `quietBefore`,
    * claimed for this caller until `until` so that no other node takes them too.

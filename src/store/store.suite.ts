@@ -3,15 +3,21 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { Store } from './store.ts'
 import { accountsSuite } from './suite/accounts.ts'
 import { appendSuite } from './suite/append.ts'
+import { auditSuite } from './suite/audit.ts'
 import { backupSuite } from './suite/backup.ts'
 import type { Engine, Place } from './suite/engine.ts'
 import { eraseSuite } from './suite/erase.ts'
+import { factsSuite } from './suite/facts.ts'
 import { keysSuite } from './suite/keys.ts'
 import { lifetimeSuite } from './suite/lifetime.ts'
 import { listsSuite } from './suite/lists.ts'
+import { membersSuite } from './suite/members.ts'
 import { reportsSuite } from './suite/reports.ts'
+import { surveyListsSuite } from './suite/survey_lists.ts'
 import { surveysSuite } from './suite/surveys.ts'
 import { textSuite } from './suite/text.ts'
+import { uploadsSuite } from './suite/uploads.ts'
+import { webhooksSuite } from './suite/webhooks.ts'
 
 export function storeSuite(engine: Engine): void {
   describe(`store on ${engine.name}`, () => {
@@ -34,7 +40,13 @@ export function storeSuite(engine: Engine): void {
     eraseSuite(store)
     keysSuite(store)
     accountsSuite(store)
+    membersSuite(store)
     surveysSuite(store)
+    surveyListsSuite(store)
+    factsSuite(store)
+    auditSuite(store)
+    webhooksSuite(store)
+    uploadsSuite(store)
     textSuite(store)
     lifetimeSuite(engine)
     backupSuite(engine)

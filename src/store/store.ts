@@ -5,15 +5,23 @@
  * Times are milliseconds of the server's clock, handed in: a store reads no clock.
  */
 import type { AccountStore } from './accounts.ts'
+import type { AuditStore } from './audit.ts'
+import type { FactStore } from './facts.ts'
 import type { KeyStore } from './keys.ts'
 import type { SessionStore } from './sessions.ts'
 import type { SurveyStore } from './surveys.ts'
+import type { UploadStore } from './uploads.ts'
+import type { WebhookStore } from './webhooks.ts'
 
 export interface Store {
   readonly sessions: SessionStore
   readonly keys: KeyStore
   readonly surveys: SurveyStore
   readonly accounts: AccountStore
+  readonly facts: FactStore
+  readonly audit: AuditStore
+  readonly webhooks: WebhookStore
+  readonly uploads: UploadStore
   /** Cheap proof that the store answers; rejects when it does not. */
   ping(): Promise<void>
   /** A consistent copy that can be restored, taken while the store is in use. */

@@ -85,4 +85,52 @@ export interface SurveyStore {
   saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): Promise<void>
   deviceSession(workspace: string, fingerprintId: string): Promise<string | null>
   erase(key: AnswerKey): Promise<boolean>
+
+  /** Surveys of a workspace, the one with the latest answer first. */
+  surveys(workspace: string, limit: number): Promise<SurveySummary[]>
+  summary(workspace: string, surveyId: string): Promise<SurveySummary | null>
+  /** Newest first, each whole. */
+  participants(query: ParticipantQuery): Promise<AnalysisRow[]>
+  /** Clusters of two and more, the largest first. */
+  clusters(workspace: string, surveyId: string, limit: number): Promise<AnswerCluster[]>
+  /** Who is in a cluster, oldest first. */
+  clusterMembers(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+    group: number,
+    limit: number,
+  ): Promise<{ readonly participantId: string; readonly addedAt: number }[]>
+  /** Surveys that hold answers of this participant. */
+  surveysOf(workspace: string, participantId: string): Promise<string[]>
+  /** Participants of the workspace analysed before then, oldest first. */
+  analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]>
+
+  /** Flagged analyses that nobody was told of yet, claimed for this caller until `until`. */
+  claimUntold(limit: number, now: number, until: number): Promise<AnalysisRow[]>
+  told(workspace: string, id: string, analysedAt: number): Promise<void>
+}
+
+export interface SurveySummary {
+  readonly surveyId: string
+  readonly participants: number
+  readonly flagged: number
+  readonly firstAt: number
+  readonly lastAt: number
+}
+
+export interface ParticipantQuery {
+  readonly workspace: string
+  readonly surveyId: string
+  readonly limit: number
+  readonly flagged?: boolean
+  /** How the participant's id begins. */
+  readonly prefix?: string
+  readonly before?: { readonly analysedAt: number; readonly participantId: string }
+}
+
+export interface AnswerCluster {
+  readonly questionId: string
+  readonly group: number
+  readonly size: number
 }

@@ -1,17 +1,23 @@
 /** What a backup holds: the same tables and columns whatever engine they came from. Indexes are made anew. */
+import { LINK_COLUMNS, LOGIN_COLUMNS, MEMBER_COLUMNS, TOTP_COLUMNS } from '../rows/account.ts'
+import { AUDIT_COLUMNS } from '../rows/audit.ts'
+import { FACT_ROW, LABEL_COLUMNS } from '../rows/facts.ts'
 import { KEY_COLUMNS } from '../rows/key.ts'
 import { SESSION_COLUMNS } from '../rows/session.ts'
 import { ANALYSIS_COLUMNS } from '../rows/survey.ts'
+import { UPLOAD_COLUMNS } from '../rows/upload.ts'
+import { DELIVERY_COLUMNS, WEBHOOK_COLUMNS } from '../rows/webhook.ts'
 
 /** In the order they are written and read: a session before its batches, an analysis before its answers. */
 export const TABLES = {
   workspaces: ['id', 'name', 'created_at', 'settings', 'checksum'],
   keys: KEY_COLUMNS,
   secrets: ['name', 'value', 'checksum'],
-  members: ['id', 'email', 'password', 'created_at', 'checksum'],
+  members: MEMBER_COLUMNS,
   memberships: ['member_id', 'workspace', 'role', 'checksum'],
-  links: ['hash', 'workspace', 'role', 'expires_at', 'checksum'],
-  logins: ['hash', 'member_id', 'created_at', 'last_seen_at', 'checksum'],
+  links: LINK_COLUMNS,
+  logins: LOGIN_COLUMNS,
+  totp: TOTP_COLUMNS,
   sessions: SESSION_COLUMNS,
   batches: ['workspace', 'session_id', 'tab', 'seq', 'page', 'received_at', 'digest', 'sealed'],
   reports: ['workspace', 'session_id', 'revision', 'version', 'record', 'score', 'action', 'checksum', 'log'],
@@ -31,6 +37,12 @@ export const TABLES = {
   questions: ['workspace', 'survey_id', 'question_id', 'last_group', 'learnt_revision', 'learnt'],
   idempotency: ['workspace', 'key', 'digest', 'at'],
   devices: ['workspace', 'fingerprint_id', 'session_id', 'at'],
+  session_facts: FACT_ROW,
+  labels: LABEL_COLUMNS,
+  audit: AUDIT_COLUMNS,
+  webhooks: WEBHOOK_COLUMNS,
+  deliveries: DELIVERY_COLUMNS,
+  uploads: [...UPLOAD_COLUMNS, 'input', 'result'],
 } as const
 
 export type TableName = keyof typeof TABLES

@@ -55,6 +55,35 @@ export class PostgresKeys implements KeyStore {
     })
   }
 
+  async renameWorkspace(id: string, name: string): Promise<void> {
+    await this.#db.transaction(async (queries) => {
+      const [held] = await queries.rows<RawWorkspace>('SELECT * FROM workspaces WHERE id = $1 FOR UPDATE', [
+        id,
+      ])
+      if (!held) return
+      const raw = rawWorkspace({ ...workspaceRow(held), name: name.toWellFormed() })
+      await queries.run('UPDATE workspaces SET name = $1, checksum = $2 WHERE id = $3', [
+        raw.name,
+        raw.checksum,
+        id,
+      ])
+    })
+  }
+
+  change(
+    workspace: string,
+    id: string,
+    change: Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins'>>,
+  ): Promise<boolean> {
+    return this.#change(workspace, id, async (queries, raw) => {
+      const { name, scopes, origins, checksum, hash } = rawKey({ ...keyRow(raw), ...change })
+      await queries.run(
+        'UPDATE keys SET name = $1, scopes = $2, origins = $3, checksum = $4 WHERE hash = $5',
+        [name, scopes, origins, checksum, hash],
+      )
+    })
+  }
+
   async create(key: KeyRow): Promise<void> {
     const raw = rawKey(key)
     await this.#db.run(

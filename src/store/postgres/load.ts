@@ -22,6 +22,11 @@ const BUCKETED: Partial<Record<TableName, string>> = {
   questions: 'survey_id',
   idempotency: 'key',
   devices: 'fingerprint_id',
+  session_facts: 'session_id',
+  labels: 'session_id',
+  audit: 'id',
+  deliveries: 'id',
+  uploads: 'id',
 }
 
 /** Fills an empty database from a backup's rows: all of them, or none. */

@@ -1,12 +1,16 @@
 import { writeBackup } from '../backup/format.ts'
 import type { Store } from '../store.ts'
 import { PostgresAccounts } from './accounts.ts'
+import { PostgresAudit } from './audit.ts'
 import { Database } from './database.ts'
 import { dumpPostgres } from './dump.ts'
+import { PostgresFacts } from './facts.ts'
 import { PostgresKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { PostgresSessions } from './sessions.ts'
 import { PostgresSurveys } from './surveys.ts'
+import { PostgresUploads } from './uploads.ts'
+import { PostgresWebhooks } from './webhooks.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -25,6 +29,10 @@ class PostgresStore implements Store {
   readonly keys: PostgresKeys
   readonly surveys: PostgresSurveys
   readonly accounts: PostgresAccounts
+  readonly facts: PostgresFacts
+  readonly audit: PostgresAudit
+  readonly webhooks: PostgresWebhooks
+  readonly uploads: PostgresUploads
   readonly #url: string
   readonly #db: Database
 
@@ -35,6 +43,10 @@ class PostgresStore implements Store {
     this.keys = new PostgresKeys(db)
     this.surveys = new PostgresSurveys(db)
     this.accounts = new PostgresAccounts(db)
+    this.facts = new PostgresFacts(db)
+    this.audit = new PostgresAudit(db)
+    this.webhooks = new PostgresWebhooks(db)
+    this.uploads = new PostgresUploads(db)
   }
 
   async ping(): Promise<void> {

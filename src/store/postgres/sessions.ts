@@ -12,14 +12,15 @@ import type {
   AppendResult,
   ListQuery,
   NewBatch,
+  NewReport,
   SessionKey,
   SessionStore,
   SessionWithReport,
   StoredBatch,
-  StoredReport,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../wellFormed.ts'
 import { type Database, RolledBack, type Value } from './database.ts'
+import { saveFacts } from './facts.ts'
 import { appendGroup } from './groupAppend.ts'
 import { Lanes } from './lanes.ts'
 import { KEY_IS, primaryKey } from './sessionKey.ts'
@@ -96,7 +97,7 @@ export class PostgresSessions implements SessionStore {
     return rows.map(sessionWithReport)
   }
 
-  async saveReport(key: SessionKey, report: StoredReport): Promise<void> {
+  async saveReport(key: SessionKey, report: NewReport): Promise<void> {
     const place = primaryKey(key)
     const raw = rawReport(key.workspace, place[2], report)
     await this.#db
@@ -114,6 +115,7 @@ export class PostgresSessions implements SessionStore {
              checksum = excluded.checksum, log = excluded.log`,
           [...place, raw.revision, raw.version, raw.record, raw.score, raw.action, raw.checksum, raw.log],
         )
+        await saveFacts(queries, key, report)
       })
       .catch((error) => {
         if (!(error instanceof RolledBack)) throw error
@@ -151,10 +153,14 @@ export class PostgresSessions implements SessionStore {
     const place = primaryKey(key)
     return this.#db.transaction(async (queries) => {
       const erased = await queries.run(`DELETE FROM sessions WHERE ${KEY_IS}`, place)
-      for (const table of ['batches', 'reports', 'session_tags']) {
+      for (const table of ['batches', 'reports', 'session_tags', 'session_facts', 'labels']) {
         await queries.run(`DELETE FROM ${table} WHERE ${KEY_IS}`, place)
       }
       await queries.run('DELETE FROM devices WHERE workspace = $1 AND session_id = $2', place.slice(1))
+      await queries.run('DELETE FROM deliveries WHERE workspace = $1 AND subject = $2', [
+        key.workspace,
+        key.sessionId,
+      ])
       return erased > 0
     })
   }

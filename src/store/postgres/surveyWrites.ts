@@ -43,8 +43,15 @@ export async function saveAnalysis(
 
 export async function eraseAnalysis(queries: Queries, key: AnswerKey): Promise<boolean> {
   const place = participant(key)
-  const erased = await queries.run(`DELETE FROM analyses WHERE ${PARTICIPANT_IS}`, place)
-  if (erased === 0) return false
+  const [erased] = await queries.rows<{ id: string }>(
+    `DELETE FROM analyses WHERE ${PARTICIPANT_IS} RETURNING id`,
+    place,
+  )
+  if (!erased) return false
+  await queries.run('DELETE FROM deliveries WHERE workspace = $1 AND subject = $2', [
+    key.workspace,
+    erased.id,
+  ])
   const held = await queries.rows<HeldAnswer>(`SELECT * FROM answers WHERE ${PARTICIPANT_IS}`, place)
   for (const answer of held) await dropFromIndex(queries, place, answer)
   await moveOn(queries, place, null)
@@ -66,9 +73,10 @@ async function moveOn(queries: Queries, [bucket, workspace, surveyId]: Participa
 async function saveHead(queries: Queries, row: AnalysisRow): Promise<void> {
   const raw = rawAnalysis(row)
   await queries.run(
-    `INSERT INTO analyses (bucket, ${ANALYSIS_COLUMNS}) VALUES ($1, ${ANALYSIS_COLUMNS.map((_, index) => `$${index + 2}`)})
-     ON CONFLICT (bucket, workspace, survey_id, participant_id)
-     DO UPDATE SET ${ANALYSIS_COLUMNS.slice(3).map((column) => `${column} = excluded.${column}`)}`,
+    `INSERT INTO analyses (bucket, ${ANALYSIS_COLUMNS}, told)
+     VALUES ($1, ${ANALYSIS_COLUMNS.map((_, index) => `$${index + 2}`)}, ${row.flagged ? 0 : 1})
+     ON CONFLICT (bucket, workspace, survey_id, participant_id) DO UPDATE
+     SET told = excluded.told, ${ANALYSIS_COLUMNS.slice(3).map((column) => `${column} = excluded.${column}`)}`,
     [bucketOf(row.surveyId), ...ANALYSIS_COLUMNS.map((column) => raw[column])],
   )
 }

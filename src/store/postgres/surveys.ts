@@ -10,9 +10,28 @@ import {
   type RawLearnt,
   sealedLearnt,
 } from '../rows/survey.ts'
-import type { AnalysisRow, AnswerKey, IndexedAnswer, IndexedNeighbour, SurveyStore } from '../surveys.ts'
+import type {
+  AnalysisRow,
+  AnswerCluster,
+  AnswerKey,
+  IndexedAnswer,
+  IndexedNeighbour,
+  ParticipantQuery,
+  SurveyStore,
+  SurveySummary,
+} from '../surveys.ts'
 import { wellFormed } from '../wellFormed.ts'
 import { type Database, RolledBack } from './database.ts'
+import {
+  claimUntoldAnalyses,
+  listAnalysedBefore,
+  listClusterMembers,
+  listClusters,
+  listParticipants,
+  listSurveys,
+  summariseSurvey,
+  surveysOfParticipant,
+} from './surveyLists.ts'
 import { eraseAnalysis, PARTICIPANT_IS, participant, saveAnalysis } from './surveyWrites.ts'
 
 /** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
@@ -200,6 +219,46 @@ export class PostgresSurveys implements SurveyStore {
       [bucketOf(name), workspace, name],
     )
     return row ? unpackId(row.session_id) : null
+  }
+
+  surveys(workspace: string, limit: number): Promise<SurveySummary[]> {
+    return listSurveys(this.#db, workspace, limit)
+  }
+
+  summary(workspace: string, surveyId: string): Promise<SurveySummary | null> {
+    return summariseSurvey(this.#db, workspace, surveyId)
+  }
+
+  participants(query: ParticipantQuery): Promise<AnalysisRow[]> {
+    return listParticipants(this.#db, query)
+  }
+
+  clusters(workspace: string, surveyId: string, limit: number): Promise<AnswerCluster[]> {
+    return listClusters(this.#db, workspace, surveyId, limit)
+  }
+
+  clusterMembers(workspace: string, surveyId: string, questionId: string, group: number, limit: number) {
+    return listClusterMembers(this.#db, workspace, surveyId, questionId, group, limit)
+  }
+
+  surveysOf(workspace: string, participantId: string): Promise<string[]> {
+    return surveysOfParticipant(this.#db, workspace, participantId)
+  }
+
+  analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
+    return listAnalysedBefore(this.#db, workspace, before, limit)
+  }
+
+  claimUntold(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
+    return claimUntoldAnalyses(this.#db, limit, now, until)
+  }
+
+  async told(workspace: string, id: string, analysedAt: number): Promise<void> {
+    await this.#db.run('UPDATE analyses SET told = 1 WHERE workspace = $1 AND id = $2 AND analysed_at = $3', [
+      workspace,
+      id,
+      analysedAt,
+    ])
   }
 
   erase(key: AnswerKey): Promise<boolean> {

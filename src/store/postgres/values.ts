@@ -17,3 +17,8 @@ export function valueRows(
     .join(', ')
   return { text, values }
 }
+
+/** `INSERT INTO table (a, b) VALUES ($1, $2)` */
+export function insertInto(table: string, columns: readonly string[]): string {
+  return `INSERT INTO ${table} (${columns}) VALUES (${columns.map((_, index) => `$${index + 1}`)})`
+}

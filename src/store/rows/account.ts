@@ -1,5 +1,5 @@
 /** Members, memberships, links and logins as rows, the same in every engine. */
-import type { LoginLink, LoginSession, Member, Role } from '../accounts.ts'
+import type { LoginLink, LoginSession, Member, Role, Totp } from '../accounts.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
 
@@ -9,19 +9,24 @@ export interface RawMember {
   password: string
   created_at: number
   checksum: number
+  name: string | null
 }
 
-const memberChecksum = ({ id, email, password, created_at }: Omit<RawMember, 'checksum'>): number =>
-  checksum([id, email, password, created_at])
+export const MEMBER_COLUMNS = ['id', 'email', 'password', 'created_at', 'checksum', 'name'] as const
 
-export function rawMember({ id, email, password, createdAt }: Member): RawMember {
-  const raw = { id, email, password, created_at: createdAt }
+/** Rows from before members had names carry a checksum without one. */
+const memberChecksum = ({ id, email, password, created_at, name }: Omit<RawMember, 'checksum'>): number =>
+  checksum([id, email, password, created_at, ...(name === null ? [] : [name])])
+
+export function rawMember({ id, email, password, createdAt, name }: Member): RawMember {
+  const raw = { id, email, password, created_at: createdAt, name: name ?? null }
   return { ...raw, checksum: memberChecksum(raw) }
 }
 
 export function memberRow(raw: RawMember): Member {
   intact(raw.checksum === memberChecksum(raw), 'member')
-  return { id: raw.id, email: raw.email, password: raw.password, createdAt: raw.created_at }
+  const { id, email, password, created_at: createdAt, name } = raw
+  return { id, email, password, createdAt, ...(name !== null && { name }) }
 }
 
 export interface RawMembership {
@@ -46,20 +51,56 @@ export interface RawLink {
   role: string
   expires_at: number
   checksum: number
+  id: string | null
+  email: string | null
+  created_at: number | null
+  created_by: string | null
 }
 
-const linkChecksum = ({ hash, workspace, role, expires_at }: Omit<RawLink, 'checksum'>): number =>
-  checksum([hash, workspace, role, expires_at])
+export const LINK_COLUMNS = [
+  'hash',
+  'workspace',
+  'role',
+  'expires_at',
+  'checksum',
+  'id',
+  'email',
+  'created_at',
+  'created_by',
+] as const satisfies (keyof RawLink)[]
 
-export function rawLink({ hash, workspace, role, expiresAt }: LoginLink): RawLink {
-  const raw = { hash, workspace, role, expires_at: expiresAt }
+function linkChecksum(raw: Omit<RawLink, 'checksum'>): number {
+  const { hash, workspace, role, expires_at, id, email, created_at, created_by } = raw
+  const invitation = id === null ? [] : [id, email, created_at, created_by]
+  return checksum([hash, workspace, role, expires_at, ...invitation])
+}
+
+export function rawLink({ hash, workspace, role, expiresAt, invitation }: LoginLink): RawLink {
+  const raw = {
+    hash,
+    workspace,
+    role,
+    expires_at: expiresAt,
+    id: invitation?.id ?? null,
+    email: invitation?.email.toWellFormed() ?? null,
+    created_at: invitation?.createdAt ?? null,
+    created_by: invitation?.createdBy.toWellFormed() ?? null,
+  }
   return { ...raw, checksum: linkChecksum(raw) }
 }
 
 export function linkRow(raw: RawLink): LoginLink {
   intact(raw.checksum === linkChecksum(raw), 'link')
-  const { workspace, role, expires_at: expiresAt } = raw
-  return { hash: Uint8Array.from(raw.hash), workspace, role: role as Role, expiresAt }
+  const { workspace, role, expires_at: expiresAt, id, email, created_at, created_by } = raw
+  return {
+    hash: Uint8Array.from(raw.hash),
+    workspace,
+    role: role as Role,
+    expiresAt,
+    ...(id !== null && {
+      invitation: { id, email: email ?? '', createdAt: created_at ?? 0, createdBy: created_by ?? '' },
+    }),
+  }
 }
 
 export interface RawLogin {
@@ -68,14 +109,30 @@ export interface RawLogin {
   created_at: number
   last_seen_at: number
   checksum: number
+  workspace: string | null
 }
 
-/** Over everything but when it was last seen, which moves with every request. */
+export const LOGIN_COLUMNS = [
+  'hash',
+  'member_id',
+  'created_at',
+  'last_seen_at',
+  'checksum',
+  'workspace',
+] as const satisfies (keyof RawLogin)[]
+
+/** Over everything but when it was last seen and what it looks at, which move with every request. */
 const loginChecksum = ({ hash, member_id, created_at }: Omit<RawLogin, 'checksum'>): number =>
   checksum([hash, member_id, created_at])
 
-export function rawLogin({ hash, memberId, createdAt, lastSeenAt }: LoginSession): RawLogin {
-  const raw = { hash, member_id: memberId, created_at: createdAt, last_seen_at: lastSeenAt }
+export function rawLogin({ hash, memberId, createdAt, lastSeenAt, workspace }: LoginSession): RawLogin {
+  const raw = {
+    hash,
+    member_id: memberId,
+    created_at: createdAt,
+    last_seen_at: lastSeenAt,
+    workspace: workspace ?? null,
+  }
   return { ...raw, checksum: loginChecksum(raw) }
 }
 
@@ -86,7 +143,28 @@ export function loginRow(raw: RawLogin): LoginSession {
     memberId: raw.member_id,
     createdAt: raw.created_at,
     lastSeenAt: raw.last_seen_at,
+    ...(raw.workspace !== null && { workspace: raw.workspace }),
   }
+}
+
+export interface RawTotp {
+  member_id: string
+  secret: Uint8Array
+  confirmed: number
+  last_step: number
+  checksum: number
+}
+
+export const TOTP_COLUMNS = ['member_id', 'secret', 'confirmed', 'last_step', 'checksum'] as const
+
+export function rawTotp(member_id: string, { secret, confirmed, lastStep }: Totp): RawTotp {
+  const sum = checksum([member_id, secret])
+  return { member_id, secret, confirmed: confirmed ? 1 : 0, last_step: lastStep, checksum: sum }
+}
+
+export function totpRow(raw: RawTotp): Totp {
+  intact(raw.checksum === checksum([raw.member_id, raw.secret]), 'secret of a member')
+  return { secret: Uint8Array.from(raw.secret), confirmed: raw.confirmed === 1, lastStep: raw.last_step }
 }
 
 function intact(matches: boolean, what: string): void {

@@ -1,5 +1,14 @@
 import type { Database } from 'better-sqlite3'
-import type { AccountStore, LoginLink, LoginSession, Member, Role } from '../accounts.ts'
+import type {
+  AccountStore,
+  LoginLink,
+  LoginSession,
+  Member,
+  MembershipChange,
+  Role,
+  Totp,
+  WorkspaceMember,
+} from '../accounts.ts'
 import {
   linkRow,
   loginRow,
@@ -9,10 +18,17 @@ import {
   type RawLogin,
   type RawMember,
   type RawMembership,
+  type RawTotp,
+  totpRow,
 } from '../rows/account.ts'
 import { wellFormed } from '../wellFormed.ts'
 import { reading } from './reading.ts'
 import type { WriteQueue } from './writeQueue.ts'
+
+/** No login has an empty hash. */
+const NOBODY = new Uint8Array()
+
+type RawWorkspaceMember = RawMember & { role: string; has_totp: number; last_seen_at: number | null }
 
 export class SqliteAccounts implements AccountStore {
   readonly #queue: WriteQueue
@@ -69,8 +85,66 @@ export class SqliteAccounts implements AccountStore {
     return this.#queue.write(0, 'deleteLogin', hash)
   }
 
-  deleteLoginsOf(memberId: string): Promise<void> {
-    return this.#queue.write(0, 'deleteLogins', memberId)
+  deleteLoginsOf(memberId: string, except: Uint8Array = NOBODY): Promise<void> {
+    return this.#queue.write(0, 'deleteLogins', memberId, except)
+  }
+
+  chooseWorkspace(hash: Uint8Array, workspace: string): Promise<void> {
+    return this.#queue.write(0, 'chooseWorkspace', hash, workspace)
+  }
+
+  setName(memberId: string, name: string): Promise<void> {
+    return this.#queue.write(0, 'changeMember', memberId, { name: name.toWellFormed() })
+  }
+
+  setPassword(memberId: string, password: string): Promise<void> {
+    return this.#queue.write(0, 'changeMember', memberId, { password })
+  }
+
+  async membersOf(workspace: string): Promise<WorkspaceMember[]> {
+    return reading(() =>
+      this.#statements.members.all(workspace).map((raw) => ({
+        member: memberRow(raw),
+        role: raw.role as Role,
+        hasTotp: raw.has_totp === 1,
+        lastSeenAt: raw.last_seen_at,
+      })),
+    )
+  }
+
+  grant(memberId: string, workspace: string, role: Role): Promise<void> {
+    return this.#queue.write(0, 'grantRole', memberId, workspace, role)
+  }
+
+  changeRole(memberId: string, workspace: string, role: Role | null): Promise<MembershipChange> {
+    return this.#queue.write(0, 'changeRole', memberId, workspace, role)
+  }
+
+  async invitations(workspace: string, now: number): Promise<LoginLink[]> {
+    return reading(() => this.#statements.invitations.all(workspace, now).map(linkRow))
+  }
+
+  withdraw(workspace: string, invitationId: string): Promise<boolean> {
+    return this.#queue.write(0, 'withdrawLink', workspace, invitationId)
+  }
+
+  async totp(memberId: string): Promise<Totp | null> {
+    return reading(() => {
+      const raw = this.#statements.totp.get(memberId)
+      return raw ? totpRow(raw) : null
+    })
+  }
+
+  saveTotp(memberId: string, totp: Totp): Promise<void> {
+    return this.#queue.write(0, 'saveTotp', memberId, totp)
+  }
+
+  useTotp(memberId: string, step: number): Promise<boolean> {
+    return this.#queue.write(0, 'useTotp', memberId, step)
+  }
+
+  deleteTotp(memberId: string): Promise<void> {
+    return this.#queue.write(0, 'deleteTotp', memberId)
   }
 
   #member(get: () => RawMember | undefined): Member | null {
@@ -90,5 +164,13 @@ function prepare(db: Database) {
       'SELECT * FROM memberships WHERE member_id = ? ORDER BY workspace',
     ),
     login: db.prepare<[Uint8Array], RawLogin>('SELECT * FROM logins WHERE hash = ?'),
+    members: db.prepare<[string], RawWorkspaceMember>(`
+      SELECT m.*, w.role, EXISTS (SELECT 1 FROM totp t WHERE t.member_id = m.id AND t.confirmed = 1) AS has_totp,
+        (SELECT max(last_seen_at) FROM logins o WHERE o.member_id = m.id) AS last_seen_at
+      FROM memberships w JOIN members m ON m.id = w.member_id WHERE w.workspace = ? ORDER BY m.email`),
+    invitations: db.prepare<[string, number], RawLink>(
+      'SELECT * FROM links WHERE workspace = ? AND expires_at > ? AND id IS NOT NULL ORDER BY created_at DESC, id',
+    ),
+    totp: db.prepare<[string], RawTotp>('SELECT * FROM totp WHERE member_id = ?'),
   }
 }

@@ -3,6 +3,7 @@ import type { KeyRow, Workspace } from '../keys.ts'
 import {
   KEY_COLUMNS,
   keyChecksum,
+  keyRow,
   type RawKey,
   type RawSecret,
   type RawWorkspace,
@@ -13,6 +14,8 @@ import {
   workspaceRow,
 } from '../rows/key.ts'
 
+type KeyChange = Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins'>>
+
 export function keyWrites(db: Database) {
   const insertWorkspace = db.prepare(`
     INSERT INTO workspaces (id, name, created_at, settings, checksum) VALUES (:id, :name, :created_at, :settings, :checksum)`)
@@ -22,6 +25,10 @@ export function keyWrites(db: Database) {
     `INSERT INTO keys (${KEY_COLUMNS}) VALUES (${KEY_COLUMNS.map((column) => `:${column}`)})`,
   )
   const findKey = db.prepare<[string, string], RawKey>('SELECT * FROM keys WHERE workspace = ? AND id = ?')
+  const rename = db.prepare('UPDATE workspaces SET name = ?, checksum = ? WHERE id = ?')
+  const changeKey = db.prepare(
+    'UPDATE keys SET name = :name, scopes = :scopes, origins = :origins, checksum = :checksum WHERE hash = :hash',
+  )
   const revoke = db.prepare('UPDATE keys SET revoked_at = ?, checksum = ? WHERE hash = ?')
   const expire = db.prepare('UPDATE keys SET expires_at = ?, checksum = ? WHERE hash = ?')
   const touch = db.prepare('UPDATE keys SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?')
@@ -40,6 +47,21 @@ export function keyWrites(db: Database) {
       if (!held) return
       const raw = rawWorkspace({ ...workspaceRow(held), settings: given })
       settings.run(raw.settings, raw.checksum, id)
+    },
+
+    renameWorkspace(id: string, name: string): void {
+      const held = workspace.get(id)
+      if (!held) return
+      const raw = rawWorkspace({ ...workspaceRow(held), name })
+      rename.run(raw.name, raw.checksum, id)
+    },
+
+    changeKey(workspaceId: string, id: string, change: KeyChange): boolean {
+      const raw = findKey.get(workspaceId, id)
+      if (!raw || raw.revoked_at !== null) return false
+      const { name, scopes, origins, checksum, hash } = rawKey({ ...keyRow(raw), ...change })
+      changeKey.run({ name, scopes, origins, checksum, hash })
+      return true
     },
 
     createKey(key: KeyRow): void {

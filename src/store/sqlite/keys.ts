@@ -39,6 +39,18 @@ export class SqliteKeys implements KeyStore {
     await this.#queue.write(0, 'saveSettings', workspace, settings)
   }
 
+  renameWorkspace(workspace: string, name: string): Promise<void> {
+    return this.#queue.write(0, 'renameWorkspace', workspace, name.toWellFormed())
+  }
+
+  change(
+    workspace: string,
+    id: string,
+    change: Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins'>>,
+  ): Promise<boolean> {
+    return this.#queue.write(0, 'changeKey', workspace, id, change)
+  }
+
   create(key: KeyRow): Promise<void> {
     return this.#queue.write(0, 'createKey', key)
   }

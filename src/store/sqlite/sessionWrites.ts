@@ -10,7 +10,8 @@ import {
   sessionChecksum,
   sessionState,
 } from '../rows/session.ts'
-import type { AppendResult, NewBatch, SessionKey, StoredReport } from '../sessions.ts'
+import type { AppendResult, NewBatch, NewReport, SessionKey } from '../sessions.ts'
+import { factStatements } from './factWrites.ts'
 import { RecentSessions } from './recentSessions.ts'
 
 const NO_TAGS = '[]'
@@ -69,6 +70,12 @@ export function sessionWrites(db: Database) {
   const dropDevice = db.prepare('DELETE FROM devices WHERE workspace = ? AND session_id = ?')
   const dropSession = db.prepare('DELETE FROM sessions WHERE no = ?')
 
+  const again = db.prepare<[string, number, number], { started_at: number }>(`
+    UPDATE sessions SET due = coalesce(due, last_at), claimed_until = 0 WHERE no IN (
+      SELECT no FROM sessions WHERE workspace = ? AND started_at < ? ORDER BY started_at DESC, session_id LIMIT ?)
+    RETURNING started_at`)
+
+  const { saveFacts, eraseFacts } = factStatements(db)
   const recent = new RecentSessions<RecentSession>()
 
   function lookUp(workspace: string, sessionId: string): RecentSession | null {
@@ -164,13 +171,14 @@ export function sessionWrites(db: Database) {
   return {
     append,
 
-    saveReport(key: SessionKey, report: StoredReport): void {
+    saveReport(key: SessionKey, report: NewReport): void {
       const session = lookUp(key.workspace, key.sessionId)
       if (!session || session.state.revision !== report.revision) return
       const { no, packedId, state } = session
       if ((heldReport.get(no) ?? -1) > report.revision) return
       const raw = rawReport(key.workspace, packedId, report)
       saveReport.run({ session: no, ...raw })
+      saveFacts(key.workspace, packedId, state, report)
       if (state.due === null) return
       setDue.run(null, no)
       recent.set(key.workspace, key.sessionId, { ...session, state: { ...state, due: null } })
@@ -181,6 +189,12 @@ export function sessionWrites(db: Database) {
       return rows.map((row) => ({ workspace: row.workspace, sessionId: unpackId(row.session_id) }))
     },
 
+    scoreAgain(workspace: string, before: number, limit: number): { count: number; last: number } {
+      const rows = again.all(workspace, before, limit)
+      recent.clear()
+      return { count: rows.length, last: Math.min(before, ...rows.map(({ started_at }) => started_at)) }
+    },
+
     eraseSession({ workspace, sessionId }: SessionKey): boolean {
       const session = lookUp(workspace, sessionId)
       if (!session) return false
@@ -189,6 +203,7 @@ export function sessionWrites(db: Database) {
       dropBatches.run(no)
       dropReport.run(no)
       dropDevice.run(workspace, packedId)
+      eraseFacts(workspace, packedId)
       dropSession.run(no)
       recent.delete(workspace, sessionId)
       return true

@@ -12,11 +12,11 @@ import type {
   AppendResult,
   ListQuery,
   NewBatch,
+  NewReport,
   SessionKey,
   SessionStore,
   SessionWithReport,
   StoredBatch,
-  StoredReport,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../wellFormed.ts'
 import { reading } from './reading.ts'
@@ -74,7 +74,7 @@ export class SqliteSessions implements SessionStore {
     return this.#list('recent', { workspace, value: null, ...cursor(query) })
   }
 
-  saveReport(key: SessionKey, report: StoredReport): Promise<void> {
+  saveReport(key: SessionKey, report: NewReport): Promise<void> {
     return this.#queue.write(report.record.length + report.log.length, 'saveReport', key, report)
   }
 

@@ -3,8 +3,10 @@ import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
 import type { Store } from '../store.ts'
 import { SqliteAccounts } from './accounts.ts'
+import { SqliteAudit } from './audit.ts'
 import { openForReading, openForWriting } from './connection.ts'
 import { dumpSqlite } from './dump.ts'
+import { SqliteFacts } from './facts.ts'
 import { SqliteKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { isCurrent, migrate } from './migrate.ts'
@@ -12,6 +14,8 @@ import { reading } from './reading.ts'
 import { SqliteSessions } from './sessions.ts'
 import { checkWhenSmall } from './soundness.ts'
 import { SqliteSurveys } from './surveys.ts'
+import { SqliteUploads } from './uploads.ts'
+import { SqliteWebhooks } from './webhooks.ts'
 import { WriteQueue } from './writeQueue.ts'
 
 export interface SqliteOptions {
@@ -59,6 +63,10 @@ class SqliteStore implements Store {
   readonly keys: SqliteKeys
   readonly surveys: SqliteSurveys
   readonly accounts: SqliteAccounts
+  readonly facts: SqliteFacts
+  readonly audit: SqliteAudit
+  readonly webhooks: SqliteWebhooks
+  readonly uploads: SqliteUploads
   readonly #folder: string
   readonly #db: Database
   readonly #queue: WriteQueue
@@ -74,6 +82,10 @@ class SqliteStore implements Store {
     this.keys = new SqliteKeys(db, queue)
     this.surveys = new SqliteSurveys(db, queue)
     this.accounts = new SqliteAccounts(db, queue)
+    this.facts = new SqliteFacts(db, queue)
+    this.audit = new SqliteAudit(db, queue)
+    this.webhooks = new SqliteWebhooks(db, queue)
+    this.uploads = new SqliteUploads(db, queue)
   }
 
   async ping(): Promise<void> {

@@ -1,7 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import { bandKeys, unpackBands } from '../bands.ts'
 import { packId } from '../packedId.ts'
-import { ANALYSIS_COLUMNS, type RawAnswer, rawAnalysis, rawAnswer, sealedLearnt } from '../rows/survey.ts'
+import {
+  ANALYSIS_COLUMNS,
+  analysisRow,
+  type RawAnalysis,
+  type RawAnswer,
+  rawAnalysis,
+  rawAnswer,
+  sealedLearnt,
+} from '../rows/survey.ts'
 import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
 
 /** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
@@ -16,10 +24,18 @@ export function surveyWrites(db: Database) {
     )
     .pluck()
   const insert = db.prepare(
-    `INSERT INTO analyses (${ANALYSIS_COLUMNS}) VALUES (${ANALYSIS_COLUMNS.map((column) => `:${column}`)})`,
+    `INSERT INTO analyses (${ANALYSIS_COLUMNS}, told)
+     VALUES (${ANALYSIS_COLUMNS.map((column) => `:${column}`)}, 1 - :flagged)`,
   )
   const update = db.prepare(
-    `UPDATE analyses SET ${ANALYSIS_COLUMNS.map((column) => `${column} = :${column}`)} WHERE no = :no`,
+    `UPDATE analyses SET ${ANALYSIS_COLUMNS.map((column) => `${column} = :${column}`)}, told = 1 - :flagged WHERE no = :no`,
+  )
+  const claimUntold = db.prepare<[number, number, number], RawAnalysis>(`
+    UPDATE analyses SET told = ? WHERE no IN (
+      SELECT no FROM analyses WHERE flagged = 1 AND told <> 1 AND told <= ? LIMIT ?) RETURNING *`)
+  const tell = db.prepare('UPDATE analyses SET told = 1 WHERE workspace = ? AND id = ? AND analysed_at = ?')
+  const dropDeliveries = db.prepare(
+    'DELETE FROM deliveries WHERE workspace = ? AND subject = (SELECT id FROM analyses WHERE no = ?)',
   )
   const held = db.prepare<[number], HeldAnswer>('SELECT * FROM answers WHERE analysis = ?')
   const addAnswer = db.prepare(`
@@ -121,6 +137,7 @@ export function surveyWrites(db: Database) {
       const no = find.get(key.workspace, key.surveyId, key.participantId)
       if (no === undefined) return false
       for (const answer of held.all(no)) dropFromIndex(key, answer)
+      dropDeliveries.run(key.workspace, no)
       dropAnalysis.run(no)
       moveOn.run(key.workspace, key.surveyId)
       return true
@@ -132,6 +149,14 @@ export function surveyWrites(db: Database) {
       if (held) return Uint8Array.from(held)
       claim.run(workspace, key, digest, at)
       return digest
+    },
+
+    claimUntoldAnalyses(limit: number, now: number, until: number): AnalysisRow[] {
+      return claimUntold.all(until, now, limit).map(analysisRow)
+    },
+
+    toldAnalysis(workspace: string, id: string, analysedAt: number): void {
+      tell.run(workspace, id, analysedAt)
     },
 
     saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): void {

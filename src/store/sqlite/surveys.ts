@@ -9,9 +9,20 @@ import {
   type RawAnswer,
   type RawLearnt,
 } from '../rows/survey.ts'
-import type { AnalysisRow, AnswerKey, IndexedAnswer, IndexedNeighbour, SurveyStore } from '../surveys.ts'
+import { surveySummary } from '../rows/survey_summary.ts'
+import type {
+  AnalysisRow,
+  AnswerCluster,
+  AnswerKey,
+  IndexedAnswer,
+  IndexedNeighbour,
+  ParticipantQuery,
+  SurveyStore,
+  SurveySummary,
+} from '../surveys.ts'
 import { wellFormed } from '../wellFormed.ts'
 import { reading } from './reading.ts'
+import { surveyLists } from './surveyLists.ts'
 import type { WriteQueue } from './writeQueue.ts'
 
 type PlacedAnswer = RawAnswer & { workspace: string; survey_id: string; participant_id: string }
@@ -19,10 +30,12 @@ type PlacedAnswer = RawAnswer & { workspace: string; survey_id: string; particip
 export class SqliteSurveys implements SurveyStore {
   readonly #queue: WriteQueue
   readonly #statements: ReturnType<typeof prepare>
+  readonly #lists: ReturnType<typeof surveyLists>
 
   constructor(db: Database, queue: WriteQueue) {
     this.#queue = queue
     this.#statements = prepare(db)
+    this.#lists = surveyLists(db)
   }
 
   async neighbours(
@@ -138,6 +151,52 @@ export class SqliteSurveys implements SurveyStore {
       const packed = this.#statements.device.get(workspace, fingerprintId.toWellFormed())
       return packed ? unpackId(packed) : null
     })
+  }
+
+  async surveys(workspace: string, limit: number): Promise<SurveySummary[]> {
+    return reading(() => this.#lists.surveys.all(workspace, limit).map(surveySummary))
+  }
+
+  async summary(workspace: string, surveyId: string): Promise<SurveySummary | null> {
+    return reading(() => {
+      const raw = this.#lists.summary.get(workspace, surveyId.toWellFormed())
+      return raw ? surveySummary(raw) : null
+    })
+  }
+
+  async participants(query: ParticipantQuery): Promise<AnalysisRow[]> {
+    return reading(() => this.#lists.participants(query).map(analysisRow))
+  }
+
+  async clusters(workspace: string, surveyId: string, limit: number): Promise<AnswerCluster[]> {
+    return reading(() => this.#lists.clusters.all(workspace, surveyId.toWellFormed(), limit))
+  }
+
+  async clusterMembers(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+    group: number,
+    limit: number,
+  ) {
+    const place = [workspace, surveyId.toWellFormed(), questionId.toWellFormed()] as const
+    return reading(() => this.#lists.members.all(...place, group, limit))
+  }
+
+  async surveysOf(workspace: string, participantId: string): Promise<string[]> {
+    return reading(() => this.#lists.surveysOf.all(workspace, participantId.toWellFormed()))
+  }
+
+  async analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
+    return reading(() => this.#lists.analysedBefore.all(workspace, before, limit))
+  }
+
+  claimUntold(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
+    return this.#queue.write(0, 'claimUntoldAnalyses', limit, now, until)
+  }
+
+  told(workspace: string, id: string, analysedAt: number): Promise<void> {
+    return this.#queue.write(0, 'toldAnalysis', workspace, id, analysedAt)
   }
 
   erase(key: AnswerKey): Promise<boolean> {

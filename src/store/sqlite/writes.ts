@@ -1,19 +1,36 @@
 import type { Database } from 'better-sqlite3'
 import { accountWrites } from './accountWrites.ts'
+import { auditWrites } from './audit.ts'
+import { factWrites } from './factWrites.ts'
 import { keyWrites } from './keyWrites.ts'
 import { sessionWrites } from './sessionWrites.ts'
 import { surveyWrites } from './surveyWrites.ts'
+import { uploadWrites } from './uploads.ts'
+import { webhookWrites } from './webhookWrites.ts'
 
 /** Every change the store can make. They run in the writer's thread, inside its group's transaction. */
 export function writes(db: Database) {
-  return { ...sessionWrites(db), ...keyWrites(db), ...surveyWrites(db), ...accountWrites(db) }
+  return {
+    ...sessionWrites(db),
+    ...factWrites(db),
+    ...keyWrites(db),
+    ...surveyWrites(db),
+    ...accountWrites(db),
+    ...auditWrites(db),
+    ...webhookWrites(db),
+    ...uploadWrites(db),
+  }
 }
 
 export type Writes = ReturnType<typeof writes>
 export type WriteName = keyof Writes
 
 /** These leave nothing behind in the write-ahead log either. */
-export const ERASING: ReadonlySet<WriteName> = new Set<WriteName>(['eraseSession', 'eraseAnalysis'])
+export const ERASING: ReadonlySet<WriteName> = new Set<WriteName>([
+  'eraseSession',
+  'eraseAnalysis',
+  'eraseDeliveries',
+])
 
 export interface WriteRequest {
   readonly id: number

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../store.ts'
+import { newEntry } from './audit.ts'
 import { type Engine, newBatch, newReport, newSessionId, newWorkspace, type Place, sha256 } from './engine.ts'
+import { newFacts } from './facts.ts'
 import { keyOf, newAnalysis, newAnswer } from './surveys.ts'
+import { newUpload } from './uploads.ts'
+import { newDelivery, newWebhook } from './webhooks.ts'
 
 const NAMES = ['', 'a\u0000b', '🙂', '__proto__']
 
@@ -42,7 +46,11 @@ async function fill(store: Store, workspace: string): Promise<void> {
     const given = { workspace, sessionId, userId: name, tags: [name, 'all'], receivedAt: 1_000 + index }
     await store.sessions.append(newBatch(given, name))
     await store.sessions.append(newBatch({ ...given, seq: 1 }, `${name}!`))
-    if (index % 2 === 0) await store.sessions.saveReport(given, newReport(2, { log: `["${index}"]` }))
+    if (index % 2 === 0) {
+      const report = newReport(2, { log: `["${index}"]` })
+      await store.sessions.saveReport(given, { ...report, facts: newFacts({ routes: [name, '/x'] }) })
+      await store.facts.setLabel(given, { label: 'bot', memberId: 'mem_1', at: 7 })
+    }
     await store.surveys.save(newAnalysis(keyOf(workspace, name), { deviceId: 'dev', id: `id${index}` }), [
       newAnswer([1n, BigInt(index)], { group: index + 1 }),
     ])
@@ -50,6 +58,16 @@ async function fill(store: Store, workspace: string): Promise<void> {
   await store.surveys.saveLearnt(workspace, 's', 'q1', 'learnt', 0)
   await store.surveys.claimKey(workspace, 'idempotent', sha256('body'), 10, 0)
   await store.surveys.saveDevice(workspace, 'finger', 'session-1', 10)
+  await store.facts.told({ workspace, sessionId: 'session-0' }, 'Auto-accept', true)
+  const invitation = { id: 'inv_1', email: 'b@example.org', createdAt: 3, createdBy: 'Ada' }
+  const hash = sha256('invitation')
+  await store.accounts.createLink({ hash, workspace, role: 'viewer', expiresAt: 99, invitation })
+  await store.accounts.saveTotp('mem_1', { secret: Uint8Array.of(1, 2, 3), confirmed: true, lastStep: 4 })
+  await store.accounts.setName('mem_1', 'Ada')
+  await store.audit.add(newEntry(workspace, 'entry', 5))
+  await store.webhooks.save(newWebhook(workspace))
+  await store.webhooks.enqueue([newDelivery(workspace, 'delivery', { nextAt: null })])
+  await store.uploads.create(newUpload(workspace, 'upload', { state: 'done' }), Uint8Array.of(0, 255))
 }
 
 /** Everything the interface can tell about what `fill` stored. */
@@ -77,6 +95,19 @@ async function told(store: Store, workspace: string): Promise<unknown> {
     nextGroup: await store.surveys.nextGroup(workspace, 's', 'q1'),
     learnt: await store.surveys.learnt(workspace, 's', 'q1'),
     device: await store.surveys.deviceSession(workspace, 'finger'),
+    facts: await store.facts.list({ workspace, filter: {}, order: 'newest', look: 99, limit: 99 }),
+    byScore: await store.facts.list({ workspace, filter: {}, order: 'score', look: 99, limit: 99 }),
+    labelled: await store.facts.labelled(workspace, 9),
+    untold: await store.facts.claimUntold(9, 2_000, 2_000, 0),
+    invitations: await store.accounts.invitations(workspace, 1),
+    totp: await store.accounts.totp('mem_1'),
+    members: await store.accounts.membersOf(workspace),
+    audit: await store.audit.list(workspace, 9),
+    webhooks: await store.webhooks.list(workspace),
+    deliveries: await store.webhooks.deliveries(workspace, 'wh_1', 9),
+    uploads: await store.uploads.list(workspace, 9),
+    upload: await store.uploads.input(workspace, 'upload'),
+    surveys: await store.surveys.surveys(workspace, 9),
     claimed: await store.surveys.claimKey(workspace, 'idempotent', Uint8Array.from(sha256('x')), 11, 0),
     unscored: (await store.sessions.claimUnscored(99, 5_000, 6_000, 6_000))
       .map(({ sessionId }) => sessionId)

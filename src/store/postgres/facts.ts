@@ -1,0 +1,232 @@
+import { BUCKETS, bucketOf } from '../bucket.ts'
+import { countQuery, type Dialect, endQuery, listQuery, placeOf, type RawPlace } from '../fact_query.ts'
+import type {
+  FactCount,
+  FactPage,
+  FactPlace,
+  FactQuery,
+  FactStore,
+  ListedSession,
+  StoredLabel,
+  UntoldSession,
+} from '../facts.ts'
+import { idRange } from '../id_range.ts'
+import { unpackId } from '../packedId.ts'
+import {
+  FACT_COLUMNS,
+  LABEL_COLUMNS,
+  LISTED_COLUMNS,
+  listedSession,
+  type RawLabel,
+  type RawListed,
+  rawFacts,
+  rawLabel,
+  storedLabel,
+} from '../rows/facts.ts'
+import type { NewReport, SessionKey } from '../sessions.ts'
+import type { Database, Queries } from './database.ts'
+import { KEY_IS, primaryKey } from './sessionKey.ts'
+
+const DIALECT: Dialect = {
+  parameter: (number) => `$${number}`,
+  holds: (text, part) => `strpos(${text}, ${part}) > 0`,
+  key: ['bucket', 'workspace', 'session_id'],
+}
+
+const USING = 'USING (bucket, workspace, session_id)'
+const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => BigInt(bucket))
+
+interface RawUntold {
+  workspace: string
+  session_id: Buffer
+  action: string
+  told_action: string
+  complete: number
+}
+
+/** In the report's own transaction. */
+export async function saveFacts(
+  queries: Queries,
+  key: SessionKey,
+  { facts, score, action }: NewReport,
+): Promise<void> {
+  if (facts === undefined) return
+  const place = primaryKey(key)
+  const raw = rawFacts(place[2], score, action, facts)
+  await queries.run(
+    `INSERT INTO session_facts (bucket, workspace, session_id, started_at, last_at, ${FACT_COLUMNS})
+     SELECT bucket, workspace, session_id, started_at, last_at, ${FACT_COLUMNS.map((_, index) => `$${index + 4}`)}
+     FROM sessions WHERE ${KEY_IS}
+     ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET last_at = excluded.last_at,
+       ${FACT_COLUMNS.map((column) => `${column} = excluded.${column}`)}`,
+    [...place, ...FACT_COLUMNS.map((column) => raw[column])],
+  )
+}
+
+export class PostgresFacts implements FactStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async list(query: FactQuery): Promise<FactPage> {
+    const { text, values } = listQuery(DIALECT, query)
+    const rows = (await this.#db.rows<RawListed>(text, values)).map(listedSession)
+    const last = rows.at(-1)
+    if (rows.length === query.limit && last) return { rows, end: placeOf(last) }
+    return { rows, end: await this.#end(query) }
+  }
+
+  async count(query: Omit<FactQuery, 'limit'>, from: number, bucketMs: number) {
+    const { text, values } = countQuery(DIALECT, query, from, bucketMs)
+    const counts = await this.#db.rows<FactCount>(text, values)
+    return { counts, end: await this.#end(query) }
+  }
+
+  async changed(workspace: string, startedFrom: number, savedFrom: number, limit: number) {
+    const started = await this.#listed(
+      `FROM sessions s LEFT JOIN session_facts f ${USING} LEFT JOIN labels l ${USING}
+       WHERE s.workspace = $1 AND s.started_at >= $2 ORDER BY s.started_at LIMIT $3`,
+      [workspace, startedFrom, limit],
+    )
+    const saved = await this.#listed(
+      `FROM session_facts f JOIN sessions s ${USING} LEFT JOIN labels l ${USING}
+       WHERE f.workspace = $1 AND f.saved_at >= $2 ORDER BY f.saved_at LIMIT $3`,
+      [workspace, savedFrom, limit],
+    )
+    return [...new Map([...started, ...saved].map((one) => [one.sessionId, one])).values()]
+  }
+
+  async total(workspace: string): Promise<number> {
+    const [row] = await this.#db.unhurried<{ count: number }>(
+      'SELECT count(*) AS count FROM sessions WHERE workspace = $1',
+      [workspace],
+    )
+    return row?.count ?? 0
+  }
+
+  async one(key: SessionKey): Promise<ListedSession | null> {
+    const [found] = await this.#listed(
+      `FROM sessions s LEFT JOIN session_facts f ${USING} LEFT JOIN labels l ${USING}
+       WHERE s.bucket = $1 AND s.workspace = $2 AND s.session_id = $3`,
+      primaryKey(key),
+    )
+    return found ?? null
+  }
+
+  async byId(workspace: string, prefix: string, limit: number): Promise<ListedSession[]> {
+    const found: ListedSession[] = []
+    for (const { from, to } of idRange(prefix)) {
+      found.push(
+        ...(await this.#listed(
+          `FROM sessions s LEFT JOIN session_facts f ${USING} LEFT JOIN labels l ${USING}
+           WHERE s.bucket = ANY ($1::smallint[]) AND s.workspace = $2 AND s.session_id >= $3 AND s.session_id <= $4
+           LIMIT $5`,
+          [ALL_BUCKETS, workspace, from, to, limit],
+        )),
+      )
+    }
+    const distinct = new Map(found.map((one) => [one.sessionId, one]))
+    return [...distinct.values()].filter(({ sessionId }) => sessionId.startsWith(prefix)).slice(0, limit)
+  }
+
+  setLabel(key: SessionKey, label: StoredLabel | null): Promise<boolean> {
+    const place = primaryKey(key)
+    return this.#db.transaction(async (queries) => {
+      const found = await queries.rows(`SELECT 1 FROM sessions WHERE ${KEY_IS} FOR SHARE`, place)
+      if (found.length === 0) return false
+      await queries.run(`DELETE FROM labels WHERE ${KEY_IS}`, place)
+      if (label === null) return true
+      const raw = rawLabel(key.workspace, place[2], label)
+      await queries.run(`INSERT INTO labels (bucket, ${LABEL_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)`, [
+        bucketOf(key.sessionId),
+        ...LABEL_COLUMNS.map((column) => raw[column]),
+      ])
+      return true
+    })
+  }
+
+  async label(key: SessionKey): Promise<StoredLabel | null> {
+    const [raw] = await this.#db.rows<RawLabel>(`SELECT * FROM labels WHERE ${KEY_IS}`, primaryKey(key))
+    return raw ? storedLabel(raw) : null
+  }
+
+  labelled(workspace: string, limit: number): Promise<ListedSession[]> {
+    return this.#listed(
+      `FROM labels l JOIN sessions s ${USING} LEFT JOIN session_facts f ${USING}
+       WHERE l.workspace = $1 ORDER BY l.at DESC, l.session_id LIMIT $2`,
+      [workspace, limit],
+    )
+  }
+
+  async scoreAgain(workspace: string, before: number, limit: number) {
+    const rows = await this.#db.rows<{ started_at: number }>(
+      `WITH chosen AS MATERIALIZED (SELECT bucket, workspace, session_id FROM sessions
+         WHERE workspace = $1 AND started_at < $2 ORDER BY started_at DESC, session_id LIMIT $3)
+       UPDATE sessions s SET due = coalesce(s.due, s.last_at), claimed_until = 0 FROM chosen c
+       WHERE s.bucket = c.bucket AND s.workspace = c.workspace AND s.session_id = c.session_id
+       RETURNING s.started_at`,
+      [workspace, before, limit],
+    )
+    return { count: rows.length, last: Math.min(before, ...rows.map(({ started_at }) => started_at)) }
+  }
+
+  async claimUntold(limit: number, quietBefore: number, now: number, until: number) {
+    const claim = (chosen: string, complete: number, values: readonly number[]) =>
+      this.#db.rows<RawUntold>(
+        `WITH chosen AS MATERIALIZED (${chosen})
+         UPDATE session_facts f SET claimed_until = $1 FROM chosen c
+         WHERE f.bucket = c.bucket AND f.workspace = c.workspace AND f.session_id = c.session_id
+         RETURNING f.workspace, f.session_id, f.action, f.told_action, ${complete} AS complete`,
+        [until, ...values],
+      )
+    const key = 'f.bucket, f.workspace, f.session_id'
+    const quiet = await claim(
+      `SELECT ${key} FROM session_facts f JOIN sessions s ${USING}
+       WHERE f.told_complete = 0 AND f.last_at <= $2 AND s.last_at <= $2 AND s.due IS NULL AND f.claimed_until <= $3
+       ORDER BY f.last_at LIMIT $4 FOR UPDATE OF f SKIP LOCKED`,
+      1,
+      [quietBefore, now, limit],
+    )
+    const changed = await claim(
+      `SELECT ${key} FROM session_facts f
+       WHERE f.told_complete = 0 AND f.told_action <> f.action AND f.claimed_until <= $2
+       ORDER BY f.saved_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
+      0,
+      [now, limit],
+    )
+    return [...quiet, ...changed].map(untold)
+  }
+
+  async told(key: SessionKey, action: string, complete: boolean): Promise<void> {
+    await this.#db.run(
+      `UPDATE session_facts SET told_action = $4, told_complete = greatest(told_complete, $5), claimed_until = 0
+       WHERE ${KEY_IS}`,
+      [...primaryKey(key), action, complete ? 1 : 0],
+    )
+  }
+
+  async #end(query: Omit<FactQuery, 'limit'>): Promise<FactPlace | null> {
+    const { text, values } = endQuery(DIALECT, query)
+    const [raw] = await this.#db.rows<RawPlace>(text, values)
+    if (!raw) return null
+    const { started_at: startedAt, session_id, score } = raw
+    return { startedAt, sessionId: unpackId(session_id), ...(score !== undefined && { score }) }
+  }
+
+  async #listed(from: string, values: Parameters<Database['rows']>[1]): Promise<ListedSession[]> {
+    const rows = await this.#db.rows<RawListed>(`SELECT ${LISTED_COLUMNS} ${from}`, values)
+    return rows.map(listedSession)
+  }
+}
+
+function untold(raw: RawUntold): UntoldSession {
+  return {
+    workspace: raw.workspace,
+    sessionId: unpackId(raw.session_id),
+    action: raw.action,
+    toldAction: raw.told_action,
+    complete: raw.complete === 1,
+  }
+}

@@ -1,0 +1,121 @@
+/** Surveys, their participants and clusters, as lists that an index carries. */
+import { bucketOf } from '../bucket.ts'
+import { analysisRow, type RawAnalysis } from '../rows/survey.ts'
+import { type RawSummary, surveySummary } from '../rows/survey_summary.ts'
+import type { AnalysisRow, AnswerCluster, AnswerKey, ParticipantQuery, SurveySummary } from '../surveys.ts'
+import type { Database, Value } from './database.ts'
+
+const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(flagged) AS flagged, min(analysed_at) AS first_at,
+  max(analysed_at) AS last_at FROM analyses`
+
+export async function listSurveys(db: Database, workspace: string, limit: number): Promise<SurveySummary[]> {
+  const rows = await db.unhurried<RawSummary>(
+    `${SUMMARIES} WHERE workspace = $1 GROUP BY survey_id ORDER BY last_at DESC, survey_id LIMIT $2`,
+    [workspace, limit],
+  )
+  return rows.map(surveySummary)
+}
+
+export async function summariseSurvey(
+  db: Database,
+  workspace: string,
+  surveyId: string,
+): Promise<SurveySummary | null> {
+  const [raw] = await db.unhurried<RawSummary>(
+    `${SUMMARIES} WHERE workspace = $1 AND survey_id = $2 GROUP BY survey_id`,
+    [workspace, surveyId.toWellFormed()],
+  )
+  return raw ? surveySummary(raw) : null
+}
+
+export async function listParticipants(db: Database, query: ParticipantQuery): Promise<AnalysisRow[]> {
+  const values: Value[] = [query.workspace, query.surveyId.toWellFormed(), query.limit]
+  const conditions = ['workspace = $1', 'survey_id = $2']
+  let order = 'analysed_at DESC, participant_id'
+  if (query.prefix !== undefined) {
+    values.push(query.prefix.toWellFormed(), `${query.prefix.toWellFormed()}\u{10ffff}`)
+    conditions.push('participant_id >= $4', 'participant_id < $5')
+    order = 'participant_id'
+  } else if (query.before) {
+    values.push(query.before.analysedAt, query.before.participantId)
+    conditions.push('analysed_at <= $4', '(analysed_at < $4 OR participant_id > $5)')
+  }
+  if (query.flagged !== undefined) conditions.push(`flagged = ${query.flagged ? 1 : 0}`)
+  const rows = await db.rows<RawAnalysis>(
+    `SELECT * FROM analyses WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT $3`,
+    values,
+  )
+  return rows.map(analysisRow)
+}
+
+export function listClusters(
+  db: Database,
+  workspace: string,
+  surveyId: string,
+  limit: number,
+): Promise<AnswerCluster[]> {
+  const survey = surveyId.toWellFormed()
+  return db.unhurried<AnswerCluster>(
+    `SELECT question_id AS "questionId", cluster AS "group", count(*) AS size FROM answers
+     WHERE bucket = $1 AND workspace = $2 AND survey_id = $3
+     GROUP BY question_id, cluster HAVING count(*) > 1 ORDER BY size DESC, question_id, cluster LIMIT $4`,
+    [bucketOf(survey), workspace, survey, limit],
+  )
+}
+
+export function listClusterMembers(
+  db: Database,
+  workspace: string,
+  surveyId: string,
+  questionId: string,
+  group: number,
+  limit: number,
+): Promise<{ readonly participantId: string; readonly addedAt: number }[]> {
+  const survey = surveyId.toWellFormed()
+  return db.unhurried(
+    `SELECT participant_id AS "participantId", added_at AS "addedAt" FROM answers
+     WHERE bucket = $1 AND workspace = $2 AND survey_id = $3 AND question_id = $4 AND cluster = $5 ORDER BY no LIMIT $6`,
+    [bucketOf(survey), workspace, survey, questionId.toWellFormed(), group, limit],
+  )
+}
+
+export async function surveysOfParticipant(
+  db: Database,
+  workspace: string,
+  participantId: string,
+): Promise<string[]> {
+  const rows = await db.rows<{ survey_id: string }>(
+    'SELECT survey_id FROM analyses WHERE workspace = $1 AND participant_id = $2 ORDER BY survey_id',
+    [workspace, participantId.toWellFormed()],
+  )
+  return rows.map(({ survey_id }) => survey_id)
+}
+
+export function listAnalysedBefore(
+  db: Database,
+  workspace: string,
+  before: number,
+  limit: number,
+): Promise<AnswerKey[]> {
+  return db.rows<AnswerKey>(
+    `SELECT workspace, survey_id AS "surveyId", participant_id AS "participantId" FROM analyses
+     WHERE workspace = $1 AND analysed_at < $2 ORDER BY analysed_at LIMIT $3`,
+    [workspace, before, limit],
+  )
+}
+
+export async function claimUntoldAnalyses(
+  db: Database,
+  limit: number,
+  now: number,
+  until: number,
+): Promise<AnalysisRow[]> {
+  const rows = await db.rows<RawAnalysis>(
+    `WITH chosen AS MATERIALIZED (SELECT bucket, workspace, survey_id, participant_id FROM analyses
+       WHERE flagged = 1 AND told <> 1 AND told <= $2 LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE analyses a SET told = $1 FROM chosen c WHERE a.bucket = c.bucket AND a.workspace = c.workspace
+       AND a.survey_id = c.survey_id AND a.participant_id = c.participant_id RETURNING a.*`,
+    [until, now, limit],
+  )
+  return rows.map(analysisRow)
+}

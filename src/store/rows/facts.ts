@@ -1,0 +1,171 @@
+/** Session facts and labels as rows, the same in every engine, each under a checksum. */
+import type { LabelName, ListedSession, SessionFacts, StoredLabel } from '../facts.ts'
+import { unpackId } from '../packedId.ts'
+import { checksum } from '../sealed.ts'
+import { StoreDamaged } from '../store.ts'
+
+export interface RawFacts {
+  score: number
+  action: string
+  detected: number
+  unknown: number
+  proven: number
+  strengths: string
+  incomplete: number
+  country: string | null
+  browser: string | null
+  device: string | null
+  /** Every path between two line breaks, so that one is found by looking for it with both. */
+  routes: string
+  saved_at: number
+  facts_checksum: number
+}
+
+/** Columns that a new report replaces. */
+export const FACT_COLUMNS = [
+  'score',
+  'action',
+  'detected',
+  'unknown',
+  'proven',
+  'strengths',
+  'incomplete',
+  'country',
+  'browser',
+  'device',
+  'routes',
+  'saved_at',
+  'facts_checksum',
+] as const satisfies (keyof RawFacts)[]
+
+/** What a backup holds of a session's facts. */
+export const FACT_ROW = [
+  'workspace',
+  'session_id',
+  'started_at',
+  'last_at',
+  ...FACT_COLUMNS,
+  'told_action',
+  'told_complete',
+] as const
+
+const BREAK = '\n'
+const MAX_ROUTES = 50
+
+export const routeText = (path: string): string => path.replaceAll(BREAK, ' ').toWellFormed()
+
+function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number {
+  const { score, action, detected, unknown, proven, strengths, incomplete } = raw
+  const { country, browser, device, routes, saved_at } = raw
+  return checksum([
+    packedId,
+    score,
+    action,
+    detected,
+    unknown,
+    proven,
+    strengths,
+    incomplete,
+    country,
+    browser,
+    device,
+    routes,
+    saved_at,
+  ])
+}
+
+export function rawFacts(packedId: Uint8Array, score: number, action: string, facts: SessionFacts): RawFacts {
+  const routes = [...new Set(facts.routes.map(routeText))].slice(0, MAX_ROUTES)
+  const raw = {
+    score,
+    action,
+    detected: facts.detected,
+    unknown: facts.unknown,
+    proven: facts.proven,
+    strengths: JSON.stringify(facts.strengths),
+    incomplete: facts.incomplete ? 1 : 0,
+    country: facts.country,
+    browser: facts.browser?.toWellFormed() ?? null,
+    device: facts.device?.toWellFormed() ?? null,
+    routes: routes.length === 0 ? '' : BREAK + routes.join(BREAK) + BREAK,
+    saved_at: facts.savedAt,
+  }
+  return { ...raw, facts_checksum: factsChecksum(packedId, raw) }
+}
+
+export type RawListed = {
+  workspace: string
+  session_id: Buffer
+  started_at: number
+  last_at: number
+  user_id: string | null
+  tags: string
+  label: string | null
+} & { [Column in keyof RawFacts]: RawFacts[Column] | null }
+
+export const LISTED_COLUMNS = `s.workspace, s.session_id, s.started_at, s.last_at, s.user_id, s.tags, l.label,
+  ${FACT_COLUMNS.map((column) => `f.${column}`).join(', ')}`
+
+export function listedSession(raw: RawListed): ListedSession {
+  return {
+    workspace: raw.workspace,
+    sessionId: unpackId(raw.session_id),
+    startedAt: raw.started_at,
+    lastAt: raw.last_at,
+    userId: raw.user_id,
+    tags: raw.tags === '[]' ? [] : JSON.parse(raw.tags),
+    facts: raw.score === null ? null : listedFacts(raw.session_id, raw as RawFacts),
+    label: raw.label as LabelName | null,
+  }
+}
+
+function listedFacts(packedId: Uint8Array, raw: RawFacts): ListedSession['facts'] {
+  if (raw.facts_checksum !== factsChecksum(packedId, raw)) {
+    throw new StoreDamaged('stored facts do not match their checksum')
+  }
+  return {
+    score: raw.score,
+    action: raw.action,
+    detected: raw.detected,
+    unknown: raw.unknown,
+    proven: raw.proven,
+    strengths: JSON.parse(raw.strengths),
+    incomplete: raw.incomplete === 1,
+    country: raw.country,
+    browser: raw.browser,
+    device: raw.device,
+    routes: raw.routes === '' ? [] : raw.routes.slice(1, -1).split(BREAK),
+    savedAt: raw.saved_at,
+  }
+}
+
+export interface RawLabel {
+  workspace: string
+  session_id: Uint8Array
+  label: string
+  member_id: string
+  at: number
+  checksum: number
+}
+
+export const LABEL_COLUMNS = ['workspace', 'session_id', 'label', 'member_id', 'at', 'checksum'] as const
+
+const labelChecksum = (raw: Omit<RawLabel, 'checksum'>): number =>
+  checksum([raw.workspace, raw.session_id, raw.label, raw.member_id, raw.at])
+
+export function rawLabel(workspace: string, packedId: Uint8Array, given: StoredLabel): RawLabel {
+  const raw = {
+    workspace,
+    session_id: packedId,
+    label: given.label,
+    member_id: given.memberId,
+    at: given.at,
+  }
+  return { ...raw, checksum: labelChecksum(raw) }
+}
+
+export function storedLabel(raw: RawLabel): StoredLabel {
+  if (raw.checksum !== labelChecksum(raw))
+    throw new StoreDamaged('a stored label does not match its checksum')
+  return { label: raw.label as LabelName, memberId: raw.member_id, at: raw.at }
+}

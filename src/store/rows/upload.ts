@@ -1,0 +1,58 @@
+/** Uploads as rows, the same in every engine. Their files are sealed. */
+import { seal, unseal } from '../sealed.ts'
+import type { UploadRow, UploadState } from '../uploads.ts'
+
+export interface RawUpload {
+  workspace: string
+  id: string
+  name: string
+  options: string
+  created_at: number
+  state: string
+  total: number
+  done: number
+  flagged: number
+  refused: number
+  problem: string | null
+}
+
+export const UPLOAD_COLUMNS = [
+  'workspace',
+  'id',
+  'name',
+  'options',
+  'created_at',
+  'state',
+  'total',
+  'done',
+  'flagged',
+  'refused',
+  'problem',
+] as const satisfies (keyof RawUpload)[]
+
+export function rawUpload({ createdAt, ...row }: UploadRow): RawUpload {
+  return { ...row, name: row.name.toWellFormed(), options: row.options.toWellFormed(), created_at: createdAt }
+}
+
+export function uploadRow(raw: RawUpload): UploadRow {
+  const { workspace, id, name, options, total, done, flagged, refused, problem } = raw
+  return {
+    workspace,
+    id,
+    name,
+    options,
+    createdAt: raw.created_at,
+    state: raw.state as UploadState,
+    total,
+    done,
+    flagged,
+    refused,
+    problem,
+  }
+}
+
+export const sealedFile = (workspace: string, id: string, kind: 'input' | 'result', bytes: Uint8Array) =>
+  seal(bytes, [workspace, id, kind])
+
+export const openedFile = (workspace: string, id: string, kind: 'input' | 'result', sealed: Uint8Array) =>
+  unseal(sealed, [workspace, id, kind])

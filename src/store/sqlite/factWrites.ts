@@ -1,0 +1,100 @@
+import type { Database } from 'better-sqlite3'
+import type { StoredLabel, UntoldSession } from '../facts.ts'
+import { packId, unpackId } from '../packedId.ts'
+import { FACT_COLUMNS, rawFacts, rawLabel } from '../rows/facts.ts'
+import type { NewReport, SessionKey } from '../sessions.ts'
+
+interface RawUntold {
+  workspace: string
+  session_id: Buffer
+  action: string
+  told_action: string
+  complete: number
+}
+
+/** What the writer of reports needs: facts are saved in the report's own transaction. */
+export function factStatements(db: Database) {
+  const save = db.prepare(`
+    INSERT INTO session_facts (workspace, session_id, started_at, last_at, ${FACT_COLUMNS})
+    VALUES (:workspace, :session_id, :started_at, :last_at, ${FACT_COLUMNS.map((column) => `:${column}`)})
+    ON CONFLICT DO UPDATE SET last_at = excluded.last_at,
+      ${FACT_COLUMNS.map((column) => `${column} = excluded.${column}`)}`)
+  const dropFacts = db.prepare('DELETE FROM session_facts WHERE workspace = ? AND session_id = ?')
+  const dropLabel = db.prepare('DELETE FROM labels WHERE workspace = ? AND session_id = ?')
+  const dropDeliveries = db.prepare('DELETE FROM deliveries WHERE workspace = ? AND subject = ?')
+  return {
+    saveFacts(
+      workspace: string,
+      packedId: Buffer,
+      { startedAt, lastAt }: { readonly startedAt: number; readonly lastAt: number },
+      { facts, score, action }: NewReport,
+    ): void {
+      if (facts === undefined) return
+      save.run({
+        workspace,
+        session_id: packedId,
+        started_at: startedAt,
+        last_at: lastAt,
+        ...rawFacts(packedId, score, action, facts),
+      })
+    },
+    eraseFacts(workspace: string, packedId: Buffer): void {
+      dropFacts.run(workspace, packedId)
+      dropLabel.run(workspace, packedId)
+      dropDeliveries.run(workspace, unpackId(packedId))
+    },
+  }
+}
+
+export function factWrites(db: Database) {
+  const exists = db.prepare('SELECT 1 FROM sessions WHERE workspace = ? AND session_id = ?')
+  const setLabel = db.prepare(`
+    REPLACE INTO labels (workspace, session_id, label, member_id, at, checksum)
+    VALUES (:workspace, :session_id, :label, :member_id, :at, :checksum)`)
+  const dropLabel = db.prepare('DELETE FROM labels WHERE workspace = ? AND session_id = ?')
+  const changed = db.prepare<[number, number], RawUntold>(`
+    SELECT workspace, session_id, action, told_action, 0 AS complete FROM session_facts
+    WHERE told_complete = 0 AND told_action <> action AND claimed_until <= ? ORDER BY saved_at LIMIT ?`)
+  const quiet = db.prepare<[number, number, number, number], RawUntold>(`
+    SELECT f.workspace, f.session_id, f.action, f.told_action, 1 AS complete FROM session_facts f
+    JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
+    WHERE f.told_complete = 0 AND f.last_at <= ? AND s.last_at <= ? AND s.due IS NULL AND f.claimed_until <= ?
+    ORDER BY f.last_at LIMIT ?`)
+  const claim = db.prepare(
+    'UPDATE session_facts SET claimed_until = ? WHERE workspace = ? AND session_id = ?',
+  )
+  const tell = db.prepare(`
+    UPDATE session_facts SET told_action = ?, told_complete = max(told_complete, ?), claimed_until = 0
+    WHERE workspace = ? AND session_id = ?`)
+
+  return {
+    setLabel({ workspace, sessionId }: SessionKey, label: StoredLabel | null): boolean {
+      const packedId = packId(sessionId)
+      if (!exists.get(workspace, packedId)) return false
+      if (label === null) dropLabel.run(workspace, packedId)
+      else setLabel.run(rawLabel(workspace, packedId, label))
+      return true
+    },
+
+    claimUntoldSessions(limit: number, quietBefore: number, now: number, until: number): UntoldSession[] {
+      const found = new Map<string, RawUntold>()
+      const take = (raw: RawUntold) => found.set(`${raw.workspace} ${raw.session_id.toString('hex')}`, raw)
+      for (const raw of changed.all(now, limit)) take(raw)
+      for (const raw of quiet.all(quietBefore, quietBefore, now, limit)) take(raw)
+      return [...found.values()].map((raw) => {
+        claim.run(until, raw.workspace, raw.session_id)
+        return {
+          workspace: raw.workspace,
+          sessionId: unpackId(raw.session_id),
+          action: raw.action,
+          toldAction: raw.told_action,
+          complete: raw.complete === 1,
+        }
+      })
+    },
+
+    toldSession({ workspace, sessionId }: SessionKey, action: string, complete: boolean): void {
+      tell.run(action, complete ? 1 : 0, workspace, packId(sessionId))
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import type { Database, Statement } from 'better-sqlite3'
+import {
+  countQuery,
+  type Dialect,
+  endQuery,
+  listQuery,
+  placeOf,
+  type Query,
+  type RawPlace,
+} from '../fact_query.ts'
+import type {
+  FactCount,
+  FactPage,
+  FactPlace,
+  FactQuery,
+  FactStore,
+  ListedSession,
+  StoredLabel,
+  UntoldSession,
+} from '../facts.ts'
+import { idRange } from '../id_range.ts'
+import { packId, unpackId } from '../packedId.ts'
+import { LISTED_COLUMNS, listedSession, type RawLabel, type RawListed, storedLabel } from '../rows/facts.ts'
+import type { SessionKey } from '../sessions.ts'
+import { reading } from './reading.ts'
+import type { WriteQueue } from './writeQueue.ts'
+
+const DIALECT: Dialect = {
+  parameter: (number) => `:p${number}`,
+  holds: (text, part) => `instr(${text}, ${part}) > 0`,
+  key: ['workspace', 'session_id'],
+}
+
+/** Filters combine to some hundreds of texts; beyond this the oldest are prepared anew. */
+const MAX_PREPARED = 200
+
+const JOINED = `FROM sessions s
+  LEFT JOIN session_facts f ON f.workspace = s.workspace AND f.session_id = s.session_id
+  LEFT JOIN labels l ON l.workspace = s.workspace AND l.session_id = s.session_id`
+
+export class SqliteFacts implements FactStore {
+  readonly #db: Database
+  readonly #queue: WriteQueue
+  readonly #statements: ReturnType<typeof prepare>
+  readonly #prepared = new Map<string, Statement>()
+
+  constructor(db: Database, queue: WriteQueue) {
+    this.#db = db
+    this.#queue = queue
+    this.#statements = prepare(db)
+  }
+
+  async list(query: FactQuery): Promise<FactPage> {
+    return reading(() => {
+      const rows = this.#all<RawListed>(listQuery(DIALECT, query)).map(listedSession)
+      const last = rows.at(-1)
+      if (rows.length === query.limit && last) return { rows, end: placeOf(last) }
+      return { rows, end: this.#end(query) }
+    })
+  }
+
+  async count(query: Omit<FactQuery, 'limit'>, from: number, bucketMs: number) {
+    return reading(() => ({
+      counts: this.#all<FactCount>(countQuery(DIALECT, query, from, bucketMs)),
+      end: this.#end(query),
+    }))
+  }
+
+  async changed(workspace: string, startedFrom: number, savedFrom: number, limit: number) {
+    return reading(() => {
+      const started = this.#statements.started.all(workspace, startedFrom, limit)
+      const saved = this.#statements.saved.all(workspace, savedFrom, limit)
+      const byId = new Map([...started, ...saved].map((raw) => [raw.session_id.toString('hex'), raw]))
+      return [...byId.values()].map(listedSession)
+    })
+  }
+
+  async total(workspace: string): Promise<number> {
+    return reading(() => this.#statements.total.get(workspace) ?? 0)
+  }
+
+  async one({ workspace, sessionId }: SessionKey): Promise<ListedSession | null> {
+    return reading(() => {
+      const raw = this.#statements.one.get(workspace, packId(sessionId))
+      return raw ? listedSession(raw) : null
+    })
+  }
+
+  async byId(workspace: string, prefix: string, limit: number): Promise<ListedSession[]> {
+    return reading(() =>
+      idRange(prefix).flatMap(({ from, to }) =>
+        this.#statements.inRange
+          .all(workspace, from, to, limit)
+          .map(listedSession)
+          .filter(({ sessionId }) => sessionId.startsWith(prefix)),
+      ),
+    ).slice(0, limit)
+  }
+
+  setLabel(key: SessionKey, label: StoredLabel | null): Promise<boolean> {
+    return this.#queue.write(0, 'setLabel', key, label)
+  }
+
+  async label({ workspace, sessionId }: SessionKey): Promise<StoredLabel | null> {
+    return reading(() => {
+      const raw = this.#statements.label.get(workspace, packId(sessionId))
+      return raw ? storedLabel(raw) : null
+    })
+  }
+
+  async labelled(workspace: string, limit: number): Promise<ListedSession[]> {
+    return reading(() => this.#statements.labelled.all(workspace, limit).map(listedSession))
+  }
+
+  scoreAgain(workspace: string, before: number, limit: number): Promise<{ count: number; last: number }> {
+    return this.#queue.write(0, 'scoreAgain', workspace, before, limit)
+  }
+
+  claimUntold(limit: number, quietBefore: number, now: number, until: number): Promise<UntoldSession[]> {
+    return this.#queue.write(0, 'claimUntoldSessions', limit, quietBefore, now, until)
+  }
+
+  told(key: SessionKey, action: string, complete: boolean): Promise<void> {
+    return this.#queue.write(0, 'toldSession', key, action, complete)
+  }
+
+  #end(query: Omit<FactQuery, 'limit'>): FactPlace | null {
+    const [raw] = this.#all<RawPlace>(endQuery(DIALECT, query))
+    if (!raw) return null
+    const { started_at: startedAt, session_id, score } = raw
+    return { startedAt, sessionId: unpackId(session_id), ...(score !== undefined && { score }) }
+  }
+
+  #all<Row>({ text, values }: Query): Row[] {
+    let statement = this.#prepared.get(text)
+    if (!statement) {
+      statement = this.#db.prepare(text)
+      if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
+      this.#prepared.set(text, statement)
+    }
+    return statement.all(Object.fromEntries(values.map((value, index) => [`p${index + 1}`, value]))) as Row[]
+  }
+}
+
+function prepare(db: Database) {
+  const listed = (rest: string) => `SELECT ${LISTED_COLUMNS} ${JOINED} ${rest}`
+  return {
+    one: db.prepare<[string, Buffer], RawListed>(listed('WHERE s.workspace = ? AND s.session_id = ?')),
+    inRange: db.prepare<[string, Buffer, Buffer, number], RawListed>(
+      listed('WHERE s.workspace = ? AND s.session_id >= ? AND s.session_id <= ? LIMIT ?'),
+    ),
+    started: db.prepare<[string, number, number], RawListed>(
+      listed('WHERE s.workspace = ? AND s.started_at >= ? ORDER BY s.started_at LIMIT ?'),
+    ),
+    saved: db.prepare<[string, number, number], RawListed>(
+      `SELECT ${LISTED_COLUMNS} FROM session_facts f
+       JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
+       LEFT JOIN labels l ON l.workspace = f.workspace AND l.session_id = f.session_id
+       WHERE f.workspace = ? AND f.saved_at >= ? ORDER BY f.saved_at LIMIT ?`,
+    ),
+    labelled: db.prepare<[string, number], RawListed>(
+      `SELECT ${LISTED_COLUMNS} FROM labels l
+       JOIN sessions s ON s.workspace = l.workspace AND s.session_id = l.session_id
+       LEFT JOIN session_facts f ON f.workspace = l.workspace AND f.session_id = l.session_id
+       WHERE l.workspace = ? ORDER BY l.at DESC, l.session_id LIMIT ?`,
+    ),
+    total: db.prepare<[string], number>('SELECT count(*) FROM sessions WHERE workspace = ?').pluck(),
+    label: db.prepare<[string, Buffer], RawLabel>(
+      'SELECT * FROM labels WHERE workspace = ? AND session_id = ?',
+    ),
+  }
+}

@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest'
+import type { FactQuery, FactStore, ListedSession, SessionFacts } from '../facts.ts'
+import { newBatch, newReport, newWorkspace, type Subject, startSession } from './engine.ts'
+
+export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
+  detected: 0b101,
+  unknown: 0b10,
+  proven: 0b100,
+  strengths: [0.5, 1],
+  incomplete: false,
+  country: 'DE',
+  browser: 'Chrome 140',
+  device: null,
+  routes: ['/', '/checkout'],
+  savedAt: 5_000,
+  ...given,
+})
+
+/** Every page of a list, and how many steps it took. */
+async function walk(facts: FactStore, query: FactQuery): Promise<{ rows: ListedSession[]; steps: number }> {
+  const rows: ListedSession[] = []
+  for (let steps = 1, { after } = query; ; steps++) {
+    const page = await facts.list({ ...query, ...(after && { after }) })
+    rows.push(...page.rows)
+    if (page.end === null) return { rows, steps }
+    after = page.end
+  }
+}
+
+export function factsSuite(store: Subject): void {
+  const scored = async (
+    workspace: string,
+    sessionId: string,
+    score: number,
+    given: {
+      at?: number
+      action?: string
+      userId?: string
+      tags?: string[]
+      facts?: Partial<SessionFacts>
+    } = {},
+  ) => {
+    const { at = 1_000, action = 'Auto-accept', facts, ...names } = given
+    await startSession(store(), workspace, { sessionId, receivedAt: at, ...names })
+    const report = newReport(1, { score, action })
+    await store().sessions.saveReport({ workspace, sessionId }, { ...report, facts: newFacts(facts) })
+  }
+  const query = (workspace: string, given: Partial<FactQuery> = {}): FactQuery => ({
+    workspace,
+    filter: {},
+    order: 'newest',
+    look: 3,
+    limit: 2,
+    ...given,
+  })
+  const ids = (rows: readonly ListedSession[]) => rows.map(({ sessionId }) => sessionId)
+
+  describe('facts', () => {
+    it('are told with the session they belong to, and are absent before it is scored', async () => {
+      const workspace = newWorkspace()
+      await scored(workspace, 'a', 42, { action: 'Accept with monitoring', userId: 'u', tags: ['t'] })
+      await startSession(store(), workspace, { sessionId: 'b', receivedAt: 2_000 })
+      const { rows } = await walk(store().facts, query(workspace))
+      expect(rows).toEqual([
+        expect.objectContaining({ sessionId: 'b', facts: null, label: null }),
+        {
+          workspace,
+          sessionId: 'a',
+          startedAt: 1_000,
+          lastAt: 1_000,
+          userId: 'u',
+          tags: ['t'],
+          facts: { ...newFacts(), score: 42, action: 'Accept with monitoring' },
+          label: null,
+        },
+      ])
+      expect(await store().facts.one({ workspace, sessionId: 'a' })).toEqual(rows[1])
+      expect(await store().facts.one({ workspace: newWorkspace(), sessionId: 'a' })).toBeNull()
+      expect(await store().facts.total(workspace)).toBe(2)
+    })
+
+    it('are listed newest first, oldest first and by score, whatever the size of a step', async () => {
+      const workspace = newWorkspace()
+      const other = newWorkspace()
+      await scored(other, 'x', 50)
+      for (let index = 0; index < 7; index++) {
+        await scored(workspace, `s${index}`, (index * 37) % 90, { at: 1_000 + Math.floor(index / 2) })
+      }
+      for (const [look, limit] of [
+        [1, 1],
+        [3, 2],
+        [100, 3],
+        [100, 100],
+      ] as const) {
+        const walked = async (order: FactQuery['order']) =>
+          ids((await walk(store().facts, query(workspace, { order, look, limit }))).rows)
+        expect(await walked('newest')).toEqual(['s6', 's4', 's5', 's2', 's3', 's0', 's1'])
+        expect(await walked('oldest')).toEqual(['s1', 's0', 's3', 's2', 's5', 's4', 's6'])
+        // 0, 37, 74, 21, 58, 5, 42
+        expect(await walked('score')).toEqual(['s2', 's4', 's6', 's1', 's3', 's5', 's0'])
+      }
+    })
+
+    it.each([
+      [{ from: 1_001, to: 1_003 }, ['c', 'b']],
+      [{ user: 'u' }, ['c', 'a']],
+      [{ tag: 'say "t"' }, ['d', 'a']],
+      [{ tag: 'say "t"', user: 'u' }, ['a']],
+      [{ scoreMin: 50 }, ['d', 'c']],
+      [{ scoreMin: 20, scoreMax: 60 }, ['c', 'b']],
+      [{ action: 'Auto-reject or high-priority review' }, ['d']],
+      [{ action: 'Unknown' }, ['e']],
+      [{ check: 2 }, ['b', 'a']],
+      [{ check: 4 }, ['d']],
+      [{ route: { path: '/checkout', isPrefix: false } }, ['b', 'a']],
+      [{ route: { path: '/check', isPrefix: true } }, ['c', 'b', 'a']],
+      [{ route: { path: '/check', isPrefix: false } }, []],
+      [{ country: 'FR' }, ['c']],
+      [{ device: 'dev' }, ['d', 'c']],
+      [{ device: 'dev', country: 'FR' }, ['c']],
+      [{ label: 'bot' as const }, ['d']],
+      [{ label: 'none' as const, scoreMin: 1 }, ['c', 'b', 'a']],
+    ])('keep to the filter %j in every order', async (filter, expected) => {
+      const workspace = newWorkspace()
+      await scored(workspace, 'a', 10, { at: 1_000, userId: 'u', tags: ['say "t"', 'other'] })
+      await scored(workspace, 'b', 30, { at: 1_001, tags: ['t'] })
+      const abroad = { country: 'FR', detected: 1, routes: ['/checkouts'], device: 'dev' }
+      await scored(workspace, 'c', 50, { at: 1_002, userId: 'u', facts: abroad })
+      const reject = 'Auto-reject or high-priority review'
+      const driven = { detected: 0b10000, routes: [], country: null, device: 'dev' }
+      await scored(workspace, 'd', 90, { at: 1_003, action: reject, tags: ['say "t"'], facts: driven })
+      await startSession(store(), workspace, { sessionId: 'e', receivedAt: 1_004 })
+      const labelled = { label: 'bot' as const, memberId: 'm', at: 9 }
+      await store().facts.setLabel({ workspace, sessionId: 'd' }, labelled)
+      const walked = async (order: FactQuery['order']) =>
+        ids((await walk(store().facts, query(workspace, { filter, order }))).rows)
+      expect(await walked('newest')).toEqual(expected)
+      expect(await walked('oldest')).toEqual(expected.toReversed())
+      // What was never scored has no place among scores.
+      expect(await walked('score')).toEqual(expected.filter((id) => id !== 'e'))
+
+      const counts = await store().facts.count({ ...query(workspace, { filter }), look: 100 }, 1_000, 2)
+      expect(counts.end).toBeNull()
+      expect(counts.counts.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length)
+    })
+
+    it('are counted by time, action and score', async () => {
+      const workspace = newWorkspace()
+      await scored(workspace, 'a', 7, { at: 1_000 })
+      await scored(workspace, 'b', 9, { at: 1_050 })
+      await scored(workspace, 'c', 100, { at: 1_100, action: 'Auto-reject or high-priority review' })
+      await startSession(store(), workspace, { sessionId: 'd', receivedAt: 1_199 })
+      const { counts } = await store().facts.count({ ...query(workspace), look: 10 }, 1_000, 100)
+      expect(counts.toSorted((x, y) => x.bucket - y.bucket || (x.tenth ?? -1) - (y.tenth ?? -1))).toEqual([
+        { bucket: 0, action: 'Auto-accept', tenth: 0, count: 2 },
+        { bucket: 1, action: null, tenth: null, count: 1 },
+        { bucket: 1, action: 'Auto-reject or high-priority review', tenth: 9, count: 1 },
+      ])
+    })
+
+    it('tell what changed since', async () => {
+      const workspace = newWorkspace()
+      await scored(workspace, 'old', 1, { at: 1_000, facts: { savedAt: 1_500 } })
+      await scored(workspace, 'again', 1, { at: 1_000, facts: { savedAt: 9_000 } })
+      await startSession(store(), workspace, { sessionId: 'new', receivedAt: 8_000 })
+      const changed = await store().facts.changed(workspace, 5_000, 5_000, 10)
+      expect(ids(changed).sort()).toEqual(['again', 'new'])
+    })
+
+    it('are found by how an id begins', async () => {
+      const workspace = newWorkspace()
+      const random = 'AbCdEfGhIjKlMnOpQrStUw'
+      for (const sessionId of [random, 'session one', 'session two', 'AbCx']) {
+        await startSession(store(), workspace, { sessionId })
+      }
+      const found = async (prefix: string) => ids(await store().facts.byId(workspace, prefix, 10)).sort()
+      expect(await found('session')).toEqual(['session one', 'session two'])
+      expect(await found('session t')).toEqual(['session two'])
+      for (let chars = 4; chars <= random.length; chars++)
+        expect(await found(random.slice(0, chars))).toEqual([random])
+      expect(await found('AbC')).toEqual(['AbCdEfGhIjKlMnOpQrStUw', 'AbCx'])
+      expect(await found('nothing')).toEqual([])
+    })
+
+    it('are gone with their session, and so are label and deliveries', async () => {
+      const workspace = newWorkspace()
+      await scored(workspace, 'a', 80)
+      const key = { workspace, sessionId: 'a' }
+      await store().facts.setLabel(key, { label: 'bot', memberId: 'm', at: 1 })
+      await store().sessions.erase(key)
+      expect(await store().facts.one(key)).toBeNull()
+      expect(await store().facts.label(key)).toBeNull()
+      expect(await store().facts.labelled(workspace, 9)).toEqual([])
+      expect((await store().facts.list(query(workspace, { order: 'score' }))).rows).toEqual([])
+    })
+  })
+
+  describe('labels', () => {
+    it('are set, replaced and taken away, on sessions that are there', async () => {
+      const workspace = newWorkspace()
+      await scored(workspace, 'a', 80)
+      const key = { workspace, sessionId: 'a' }
+      expect(await store().facts.setLabel(key, { label: 'bot', memberId: 'm', at: 1 })).toBe(true)
+      expect(await store().facts.setLabel(key, { label: 'person', memberId: 'n', at: 2 })).toBe(true)
+      expect(await store().facts.label(key)).toEqual({ label: 'person', memberId: 'n', at: 2 })
+      expect(ids(await store().facts.labelled(workspace, 9))).toEqual(['a'])
+      expect(await store().facts.setLabel(key, null)).toBe(true)
+      expect(await store().facts.label(key)).toBeNull()
+      const stranger = { workspace: newWorkspace(), sessionId: 'a' }
+      expect(await store().facts.setLabel(stranger, { label: 'bot', memberId: 'm', at: 1 })).toBe(false)
+    })
+  })
+
+  describe('scoring again', () => {
+    it('goes through the newest first, in steps, and ends', async () => {
+      const workspace = newWorkspace()
+      for (const [index, sessionId] of ['a', 'b', 'c'].entries()) {
+        await scored(workspace, sessionId, 1, { at: 1_000 + index })
+      }
+      const due = async () => {
+        const claimed = await store().sessions.claimUnscored(1_000, 5_000, 80_000, 80_000)
+        return claimed.filter((key) => key.workspace === workspace).map(({ sessionId }) => sessionId)
+      }
+      expect(await due()).toEqual([])
+      expect(await store().facts.scoreAgain(workspace, 9_999, 2)).toEqual({ count: 2, last: 1_001 })
+      expect((await due()).sort()).toEqual(['b', 'c'])
+      expect(await store().facts.scoreAgain(workspace, 1_001, 2)).toEqual({ count: 1, last: 1_000 })
+      expect(await store().facts.scoreAgain(workspace, 1_000, 2)).toEqual({ count: 0, last: 1_000 })
+      await store().sessions.saveReport({ workspace, sessionId: 'c' }, newReport(1, { version: 'v2' }))
+      await store().facts.scoreAgain(workspace, 9_999, 0)
+      expect(await due()).not.toContain('c')
+    })
+  })
+
+  describe('what is untold', () => {
+    const HOUR = 3_600_000
+
+    it('is a new action, once, and the end of a session, once', async () => {
+      const workspace = newWorkspace()
+      await scored(workspace, 'a', 80, { action: 'Auto-reject or high-priority review' })
+      const key = { workspace, sessionId: 'a' }
+      const claim = async (now: number) => {
+        const claimed = await store().facts.claimUntold(1_000, now - HOUR, now, now + 60)
+        return claimed.filter((one) => one.workspace === workspace)
+      }
+      const action = 'Auto-reject or high-priority review'
+      expect(await claim(2_000)).toEqual([{ ...key, action, toldAction: 'Unknown', complete: false }])
+      expect(await claim(2_059)).toEqual([])
+      expect(await claim(2_060)).toHaveLength(1)
+      await store().facts.told(key, action, false)
+      expect(await claim(3_000)).toEqual([])
+      expect(await claim(HOUR + 1_000)).toEqual([{ ...key, action, toldAction: action, complete: true }])
+      await store().facts.told(key, action, true)
+      expect(await claim(2 * HOUR)).toEqual([])
+      await store().sessions.saveReport(key, {
+        ...newReport(1, { score: 10, action: 'Auto-accept' }),
+        facts: newFacts(),
+      })
+      expect(await claim(3 * HOUR)).toEqual([])
+    })
+
+    it('is no end while batches are not scored', async () => {
+      const workspace = newWorkspace()
+      await scored(workspace, 'a', 1)
+      await store().facts.told({ workspace, sessionId: 'a' }, 'Auto-accept', false)
+      await store().sessions.append(newBatch({ workspace, sessionId: 'a', seq: 1, receivedAt: 2_000 }))
+      const claimed = await store().facts.claimUntold(1_000, 9_000, 9_000, 9_060)
+      expect(claimed.filter((one) => one.workspace === workspace)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { newWorkspace, type Subject } from './engine.ts'
+import { keyOf, newAnalysis, newAnswer } from './surveys.ts'
+import { newDelivery } from './webhooks.ts'
+
+export function surveyListsSuite(store: Subject): void {
+  const save = (workspace: string, name: string, at: number, flagged: boolean, group: number) =>
+    store().surveys.save(newAnalysis(keyOf(workspace, name), { id: `id-${name}`, analysedAt: at, flagged }), [
+      newAnswer([BigInt(group)], { group }),
+    ])
+
+  describe('lists of surveys', () => {
+    it('tell participants, flags and times', async () => {
+      const workspace = newWorkspace()
+      const { surveys } = store()
+      await save(workspace, 'a', 1, true, 1)
+      await save(workspace, 'b', 2, false, 1)
+      await save(workspace, 'c', 2, false, 2)
+      await save(newWorkspace(), 'a', 9, true, 1)
+      const { surveyId } = keyOf(workspace, 'a')
+      const summary = { surveyId, participants: 3, flagged: 1, firstAt: 1, lastAt: 2 }
+      expect(await surveys.surveys(workspace, 9)).toEqual([summary])
+      expect(await surveys.summary(workspace, surveyId)).toEqual(summary)
+      expect(await surveys.summary(workspace, 'none')).toBeNull()
+      const listed = async (given: object) =>
+        (await surveys.participants({ workspace, surveyId, limit: 2, ...given })).map(
+          ({ participantId }) => participantId,
+        )
+      expect(await listed({})).toEqual(['b', 'c'])
+      expect(await listed({ before: { analysedAt: 2, participantId: 'c' } })).toEqual(['a'])
+      expect(await listed({ flagged: true })).toEqual(['a'])
+      expect(await listed({ prefix: 'b' })).toEqual(['b'])
+      expect(await surveys.clusters(workspace, surveyId, 9)).toEqual([
+        { questionId: 'q1', group: 1, size: 2 },
+      ])
+      expect(await surveys.clusterMembers(workspace, surveyId, 'q1', 1, 9)).toEqual([
+        { participantId: 'a', addedAt: 1 },
+        { participantId: 'b', addedAt: 2 },
+      ])
+      expect(await surveys.surveysOf(workspace, 'a')).toEqual([surveyId])
+      expect((await surveys.analysedBefore(workspace, 2, 9)).map((key) => key.participantId)).toEqual(['a'])
+    })
+
+    it('tell of a flagged analysis once, and again when it was made anew', async () => {
+      const workspace = newWorkspace()
+      const { surveys, webhooks } = store()
+      await save(workspace, 'a', 5, true, 1)
+      await save(workspace, 'b', 5, false, 1)
+      const claim = async (now: number) =>
+        (await surveys.claimUntold(1_000, now, now + 60))
+          .filter((row) => row.workspace === workspace)
+          .map(({ participantId }) => participantId)
+      expect(await claim(100)).toEqual(['a'])
+      expect(await claim(159)).toEqual([])
+      expect(await claim(160)).toEqual(['a'])
+      await surveys.told(workspace, 'id-a', 4)
+      expect(await claim(300)).toEqual(['a'])
+      await surveys.told(workspace, 'id-a', 5)
+      expect(await claim(900)).toEqual([])
+      await save(workspace, 'a', 6, true, 1)
+      expect(await claim(1_000)).toEqual(['a'])
+
+      await webhooks.enqueue([newDelivery(workspace, 'd', { subject: 'id-a' })])
+      await surveys.erase(keyOf(workspace, 'a'))
+      expect(await webhooks.delivery(workspace, 'd')).toBeNull()
+    })
+  })
+}

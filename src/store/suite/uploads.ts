@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { UploadRow } from '../uploads.ts'
+import { bytesOf, newWorkspace, type Subject } from './engine.ts'
+
+export const newUpload = (workspace: string, id: string, given: Partial<UploadRow> = {}): UploadRow => ({
+  id,
+  workspace,
+  name: 'answers.csv',
+  options: '{}',
+  createdAt: 10,
+  state: 'running',
+  total: 0,
+  done: 0,
+  flagged: 0,
+  refused: 0,
+  problem: null,
+  ...given,
+})
+
+export function uploadsSuite(store: Subject): void {
+  describe('uploads', () => {
+    it('are claimed, worked at, finished and forgotten', async () => {
+      const workspace = newWorkspace()
+      const { uploads } = store()
+      await uploads.create(newUpload(workspace, 'u'), bytesOf('a,b\n1,2\n'))
+      expect(await uploads.find(workspace, 'u')).toEqual(newUpload(workspace, 'u'))
+      expect(await uploads.find(newWorkspace(), 'u')).toBeNull()
+      const claim = async (now: number) => {
+        for (;;) {
+          const claimed = await uploads.claim(now, now + 60)
+          if (claimed === null || claimed.workspace === workspace) return claimed
+        }
+      }
+      expect(await claim(100)).toEqual(newUpload(workspace, 'u'))
+      expect(await claim(159)).toBeNull()
+      expect(await claim(160)).not.toBeNull()
+      const progress = { state: 'running', total: 9, done: 3, flagged: 1, refused: 0, problem: null } as const
+      await uploads.progress(workspace, 'u', progress, 500)
+      expect(await claim(499)).toBeNull()
+      expect(await uploads.list(workspace, 5)).toEqual([newUpload(workspace, 'u', progress)])
+      expect(Buffer.from((await uploads.input(workspace, 'u')) ?? []).toString()).toBe('a,b\n1,2\n')
+      const done = { ...progress, state: 'done', done: 9 } as const
+      await uploads.progress(workspace, 'u', done, 0, bytesOf('a,b,flagged\n'))
+      expect(await claim(9_999)).toBeNull()
+      expect(await uploads.input(workspace, 'u')).toBeNull()
+      expect(Buffer.from((await uploads.result(workspace, 'u')) ?? []).toString()).toBe('a,b,flagged\n')
+      await uploads.forget(11)
+      expect(await uploads.find(workspace, 'u')).toBeNull()
+    })
+  })
+}
