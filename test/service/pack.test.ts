@@ -43,7 +43,7 @@ describe('the package', () => {
   it('holds what runs and what is read, and nothing else', () => {
     const rooms = new Set(contents.map((path) => path.split('/')[1]))
     expect([...rooms].toSorted()).toEqual([
-      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'docs', 'package.json'],
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'deploy', 'dist', 'docs', 'package.json'],
     ])
     expect(
       contents.filter((path) => /\.(test|suite)\.|\.tsx?$/.test(path) && !path.endsWith('.d.ts')),

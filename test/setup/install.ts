@@ -13,6 +13,9 @@ const NEEDED: Readonly<Record<string, string>> = {
   gcc: '/usr/bin/gcc',
   'libc6-dev': '/usr/include/stdio.h',
   faketime: '/usr/bin/faketime',
+  'nginx-light': '/usr/sbin/nginx',
+  caddy: '/usr/bin/caddy',
+  openssl: '/usr/bin/openssl',
 }
 
 const isThere = (path: string) => (path.includes('*') ? globSync(path).length > 0 : existsSync(path))
