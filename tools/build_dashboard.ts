@@ -1,5 +1,14 @@
 /** Builds the dashboard into dist/dashboard: one page, and a script for each of its parts, loaded when it is opened. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -30,10 +39,12 @@ export async function buildDashboard(): Promise<void> {
       cssCodeSplit: false,
     },
   })
-  rmSync(OUT, { recursive: true, force: true })
+  const old = `${passing}-old`
+  if (existsSync(OUT)) renameSync(OUT, old)
   // The folder was made for us alone; whoever runs the service must read it.
   chmodSync(passing, 0o755)
   renameSync(passing, OUT)
+  rmSync(old, { recursive: true, force: true })
   const code = readdirSync(join(OUT, 'assets')).map((name) => readFileSync(join(OUT, 'assets', name)))
   const bytes = code.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
   console.log(`dashboard: ${code.length} files, ${bytes} bytes gzip in all`)

@@ -22,7 +22,7 @@ export function Account() {
         {words.who} <Recorded>{member.email}</Recorded>, {texts.roles[role]},{' '}
         <Recorded>{workspace.name}</Recorded>
       </p>
-      <div className="columns">
+      <div className="columns loose">
         <Name />
         <Password />
         {member.totp ? <TotpOff /> : <TotpOn />}

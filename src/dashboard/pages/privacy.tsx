@@ -18,7 +18,7 @@ export function Privacy() {
   return (
     <Page title={words.title} lead={words.lead}>
       {may.own ? (
-        <div className="columns">
+        <div className="columns loose">
           <RetentionCard />
           <EraseCard />
           <DemoCard />

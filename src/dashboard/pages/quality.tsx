@@ -111,8 +111,8 @@ function Checks({ quality: { checks, computed_on } }: { quality: Quality }) {
             <td>
               <ShareBar count={detected.count} of={detected.of} />
             </td>
-            <td className="number">{words.ofAll(detected_among_bots.count, detected_among_bots.of)}</td>
-            <td className="number">{words.ofAll(detected_among_people.count, detected_among_people.of)}</td>
+            <td>{words.ofAll(detected_among_bots.count, detected_among_bots.of)}</td>
+            <td>{words.ofAll(detected_among_people.count, detected_among_people.of)}</td>
           </tr>
         ))}
       </Table>
@@ -142,7 +142,7 @@ function Coverage({ title, rows }: { title: string; rows: readonly CoverageRow[]
               <th scope="row" className="wrapping">
                 <Recorded>{key}</Recorded>
               </th>
-              <td className="number">{sessions}</td>
+              <td>{sessions}</td>
               <td>
                 <ShareBar count={unknown} of={sessions} />
               </td>

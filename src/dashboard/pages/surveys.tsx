@@ -48,7 +48,7 @@ export function Surveys() {
                     <Recorded>{survey_id}</Recorded>
                   </Link>
                 </th>
-                <td className="number">{participants}</td>
+                <td>{participants}</td>
                 <td>
                   <ShareBar count={flagged} of={participants} />
                 </td>

@@ -35,10 +35,6 @@ function Row({ item, isFresh }: { item: SessionItem; isFresh: boolean }) {
         <Score score={risk_score} action={recommended_action} />
       </td>
       <td>
-        <Action action={recommended_action} isShort />
-        {label !== null && <LabelMark label={label} />}
-      </td>
-      <td>
         <Link to={pathTo(['sessions', session_id])} className="mono">
           {session_id}
         </Link>
@@ -51,6 +47,10 @@ function Row({ item, isFresh }: { item: SessionItem; isFresh: boolean }) {
             </>
           )}
         </span>
+      </td>
+      <td>
+        <Action action={recommended_action} isShort />
+        {label !== null && <LabelMark label={label} />}
       </td>
       <td className="wrapping">
         {detected.length === 0

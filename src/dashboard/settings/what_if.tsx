@@ -69,11 +69,9 @@ function Bands({ whatIf: { before, after } }: { whatIf: WhatIf }) {
             <th scope="row">
               <Action action={action} />
             </th>
-            <td className="number">{before[band]}</td>
-            <td className="number">{after[band]}</td>
-            <td className="number">
-              {difference === 0 ? '' : difference > 0 ? `+${difference}` : difference}
-            </td>
+            <td>{before[band]}</td>
+            <td>{after[band]}</td>
+            <td>{difference === 0 ? '' : difference > 0 ? `+${difference}` : difference}</td>
           </tr>
         )
       })}
@@ -94,8 +92,8 @@ function Labelled({ whatIf: { labelled } }: { whatIf: WhatIf }) {
       {rows.map(([name, field, of]) => (
         <tr key={field}>
           <th scope="row">{name}</th>
-          <td className="number">{words.ofAll(before[field], of)}</td>
-          <td className="number">{words.ofAll(after[field], of)}</td>
+          <td>{words.ofAll(before[field], of)}</td>
+          <td>{words.ofAll(after[field], of)}</td>
         </tr>
       ))}
     </Table>

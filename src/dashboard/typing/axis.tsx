@@ -50,7 +50,7 @@ export function Axis({ growth, question, atMs, seek }: AxisProps) {
         {pausesOf(growth)
           .filter(({ from, to }) => (to - from) / span >= NAMED_SHARE)
           .map(({ from, to }) => (
-            <span key={from} className="pause-name" style={{ left: share((from + to) / 2) }}>
+            <span key={from} className="pause-name" style={{ left: share(from), width: share(to - from) }}>
               {words.pause(spanWords(to - from))}
             </span>
           ))}
