@@ -1,4 +1,4 @@
-/** Fits the experts on style, and how people's answers of each length score with them. */
+/** Fits the experts on style, and how people's texts of each kind and length score with them. */
 import { plainText } from '../../src/features/text/normalise.ts'
 import { registerOf } from '../../src/features/text/register.ts'
 import { HASHED, styleOf } from '../../src/features/text/style.ts'
@@ -6,25 +6,42 @@ import { MEASURES } from '../../src/features/text/style_measures.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { chance } from './chance.ts'
 import { balance, type GptAnswer, pieces } from './gpt_rows.ts'
-import { fitLogistic, type LogisticModel, logitOf } from './logistic.ts'
+import { fitLogistic, type LogisticModel, logitOf, type SparseRow } from './logistic.ts'
 import type { Writing } from './other_writing.ts'
 import { fitRidge } from './ridge.ts'
 
-/** Which manners of writing each expert knows; the first knows all. */
-export const EXPERTS: readonly (readonly string[])[] = [
-  [
-    ...['default', 'plain', 'paragraph', 'participant', 'persona', 'rewrite', 'nonnative', 'typos', 'casual'],
-    ...['evasive', 'brief', 'minimal'],
-  ],
-  ['default', 'plain', 'paragraph'],
-  ['participant', 'persona'],
-  ['rewrite', 'brief'],
-  ['nonnative'],
-  ['casual', 'typos', 'evasive'],
+interface ExpertPlan {
+  /** Manners of writing that it knows; none: it is fitted on no answers at all. */
+  readonly styles: readonly string[]
+  /** Weights of texts that are no answers: of people and models on the same prompts, and of people alone. */
+  readonly paired: number
+  readonly people: number
+  /** Features are scaled by how unevenly people and models use them before the fit. */
+  readonly contrast?: true
+}
+
+const ALL = [
+  ...['default', 'plain', 'paragraph', 'participant', 'persona', 'rewrite', 'nonnative', 'typos', 'casual'],
+  ...['evasive', 'brief', 'minimal'],
+]
+const NARROW = { paired: 0, people: 0 }
+const WIDE = { paired: 0.3, people: 0.1 }
+
+/** The first knows all manners from answers alone; the next to last also news, essays and stories; the last only those. */
+export const EXPERTS: readonly ExpertPlan[] = [
+  { styles: ALL, ...NARROW },
+  { styles: ['default', 'plain', 'paragraph'], ...NARROW },
+  { styles: ['participant', 'persona'], ...NARROW },
+  { styles: ['rewrite', 'brief'], ...NARROW },
+  { styles: ['nonnative'], ...NARROW },
+  { styles: ['casual', 'typos', 'evasive'], ...NARROW },
+  { styles: ALL, ...WIDE },
+  { styles: ['default', 'plain', 'paragraph'], ...WIDE },
+  { styles: ['rewrite', 'brief'], ...WIDE },
+  { styles: [], paired: 1, people: 0, contrast: true },
 ]
 
-const WIDTH = HASHED + MEASURES
-export const OPTIONS = { width: WIDTH, passes: 6, rate: 0.1, shrink: 1e-4 }
+export const OPTIONS = { width: HASHED + MEASURES, passes: 6, rate: 0.1, shrink: 1e-4 }
 
 /** A piece of an answer weighs half an answer. */
 const PIECE_WEIGHT = 0.5
@@ -41,26 +58,36 @@ export interface FittedExpert {
   readonly spread: readonly number[]
 }
 
-/** One person's text: what the experts said of it without having seen its question. */
-export interface Judged {
+/** One person's text: what the experts said of it without having seen its question or its kind. */
+interface Judged {
   readonly kind: string
   readonly words: number
   readonly register: readonly number[]
   readonly logits: readonly number[]
 }
 
-export function fitExperts(answers: readonly GptAnswer[], writing: readonly Writing[]): FittedExpert[] {
+/** Texts that are no answers, read once. */
+export interface ReadWriting extends Writing {
+  readonly words: number
+  readonly features: Pick<SparseRow, 'indices' | 'values'>
+}
+
+export function readWriting(writing: readonly Writing[]): ReadWriting[] {
+  return writing.map((each) => ({
+    ...each,
+    words: wordsOf(plainText(each.text)).length,
+    features: styleOf(each.text),
+  }))
+}
+
+export function fitExperts(answers: readonly GptAnswer[], writing: readonly ReadWriting[]): FittedExpert[] {
   const parts = pieces(answers, chance(77))
-  const models = fitModels(answers, parts)
-  const judged = [...judgeAcross(answers, parts), ...writing.map((each) => judgeWriting(each, models))]
-  return models.map((model, expert) => ({ model, ...baselineOf(judged, expert) }))
+  const judged = judgeAcross(answers, parts, writing)
+  return fitModels(answers, parts, writing).map((model, expert) => ({ model, ...baselineOf(judged, expert) }))
 }
 
 /** What people score, by register, every kind of writing counting alike, and how far single texts lie from it. */
-export function baselineOf(
-  judged: readonly Judged[],
-  expert: number,
-): Pick<FittedExpert, 'people' | 'spread'> {
+function baselineOf(judged: readonly Judged[], expert: number): Pick<FittedExpert, 'people' | 'spread'> {
   const kinds = Map.groupBy(judged, ({ kind }) => kind)
   const logits = judged.map(({ logits }) => logits[expert] as number)
   const people = fitRidge(
@@ -79,50 +106,87 @@ export function baselineOf(
 /** Keeps the baseline from bending to single texts. */
 const PULL = 0.0003
 
-/** Every answer judged by models that were fitted on other questions. */
-function judgeAcross(answers: readonly GptAnswer[], parts: readonly GptAnswer[]): Judged[] {
+/** Every text of a person judged by models that were fitted on other questions and other kinds of writing. */
+function judgeAcross(
+  answers: readonly GptAnswer[],
+  parts: readonly GptAnswer[],
+  writing: readonly ReadWriting[],
+): Judged[] {
   const questions = [...new Set(answers.map(({ question }) => question))]
+  const kinds = [...new Set(writing.map(({ kind }) => kind))]
   return Array.from({ length: FOLDS }, (_, fold) => {
     const isOut = ({ question }: GptAnswer) => questions.indexOf(question) % FOLDS === fold
-    const others = fitModels(
+    const isOther = ({ kind }: ReadWriting) => kinds.indexOf(kind) % FOLDS === fold
+    const models = fitModels(
       answers.filter((answer) => !isOut(answer)),
       parts.filter((part) => !isOut(part)),
+      writing.filter((each) => !isOther(each)),
     )
-    return answers
-      .filter((answer) => isOut(answer) && !answer.isModel)
-      .map((answer) => ({
-        kind: answer.source,
-        words: answer.words,
-        register: registerOf(plainText(answer.text)),
-        logits: others.map((model) => logitOf(model, answer.features)),
-      }))
+    const judge = (kind: string, text: string, words: number, features: ReadWriting['features']): Judged => ({
+      kind,
+      words,
+      register: registerOf(plainText(text)),
+      logits: models.map((model) => logitOf(model, features)),
+    })
+    return [
+      ...answers
+        .filter((answer) => isOut(answer) && !answer.isModel)
+        .map(({ source, text, words, features }) => judge(source, text, words, features)),
+      ...writing
+        .filter((each) => isOther(each) && !each.isModel)
+        .map(({ kind, text, words, features }) => judge(kind, text, words, features)),
+    ]
   }).flat()
 }
 
-export function judgeWriting({ kind, text }: Writing, models: readonly LogisticModel[]): Judged {
-  const plain = plainText(text)
-  const features = styleOf(text)
-  return {
-    kind,
-    words: wordsOf(plain).length,
-    register: registerOf(plain),
-    logits: models.map((model) => logitOf(model, features)),
-  }
-}
-
-function fitModels(answers: readonly GptAnswer[], parts: readonly GptAnswer[]): LogisticModel[] {
-  return EXPERTS.map((styles) => {
-    const knows = ({ isModel, style }: GptAnswer) => !isModel || styles.includes(style)
+function fitModels(
+  answers: readonly GptAnswer[],
+  parts: readonly GptAnswer[],
+  writing: readonly ReadWriting[],
+): LogisticModel[] {
+  return EXPERTS.map(({ styles, paired, people, contrast }) => {
+    const knows = ({ isModel, style }: GptAnswer) =>
+      styles.length > 0 && (!isModel || styles.includes(style))
     const whole = answers.filter(knows)
     const all = [...whole, ...parts.filter(knows)]
     const weights = balance(all)
-    const rows = all.map((answer, at) => ({
+    const rows: SparseRow[] = all.map((answer, at) => ({
       ...answer.features,
-      label: answer.isModel ? (1 as const) : (0 as const),
+      label: answer.isModel ? 1 : 0,
       weight: (weights[at] as number) * (at < whole.length ? 1 : PIECE_WEIGHT),
     }))
-    return fitLogistic(rows, OPTIONS, chance(1))
+    for (const { features, isModel, isPaired } of writing) {
+      const weight = (isPaired ? paired : 0) + (isModel ? 0 : people)
+      if (weight > 0) rows.push({ ...features, label: isModel ? 1 : 0, weight })
+    }
+    return contrast ? fitContrasted(rows) : fitLogistic(rows, OPTIONS, chance(1))
   })
+}
+
+/** A feature that both sides use alike starts near nothing; the weights are given back in the features' own units. */
+function fitContrasted(rows: readonly SparseRow[]): LogisticModel {
+  const uses = [new Float64Array(HASHED).fill(1), new Float64Array(HASHED).fill(1)] as const
+  const totals = [HASHED, HASHED]
+  for (const { indices, label } of rows) {
+    for (const index of indices) {
+      if (index >= HASHED) continue
+      uses[label][index] = (uses[label][index] as number) + 1
+      totals[label] = (totals[label] as number) + 1
+    }
+  }
+  const scale = new Float32Array(OPTIONS.width).fill(1)
+  const balanceOfTotals = Math.log((totals[1] as number) / (totals[0] as number))
+  for (let index = 0; index < HASHED; index++) {
+    scale[index] = Math.abs(
+      Math.log((uses[1][index] as number) / (uses[0][index] as number)) - balanceOfTotals,
+    )
+  }
+  const scaled = rows.map((row) => ({
+    ...row,
+    values: row.values.map((value, at) => value * (scale[row.indices[at] as number] as number)),
+  }))
+  const { weights, bias } = fitLogistic(scaled, OPTIONS, chance(1))
+  return { weights: weights.map((weight, at) => weight * (scale[at] as number)), bias }
 }
 
 /** Around each length, the more to either side the rarer that length is. */

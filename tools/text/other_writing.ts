@@ -1,4 +1,4 @@
-/** People's writing of other kinds, from sets whose licence allows it: what style looks like when it is no answer. */
+/** Writing of other kinds, from sets whose licence allows it: what style looks like when it is no answer. */
 import { join } from 'node:path'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { type Chance, chance } from './chance.ts'
@@ -8,6 +8,9 @@ import { rowsIn, textOf } from './data.ts'
 export interface Writing {
   readonly kind: string
   readonly text: string
+  readonly isModel: boolean
+  /** People and models wrote on the same prompts. */
+  readonly isPaired: boolean
 }
 
 /** CC BY 3.0, MIT, Apache-2.0. */
@@ -20,10 +23,15 @@ export function otherWriting(data: string, corpus: string): Writing[] {
   const sentences = luck
     .shuffle(sentencesIn(corpus, 'en'))
     .slice(0, SENTENCES)
-    .map((text) => ({ kind: 'sentences', text }))
+    .map((text) => ({ kind: 'sentences', text, isModel: false, isPaired: false }))
   const mixed = rowsIn(join(data, 'text/gpt'))
-    .filter((row) => row.label === 'human' && MIXED_SOURCES.includes(textOf(row, 'source')))
-    .map((row) => ({ kind: `${textOf(row, 'source')} ${textOf(row, 'domain')}`, text: textOf(row, 'text') }))
+    .filter((row) => 'bucket' in row && MIXED_SOURCES.includes(textOf(row, 'source')))
+    .map((row) => ({
+      kind: `${textOf(row, 'source')} ${textOf(row, 'domain')}`,
+      text: textOf(row, 'text'),
+      isModel: row.label === 'llm',
+      isPaired: true,
+    }))
   const essays = rowsIn(join(data, 'human/klicke')).flatMap((row) => excerpts(textOf(row, 'final'), luck))
   return [...sentences, ...mixed, ...essays].filter(({ text }) => wordsOf(text).length >= MIN_WORDS)
 }
@@ -33,6 +41,7 @@ function excerpts(essay: string, luck: Chance): Writing[] {
   const sentences = essay.replace(/\s+/g, ' ').split(/(?<=[.!?])\s+/)
   return Array.from({ length: 3 }, () => {
     const start = luck.below(sentences.length)
-    return { kind: 'essays', text: sentences.slice(start, start + 1 + luck.below(5)).join(' ') }
+    const text = sentences.slice(start, start + 1 + luck.below(5)).join(' ')
+    return { kind: 'essays', text, isModel: false, isPaired: false }
   })
 }

@@ -26,7 +26,7 @@ import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
 import { disorderOf } from '../../models/text/order.ts'
 import { relevanceOf } from '../../models/text/relevance.ts'
 import { hasLetterModel, type LetterLanguage } from '../../models/text/surprise.ts'
-import type { AnswerFeatures, ParticipantStyle, Relevance } from './survey_check.ts'
+import type { AnswerFeatures, Relevance, Style } from './survey_check.ts'
 
 export interface AnswerInput {
   readonly questionId: string
@@ -46,13 +46,13 @@ export function readAnswers(inputs: readonly AnswerInput[], lowEffortThreshold: 
     text: readAnswerText(answer, question),
   }))
   const alike = selfDuplicatesAmong(texts)
-  const styles = texts.map(({ text }) => once(() => styleIn(text)))
-  const participantStyle = once(() => styleOfAll(texts.map(({ text }, at) => [text, styles[at]?.() ?? null])))
+  const scores = texts.map(({ text }) => once(() => scoresIn(text)))
+  const participantStyle = once(() => fused(texts.map(({ text }, at) => [text, scores[at]?.() ?? null])))
   return inputs.map((input, at) => ({
     ...readAnswer(input, texts[at]?.text as AnswerText),
     lowEffortThreshold,
     selfDuplicates: alike[at] as SelfDuplicate[],
-    style: styles[at] as () => StyleScores | null,
+    style: once(() => fused([[texts[at]?.text as AnswerText, scores[at]?.() ?? null]])),
     participantStyle,
   }))
 }
@@ -134,8 +134,8 @@ function readsLikeEnglish(text: AnswerText): boolean {
 const MIN_STYLE_WORDS = 4
 
 /** Style is known in English alone. */
-function styleIn(text: AnswerText): StyleScores | null {
-  if (text.ownLanguage !== 'en') return null
+function scoresIn(text: AnswerText): StyleScores | null {
+  if (text.ownLanguage !== 'en' || text.words.length < MIN_STYLE_WORDS) return null
   return styleScores({
     features: styleOf(text.raw),
     register: registerOf(text.plain),
@@ -143,26 +143,26 @@ function styleIn(text: AnswerText): StyleScores | null {
   })
 }
 
-/** Whoever lets a model answer one question lets it answer the others: answers count by the root of their length. */
-function styleOfAll(
-  answers: readonly (readonly [AnswerText, StyleScores | null])[],
-): ParticipantStyle | null {
+/** Whoever lets a model answer one question lets it answer the others. */
+function fused(answers: readonly (readonly [AnswerText, StyleScores | null])[]): Style | null {
   const known = answers.flatMap(([text, scores]) =>
-    scores === null || text.words.length < MIN_STYLE_WORDS ? [] : [{ words: text.words.length, scores }],
+    scores === null ? [] : [{ words: text.words.length, scores }],
   )
   if (known.length === 0) return null
   return {
-    score: fuseStyles(known.map(({ scores }) => scores)),
+    ...fuseStyles(known.map(({ scores }) => scores)),
     answers: known.length,
     words: known.reduce((sum, { words }) => sum + words, 0),
   }
 }
 
-/** Turns of phrase that also stand in other participants' answers, this one's copies not counted. */
+/** Too few turns of phrase share one with somebody by chance. */
+const MIN_PHRASES = 5
+
 function sharedPhrasesIn(text: AnswerText, learnt: LearntQuestion | null): number {
-  if (learnt === null) return 0
   const phrases = phrasesOf(wordsOf(foldText(text.raw)))
-  return phrases.filter((phrase) => countOf(learnt.phrases, phrase) > 0).length
+  if (learnt === null || phrases.length < MIN_PHRASES) return 0
+  return phrases.filter((phrase) => countOf(learnt.phrases, phrase) > 0).length / phrases.length
 }
 
 export function meaningIn(text: AnswerText): Meaning | null {

@@ -8,7 +8,7 @@ import type { Profanity } from '../../features/text/profanity.ts'
 import type { QuestionKind } from '../../features/text/question.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
-import type { StyleScores } from '../../models/text/gpt.ts'
+import type { FusedStyle } from '../../models/text/gpt.ts'
 import type { Mashing } from '../../models/text/mashing.ts'
 import type { Check, Outcome } from '../check.ts'
 
@@ -24,10 +24,8 @@ export interface Relevance {
   readonly knownWords: number
 }
 
-/** The style of all answers of one participant together. */
-export interface ParticipantStyle {
-  /** In deviations of what people score. */
-  readonly score: number
+/** The style of one answer, or of all answers of one participant together, in deviations of what people score. */
+export interface Style extends FusedStyle {
   readonly answers: number
   readonly words: number
 }
@@ -59,11 +57,11 @@ export interface AnswerFeatures {
   artefacts(): readonly string[]
   /** Null outside English. */
   relevance(): Relevance | null
-  /** Null outside English. */
-  style(): StyleScores | null
+  /** Null outside English, and for the shortest answers. */
+  style(): Style | null
   /** Of this answer and the participant's others; null when none has a style that is known. */
-  participantStyle(): ParticipantStyle | null
-  /** Turns of phrase that other participants' different answers share with this one. */
+  participantStyle(): Style | null
+  /** Share of this answer's turns of phrase that stand in other participants' different answers too. */
   sharedPhrases(): number
 }
 

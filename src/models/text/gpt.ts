@@ -1,6 +1,6 @@
 /**
- * How much the style of English answers resembles that of language models: one expert for models of every kind and
- * one for each manner they are told to write in. Scores are in standard deviations of what people score who tell the
+ * How much the style of English answers resembles that of language models: one expert for models of every kind, one
+ * for each manner they are told to write in, and four that know other kinds of text. Scores are in standard deviations of what people score who tell the
  * same kind of thing at the same length.
  */
 import { inflateSync } from 'node:zlib'
@@ -82,16 +82,34 @@ function spreadAt({ spread }: Expert, lengths: readonly number[], words: number)
 }
 
 /**
- * Handicap of each expert, in deviations: people do write casually and with mistakes, so those who know models that
- * pretend to must be surer than the rest.
+ * Handicap of each expert on answers, in deviations: people do write casually and with mistakes, so those who know
+ * models that pretend to must be surer than the rest.
  */
-const HANDICAPS = [0, 0, 0, 0, 0.15, 0.45]
+const HANDICAPS = [0, 0, 0, 0, 0.15, 0.45, 0.2, 0.2, 0.2]
+
+/** The expert for every manner has half a say beside whichever expert is surest. */
+const GENERAL_SHARE = 0.5
+
+/** The experts that know news, essays and stories. */
+const FIRST_WIDE = 6
+
+export interface FusedStyle {
+  /** Like a model that answers surveys. Of 3,000 real participants with three answers 1 % reach 1.0 to 1.6. */
+  readonly answering: number
+  /** Like models that write texts of any kind. */
+  readonly writing: number
+}
 
 /** One score for all answers of a participant: whoever lets a model answer, does so in one manner. */
-export function fuseStyles(answers: readonly StyleScores[]): number {
-  if (answers.length === 0) return 0
-  const means = HANDICAPS.map(
+export function fuseStyles(answers: readonly StyleScores[]): FusedStyle {
+  if (answers.length === 0) return { answering: 0, writing: 0 }
+  const means = (answers[0] as StyleScores).map(
     (_, expert) => answers.reduce((sum, scores) => sum + (scores[expert] as number), 0) / answers.length,
   )
-  return (means[0] as number) + Math.max(...means.map((mean, expert) => mean - (HANDICAPS[expert] as number)))
+  const surest = Math.max(...HANDICAPS.map((handicap, expert) => (means[expert] as number) - handicap))
+  const wide = means.slice(FIRST_WIDE)
+  return {
+    answering: GENERAL_SHARE * (means[0] as number) + surest,
+    writing: wide.reduce((sum, mean) => sum + mean, 0) / wide.length,
+  }
 }
