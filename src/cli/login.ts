@@ -27,7 +27,7 @@ export function loginCommand(terminal: Terminal): Command {
     .action(async ({ workspace, role, json }: LoginOptions) => {
       const url = await withStore(async (store, config) => {
         const { id } = await findWorkspace(store.keys, workspace)
-        return `${baseOf(config)}/login/first?token=${await createLoginLink(store.accounts, id, role, Date.now())}`
+        return `${baseOf(config)}/app/join#${await createLoginLink(store.accounts, id, role, Date.now())}`
       })
       terminal.out(json ? JSON.stringify({ url }) : url)
     })

@@ -52,6 +52,32 @@ export const ERRORS = {
     title: 'Session token not valid',
     detail: 'The token does not belong to this session and site, or it has expired.',
   },
+  login_required: {
+    status: 401,
+    title: 'Login required',
+    detail: 'Nobody is logged in, or the login has ended.',
+  },
+  wrong_login: { status: 401, title: 'Wrong login', detail: 'Email and password do not match.' },
+  totp_required: {
+    status: 401,
+    title: 'Code required',
+    detail: 'This account asks for the six digits that your authenticator shows.',
+  },
+  totp_wrong: {
+    status: 401,
+    title: 'Wrong code',
+    detail: 'The code is wrong, has been used or has run out. Wait for the next one.',
+  },
+  foreign_request: {
+    status: 403,
+    title: 'Request from another site',
+    detail: 'This may only be asked for by a page of this service.',
+  },
+  role_too_weak: {
+    status: 403,
+    title: 'Role too weak',
+    detail: 'Your role in this workspace does not allow this.',
+  },
   site_key_refused: {
     status: 403,
     title: 'Not a secret key',
@@ -93,6 +119,21 @@ export const ERRORS = {
     status: 409,
     title: 'Idempotency conflict',
     detail: 'This idempotency key was used before with another body.',
+  },
+  last_owner: {
+    status: 409,
+    title: 'Last owner',
+    detail: 'Somebody must own the workspace. Make another member an owner first.',
+  },
+  not_empty: {
+    status: 409,
+    title: 'Workspace not empty',
+    detail: 'Demo data goes only into a workspace without sessions and surveys of its own.',
+  },
+  link_spent: {
+    status: 410,
+    title: 'Link not valid',
+    detail: 'This link has been used, withdrawn or has expired. Ask for another.',
   },
   body_too_large: {
     status: 413,

@@ -37,7 +37,7 @@ export async function announce(listening: Listening, print: (line: string) => vo
   const sessionId = await recordWelcome(address + config.ingestPath, site.key, now())
 
   print('')
-  print(`First login  ${config.publicUrl ?? address}/login/first?token=${login}`)
+  print(`First login  ${config.publicUrl ?? address}/app/join#${login}`)
   print(`Site key     ${site.key}`)
   print(`Secret key   ${secret.key}`)
   print('')

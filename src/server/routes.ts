@@ -3,8 +3,8 @@
  * and add its line here. Groups share one Fastify instance; what must stay inside a group goes in `app.register`.
  */
 import type { FastifyInstance } from 'fastify'
-import { accountRoutes } from './account/routes.ts'
 import { collectRoutes } from './collect/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
 import { openapiRoutes } from './openapi.ts'
@@ -25,5 +25,5 @@ export const ROUTES: readonly Routes[] = [
   sessionRoutes,
   surveyRoutes,
   typingRoutes,
-  accountRoutes,
+  dashboardRoutes,
 ]

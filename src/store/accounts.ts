@@ -100,6 +100,6 @@ export interface AccountStore {
   totp(memberId: string): Promise<Totp | null>
   saveTotp(memberId: string, totp: Totp): Promise<void>
   /** Confirms it and takes the step; false when a code of this or a later step was taken before. */
-  useTotp(memberId: string, step: number): Promise<boolean>
+  takeTotp(memberId: string, step: number): Promise<boolean>
   deleteTotp(memberId: string): Promise<void>
 }

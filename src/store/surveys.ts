@@ -36,13 +36,15 @@ export interface IndexedNeighbour extends IndexedAnswer {
 export interface SurveyStore {
   /**
    * Answers of other participants that share a band, each once, oldest first; at most `limit` of each band, so that
-   * a flood under one band costs no more and hides nothing under another.
+   * a flood under one band costs no more and hides nothing under another. `most` of all bands together: those that
+   * share the most bands, since among a million answers some share one by chance.
    */
   neighbours(
     key: AnswerKey,
     questionId: string,
     bands: readonly bigint[],
     limit: number,
+    most?: number,
   ): Promise<IndexedNeighbour[]>
   /** What the index holds of this participant: an unchanged answer keeps its group and its place in time. */
   indexed(key: AnswerKey): Promise<IndexedNeighbour[]>

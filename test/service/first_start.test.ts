@@ -35,7 +35,7 @@ describe('the first start', () => {
     const shapes = [
       /^Byhand is listening at http:\/\/127\.0\.0\.1:\d+$/,
       /^$/,
-      /^First login {2}http:\/\/127\.0\.0\.1:\d+\/login\/first\?token=[\w-]{43}$/,
+      /^First login {2}http:\/\/127\.0\.0\.1:\d+\/app\/join#[\w-]{43}$/,
       /^Site key {5}bh_pk_\w{33}$/,
       /^Secret key {3}bh_sk_\w{33}$/,
       /^$/,
@@ -71,11 +71,15 @@ describe('the first start', () => {
     expect(json).toMatchObject({ flagged: expect.any(Boolean), model: 'byhand-v021' })
   })
 
-  it('prints a link that leads to a form', async () => {
-    const link = /http\S+token=\S+/.exec(printed[2] as string)?.[0] as string
-    const response = await fetch(link)
+  it('prints a link that lets somebody in', async () => {
+    const token = /#(\S+)$/.exec(printed[2] as string)?.[1] as string
+    const response = await fetch(`${service.address}/app/api/link`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'x-byhand': '1', 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('<form method="post" action="/login/first">')
+    expect(await response.json()).toMatchObject({ kind: 'first-login', role: 'owner' })
   })
 
   it('keeps keys out of its log and of the data folder', async () => {

@@ -1,7 +1,7 @@
 /** The page behind `typing_url`, in a real browser. */
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLoginLink } from '../../src/server/account/accounts.ts'
+import { loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { ANSWERS, newSurveyId, requestOf, type Send, surveyClient } from './survey_client.ts'
 
@@ -21,16 +21,8 @@ afterAll(async () => {
 })
 
 /** The cookie of somebody who is logged in to a workspace. */
-async function login(workspaceId: string, email: string): Promise<string> {
-  const token = await createLoginLink(service.services.store.accounts, workspaceId, 'viewer', Date.now())
-  const response = await fetch(`${service.address}/login/first`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ token, email, password: 'correct horse battery' }),
-  })
-  return (response.headers.get('set-cookie') ?? '').split(';', 1)[0] as string
-}
+const login = async (workspaceId: string, email: string) =>
+  (await loginTo(service, workspaceId, 'viewer', email)).cookie
 
 const open = (url: string, cookie?: string) =>
   fetch(url, { redirect: 'manual', headers: cookie === undefined ? {} : { cookie } })

@@ -1,12 +1,15 @@
 /** Who may log in, and what a login is. Knows nothing of pages. */
 import { hash, randomBytes } from 'node:crypto'
-import type { AccountStore, Member, Role } from '../../store/accounts.ts'
+import type { AccountStore, LoginLink, Member, Role } from '../../store/accounts.ts'
 import { randomText } from '../keys.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS } from './passwords.ts'
 import type { LoginThrottle } from './throttle.ts'
+import { totpStep } from './totp.ts'
 
 const HOUR_MS = 3_600_000
 const LINK_LIFE_MS = 24 * HOUR_MS
+/** Somebody invited may be on holiday. */
+export const INVITATION_LIFE_MS = 7 * LINK_LIFE_MS
 /** Without a request for this long a login ends; after the second it ends anyway. */
 export const IDLE_MS = 12 * HOUR_MS
 export const LOGIN_LIFE_MS = 7 * 24 * HOUR_MS
@@ -15,22 +18,46 @@ const TOUCH_EVERY_MS = 60_000
 const EMAIL_CHARS = 254
 const TOKEN_BYTES = 32
 
-export type Refusal = 'spent' | 'email' | 'password' | 'wrong' | 'throttled'
-export type LoginAnswer = { readonly token: string } | { readonly refused: Refusal }
+export type Refusal =
+  | 'spent'
+  | 'email'
+  | 'other_email'
+  | 'password'
+  | 'wrong'
+  | 'throttled'
+  | 'totp_required'
+  | 'totp_wrong'
+export type LoginAnswer =
+  | { readonly token: string; readonly memberId: string }
+  | { readonly refused: Refusal }
 
 export interface LoggedIn {
+  /** What the store knows this login by. */
+  readonly hash: Uint8Array
   readonly member: Member
   readonly roles: readonly { readonly workspace: string; readonly role: Role }[]
+  /** The workspace that was chosen last, while the member belongs to it. */
+  readonly workspace: string | undefined
+}
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly name?: string
+  readonly totp?: string
 }
 
 export interface Accounts {
-  isLink(token: string): Promise<boolean>
+  findLink(token: string): Promise<LoginLink | null>
   /** Spends the link and logs in: as a new member, or as one who knows the password already set for this email. */
-  acceptLink(token: string, email: string, password: string, address: string): Promise<LoginAnswer>
-  login(email: string, password: string, address: string): Promise<LoginAnswer>
+  acceptLink(token: string, credentials: Credentials, address: string): Promise<LoginAnswer>
+  login(credentials: Credentials, address: string): Promise<LoginAnswer>
   /** Whose login this is, while it lasts. */
   find(token: string): Promise<LoggedIn | null>
   logout(token: string): Promise<void>
+  /** Whether this is the member's password. Counts as a try at logging in. */
+  confirms(member: Member, password: string, address: string): Promise<true | Refusal>
+  changePassword(member: Member, password: string): Promise<true | Refusal>
 }
 
 export interface AccountsOptions {
@@ -40,65 +67,111 @@ export interface AccountsOptions {
 }
 
 export function openAccounts({ store, throttle, now }: AccountsOptions): Accounts {
-  async function begin(memberId: string): Promise<LoginAnswer> {
+  async function begin(memberId: string, workspace?: string): Promise<LoginAnswer> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
-    await store.createLogin({ hash: digest(token), memberId, createdAt: now(), lastSeenAt: now() })
-    return { token }
+    const chosen = workspace === undefined ? {} : { workspace }
+    await store.createLogin({
+      hash: digest(token),
+      memberId,
+      createdAt: now(),
+      lastSeenAt: now(),
+      ...chosen,
+    })
+    return { token, memberId }
   }
 
-  async function login(given: string, password: string, address: string): Promise<LoginAnswer> {
-    const email = normalised(given)
-    if (!throttle.admit(email, address)) return { refused: 'throttled' }
-    const member = await store.memberByEmail(email)
-    if (!(await isPassword(password, member?.password)) || member === null) return { refused: 'wrong' }
+  /** Nobody learns without the password whether an account has a second factor. */
+  async function verify(
+    member: Member | null,
+    { password, totp }: Credentials,
+    email: string,
+    address: string,
+  ): Promise<Refusal | null> {
+    if (!throttle.admit(email, address)) return 'throttled'
+    if (!(await isPassword(password, member?.password)) || member === null) return 'wrong'
+    const factor = await store.totp(member.id)
+    if (factor?.confirmed) {
+      if (totp === undefined) {
+        throttle.forgive(email, address)
+        return 'totp_required'
+      }
+      const step = totpStep(factor.secret, totp, now())
+      if (step === null || !(await store.takeTotp(member.id, step))) return 'totp_wrong'
+    }
     throttle.forgive(email, address)
-    return begin(member.id)
+    return null
   }
 
   return {
-    login,
+    async login(credentials, address) {
+      const email = normalised(credentials.email)
+      const member = await store.memberByEmail(email)
+      const refused = await verify(member, credentials, email, address)
+      if (refused !== null || member === null) return { refused: refused ?? 'wrong' }
+      return begin(member.id)
+    },
 
-    isLink: async (token) => (await store.findLink(digest(token), now())) !== null,
+    findLink: (token) => store.findLink(digest(token), now()),
 
-    async acceptLink(token, given, password, address) {
-      const email = normalised(given)
-      const link = digest(token)
-      if ((await store.findLink(link, now())) === null) return { refused: 'spent' }
+    async acceptLink(token, credentials, address) {
+      const email = normalised(credentials.email)
+      const link = await store.findLink(digest(token), now())
+      if (link === null) return { refused: 'spent' }
       if (!isEmail(email)) return { refused: 'email' }
-      if (!isLongEnough(password)) return { refused: 'password' }
+      const wanted = link.invitation?.email ?? ''
+      if (wanted !== '' && normalised(wanted) !== email) return { refused: 'other_email' }
+      if (!isLongEnough(credentials.password)) return { refused: 'password' }
       const known = await store.memberByEmail(email)
       if (known !== null) {
-        if (!throttle.admit(email, address)) return { refused: 'throttled' }
-        if (!(await isPassword(password, known.password))) return { refused: 'wrong' }
+        const refused = await verify(known, credentials, email, address)
+        if (refused !== null) return { refused }
       }
+      const name = credentials.name?.trim() ?? ''
       const member = known ?? {
         id: `mem_${randomText(16)}`,
         email,
-        password: await hashPassword(password),
+        password: await hashPassword(credentials.password),
         createdAt: now(),
+        ...(name !== '' && { name }),
       }
-      if (!(await store.acceptLink(link, member, now()))) return { refused: 'spent' }
+      if (!(await store.acceptLink(link.hash, member, now()))) return { refused: 'spent' }
       // Two who accept links with one new email at the same moment: the first one's password stands.
       const made = await store.memberByEmail(email)
       if (made?.password !== member.password) return { refused: 'wrong' }
-      return begin(made.id)
+      return begin(made.id, link.workspace)
     },
 
     async find(token) {
-      const login = await store.findLogin(digest(token))
+      const hash = digest(token)
+      const login = await store.findLogin(hash)
       if (login === null) return null
-      const { createdAt, lastSeenAt, memberId } = login
+      const { createdAt, lastSeenAt, memberId, workspace } = login
       if (now() - lastSeenAt >= IDLE_MS || now() - createdAt >= LOGIN_LIFE_MS) {
-        await store.deleteLogin(digest(token))
+        await store.deleteLogin(hash)
         return null
       }
       const member = await store.member(memberId)
       if (member === null) return null
-      if (now() - lastSeenAt >= TOUCH_EVERY_MS) await store.touchLogin(digest(token), now())
-      return { member, roles: await store.roles(memberId) }
+      if (now() - lastSeenAt >= TOUCH_EVERY_MS) await store.touchLogin(hash, now())
+      const roles = await store.roles(memberId)
+      const belongs = roles.some((role) => role.workspace === workspace)
+      return { hash, member, roles, workspace: belongs ? workspace : undefined }
     },
 
     logout: (token) => store.deleteLogin(digest(token)),
+
+    async confirms(member, password, address) {
+      if (!throttle.admit(member.email, address)) return 'throttled'
+      if (!(await isPassword(password, member.password))) return 'wrong'
+      throttle.forgive(member.email, address)
+      return true
+    },
+
+    async changePassword(member, password) {
+      if (!isLongEnough(password)) return 'password'
+      await store.setPassword(member.id, await hashPassword(password))
+      return true
+    },
   }
 }
 
@@ -108,17 +181,20 @@ export async function createLoginLink(
   workspace: string,
   role: Role,
   now: number,
+  invitation?: LoginLink['invitation'],
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await store.createLink({ hash: digest(token), workspace, role, expiresAt: now + LINK_LIFE_MS })
+  const life = invitation === undefined ? LINK_LIFE_MS : INVITATION_LIFE_MS
+  const link: LoginLink = { hash: digest(token), workspace, role, expiresAt: now + life }
+  await store.createLink(invitation === undefined ? link : { ...link, invitation })
   return token
 }
 
 const digest = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-const normalised = (email: string): string => email.trim().toLowerCase().normalize('NFC')
+export const normalised = (email: string): string => email.trim().toLowerCase().normalize('NFC')
 
-const isEmail = (email: string): boolean =>
+export const isEmail = (email: string): boolean =>
   email.length <= EMAIL_CHARS && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)
 
 function isLongEnough(password: string): boolean {

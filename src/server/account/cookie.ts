@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 /** Browsers keep `__Host-` cookies to this host, this path and https; plain http has no such thing. */
 const nameOf = (secure: boolean) => (secure ? '__Host-byhand' : 'byhand')
 
-const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Lax'
+const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict'
 
 export function loginCookie(token: string, secure: boolean, lifeS: number): string {
   return `${nameOf(secure)}=${token}; ${ATTRIBUTES}; Max-Age=${lifeS}${secure ? '; Secure' : ''}`

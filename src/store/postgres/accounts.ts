@@ -206,7 +206,7 @@ export class PostgresAccounts implements AccountStore {
     )
   }
 
-  async useTotp(memberId: string, step: number): Promise<boolean> {
+  async takeTotp(memberId: string, step: number): Promise<boolean> {
     const changed = await this.#db.run(
       'UPDATE totp SET confirmed = 1, last_step = $2 WHERE member_id = $1 AND last_step < $2',
       [memberId, step],

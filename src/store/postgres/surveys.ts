@@ -56,6 +56,7 @@ export class PostgresSurveys implements SurveyStore {
     questionId: string,
     bands: readonly bigint[],
     limit: number,
+    most?: number,
   ): Promise<IndexedNeighbour[]> {
     const { workspace, surveyId, participantId } = wellFormed(key)
     const place = question(workspace, surveyId, questionId)
@@ -63,13 +64,20 @@ export class PostgresSurveys implements SurveyStore {
       `WITH own AS (
          SELECT no FROM answers WHERE ${QUESTION_IS} AND participant_id = $5),
        candidates AS (
-         SELECT DISTINCT b.answer FROM unnest($6::bigint[]) AS k (band), LATERAL (
+         SELECT b.answer FROM unnest($6::bigint[]) AS k (band), LATERAL (
            SELECT answer FROM bands WHERE bucket = $1 AND workspace = $2 AND band = k.band
              AND answer NOT IN (SELECT no FROM own)
-           ORDER BY answer LIMIT $7) b)
+           ORDER BY answer LIMIT $7) b
+         GROUP BY b.answer ORDER BY count(*) DESC, b.answer LIMIT $8)
        SELECT a.* FROM candidates c JOIN answers a ON a.bucket = $1 AND a.workspace = $2 AND a.no = c.answer
        WHERE a.survey_id = $3 AND a.question_id = $4 ORDER BY a.no`,
-      [...place, participantId, bandKeys({ workspace, surveyId, questionId: place[3] }, bands), limit],
+      [
+        ...place,
+        participantId,
+        bandKeys({ workspace, surveyId, questionId: place[3] }, bands),
+        limit,
+        most ?? null,
+      ],
     )
     return rows.map(neighbour)
   }

@@ -53,7 +53,7 @@ export function accountWrites(db: Database) {
   const dropRole = db.prepare('DELETE FROM memberships WHERE member_id = ? AND workspace = ?')
   const dropInvitation = db.prepare('DELETE FROM links WHERE workspace = ? AND id = ?')
   const saveTotp = db.prepare(insert('totp', TOTP_COLUMNS).replace('INSERT', 'REPLACE'))
-  const useTotp = db.prepare(
+  const takeTotp = db.prepare(
     'UPDATE totp SET confirmed = 1, last_step = :step WHERE member_id = :member AND last_step < :step',
   )
   const dropTotp = db.prepare('DELETE FROM totp WHERE member_id = ?')
@@ -122,8 +122,8 @@ export function accountWrites(db: Database) {
       saveTotp.run(rawTotp(memberId, totp))
     },
 
-    useTotp(memberId: string, step: number): boolean {
-      return useTotp.run({ member: memberId, step }).changes > 0
+    takeTotp(memberId: string, step: number): boolean {
+      return takeTotp.run({ member: memberId, step }).changes > 0
     },
 
     deleteTotp(memberId: string): void {

@@ -139,8 +139,8 @@ export class SqliteAccounts implements AccountStore {
     return this.#queue.write(0, 'saveTotp', memberId, totp)
   }
 
-  useTotp(memberId: string, step: number): Promise<boolean> {
-    return this.#queue.write(0, 'useTotp', memberId, step)
+  takeTotp(memberId: string, step: number): Promise<boolean> {
+    return this.#queue.write(0, 'takeTotp', memberId, step)
   }
 
   deleteTotp(memberId: string): Promise<void> {

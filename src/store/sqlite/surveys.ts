@@ -43,21 +43,24 @@ export class SqliteSurveys implements SurveyStore {
     questionId: string,
     bands: readonly bigint[],
     limit: number,
+    most: number = Number.MAX_SAFE_INTEGER,
   ): Promise<IndexedNeighbour[]> {
     const { workspace, surveyId, participantId } = wellFormed(key)
     const question = questionId.toWellFormed()
     return reading(() => {
       const own = this.#statements.own.get(workspace, surveyId, participantId, question)
-      const candidates = new Set<number>()
+      /** How many bands each shares. */
+      const candidates = new Map<number, number>()
       for (const band of bandKeys({ workspace, surveyId, questionId: question }, bands)) {
         let others = 0
         // One more than asked for: one of them may be the participant's own.
         for (const no of this.#statements.inBand.all(band, limit + 1)) {
-          if (no !== own && others++ < limit) candidates.add(no)
+          if (no !== own && others++ < limit) candidates.set(no, (candidates.get(no) ?? 0) + 1)
         }
       }
       const found: IndexedNeighbour[] = []
-      for (const no of [...candidates].sort((a, b) => a - b)) {
+      const nearest = [...candidates].sort(([a, m], [b, n]) => n - m || a - b).slice(0, most)
+      for (const [no] of nearest.sort(([a], [b]) => a - b)) {
         const raw = this.#statements.answer.get(no)
         if (!raw || raw.workspace !== workspace || raw.survey_id !== surveyId) continue
         if (raw.question_id === question) found.push(neighbour(raw))

@@ -1,0 +1,84 @@
+/** The built pages: one document for every address below /app that is no file, and its files, compressed once. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.ts'
+import { type ServedFile, served } from '../script/script_file.ts'
+
+/** Written by `npm run build`. */
+const BUILT = join(import.meta.dirname, '../../../dist/dashboard')
+
+export const isDashboardBuilt = (): boolean => existsSync(join(BUILT, 'index.html'))
+
+/** Nothing but our own files runs or is shown, nothing is sent elsewhere, and no text becomes code or markup. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const PAGE_HEADERS = {
+  'content-security-policy': POLICY,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const
+
+/** Browsers heed these on https alone. */
+const SECURE_HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+} as const
+
+/** Files under assets/ carry a hash of their content in their names. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+}
+
+export function appFileRoutes(app: FastifyInstance, secure: boolean): void {
+  const names = new Set(globSync('**/*', { cwd: BUILT }).filter((name) => extname(name) in TYPES))
+  const files = new Map<string, ServedFile>()
+  const load = (name: string): ServedFile => {
+    const known = files.get(name)
+    if (known !== undefined) return known
+    const file = served(readFileSync(join(BUILT, name), 'utf8'), TYPES[extname(name)] as string)
+    files.set(name, file)
+    return file
+  }
+
+  function give(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
+    reply.headers(PAGE_HEADERS)
+    if (secure) reply.headers(SECURE_HEADERS)
+    if (name.startsWith('assets/')) reply.header('cache-control', FOR_EVER)
+    const file = load(name)
+    reply.headers({ etag: file.etag, vary: 'Accept-Encoding' }).type(file.type)
+    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+    const accepted = (request.headers['accept-encoding'] ?? '').split(',').map((part) => part.trim())
+    if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(file.br)
+    if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip)
+    return reply.send(file.body)
+  }
+
+  const hidden = { schema: { hide: true } } as const
+  app.get('/app', hidden, (request, reply) => give(request, reply, 'index.html'))
+  app.get<{ Params: { '*': string } }>('/app/*', hidden, (request, reply) => {
+    const name = request.params['*']
+    if (names.has(name)) return give(request, reply, name)
+    if (name.startsWith('assets/') || name.startsWith('api/')) throw new ApiError('not_found')
+    return give(request, reply, 'index.html')
+  })
+}

@@ -1,0 +1,47 @@
+/** Writes down who did what. A deed whose record cannot be written is not done quietly: the caller hears of it. */
+import type { AuditAction } from '../../contract/dashboard/audit.ts'
+import type { AuditStore } from '../../store/audit.ts'
+import { randomText } from '../keys.ts'
+import type { Visitor } from './visitor.ts'
+
+const SUBJECT_CHARS = 200
+const DETAIL_CHARS = 500
+
+export interface Deed {
+  readonly action: AuditAction
+  readonly subject?: string
+  readonly detail?: string
+}
+
+export type Audit = (who: Who, deed: Deed) => Promise<void>
+
+export interface Who {
+  readonly workspace: string
+  readonly memberId: string | null
+  readonly name: string
+  readonly address: string
+}
+
+export const whoIs = ({ member, workspace, address }: Visitor): Who => ({
+  workspace,
+  memberId: member.id,
+  name: member.name ?? member.email,
+  address,
+})
+
+export function openAudit(store: AuditStore, now: () => number): Audit {
+  return ({ workspace, memberId, name, address }, { action, subject = '', detail = '' }) =>
+    store.add({
+      id: `aud_${randomText(16)}`,
+      workspace,
+      at: now(),
+      action,
+      memberId,
+      who: name,
+      subject: cut(subject, SUBJECT_CHARS),
+      detail: cut(detail, DETAIL_CHARS),
+      address,
+    })
+}
+
+const cut = (text: string, chars: number) => text.slice(0, chars).toWellFormed()

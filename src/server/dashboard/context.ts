@@ -1,0 +1,73 @@
+/** What every route of the dashboard works with. Made once. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Me } from '../../contract/dashboard/me.ts'
+import { type Accounts, LOGIN_LIFE_MS, openAccounts } from '../account/accounts.ts'
+import { clearedCookie, loginCookie } from '../account/cookie.ts'
+import { openLoginThrottle } from '../account/throttle.ts'
+import { openClientAddress, rateSubject } from '../client_address.ts'
+import { reachable } from '../first_start.ts'
+import { PROGRAM_VERSION } from '../program_version.ts'
+import type { Services } from '../services.ts'
+import { type Audit, openAudit } from './audit_log.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface DashboardContext {
+  readonly services: Services
+  readonly accounts: Accounts
+  readonly audit: Audit
+  readonly secure: boolean
+  addressOf(request: FastifyRequest): string
+  /** Where this service is reached, without a slash at its end. */
+  publicUrl(): string
+  me(visitor: Visitor): Promise<Me>
+  setCookie(reply: FastifyReply, token: string): void
+  clearCookie(reply: FastifyReply): void
+}
+
+export function openContext(services: Services, listening: () => string): DashboardContext {
+  const { config, store, now } = services
+  const accounts = openAccounts({ store: store.accounts, throttle: openLoginThrottle(), now })
+  const addresses = openClientAddress(config.trustedProxies)
+  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const publicUrl = () => (config.publicUrl ?? reachable(listening())).replace(/\/+$/, '')
+  const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
+
+  return {
+    services,
+    accounts,
+    audit: openAudit(store.audit, now),
+    secure,
+    addressOf: (request) => rateSubject(addresses.of(request.raw)),
+    publicUrl,
+    async me({ member, role, workspace, login }) {
+      const workspaces = await Promise.all(
+        login.roles.map(async (held) => ({
+          id: held.workspace,
+          name: await nameOf(held.workspace),
+          role: held.role,
+        })),
+      )
+      const totp = await store.accounts.totp(member.id)
+      return {
+        member: {
+          id: member.id,
+          name: member.name ?? '',
+          email: member.email,
+          totp: totp?.confirmed ?? false,
+        },
+        role,
+        workspace: { id: workspace, name: await nameOf(workspace) },
+        workspaces,
+        service: {
+          url: publicUrl(),
+          script_path: `/${config.scriptFile}`,
+          ingest_path: config.ingestPath,
+          version: PROGRAM_VERSION,
+        },
+      }
+    },
+    setCookie: (reply, token) =>
+      void reply.header('set-cookie', loginCookie(token, secure, LOGIN_LIFE_MS / 1000)),
+    clearCookie: (reply) => void reply.header('set-cookie', clearedCookie(secure)),
+  }
+}

@@ -1,0 +1,145 @@
+/** The person who is logged in: name, password, second factor, workspaces. */
+import type { FastifyInstance } from 'fastify'
+import { encode } from 'uqr'
+import {
+  type FirstSession,
+  PasswordRequest,
+  ProfileRequest,
+  SwitchRequest,
+  TotpConfirm,
+  TotpRemove,
+  type TotpStart,
+  WorkspaceRequest,
+} from '../../contract/dashboard/me.ts'
+import { base32, newTotpSecret, totpStep, totpUri } from '../account/totp.ts'
+import { ApiError, invalid } from '../errors.ts'
+import { randomText } from '../keys.ts'
+import { whoIs } from './audit_log.ts'
+import type { DashboardContext } from './context.ts'
+import { refusalError, whenNotBusy } from './refusal.ts'
+import { bodyOf } from './validated.ts'
+import { atLeast, findVisitor } from './visitor.ts'
+
+const profileBody = bodyOf(ProfileRequest)
+const passwordBody = bodyOf(PasswordRequest)
+const switchBody = bodyOf(SwitchRequest)
+const confirmBody = bodyOf(TotpConfirm)
+const removeBody = bodyOf(TotpRemove)
+const workspaceBody = bodyOf(WorkspaceRequest)
+
+const DONE = { done: true } as const
+/** Tags of sessions that nobody made by visiting. */
+const NOT_VISITS = ['welcome', 'demo']
+const LOOK_FOR_FIRST = 100
+
+export function meRoutes(scope: FastifyInstance, context: DashboardContext): void {
+  const { accounts, audit, services, secure, addressOf } = context
+  const { store, now } = services
+
+  /** The visitor as the store knows them now, after a change. */
+  const freshMe = async (request: Parameters<typeof addressOf>[0]) =>
+    context.me(await findVisitor(accounts, request, secure, addressOf(request)))
+
+  scope.get('/me', ({ visitor }) => context.me(visitor))
+
+  scope.patch('/me', async (request) => {
+    await store.accounts.setName(request.visitor.member.id, profileBody(request).name.trim())
+    return freshMe(request)
+  })
+
+  scope.post('/logout-everywhere', async ({ visitor }, reply) => {
+    await audit(whoIs(visitor), { action: 'logout_everywhere', subject: visitor.member.email })
+    await store.accounts.deleteLoginsOf(visitor.member.id)
+    context.clearCookie(reply)
+    return DONE
+  })
+
+  scope.post('/password', async (request) => {
+    const { visitor } = request
+    const { current, password } = passwordBody(request)
+    const known = await whenNotBusy(accounts.confirms(visitor.member, current, visitor.address))
+    if (known === 'wrong') throw invalid('/current', 'is not your password')
+    if (known !== true) throw refusalError(known)
+    const changed = await whenNotBusy(accounts.changePassword(visitor.member, password))
+    if (changed !== true) throw refusalError(changed)
+    await store.accounts.deleteLoginsOf(visitor.member.id, visitor.login.hash)
+    await audit(whoIs(visitor), { action: 'password_changed', subject: visitor.member.email })
+    return DONE
+  })
+
+  scope.post('/totp/start', async ({ visitor }): Promise<TotpStart> => {
+    const held = await store.accounts.totp(visitor.member.id)
+    if (held?.confirmed) throw invalid('', 'a second factor is set up already; remove it first')
+    const secret = newTotpSecret()
+    await store.accounts.saveTotp(visitor.member.id, { secret, confirmed: false, lastStep: 0 })
+    const uri = totpUri(secret, visitor.member.email)
+    const { data } = encode(uri, { ecc: 'M', border: 0 })
+    return {
+      secret: base32(secret),
+      uri,
+      qr: data.map((row) => row.map((dark) => (dark ? '1' : '0')).join('')),
+    }
+  })
+
+  scope.post('/totp/confirm', async (request) => {
+    const { visitor } = request
+    const { code } = confirmBody(request)
+    const held = await store.accounts.totp(visitor.member.id)
+    const step = held === null || held.confirmed ? null : totpStep(held.secret, code, now())
+    if (step === null || !(await store.accounts.takeTotp(visitor.member.id, step))) {
+      throw invalid('/code', 'is not the code that belongs to this secret now')
+    }
+    await audit(whoIs(visitor), { action: 'totp_on', subject: visitor.member.email })
+    return DONE
+  })
+
+  scope.delete('/totp', async (request) => {
+    const { visitor } = request
+    const { password } = removeBody(request)
+    const known = await whenNotBusy(accounts.confirms(visitor.member, password, visitor.address))
+    if (known === 'wrong') throw invalid('/password', 'is not your password')
+    if (known !== true) throw refusalError(known)
+    await store.accounts.deleteTotp(visitor.member.id)
+    await audit(whoIs(visitor), { action: 'totp_off', subject: visitor.member.email })
+    return DONE
+  })
+
+  scope.post('/workspace', async (request) => {
+    const { visitor } = request
+    const { workspace_id: chosen } = switchBody(request)
+    if (!visitor.login.roles.some(({ workspace }) => workspace === chosen)) throw new ApiError('not_found')
+    await store.accounts.chooseWorkspace(visitor.login.hash, chosen)
+    return freshMe(request)
+  })
+
+  scope.patch('/workspace', { onRequest: atLeast('owner') }, async (request) => {
+    const { visitor } = request
+    const { name } = workspaceBody(request)
+    await store.keys.renameWorkspace(visitor.workspace, name)
+    await audit(whoIs(visitor), { action: 'workspace_renamed', subject: name })
+    return freshMe(request)
+  })
+
+  scope.post('/workspaces', { onRequest: atLeast('owner') }, async (request) => {
+    const { visitor } = request
+    const { name } = workspaceBody(request)
+    const id = `ws_${randomText(16)}`
+    await store.keys.createWorkspace({ id, name: name.toWellFormed(), createdAt: now(), settings: {} })
+    await store.accounts.grant(visitor.member.id, id, 'owner')
+    await store.accounts.chooseWorkspace(visitor.login.hash, id)
+    await audit({ ...whoIs(visitor), workspace: id }, { action: 'workspace_created', subject: name })
+    return freshMe(request)
+  })
+
+  scope.get('/first-session', async ({ visitor }): Promise<FirstSession> => {
+    const { rows } = await store.facts.list({
+      workspace: visitor.workspace,
+      filter: {},
+      order: 'newest',
+      look: LOOK_FOR_FIRST,
+      limit: LOOK_FOR_FIRST,
+    })
+    const first = rows.find(({ tags }) => !tags.some((tag) => NOT_VISITS.includes(tag)))
+    return { arrived: first !== undefined, session_id: first?.sessionId ?? null }
+  })
+}

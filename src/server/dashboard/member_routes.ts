@@ -1,0 +1,150 @@
+/** Who belongs to the workspace, whom it invites, and what they did. */
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { AuditAction, AuditList } from '../../contract/dashboard/audit.ts'
+import {
+  type InvitationItem,
+  type InvitationList,
+  InvitationRequest,
+  type IssuedInvitation,
+  type MemberList,
+  RoleRequest,
+} from '../../contract/dashboard/members.ts'
+import type { LoginLink } from '../../store/accounts.ts'
+import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalised } from '../account/accounts.ts'
+import { ApiError, invalid } from '../errors.ts'
+import { randomText } from '../keys.ts'
+import { whoIs } from './audit_log.ts'
+import type { DashboardContext } from './context.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { bodyOf, queryOf } from './validated.ts'
+import { atLeast } from './visitor.ts'
+
+const roleBody = bodyOf(RoleRequest)
+const invitationBody = bodyOf(InvitationRequest)
+
+const PageQuery = Type.Object({
+  before: Type.Optional(Type.String({ maxLength: 400 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+})
+export type PageQuery = Static<typeof PageQuery>
+export const pageQuery = queryOf(PageQuery, ['limit'])
+const PAGE = 50
+
+const ownersOnly = { onRequest: atLeast('owner') }
+
+interface ById {
+  Params: { id: string }
+}
+
+export function memberRoutes(scope: FastifyInstance, context: DashboardContext): void {
+  const { audit, services, publicUrl } = context
+  const { store, now } = services
+
+  scope.get('/members', async ({ visitor }): Promise<MemberList> => {
+    const members = await store.accounts.membersOf(visitor.workspace)
+    return {
+      items: members.map(({ member, role, hasTotp, lastSeenAt }) => ({
+        id: member.id,
+        name: member.name ?? '',
+        email: member.email,
+        role,
+        totp: hasTotp,
+        created_at: member.createdAt,
+        last_seen_at: lastSeenAt,
+        you: member.id === visitor.member.id,
+      })),
+      next: null,
+    }
+  })
+
+  const emailOf = async (id: string) => (await store.accounts.member(id))?.email ?? id
+
+  scope.patch<ById>('/members/:id', ownersOnly, async (request) => {
+    const { visitor, params } = request
+    const { role } = roleBody(request)
+    const outcome = await store.accounts.changeRole(params.id, visitor.workspace, role)
+    if (outcome === 'unknown') throw new ApiError('not_found')
+    if (outcome === 'last_owner') throw new ApiError('last_owner')
+    await audit(whoIs(visitor), { action: 'role_changed', subject: await emailOf(params.id), detail: role })
+    return { done: true }
+  })
+
+  scope.delete<ById>('/members/:id', async ({ visitor, params }) => {
+    // Everybody may leave; only owners may ask others to.
+    if (params.id !== visitor.member.id && visitor.role !== 'owner') throw new ApiError('role_too_weak')
+    const outcome = await store.accounts.changeRole(params.id, visitor.workspace, null)
+    if (outcome === 'unknown') throw new ApiError('not_found')
+    if (outcome === 'last_owner') throw new ApiError('last_owner')
+    await audit(whoIs(visitor), { action: 'member_removed', subject: await emailOf(params.id) })
+    return { done: true }
+  })
+
+  scope.get('/invitations', ownersOnly, async ({ visitor }): Promise<InvitationList> => {
+    const links = await store.accounts.invitations(visitor.workspace, now())
+    return { items: links.flatMap(invitationItem), next: null }
+  })
+
+  scope.post('/invitations', ownersOnly, async (request): Promise<IssuedInvitation> => {
+    const { visitor } = request
+    const { role, email: given = '' } = invitationBody(request)
+    const email = normalised(given)
+    if (email !== '' && !isEmail(email)) throw invalid('/email', 'must be an email address')
+    const at = now()
+    const invitation = {
+      id: `inv_${randomText(16)}`,
+      email,
+      createdAt: at,
+      createdBy: visitor.member.name ?? visitor.member.email,
+    }
+    const token = await createLoginLink(store.accounts, visitor.workspace, role, at, invitation)
+    await audit(whoIs(visitor), {
+      action: 'member_invited',
+      subject: email || 'anyone with the link',
+      detail: role,
+    })
+    const link = { role, expiresAt: at + INVITATION_LIFE_MS, invitation }
+    return { invitation: itemOf(link, invitation), url: `${publicUrl()}/app/join#${token}` }
+  })
+
+  scope.delete<ById>('/invitations/:id', ownersOnly, async ({ visitor, params }) => {
+    const found = (await store.accounts.invitations(visitor.workspace, now())).find(
+      ({ invitation }) => invitation?.id === params.id,
+    )
+    if (!(await store.accounts.withdraw(visitor.workspace, params.id))) throw new ApiError('not_found')
+    await audit(whoIs(visitor), { action: 'invitation_withdrawn', subject: found?.invitation?.email ?? '' })
+    return { done: true }
+  })
+
+  scope.get('/audit', ownersOnly, async (request): Promise<AuditList> => {
+    const { before, limit = PAGE } = pageQuery(request)
+    const [at, id] = before === undefined ? [] : readCursor(before, ['number', 'string'])
+    const place = at === undefined || id === undefined ? undefined : { at, id }
+    const rows = await store.audit.list(request.visitor.workspace, limit + 1, place)
+    const items = rows.slice(0, limit)
+    const last = items.at(-1)
+    return {
+      items: items.map((entry) => ({
+        id: entry.id,
+        at: entry.at,
+        action: entry.action as AuditAction,
+        member_id: entry.memberId,
+        who: entry.who,
+        subject: entry.subject,
+        detail: entry.detail,
+        address: entry.address,
+      })),
+      next: rows.length > limit && last ? writeCursor([last.at, last.id]) : null,
+    }
+  })
+}
+
+const invitationItem = (link: LoginLink): InvitationItem[] =>
+  link.invitation === undefined ? [] : [itemOf(link, link.invitation)]
+
+function itemOf(
+  { role, expiresAt }: Pick<LoginLink, 'role' | 'expiresAt'>,
+  { id, email, createdAt, createdBy }: NonNullable<LoginLink['invitation']>,
+): InvitationItem {
+  return { id, role, email, created_at: createdAt, expires_at: expiresAt, created_by: createdBy }
+}

@@ -1,0 +1,58 @@
+/** The dashboard: its API under /app/api, for people who are logged in, and its pages. */
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
+import { type DashboardContext, openContext } from './context.ts'
+import { doorRoutes } from './door_routes.ts'
+import { keyRoutes } from './key_routes.ts'
+import { meRoutes } from './me_routes.ts'
+import { memberRoutes } from './member_routes.ts'
+import { oldAddresses } from './old_addresses.ts'
+import { findVisitor, refuseForeign } from './visitor.ts'
+
+export const API = '/app/api'
+
+/** One line for each group of routes that needs a login. */
+const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => void)[] = [
+  meRoutes,
+  memberRoutes,
+  keyRoutes,
+]
+
+const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const
+
+export async function dashboardRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, log } = services
+  const context = openContext(services, () => app.listeningOrigin)
+  app.decorateRequest('visitor')
+
+  await app.register(
+    async (api) => {
+      // None of this is the public interface, so none of it is in its description.
+      api.addHook('onRoute', (route) => {
+        route.schema = { ...route.schema, hide: true }
+      })
+      api.addHook('onRequest', async (request, reply) => {
+        reply.headers(API_HEADERS)
+        refuseForeign(request, config.publicUrl)
+      })
+      await api.register(async (scope) => doorRoutes(scope, context))
+      await api.register(async (scope) => {
+        scope.addHook('onRequest', async (request) => {
+          request.visitor = await findVisitor(
+            context.accounts,
+            request,
+            context.secure,
+            context.addressOf(request),
+          )
+        })
+        for (const routes of GROUPS) routes(scope, context)
+      })
+    },
+    { prefix: API },
+  )
+
+  oldAddresses(app)
+  if (isDashboardBuilt()) appFileRoutes(app, context.secure)
+  else log.warn('the dashboard is not built and not served; run npm run build')
+}

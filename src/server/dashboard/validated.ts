@@ -1,0 +1,60 @@
+/** Bodies and parameters checked against the contract; what is wrong is named by its place. */
+import type { FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { ApiError, type FieldError, invalid } from '../errors.ts'
+
+const MAX_ERRORS = 10
+
+/** A reader of bodies of this shape. */
+export function bodyOf<Schema extends TSchema>(schema: Schema): (request: FastifyRequest) => Static<Schema> {
+  const checker = Compile(schema)
+  return ({ body }) => {
+    const given = body ?? {}
+    if (checker.Check(given)) return given
+    throw refusal(checker.Errors(given), true)
+  }
+}
+
+/** A reader of queries of this shape: numbers and switches arrive as text. */
+export function queryOf<Schema extends TSchema>(
+  schema: Schema,
+  numbers: readonly string[] = [],
+): (request: FastifyRequest) => Static<Schema> {
+  const checker = Compile(schema)
+  return ({ query }) => {
+    const given: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+      if (typeof value !== 'string') throw invalid(name, 'is given more than once')
+      if (value === '') continue
+      given[name] = numbers.includes(name) && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+    }
+    if (checker.Check(given)) return given as Static<Schema>
+    throw refusal(checker.Errors(given), false)
+  }
+}
+
+interface SchemaFault {
+  readonly instancePath: string
+  readonly message: string
+  readonly params?: object
+}
+
+function refusal(faults: readonly SchemaFault[], isBody: boolean): ApiError {
+  const errors = faults.slice(0, MAX_ERRORS).flatMap((fault): FieldError[] => {
+    const named = Object.values(fault.params ?? {}).find((value) => Array.isArray(value)) as
+      | unknown[]
+      | undefined
+    const names = named?.filter((name): name is string => typeof name === 'string')
+    const isAboutNames = /required|additional/i.test(fault.message)
+    const pointers =
+      isAboutNames && names !== undefined
+        ? names.map((name) => `${fault.instancePath}/${name}`)
+        : [fault.instancePath]
+    return pointers.map((pointer) => ({
+      pointer: isBody ? pointer : pointer.replace(/^\//, ''),
+      detail: /required/i.test(fault.message) ? 'is required' : fault.message,
+    }))
+  })
+  return new ApiError('invalid_request', { errors })
+}

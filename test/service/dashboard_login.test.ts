@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLoginLink } from '../../src/server/account/accounts.ts'
+import { totpCode } from '../../src/server/account/totp.ts'
+import { cookieOf, dashboardClient, loginTo, OWN_HEADERS, PASSWORD } from './dashboard_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+let time = Date.now()
+let service: RunningService
+let workspace: TestWorkspace
+
+beforeAll(async () => {
+  service = await runService({}, { now: () => time })
+  workspace = await service.workspace()
+})
+afterAll(() => service.stop())
+
+const link = () => createLoginLink(service.services.store.accounts, workspace.id, 'owner', time)
+const nobody = () => dashboardClient(service.address)
+const login = (email: string, password: string, totp?: string) =>
+  nobody().send<{ code?: string }>('POST', '/login', { email, password, ...(totp && { totp }) })
+const meOf = (cookie: string) => dashboardClient(service.address, cookie).get<Record<string, never>>('/me')
+
+describe('the first login', () => {
+  it('takes a link once and tells who is there', async () => {
+    const token = await link()
+    const offer = await nobody().send('POST', '/link', { token })
+    expect(offer.json).toEqual({ kind: 'first-login', workspace: 'test', role: 'owner', email: '' })
+    const joined = await nobody().send('POST', '/first-login', {
+      token,
+      email: ' Ada@Example.org ',
+      password: PASSWORD,
+    })
+    expect(joined.status).toBe(200)
+    expect(joined.headers.get('set-cookie')).toMatch(
+      /^byhand=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800$/,
+    )
+    expect(joined.json).toMatchObject({
+      member: { email: 'ada@example.org', name: '', totp: false },
+      role: 'owner',
+      workspace: { id: workspace.id, name: 'test' },
+      workspaces: [{ id: workspace.id, name: 'test', role: 'owner' }],
+      service: { url: service.address, script_path: '/byhand.js', ingest_path: '/i/v1/batch' },
+    })
+    expect((await meOf(cookieOf(joined))).json).toEqual(joined.json)
+
+    const again = await nobody().send('POST', '/first-login', {
+      token,
+      email: 'eve@example.org',
+      password: PASSWORD,
+    })
+    expect(again.status).toBe(410)
+    expect(again.json).toMatchObject({ code: 'link_spent' })
+    expect((await nobody().send('POST', '/link', { token })).status).toBe(410)
+  })
+
+  it.each([
+    ['a short password', { email: 'bob@example.org', password: 'too short' }, '/password'],
+    ['no address', { email: 'not an address', password: PASSWORD }, '/email'],
+    ['nothing', {}, '/email'],
+    ['a field too many', { email: 'bob@example.org', password: PASSWORD, role: 'owner' }, '/role'],
+  ])('keeps the link when it is refused for %s', async (_, given, pointer) => {
+    const token = await link()
+    const refused = await nobody().send<{ errors: { pointer: string }[] }>('POST', '/first-login', {
+      token,
+      ...given,
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.json.errors.map((error) => error.pointer)).toContain(pointer)
+    expect((await nobody().send('POST', '/link', { token })).status).toBe(200)
+  })
+
+  it('refuses a link after a day', async () => {
+    const token = await link()
+    time += 24 * 3_600_000
+    expect((await nobody().send('POST', '/link', { token })).status).toBe(410)
+  })
+})
+
+describe('logging in and out', () => {
+  beforeAll(() => loginTo(service, workspace.id, 'owner', 'carol@example.org'))
+
+  it('needs the right password, and says the same of a wrong one and of nobody', async () => {
+    expect((await login('carol@example.org', PASSWORD)).status).toBe(200)
+    const wrong = await login('carol@example.org', 'wrong password!')
+    const unknown = await login('dave@example.org', 'wrong password!')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    const { request_id: _1, ...first } = wrong.json as Record<string, unknown>
+    const { request_id: _2, ...second } = unknown.json as Record<string, unknown>
+    expect(first).toEqual(second)
+  })
+
+  it('gives every login a reference of its own, which a logout ends', async () => {
+    const first = cookieOf(await login('carol@example.org', PASSWORD))
+    const second = cookieOf(await login('carol@example.org', PASSWORD))
+    expect(second).not.toBe(first)
+    const out = await dashboardClient(service.address, first).send('POST', '/logout')
+    expect(out.headers.get('set-cookie')).toMatch(/^byhand=; .*Max-Age=0/)
+    expect((await meOf(first)).json).toMatchObject({ code: 'login_required' })
+    expect((await meOf(second)).status).toBe(200)
+    await dashboardClient(service.address, second).send('POST', '/logout-everywhere')
+    expect((await meOf(second)).status).toBe(401)
+  })
+
+  it('puts a new reference in the place of one that was planted', async () => {
+    const planted = cookieOf(await login('carol@example.org', PASSWORD))
+    const answer = await dashboardClient(service.address, planted).send('POST', '/login', {
+      email: 'carol@example.org',
+      password: PASSWORD,
+    })
+    expect(cookieOf(answer)).not.toBe(planted)
+    expect((await meOf(planted)).status).toBe(401)
+  })
+
+  it('ends after twelve idle hours, and after seven days in any case', async () => {
+    const idle = cookieOf(await login('carol@example.org', PASSWORD))
+    time += 12 * 3_600_000
+    expect((await meOf(idle)).status).toBe(401)
+    const busy = cookieOf(await login('carol@example.org', PASSWORD))
+    for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+      time += 8 * 3_600_000
+      expect((await meOf(busy)).status).toBe(200)
+    }
+    time += 8 * 3_600_000
+    expect((await meOf(busy)).status).toBe(401)
+  })
+
+  it('evaluates ten tries for an account and then none, not even the right one', async () => {
+    await loginTo(service, workspace.id, 'viewer', 'erin@example.org')
+    const statuses: number[] = []
+    for (let i = 0; i < 12; i++) statuses.push((await login('erin@example.org', 'wrong password!')).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+    const { status, headers } = await login('erin@example.org', PASSWORD)
+    expect(status).toBe(429)
+    expect(headers.get('retry-after')).toBe('900')
+    expect((await login('carol@example.org', PASSWORD)).status).toBe(200)
+  })
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', 'x-byhand': '1' }],
+    ['a neighbour host', { 'sec-fetch-site': 'same-site', 'x-byhand': '1' }],
+    ['another origin', { origin: 'https://evil.example', 'x-byhand': '1' }],
+    ['a sandboxed frame', { origin: 'null', 'x-byhand': '1' }],
+    ['nobody says where', { 'x-byhand': '1' }],
+    ['a form of our own origin', { 'sec-fetch-site': 'same-origin' }],
+  ])('refuses a change from %s', async (_, headers) => {
+    const cookie = cookieOf(await login('carol@example.org', PASSWORD))
+    for (const path of ['/login', '/logout', '/first-login', '/keys', '/password', '/logout-everywhere']) {
+      const response = await fetch(`${service.address}/app/api${path}`, {
+        method: 'POST',
+        headers: { ...headers, cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'carol@example.org', password: PASSWORD }),
+      })
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({ code: 'foreign_request' })
+      expect(response.headers.get('set-cookie')).toBeNull()
+    }
+    expect((await meOf(cookie)).status).toBe(200)
+  })
+
+  it('takes a change from its own origin in a browser that says no more', async () => {
+    const response = await fetch(`${service.address}/app/api/login`, {
+      method: 'POST',
+      headers: { origin: service.address, 'x-byhand': '1', 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'carol@example.org', password: PASSWORD }),
+    })
+    expect(response.status).toBe(200)
+  })
+})
+
+describe('a password', () => {
+  it('is changed by who knows it, and every other login ends', async () => {
+    const here = await loginTo(service, workspace.id, 'viewer', 'frank@example.org')
+    const elsewhere = cookieOf(await login('frank@example.org', PASSWORD))
+    const changed = 'another good password'
+    const wrong = await here.send('POST', '/password', { current: 'wrong password!', password: changed })
+    expect(wrong.json).toMatchObject({ errors: [{ pointer: '/current' }] })
+    const short = await here.send('POST', '/password', { current: PASSWORD, password: 'short' })
+    expect(short.json).toMatchObject({ errors: [{ pointer: '/password' }] })
+    expect((await here.send('POST', '/password', { current: PASSWORD, password: changed })).status).toBe(200)
+    expect((await meOf(elsewhere)).status).toBe(401)
+    expect((await meOf(here.cookie)).status).toBe(200)
+    expect((await login('frank@example.org', PASSWORD)).status).toBe(401)
+    expect((await login('frank@example.org', changed)).status).toBe(200)
+  })
+})
+
+describe('a second factor', () => {
+  it('is asked for once it is confirmed, and takes each code once', async () => {
+    const grace = await loginTo(service, workspace.id, 'viewer', 'grace@example.org')
+    const started = await grace.send<{ secret: string; uri: string; qr: string[] }>('POST', '/totp/start')
+    expect(started.json.uri).toContain(`secret=${started.json.secret}`)
+    expect(new Set(started.json.qr.map((row) => row.length))).toEqual(new Set([started.json.qr.length]))
+    // The corner of every QR code.
+    expect(started.json.qr[0]).toMatch(/^1111111/)
+    const memberId = ((await grace.get<{ member: { id: string } }>('/me')).json as { member: { id: string } })
+      .member.id
+    const { secret } = (await service.services.store.accounts.totp(memberId)) as { secret: Uint8Array }
+    const code = () => totpCode(secret, Math.floor(time / 30_000))
+    expect((await login('grace@example.org', PASSWORD)).status).toBe(200)
+    expect((await grace.send('POST', '/totp/confirm', { code: '000000' })).status).toBe(400)
+    expect((await grace.send('POST', '/totp/confirm', { code: code() })).status).toBe(200)
+    expect((await grace.get('/me')).json).toMatchObject({ member: { totp: true } })
+
+    expect((await login('grace@example.org', 'wrong password!')).json.code).toBe('wrong_login')
+    expect((await login('grace@example.org', PASSWORD)).json.code).toBe('totp_required')
+    expect((await login('grace@example.org', PASSWORD, code())).json.code).toBe('totp_wrong')
+    time += 30_000
+    expect((await login('grace@example.org', PASSWORD, code())).status).toBe(200)
+    expect((await login('grace@example.org', PASSWORD, code())).json.code).toBe('totp_wrong')
+
+    expect((await grace.send('DELETE', '/totp', { password: 'wrong password!' })).status).toBe(400)
+    expect((await grace.send('DELETE', '/totp', { password: PASSWORD })).status).toBe(200)
+    expect((await login('grace@example.org', PASSWORD)).status).toBe(200)
+  })
+})
+
+describe('old addresses', () => {
+  const head = (path: string) => fetch(service.address + path, { redirect: 'manual' })
+
+  it('lead to the pages, never to another host', async () => {
+    expect((await head('/login/first?token=abc_-1')).headers.get('location')).toBe('/app/join#abc_-1')
+    expect((await head('/login?next=%2Ftyping%2Fan_1')).headers.get('location')).toBe('/app/typing/an_1')
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/typing/a?b',
+      '/typing//evil',
+    ]) {
+      const { headers } = await head(`/login?next=${encodeURIComponent(next)}`)
+      expect(headers.get('location')).toBe('/app/')
+    }
+  })
+})
+
+describe('behind https', () => {
+  it('binds the cookie to host and transport', async () => {
+    const behind = await runService({ BYHAND_PUBLIC_URL: 'https://byhand.example.org' })
+    try {
+      const { id } = await behind.workspace()
+      const token = await createLoginLink(behind.services.store.accounts, id, 'owner', Date.now())
+      const response = await fetch(`${behind.address}/app/api/first-login`, {
+        method: 'POST',
+        headers: { ...OWN_HEADERS, 'content-type': 'application/json' },
+        body: JSON.stringify({ token, email: 'ada@example.org', password: PASSWORD }),
+      })
+      const cookie = response.headers.get('set-cookie') ?? ''
+      expect(cookie).toMatch(/^__Host-byhand=[\w-]{43}; Path=\/; .*SameSite=Strict; .*; Secure$/)
+      const client = dashboardClient(behind.address, cookie.split(';', 1)[0])
+      expect((await client.get('/me')).json).toMatchObject({ service: { url: 'https://byhand.example.org' } })
+    } finally {
+      await behind.stop()
+    }
+  })
+})
