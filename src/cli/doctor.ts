@@ -1,6 +1,8 @@
 /** `byhand doctor`: what is wrong, and how to mend it. Changes nothing. */
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
+import { checkAddressData } from './doctor/addresses.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkDataFolder, checkDiskSpace } from './doctor/disk.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -38,6 +40,7 @@ export async function examine(): Promise<Finding[]> {
   if (folder.state !== 'broken') findings.push(await checkDiskSpace(config.dataFolder))
   const { finding, newest } = await checkStore(config)
   findings.push(finding, await checkClock(newest), await checkPort(config), checkPublicUrl(config))
+  findings.push(checkAddressData(join(config.dataFolder, 'network')))
   return findings
 }
 

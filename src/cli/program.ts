@@ -17,7 +17,11 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   rescore: async (terminal) => (await import('./rescore.ts')).rescoreCommand(terminal),
   doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
   keys: async (terminal) => (await import('./keys.ts')).keysCommand(terminal),
-  workspaces: async (terminal) => (await import('./workspaces.ts')).workspacesCommand(terminal),
+  workspaces: async (terminal) =>
+    (await import('./workspaces.ts')).workspacesCommand(
+      terminal,
+      (await import('./user_hash.ts')).userHashCommand(terminal),
+    ),
   login: async (terminal) => (await import('./login.ts')).loginCommand(terminal),
   verify: async (terminal) => (await import('./verify.ts')).verifyCommand(terminal),
   survey: async () => (await import('./survey.ts')).surveyCommand(),

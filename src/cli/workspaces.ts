@@ -24,7 +24,7 @@ export async function findWorkspace(keys: KeyStore, named: string | undefined): 
   throw new CommandError(`There are several workspaces; name one with --workspace: ${list}.`)
 }
 
-export function workspacesCommand(terminal: Terminal): Command {
+export function workspacesCommand(terminal: Terminal, userHash: Command): Command {
   const create = new Command('create')
     .description('make a workspace')
     .argument('<name>', 'what people call it')
@@ -52,7 +52,8 @@ export function workspacesCommand(terminal: Terminal): Command {
       )
     })
   return new Command('workspaces')
-    .description('make and list workspaces; nothing crosses from one to another')
+    .description('make, list and set up workspaces; nothing crosses from one to another')
     .addCommand(create)
     .addCommand(list)
+    .addCommand(userHash)
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judgeAddressData } from '../../src/cli/doctor/addresses.ts'
 import { judgeClock } from '../../src/cli/doctor/clock.ts'
 import { judgeSpace } from '../../src/cli/doctor/disk.ts'
 import { checkNode } from '../../src/cli/doctor/machine.ts'
@@ -230,7 +231,28 @@ describe('the command', () => {
   })
 })
 
+describe('user hashes', () => {
+  it('are shown, asked for and no longer asked for, with one secret throughout', async () => {
+    const folder = await newFolder()
+    await byhand({ folder }, 'workspaces', 'create', 'test')
+    const ask = async (...words: string[]) =>
+      JSON.parse((await byhand({ folder }, 'workspaces', 'user-hash', '--json', ...words)).stdout)
+    const first = await ask()
+    expect(first).toEqual({ secret: expect.stringMatching(/^[0-9a-f]{64}$/), enforced: false })
+    expect(await ask('--enforce')).toEqual({ ...first, enforced: true })
+    expect(await ask()).toEqual({ ...first, enforced: true })
+    expect(await ask('--off')).toEqual(first)
+  })
+})
+
 describe('the doctor', () => {
+  it('says how old the data about addresses is, and when that is too old', () => {
+    const made = { name: 'asn', from: 'package', at: 0, days: 400 } as const
+    expect(judgeAddressData([{ ...made, old: false }], [])).toMatchObject({ state: 'ok' })
+    expect(judgeAddressData([{ ...made, old: true }], [])).toMatchObject({ state: 'warning' })
+    expect(judgeAddressData([], ['tor.txt: not a list'])).toMatchObject({ state: 'warning' })
+  })
+
   it('finds a data folder that cannot be written, and says how to mend it', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')

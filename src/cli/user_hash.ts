@@ -1,0 +1,37 @@
+/** `byhand workspaces user-hash`: the secret that proves a user id, and whether ids need proof. */
+import { Command, Option } from 'commander'
+import { isUserHashEnforced, userHashSecret } from '../server/user_hash.ts'
+import { withStore } from './open.ts'
+import type { Terminal } from './terminal.ts'
+import { findWorkspace, workspaceOption } from './workspaces.ts'
+
+interface Options {
+  readonly workspace?: string
+  readonly enforce?: boolean
+  readonly off?: boolean
+  readonly json?: boolean
+}
+
+export function userHashCommand(terminal: Terminal): Command {
+  return new Command('user-hash')
+    .description('show the secret that signs user ids, and say whether unsigned ones are kept')
+    .addOption(workspaceOption())
+    .option('--enforce', 'from now on keep a user id only with its hash')
+    .addOption(new Option('--off', 'keep user ids as pages send them').conflicts('enforce'))
+    .option('--json', 'print JSON')
+    .action(async ({ workspace: named, enforce, off, json }: Options) => {
+      const { secret, enforced } = await withStore(async ({ keys }) => {
+        const { id, settings } = await findWorkspace(keys, named)
+        const wanted = enforce || off ? { ...settings, user_hash: enforce ? 'enforce' : 'off' } : settings
+        if (wanted !== settings) await keys.saveSettings(id, wanted)
+        return { secret: await userHashSecret(keys, id), enforced: isUserHashEnforced(wanted) }
+      })
+      if (json) return terminal.out(JSON.stringify({ secret, enforced }))
+      terminal.out(secret)
+      terminal.note(
+        enforced
+          ? 'User ids without user_hash = hex(HMAC-SHA256(secret, user_id)) are not kept.\n'
+          : 'User ids are kept as pages send them; --enforce asks for their hash.\n',
+      )
+    })
+}
