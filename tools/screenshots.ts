@@ -1,0 +1,163 @@
+/**
+ * `npm run screenshots [folder]`: every page of the dashboard, filled with the demo data, in light, in dark and on a
+ * phone. A service of its own is started for it, in a temporary folder.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { createLoginLink } from '../src/server/account/accounts.ts'
+import { readConfig } from '../src/server/config.ts'
+import { startService } from '../src/server/start.ts'
+import { launchChromium } from '../test/setup/browser.ts'
+import { buildBrowser } from './build_browser.ts'
+import { buildDashboard } from './build_dashboard.ts'
+
+const LOOKS = {
+  light: { colorScheme: 'light', width: 1280, height: 860 },
+  dark: { colorScheme: 'dark', width: 1280, height: 860 },
+  phone: { colorScheme: 'light', width: 375, height: 812 },
+} as const
+
+/** Animations and lists that come live have settled by then. */
+const SETTLED_MS = 500
+
+interface Picture {
+  readonly name: string
+  readonly path: string
+  /** What to do before it is taken. */
+  prepare?(page: Page): Promise<void>
+}
+
+const folder = process.argv[2] ?? join(tmpdir(), 'byhand-screenshots')
+mkdirSync(folder, { recursive: true })
+await buildBrowser()
+await buildDashboard()
+
+const data = mkdtempSync(join(tmpdir(), 'byhand-pictures-'))
+const service = await startService(
+  readConfig({ BYHAND_DATA: data, BYHAND_PORT: '0', BYHAND_LOG_LEVEL: 'error' }),
+)
+const { store, now } = service.services
+const WORKSPACE = 'ws_pictures'
+await store.keys.createWorkspace({ id: WORKSPACE, name: 'Field studies', createdAt: now(), settings: {} })
+const app = `${service.address}/app`
+const chromium = await launchChromium({ context: { deviceScaleFactor: 1 } })
+const page = await chromium.context.newPage()
+
+/** A request as the pages make it. */
+const ask = (method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([how, where, what]) => {
+      const response = await fetch(`/app/api${where}`, {
+        method: how,
+        headers: { 'x-byhand': '1', ...(what !== undefined && { 'content-type': 'application/json' }) },
+        ...(what !== undefined && { body: JSON.stringify(what) }),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${how} ${where}: ${text}`)
+      return text === '' ? undefined : JSON.parse(text)
+    },
+    [method, path, body] as const,
+  )
+
+async function open(path: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(app + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(SETTLED_MS)
+}
+
+async function take(pictures: readonly Picture[]): Promise<void> {
+  for (const [look, { colorScheme, width, height }] of Object.entries(LOOKS)) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    for (const { name, path, prepare } of pictures) {
+      await open(path)
+      await prepare?.(page)
+      await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
+    }
+  }
+}
+
+await take([{ name: 'login', path: '/login' }])
+const link = await createLoginLink(store.accounts, WORKSPACE, 'owner', now())
+await take([{ name: 'join', path: `/join#${link}` }])
+await page.goto('about:blank')
+await page.goto(`${app}/join#${link}`)
+await page.getByLabel('Email').fill('ada@example.org')
+await page.getByLabel('Password').fill('correct horse battery')
+await page.getByRole('button', { name: 'Enter' }).click()
+await page.getByRole('heading', { name: 'Keys and setup' }).waitFor()
+await take([{ name: 'empty', path: '/sessions' }])
+
+await ask('POST', '/demo-data')
+await ask('POST', '/keys', { kind: 'site', name: 'Website', origins: ['https://example.org'] })
+await ask('POST', '/keys', { kind: 'secret', name: 'Warehouse', scopes: ['sessions', 'survey'] })
+await ask('POST', '/invitations', { role: 'analyst', email: 'grace@example.org' })
+const { webhook } = await ask('POST', '/webhooks', {
+  name: 'Warehouse',
+  url: 'https://hooks.example.org/byhand',
+  events: ['session.completed', 'survey.flagged'],
+})
+const { items: sessions } = await ask('GET', '/sessions?sort=score&limit=100')
+const { items: surveys } = await ask('GET', '/surveys')
+for (const [i, { session_id, risk_score }] of sessions.entries())
+  if (i % 3 === 0)
+    await ask('PUT', `/sessions/${session_id}/label`, { label: risk_score >= 50 ? 'bot' : 'person' })
+const worst = sessions[0].session_id
+const best = sessions.at(-1).session_id
+const survey = `/surveys/${encodeURIComponent(surveys[0].survey_id)}`
+const { items: people } = await ask('GET', `${survey.slice(0)}/participants?flagged=true`)
+const participant = `${survey}/participants/${encodeURIComponent(people[0].participant_id)}`
+
+/** The middle of a replay or a playback says more than its end. */
+const toTheMiddle = async (where: Page) => {
+  for (const slider of await where.getByRole('slider', { name: 'Position' }).all()) {
+    const most = Number(await slider.getAttribute('max'))
+    await slider.fill(String(Math.floor((most * 0.7) / 10) * 10))
+  }
+}
+
+await take([
+  { name: 'sessions', path: '/sessions' },
+  { name: 'session-bot', path: `/sessions/${worst}`, prepare: toTheMiddle },
+  { name: 'session-person', path: `/sessions/${best}`, prepare: toTheMiddle },
+  { name: 'reasons', path: `/sessions/${worst}/reasons` },
+  { name: 'surveys', path: '/surveys' },
+  { name: 'survey', path: survey },
+  { name: 'clusters', path: `${survey}/clusters` },
+  { name: 'participant', path: participant },
+  { name: 'typing', path: `/typing/${people[0].analysis_id}` },
+  { name: 'uploads', path: '/uploads' },
+  { name: 'quality', path: '/quality' },
+  { name: 'keys', path: '/keys' },
+  {
+    name: 'settings',
+    path: '/settings',
+    prepare: async (where) => {
+      await where.getByLabel('Automation tool: points').fill('10')
+      await where.getByRole('button', { name: 'What if?' }).click()
+      await where.getByText(/^computed on/).waitFor()
+    },
+  },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'webhooks', path: '/webhooks' },
+  { name: 'webhook', path: `/webhooks/${webhook.id}` },
+  { name: 'members', path: '/members' },
+  { name: 'audit', path: '/audit' },
+  {
+    name: 'account',
+    path: '/account',
+    prepare: async (where) => {
+      await where.getByRole('button', { name: 'Set up an authenticator' }).click()
+      await where.getByRole('img', { name: /^QR code/ }).waitFor()
+    },
+  },
+])
+
+await chromium.close()
+await service.close()
+rmSync(data, { recursive: true, force: true })
+console.log(`The pictures are in ${folder}`)
