@@ -23,6 +23,7 @@ export const KEY_NUMBERS = [
   'holdLength',
   'holdSpread',
   'holdEcho',
+  'holdCarries',
 ] as const
 
 /** Too few of a kind for its median to mean anything. */
@@ -134,7 +135,25 @@ function numbersOf(presses: readonly Press[]): number[] | undefined {
     median(holdLogs),
     deviation(holdLogs),
     correlation(holdLogs.slice(0, -1), holdLogs.slice(1)),
+    holdCarriesOf(presses),
   ]
+}
+
+/**
+ * Whether a key held longer puts off the next press: a program that waits for the release before it presses again
+ * carries every hold into the interval; fingers press the next key while the last is still going up.
+ */
+function holdCarriesOf(presses: readonly Press[]): number {
+  const holds: number[] = []
+  const intervals: number[] = []
+  for (let i = 1; i < presses.length; i++) {
+    const { holdMs } = presses[i - 1] as Press
+    const { intervalMs } = presses[i] as Press
+    if (holdMs === undefined || intervalMs === undefined) continue
+    holds.push(log(holdMs))
+    intervals.push(log(intervalMs))
+  }
+  return holds.length >= MIN_HOLDS ? correlation(holds, intervals) : 0
 }
 
 /** Half a millisecond is the shortest time that clocks agree on. */

@@ -10,8 +10,9 @@ import {
 import { type Fold, type StreamEvent, TICKS_PER_MS } from './fold.ts'
 import { pointerKind } from './pointer_kind.ts'
 import { slidingWindow } from './statistics.ts'
+import { foldWheelSteps, type WheelStepFeatures } from './wheel_steps.ts'
 
-export interface ScrollFeatures {
+export interface ScrollFeatures extends WheelStepFeatures {
   /** Movements of the page that began and ended with `APART_MS` of rest. */
   readonly gestures: number
   /** Gestures with a wheel, key, finger or press to explain them. */
@@ -44,6 +45,8 @@ const IMPOSSIBLE_NOTCH_PX = 500
 const LAYOUT_SHIFT_PX = 50
 
 const NOTCH_PX = 100
+/** A page that is at its end, or too short to scroll, does not move however the wheel is turned: that says nothing. */
+const MIN_MOVED = 0.5
 export const NOTCH_WINDOW = 6
 /** Frames later than this: the page was starved and could not animate. */
 const HEALTHY_FRAME_MS = 25
@@ -64,6 +67,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
   let last: EventOf<'scroll'> | undefined
   let gesture: { rows: number; events: number; from: number; to: number; isExplained: boolean } | undefined
   const notchCounter = countNotches()
+  const wheelSteps = foldWheelSteps()
 
   function close(): void {
     if (gesture === undefined) return
@@ -157,6 +161,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
       cause(event)
       if (event.type === 'scroll') scroll(event)
       notchCounter.step(event)
+      wheelSteps.step(event)
     },
     done: () => ({
       gestures,
@@ -166,6 +171,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
       farthestLeapPx,
       causesVisible,
       ...notchCounter.done(),
+      ...wheelSteps.done(),
     }),
   }
 }
@@ -188,7 +194,7 @@ function countNotches(): Fold<Pick<ScrollFeatures, 'notches' | 'stillestNotches'
         const each = Math.abs(event.deltaY) / Math.max(1, event.count)
         if (event.mode !== 0 || each < NOTCH_PX) return
         if (inWindow >= NOTCH_WINDOW) {
-          undecided = Math.min(undecided, scrolls / inWindow)
+          if (scrolls >= MIN_MOVED * inWindow) undecided = Math.min(undecided, scrolls / inWindow)
           inWindow = 0
           scrolls = 0
         }

@@ -4,6 +4,7 @@ import { type AttentionFeatures, foldAttention } from './attention.ts'
 import { type ClickFeatures, foldClicks } from './clicks.ts'
 import { type ClockFeatures, foldClock } from './clock.ts'
 import { type DeviceFeatures, readDevice } from './device.ts'
+import { type FormulaFeatures, foldFormulaStrokes } from './formula_strokes.ts'
 import { type Coverage, findGaps } from './gaps.ts'
 import { foldInputs, type InputFeatures } from './inputs.ts'
 import { foldKeyWindows } from './key_windows.ts'
@@ -32,10 +33,11 @@ export interface SessionFeatures {
   readonly typing: TypingFeatures
 }
 
-/** What the model of behaviour looks at: windows of numbers, in the order they happened. */
+/** What `agent_behavior` looks at: windows of numbers in the order they happened, and strokes drawn by formula. */
 export interface BehaviourFeatures {
   readonly keyWindows: readonly (readonly number[])[]
   readonly strokeWindows: readonly (readonly number[])[]
+  readonly formula: FormulaFeatures
 }
 
 /** Any split, order or repetition of the same batches gives the same features. */
@@ -45,6 +47,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     attention: foldAttention(),
     clicks: foldClicks(names),
     clock: foldClock(),
+    formula: foldFormulaStrokes(),
     inputs: foldInputs(names),
     keys: foldKeys(),
     keyWindows: foldKeyWindows(),
@@ -60,7 +63,11 @@ export function foldSession(session: RecordedSession): SessionFeatures {
   return {
     coverage: findGaps(batches, session.tampered, session.overflow),
     attention: folds.attention.done(),
-    behaviour: { keyWindows: folds.keyWindows.done(), strokeWindows: folds.strokeWindows.done() },
+    behaviour: {
+      keyWindows: folds.keyWindows.done(),
+      strokeWindows: folds.strokeWindows.done(),
+      formula: folds.formula.done(),
+    },
     clicks: folds.clicks.done(),
     clock: folds.clock.done(),
     device: readDevice(readings, receipts),

@@ -107,6 +107,8 @@ export const TYPISTS: readonly Typist[] = [
   },
 ]
 
+/** Of the time from press to press, what lies between a release and the next press. */
+const GAP_SHARE = 0.55
 /** Shortest time between two events of a driver that waits for each. */
 const FASTEST_MS = 0.3
 
@@ -116,14 +118,18 @@ export function typeAgain(events: readonly StreamEvent[], typist: Typist, random
   const draw = typist.start(random, timesOf(events))
   // Most drivers release a key before they press the next; a few schedule both freely.
   const waits = random.chance(0.75)
+  // Of these, most count their pause from the release on, so that every hold is part of the interval.
+  const fromRelease = waits && random.chance(0.7)
   const lag = random.between(0, 6)
   const typed: (EventOf<'keydown'> | EventOf<'keyup'>)[] = []
   let t = 1_000
   let free = 0
   for (const [index, press] of presses.entries()) {
     const [interval, hold] = draw(press, presses[index - 1])
-    t = Math.max(t + Math.max(FASTEST_MS, interval) - lag * Math.log(1 - random.next()), waits ? free : 0)
     const held = Math.max(FASTEST_MS, hold)
+    const late = lag * Math.log(1 - random.next())
+    if (fromRelease) t = free + Math.max(FASTEST_MS, GAP_SHARE * interval) - late
+    else t = Math.max(t + Math.max(FASTEST_MS, interval) - late, waits ? free : 0)
     free = t + held + FASTEST_MS
     const slot = waits ? 0 : index % 8
     typed.push({ ...press, t: ticks(t), slot })

@@ -11,8 +11,10 @@ const machine = (part: Part) =>
     )
     return centre + (part.scale[i] as number) * ((up as number) > (down as number) ? 3 : -3)
   })
-const run = (keyWindows: number[][], strokeWindows: number[][]) =>
-  agentBehavior.run({ behaviour: { keyWindows, strokeWindows } })
+const run = (keyWindows: number[][], strokeWindows: number[][], closest = { closest3Px: 5, closest4Px: 5 }) =>
+  agentBehavior.run({
+    behaviour: { keyWindows, strokeWindows, formula: { strokes: 6, ...closest } },
+  })
 const times = (count: number, window: number[]) => Array.from({ length: count }, () => window)
 
 describe('agent_behavior', () => {
@@ -24,6 +26,18 @@ describe('agent_behavior', () => {
   it('is surer when both say so', () => {
     const outcome = run(times(3, machine(MODEL.keys)), times(3, machine(MODEL.strokes)))
     expect(outcome).toMatchObject({ result: 'Detected', strength: 1 })
+  })
+
+  it('detects long strokes along curves, and spares the steadiest hands', () => {
+    expect(run([], [], { closest3Px: 0.36, closest4Px: 5 })).toEqual({
+      result: 'Detected',
+      strength: 0.8,
+      evidence: 'mouse movements (6 long strokes along curves) more like automation than like people',
+    })
+    expect(run([], [], { closest3Px: 5, closest4Px: 0.41 }).result).toBe('Detected')
+    expect(run([], [], { closest3Px: 0.4, closest4Px: 0.44 }).result).toBe('Unknown')
+    const both = run(times(3, machine(MODEL.keys)), [], { closest3Px: 0.3, closest4Px: 5 })
+    expect(both).toMatchObject({ strength: 1 })
   })
 
   it('clears the ordinary', () => {

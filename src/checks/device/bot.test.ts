@@ -12,9 +12,11 @@ interface Given {
   clock?: Part<'clock'>
   keys?: Part<'keys'>
   scroll?: Part<'scroll'>
+  offCurvePx?: number
 }
-const run = ({ device, clicks, clock, keys, scroll }: Given) =>
+const run = ({ device, clicks, clock, keys, scroll, offCurvePx = 5 }: Given) =>
   bot.run({
+    behaviour: { ...blank.behaviour, formula: { strokes: 9, closest3Px: offCurvePx, closest4Px: 5 } },
     device: { ...blank.device, readings: 2, webdriver: false, browser: LINUX, ...device },
     clicks: { ...blank.clicks, ...clicks },
     clock: { ...blank.clock, ...clock },
@@ -71,6 +73,24 @@ describe('bot', () => {
     expect(run({ keys }).result).toBe('Not detected')
     expect(run({ clock }).result).toBe('Not detected')
     expect(run({ keys, clock }).result).toBe('Detected')
+  })
+
+  it('spares people on Wayland, whose input is off the clock and between pixels', () => {
+    const wayland: Given = {
+      clock: { windows: 99, loosestPhase: 0.2 },
+      clicks: { longestFractionalRun: 20 },
+    }
+    expect(run(wayland).result).toBe('Not detected')
+    expect(run({ ...wayland, scroll: { stillestNotches: 1 } }).result).toBe('Not detected')
+    expect(run({ ...wayland, scroll: { longestEvenSteps: 40 } }).result).toBe('Not detected')
+  })
+
+  it('detects paths along a formula that came off the clock, and neither alone', () => {
+    const clock = { windows: 9, loosestPhase: 0.3 }
+    expect(run({ offCurvePx: 0.3 }).result).toBe('Not detected')
+    expect(run({ clock, offCurvePx: 0.38 }).result).toBe('Not detected')
+    expect(run({ clock, offCurvePx: 0.36 })).toMatchObject({ result: 'Detected', strength: 0.8 })
+    expect(run({ clock, offCurvePx: 0.3, scroll: { longestEvenSteps: 12 } })).toMatchObject({ strength: 1 })
   })
 
   it('does not read the clock of other systems', () => {

@@ -6,9 +6,11 @@
  *
  * Whom it must not accuse: privacy browsers and extensions (replaced functions; Brave and Firefox' resistance to
  * fingerprinting are exempt), people with developer tools open, Android WebViews, screen readers, machines without
- * a graphics card, zoomed and full-screen windows. What a browser does not tell is never evidence.
+ * a graphics card, zoomed and full-screen windows, people on Wayland (whose input is off the system's clock and
+ * between pixels). What a browser does not tell is never evidence.
  */
 import type { SessionFeatures } from '../../features/session.ts'
+import { isByFormula } from '../biometric/agent_behavior.ts'
 import { detected, notDetected, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** Names that only drivers give, checked here again because the browser is not to be trusted with the list. */
@@ -22,6 +24,8 @@ const SHIFTLESS_RUN = 3
 const SCATTERED_PHASE = 0.6
 /** Scroll events per notch of the wheel: 1.4 on a starved machine, 4 and more on a healthy one, below 1 from drivers. */
 const STILL_NOTCHES = 1.2
+/** Rows of small wheel deltas that are all alike; a touchpad's never are, a wheel's are whole notches. */
+const EVEN_STEPS = 12
 const UNFOCUSED_RUN = 3
 /** A real mouse stands on whole pixels; drivers aim at middles between them. */
 const FRACTIONAL_RUN = 3
@@ -36,12 +40,16 @@ const WEIGHT = {
   shift: 0.5,
   phase: 0.4,
   wheel: 0.2,
+  steps: 0.3,
   fractional: 0.4,
+  formula: 0.4,
   geometry: 0.3,
   pointerless: 0.4,
   unfocused: 0.3,
   foreign: 0.2,
 } as const
+/** Chromium on Wayland stamps input when it is read and places it between pixels: both have one innocent cause. */
+const MAX_WAYLAND = 0.4
 /** Contradicting sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
 
@@ -50,7 +58,7 @@ interface Mark {
   readonly evidence: string
 }
 
-type BotFeatures = Pick<SessionFeatures, 'device' | 'clicks' | 'clock' | 'keys' | 'scroll'>
+type BotFeatures = Pick<SessionFeatures, 'behaviour' | 'device' | 'clicks' | 'clock' | 'keys' | 'scroll'>
 
 export const bot: SessionCheck<BotFeatures> = {
   name: 'bot',
@@ -62,6 +70,7 @@ export const bot: SessionCheck<BotFeatures> = {
     shiftless_run: SHIFTLESS_RUN,
     phase_share: SCATTERED_PHASE,
     scrolls_per_notch: STILL_NOTCHES,
+    even_steps: EVEN_STEPS,
     fractional_run: FRACTIONAL_RUN,
     unfocused_run: UNFOCUSED_RUN,
   },
@@ -79,6 +88,9 @@ export const bot: SessionCheck<BotFeatures> = {
     phase_windows: features.clock.windows,
     phase_share: features.clock.loosestPhase,
     scrolls_per_notch: features.scroll.stillestNotches,
+    even_steps: features.scroll.longestEvenSteps,
+    off_curve_3_px: features.behaviour.formula.closest3Px,
+    off_curve_4_px: features.behaviour.formula.closest4Px,
     fractional_run: features.clicks.longestFractionalRun,
     unfocused_run: features.clicks.longestUnfocusedRun,
   }),
@@ -156,6 +168,7 @@ function findDeviceMarks({ device, clicks }: BotFeatures): Mark[] {
 const NO_POINTER = 'no pointing device'
 
 function findChannelMarks({
+  behaviour,
   device: { browser, reducedMotion },
   clicks,
   clock,
@@ -177,16 +190,29 @@ function findChannelMarks({
       evidence: `${keys.longestShiftlessRun} shifted characters without Shift`,
     })
   }
-  if (chromium && browser.os === 'linux' && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE) {
+  const isLinux = chromium && browser.os === 'linux'
+  const isScattered = isLinux && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
+  const isBetween = isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN
+  if (isScattered) {
     marks.push({ weight: WEIGHT.phase, evidence: 'input times off the clock of the operating system' })
+  }
+  if (isBetween) {
+    const left = isScattered ? MAX_WAYLAND - WEIGHT.phase : MAX_WAYLAND
+    marks.push({
+      weight: Math.min(WEIGHT.fractional, left),
+      evidence: `${clicks.longestFractionalRun} mouse presses between whole pixels`,
+    })
+  }
+  if (isByFormula(behaviour.formula)) {
+    marks.push({ weight: WEIGHT.formula, evidence: 'mouse paths along curves to the pixel' })
   }
   if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
     marks.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without their animation' })
   }
-  if (chromium && browser.os === 'linux' && clicks.longestFractionalRun >= FRACTIONAL_RUN) {
+  if (chromium && scroll.longestEvenSteps >= EVEN_STEPS) {
     marks.push({
-      weight: WEIGHT.fractional,
-      evidence: `${clicks.longestFractionalRun} mouse presses between whole pixels`,
+      weight: WEIGHT.steps,
+      evidence: `${scroll.longestEvenSteps} turns of the wheel of one small size`,
     })
   }
   if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {
