@@ -3,31 +3,36 @@
  * and the same run. `node bench/browser.ts` prints a table; docs/browser.md says what it said and where.
  */
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../test/setup/browser.ts'
 import { bundle } from '../tools/build_browser.ts'
-import { beBusy, type Clocked, type Contender, clockListeners, dispatchMoves } from './browser_page.ts'
+import { browseAlone } from './browser_alone.ts'
+import { beBusy, type Clocked, type Contender, clockCallbacks, dispatchMoves } from './browser_page.ts'
 
 const RRWEB = join(import.meta.dirname, '../node_modules/@rrweb/record/dist/record.umd.min.cjs')
 
 /** Each contender is measured this often, in turn, so that what changes on the machine changes for all. */
 const ROUNDS = 5
 const MOVES = 20_000
+
+/** Seconds with the mouse moving all the time, and of a busy visit in which it moves half of it. */
+const FULL_SECONDS = 10
 const BUSY_SECONDS = 15
 
 const CONTENDERS: readonly Contender[] = ['empty listener', 'byhand', 'rrweb']
 
 interface Figures {
   readonly moveUs: number
-  readonly busyMsPerSecond: number
+  readonly fullMsPerSecond: number
+  readonly longestMs: number
+  readonly longTasks: number
   readonly idleMs: number
   readonly longestIdleMs: number
   readonly heapKiB: number
-  readonly longTasks: number
   readonly bytesPerSecond: number
 }
 
@@ -35,10 +40,13 @@ async function main(): Promise<void> {
   const byhand = await bundle({ entry: 'src/browser/script.ts', format: 'iife' })
   const rrweb = readFileSync(RRWEB, 'utf8')
   let received = 0
+  let onClocked = (_: Clocked): void => {}
   const server = createServer(async (request, response) => {
-    const path = decodeURIComponent((request.url ?? '').slice(1))
+    const [path = '', query] = decodeURIComponent((request.url ?? '').slice(1)).split('?')
     if (request.method === 'POST') {
-      for await (const chunk of request) received += chunk.length
+      const body = await bodyOf(request)
+      if (path === 'clocked') onClocked(JSON.parse(body))
+      else received += body.length
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end('{"session_id":"x","token":"t","status":"stored"}')
       return
@@ -50,7 +58,7 @@ async function main(): Promise<void> {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
     })
-    response.end(isScript ? (path === 'rrweb.js' ? rrweb : byhand) : pageFor(path as Contender))
+    response.end(isScript ? (path === 'rrweb.js' ? rrweb : byhand) : pageFor(path, query === 'alone'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -60,8 +68,19 @@ async function main(): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) {
       for (const contender of CONTENDERS) {
         const url = `http://127.0.0.1:${port}/${encodeURIComponent(contender)}`
+        const { idles } = await new Promise<Clocked>((resolve, reject) => {
+          const browser = browseAlone(`${url}?alone`)
+          browser.catch(reject)
+          onClocked = async (clocked) => {
+            await (await browser).close()
+            resolve(clocked)
+          }
+        })
         const bytesSent = () => received
-        figures.get(contender)?.push(await measure(context, url, bytesSent))
+        const measured = await measure(context, url, bytesSent)
+        figures
+          .get(contender)
+          ?.push({ ...measured, idleMs: sum(idles), longestIdleMs: Math.max(0, ...idles) })
       }
     }
   } finally {
@@ -74,7 +93,15 @@ async function main(): Promise<void> {
   }
 }
 
-async function measure(context: BrowserContext, url: string, bytesSent: () => number): Promise<Figures> {
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return body
+}
+
+type Driven = Omit<Figures, 'idleMs' | 'longestIdleMs'>
+
+async function measure(context: BrowserContext, url: string, bytesSent: () => number): Promise<Driven> {
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   const heapBytes = async () => {
@@ -82,32 +109,33 @@ async function measure(context: BrowserContext, url: string, bytesSent: () => nu
     return (await client.send('Runtime.getHeapUsage')).usedSize
   }
   try {
-    await page.addInitScript(clockListeners)
-    await page.goto(`${url}?none`)
+    await page.addInitScript(clockCallbacks)
+    await page.goto(`${url}-none`)
     const emptyHeap = await heapBytes()
     await page.goto(url)
     await page.waitForTimeout(3000)
-    const atLoad = await read(page)
 
     await reset(page)
     await page.evaluate(dispatchMoves, MOVES)
     const { moves } = await read(page)
 
-    await page.waitForTimeout(500)
+    await page.waitForTimeout(6000)
     await reset(page)
+    await page.evaluate(beBusy, [FULL_SECONDS, 1000] as const)
+    const full = await read(page)
+
+    await page.waitForTimeout(6000)
     const before = bytesSent()
-    await page.evaluate(beBusy, BUSY_SECONDS)
-    const busy = await read(page)
+    await page.evaluate(beBusy, [BUSY_SECONDS, 500] as const)
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
     await page.waitForTimeout(500)
     await page.evaluate(() => Object.assign(window, { clocked: undefined }))
     return {
       moveUs: median(moves) * 1000,
-      busyMsPerSecond: busy.listenersMs / BUSY_SECONDS,
-      idleMs: sum(atLoad.idles),
-      longestIdleMs: Math.max(0, ...atLoad.idles),
+      fullMsPerSecond: full.spentMs / FULL_SECONDS,
+      longestMs: full.longestMs,
+      longTasks: full.longTasks,
       heapKiB: ((await heapBytes()) - emptyHeap) / 1024,
-      longTasks: busy.longTasks,
       bytesPerSecond: (bytesSent() - before) / BUSY_SECONDS,
     }
   } finally {
@@ -121,11 +149,11 @@ const read = (page: Page): Promise<Clocked> =>
 const reset = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { clocked } = window as unknown as { clocked: Clocked }
-    clocked.moves.length = clocked.calls = clocked.listenersMs = clocked.longTasks = 0
+    clocked.moves.length = clocked.longestMs = clocked.spentMs = clocked.longTasks = 0
   })
 
-/** The same page for all; only the script differs. */
-function pageFor(path: string): string {
+/** The same page for all; only the script differs. Alone, it tells of itself what it has clocked. */
+function pageFor(path: string, isAlone: boolean): string {
   const scripts: Readonly<Record<Contender, string>> = {
     'empty listener':
       '<script>for (const type of ["pointermove", "mousemove"]) addEventListener(type, () => {}, { capture: true, passive: true })</script>',
@@ -133,7 +161,9 @@ function pageFor(path: string): string {
     rrweb:
       '<script src="/rrweb.js"></script><script>window.kept = []; rrwebRecord.record({ emit: (event) => kept.push(event) })</script>',
   }
-  return `<!doctype html><meta charset="utf-8"><title>Bench</title>
+  const alone = `<script>(${clockCallbacks})()
+    setTimeout(() => fetch('/clocked', { method: 'POST', body: JSON.stringify(clocked) }), 5000)</script>`
+  return `<!doctype html><meta charset="utf-8"><title>Bench</title>${isAlone ? alone : ''}
     <form><textarea id="q1" data-byhand-question="q1"></textarea><input id="q2"><div style="height:4000px"></div></form>
     ${scripts[path as Contender] ?? ''}`
 }
@@ -153,13 +183,14 @@ function report(figures: ReadonlyMap<Contender, Figures[]>): void {
   console.log(`Median of ${ROUNDS} rounds (least to most).`)
   for (const contender of CONTENDERS) {
     console.log(`\n${contender}`)
-    console.log(`  a move, median          us  ${said(contender, 'moveUs', 1)}`)
-    console.log(`  listeners, busy second  ms  ${said(contender, 'busyMsPerSecond', 2)}`)
-    console.log(`  long tasks, busy            ${said(contender, 'longTasks', 0)}`)
-    console.log(`  idle work after load    ms  ${said(contender, 'idleMs', 1)}`)
-    console.log(`  longest piece of it     ms  ${said(contender, 'longestIdleMs', 1)}`)
-    console.log(`  heap above the page    KiB  ${said(contender, 'heapKiB', 0)}`)
-    console.log(`  JSON, busy second    bytes  ${said(contender, 'bytesPerSecond', 0)}`)
+    console.log(`  a move, median           us  ${said(contender, 'moveUs', 1)}`)
+    console.log(`  a second at 1,000 Hz     ms  ${said(contender, 'fullMsPerSecond', 2)}`)
+    console.log(`  longest callback in it   ms  ${said(contender, 'longestMs', 2)}`)
+    console.log(`  long tasks in ${FULL_SECONDS} s           ${said(contender, 'longTasks', 0)}`)
+    console.log(`  idle work after load     ms  ${said(contender, 'idleMs', 1)}`)
+    console.log(`  longest piece of it      ms  ${said(contender, 'longestIdleMs', 1)}`)
+    console.log(`  heap above the page     KiB  ${said(contender, 'heapKiB', 0)}`)
+    console.log(`  JSON, a busy second   bytes  ${said(contender, 'bytesPerSecond', 0)}`)
   }
 }
 

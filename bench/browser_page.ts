@@ -3,22 +3,27 @@
 export type Contender = 'empty listener' | 'byhand' | 'rrweb'
 
 export interface Clocked {
-  /** Milliseconds spent in listeners since this was last reset. */
-  listenersMs: number
-  calls: number
+  /** Milliseconds spent in listeners, timers and frame callbacks since this was last reset. */
+  spentMs: number
+  /** The longest of them. */
+  longestMs: number
   /** Milliseconds of each move's listener. */
   moves: number[]
   /** Milliseconds of each idle callback. */
   idles: number[]
   longTasks: number
-  /** What the script took to run as it was loaded. */
-  loadMs: number
 }
 
-/** Runs before anything else in the page: every listener and idle callback is timed from outside. */
-export function clockListeners(): void {
-  const clocked: Clocked = { listenersMs: 0, calls: 0, moves: [], idles: [], longTasks: 0, loadMs: 0 }
+/** Runs before anything else in the page: whatever a script hands to the browser is timed from outside. */
+export function clockCallbacks(): void {
+  const clocked: Clocked = { spentMs: 0, longestMs: 0, moves: [], idles: [], longTasks: 0 }
   Object.assign(window, { clocked })
+  const spend = (startMs: number): number => {
+    const ms = performance.now() - startMs
+    clocked.spentMs += ms
+    clocked.longestMs = Math.max(clocked.longestMs, ms)
+    return ms
+  }
   const native = EventTarget.prototype.addEventListener
   EventTarget.prototype.addEventListener = function (type, listener, options) {
     const run = listener as ((event: Event) => void) | null
@@ -28,16 +33,31 @@ export function clockListeners(): void {
       this,
       type,
       function (this: unknown, event: Event) {
-        const start = performance.now()
+        const startMs = performance.now()
         run.call(this, event)
-        const ms = performance.now() - start
-        clocked.listenersMs += ms
-        clocked.calls++
+        const ms = spend(startMs)
         if (isMove) clocked.moves.push(ms)
       },
       options,
     )
   }
+  const later = window.setTimeout
+  const withTimer = (run: (...args: unknown[]) => void, ms?: number) =>
+    later(() => {
+      const startMs = performance.now()
+      run()
+      spend(startMs)
+    }, ms)
+  const withFrame = window.requestAnimationFrame
+  Object.assign(window, {
+    setTimeout: withTimer,
+    requestAnimationFrame: (run: FrameRequestCallback) =>
+      withFrame((time) => {
+        const startMs = performance.now()
+        run(time)
+        spend(startMs)
+      }),
+  })
   const whenIdle = window.requestIdleCallback
   window.requestIdleCallback = (run, options) =>
     whenIdle((deadline) => {
@@ -63,10 +83,10 @@ export function dispatchMoves(count: number): void {
 }
 
 /**
- * So many busy seconds, in real time: the mouse moves at 1,000 Hz for half of every second; four keys a second are
- * typed; the wheel turns eight times a second for a quarter of the time; a click every three seconds.
+ * So many busy seconds, in real time: the mouse moves at 1,000 Hz for `movingMs` of every second; four keys a second
+ * are typed; the wheel turns eight times a second for a quarter of the time; a click every three seconds.
  */
-export function beBusy(seconds: number): Promise<void> {
+export function beBusy([seconds, movingMs]: readonly [number, number]): Promise<void> {
   const field = document.getElementById('q1') as HTMLTextAreaElement
   const start = performance.now()
   let sent = 0
@@ -80,7 +100,7 @@ export function beBusy(seconds: number): Promise<void> {
       pointerType: 'mouse',
       pointerId: 1,
     }
-    if (ms % 1000 < 500) {
+    if (ms % 1000 < movingMs) {
       document.body.dispatchEvent(new PointerEvent('pointermove', place))
       document.body.dispatchEvent(new MouseEvent('mousemove', place))
     }

@@ -7,6 +7,7 @@ export const { document: doc, navigator: nav, fetch: fetchNow, setTimeout: setTi
 export const { round, min, max, random } = Math
 export const wallClockMs = Date.now
 export const parseJson = win.JSON?.parse
+export const namesOf = Object.getOwnPropertyNames
 
 const listen = win.addEventListener
 const readNow = perf?.now

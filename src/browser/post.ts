@@ -31,7 +31,7 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
       body,
       keepalive,
       credentials: 'omit',
-      signal: AbortSignal.timeout?.(TIMEOUT_MS) ?? null,
+      signal: AbortSignal.timeout?.(TIMEOUT_MS) as AbortSignal,
     })
     const { status } = response
     const text = await response.text()

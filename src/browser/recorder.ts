@@ -144,7 +144,6 @@ function allow(): void {
   isAllowed = true
   session.keep()
   readDevice('load', keepReading)
-  schedule(FIRST_BATCH_MS)
 }
 
 function observe(): void {

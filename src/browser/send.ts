@@ -148,7 +148,7 @@ const isSound = (body: string): boolean => !parseJson || attempt(() => parseJson
 
 /** Sends what is waiting, one after the other. */
 export function send(): void {
-  const [item] = queue
+  const item = queue.find(({ bytes }) => !bytes)
   if (!item || busy || tries >= MAX_TRIES || !route.isAllowed() || nav.onLine === false) return
   busy = item
   start(item, ({ kind, waitMs }) => {

@@ -19,16 +19,13 @@ let page: Page
 const noise: string[] = []
 
 beforeAll(async () => {
-  server = await startRecordingServer()
   firefox = await launchFirefox()
 })
 afterAll(async () => {
   await firefox?.close()
-  await server?.close()
 })
 beforeEach(async () => {
-  server.reset()
-  server.pages.clear()
+  server = await startRecordingServer()
   noise.length = 0
   page = await firefox.browser.newPage()
   page.on('console', (message) => noise.push(`console.${message.type()}: ${message.text()}`))
@@ -36,6 +33,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await page.close()
+  await server.close()
   expect(server.faults).toEqual([])
 })
 
@@ -57,7 +55,8 @@ describe('Firefox', () => {
     const histories = await page.evaluate(() => ({ ...window.byhand.getQuestionHistories() }))
     await Promise.all([page.waitForNavigation(), page.click('#send')])
     expect(await sessionId()).toBe(id)
-    await server.until(() => server.eventsOf('submit').length === 1, 'the submit')
+    await server.untilWhole(({ batch }) => batch.page === 0)
+    expect(server.eventsOf('submit')).toHaveLength(1)
     await server.until(() => server.stored().some(({ batch }) => batch.page === 1), 'the next page')
 
     expect(server.stored().every(({ batch }) => batch.session_id === id)).toBe(true)

@@ -16,6 +16,7 @@ describe('a browser with a window', () => {
     await visit.page.click('#send')
     await visit.page.waitForURL('**/thanks.html*')
     const { server } = visit
+    await server.untilWhole(({ batch }) => batch.page === 0)
     await server.until(() => server.stored().some(({ batch }) => batch.page === 1), 'the second page')
     expect(await visit.sessionId()).toBe(id)
     expect(server.eventsOf('input').map(({ kind, value }) => [kind, value])).toEqual([

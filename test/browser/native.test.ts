@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   CLICK_FLAGS,
   INPUT_KIND,
@@ -23,17 +23,18 @@ let close = async () => {}
 
 beforeAll(async () => {
   requireProgram('/usr/bin/xdotool', 'xdotool')
-  server = await startRecordingServer()
   display = await startDisplay({ windowManager: true })
 })
 afterAll(async () => {
   display?.stop()
-  await server?.close()
+})
+beforeEach(async () => {
+  server = await startRecordingServer()
 })
 afterEach(async () => {
   await close()
+  await server.close()
   expect(server.faults).toEqual([])
-  server.reset()
 })
 
 const env = () => ({ ...process.env, DISPLAY: display.name })
@@ -127,17 +128,21 @@ describe('native input', () => {
   it('scrolls with a wheel whose notches the browser animates', async () => {
     await browse('/survey.html')
     hand('mousemove', '500', '600')
-    for (let i = 0; i < 5; i++) {
-      hand('click', '5')
-      await pause(120)
+    const total = (type: 'wheel' | 'scroll') =>
+      server.eventsOf(type).reduce((sum, { count }) => sum + count, 0)
+    // A machine with no time to spare draws few frames: then a later turn of the wheel shows it.
+    const scrolls: number[] = []
+    for (let turn = 1; turn <= 6 && !scrolls.some((count) => count > 10); turn++) {
+      const before = total('scroll')
+      for (let i = 0; i < 5; i++) {
+        hand('click', turn % 2 ? '5' : '4')
+        await pause(120)
+      }
+      await server.until(() => total('wheel') === turn * 5, 'five notches')
+      await server.until(() => total('scroll') > before, 'the way they made')
+      scrolls.push(total('scroll') - before)
     }
-    await server.until(
-      () => server.eventsOf('wheel').reduce((sum, { count }) => sum + count, 0) === 5,
-      'five notches',
-    )
-    await server.until(() => server.eventsOf('scroll').length > 5, 'an animated way')
-    const scrolls = server.eventsOf('scroll').reduce((sum, { count }) => sum + count, 0)
-    expect(scrolls).toBeGreaterThan(10)
+    expect(Math.max(...scrolls)).toBeGreaterThan(10)
   })
 })
 
@@ -145,12 +150,16 @@ describe('a duplicated tab', () => {
   it('is another session, and the first goes on', async () => {
     await browse('/survey.html')
     const first = server.stored()[0]?.batch.session_id
-    hand('mousemove', '120', '20', 'click', '3')
-    await pause(1500)
-    // The menu of a tab has Duplicate under D.
-    hand('key', 'd')
     const others = () => server.stored().filter(({ batch }) => batch.session_id !== first)
-    await server.until(() => others().length > 0, 'the session of the copy')
+    for (let tries = 0; tries < 5 && others().length === 0; tries++) {
+      hand('key', 'Escape')
+      hand('mousemove', '120', '20', 'click', '3')
+      await pause(1500)
+      // The menu of a tab has Duplicate under D.
+      hand('key', 'd')
+      for (let waits = 0; waits < 20 && others().length === 0; waits++) await pause(500)
+    }
+    expect(others().length).toBeGreaterThan(0)
     const [copy] = others()
     expect(copy?.batch).toMatchObject({ page: 0, seq: 0 })
     expect(copy?.events.find(({ type }) => type === 'navigation')).toMatchObject({

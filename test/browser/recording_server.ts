@@ -22,6 +22,7 @@ export interface ReceivedBatch {
   readonly origin: string | undefined
   readonly contentType: string | undefined
   readonly bytes: number
+  readonly receivedMs: number
 }
 
 export interface Reply {
@@ -49,6 +50,8 @@ export interface RecordingServer {
   readonly pages: Map<string, { body: string; headers?: Record<string, string> }>
   /** Waits until the condition holds on what has arrived. */
   until(condition: () => boolean, what: string): Promise<void>
+  /** Waits for the last batch of a page, and for all that came before it. */
+  untilWhole(isIt: (received: ReceivedBatch, index: number) => boolean): Promise<void>
   /** Each batch once, as the service would have stored it, in the order it was recorded. */
   stored(): ReceivedBatch[]
   /** All events of one type, in order, each batch once. */
@@ -113,6 +116,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
         origin: request.headers.origin,
         contentType: request.headers['content-type'],
         bytes: Buffer.byteLength(body),
+        receivedMs: performance.now(),
       })
     }
     if (reply?.afterMs) await new Promise((resolve) => setTimeout(resolve, reply.afterMs))
@@ -177,10 +181,17 @@ export async function startRecordingServer(): Promise<RecordingServer> {
           reject(
             new Error(`never saw ${what}; batches ${rows.join(', ')}; faults ${recording.faults.join(', ')}`),
           )
-        }, 30_000)
+        }, 60_000)
         waiting.add(look)
         look()
       }),
+    untilWhole: (isIt) =>
+      recording.until(() => {
+        const last = recording.batches.findLast((one, index) => one.batch.final && isIt(one, index))
+        const { tab, seq = 0 } = last?.batch ?? {}
+        const before = recording.batches.filter(({ batch }) => batch.tab === tab && batch.seq < seq)
+        return last !== undefined && new Set(before.map(({ batch }) => batch.seq)).size === seq
+      }, 'every batch of a page'),
     stored: () => {
       const once = new Map<string, ReceivedBatch>()
       for (const one of recording.batches) {

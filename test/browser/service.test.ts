@@ -47,7 +47,7 @@ async function read<Answer>(path: string): Promise<Answer> {
 }
 
 async function until<Value>(look: () => Promise<Value | undefined>, what: string): Promise<Value> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const found = await look()
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -59,6 +59,14 @@ const batchesOf = async (id: string) =>
   (await service.services.store.sessions.batches({ workspace: workspace.id, sessionId: id })).map(
     ({ bytes }) => decodeBatch(bytes).batch,
   )
+
+/** All that a page sent until it was left. */
+const wholePage = (id: string) =>
+  until(async () => {
+    const found = await batchesOf(id)
+    const last = found.at(-1)
+    return last?.final && found.length === last.seq + 1 ? found : undefined
+  }, 'the last batch')
 
 describe('the demo', () => {
   it("shows the visitor's own report, live", async () => {
@@ -114,10 +122,7 @@ describe('a visit', () => {
     await page.waitForTimeout(1500)
     await page.click('#send')
     await open('/demo')
-    const batches = await until(async () => {
-      const found = await batchesOf(id)
-      return found.at(-1)?.final ? found : undefined
-    }, 'the last batch')
+    const batches = await wholePage(id)
     expect(batches.map(({ seq }) => seq)).toEqual(batches.map((_, i) => i))
     const edits = batches.flatMap((batch) => batch.edits ?? [])
     expect(edits.map((edit) => edit[4]).join('')).toBe('Fewer cars.')
@@ -176,10 +181,7 @@ describe('what is kept on disk', () => {
     await page.fill('#wrap0 [data-field]', '')
     await page.click('#send')
     await open('/demo')
-    const batches = await until(async () => {
-      const found = await batchesOf(id)
-      return found.at(-1)?.final ? found : undefined
-    }, 'the last batch')
+    const batches = await wholePage(id)
     const files = globSync('**/*', { cwd: service.folder, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     )

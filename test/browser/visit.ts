@@ -1,4 +1,4 @@
-/** One recording server and one browser a test file, one page a test; every request must have been a valid batch. */
+/** One browser a test file, one page and one recording server a test; every request must have been a valid batch. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type ChromiumOptions, type LaunchedChromium, launchChromium } from '../setup/browser.ts'
@@ -44,22 +44,21 @@ export function receiveVisits(options: ChromiumOptions = {}): Visit {
   const noise: string[] = []
 
   beforeAll(async () => {
-    server = await startRecordingServer()
     chromium = await launchChromium(options)
   })
   afterAll(async () => {
     await chromium?.close()
-    await server?.close()
   })
   beforeEach(async () => {
-    server.reset()
-    server.pages.clear()
+    // A page that was closed still sends its last batch: it must not arrive in the next test.
+    server = await startRecordingServer()
     noise.length = 0
     page = await chromium.context.newPage()
     listenForNoise(page, noise)
   })
   afterEach(async () => {
     await page.close()
+    await server.close()
     expect(server.faults).toEqual([])
   })
 
@@ -81,7 +80,7 @@ export function receiveVisits(options: ChromiumOptions = {}): Visit {
     flush: async () => {
       const before = server.batches.length
       await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
-      await server.until(() => server.batches.length > before, 'the batch of a hidden page')
+      await server.untilWhole((_, index) => index >= before)
       await page.evaluate(() =>
         window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
       )
@@ -111,5 +110,8 @@ export async function letTimePass(page: Page): Promise<void> {
   })
 }
 
-export const pass = (page: Page, minutes: number): Promise<void> =>
-  page.evaluate((count) => (window as unknown as { pass(count: number): void }).pass(count), minutes)
+export async function pass(page: Page, minutes: number): Promise<void> {
+  // Events keep their real time, in which the next move must not look like one of the same stroke.
+  await page.waitForTimeout(100)
+  await page.evaluate((count) => (window as unknown as { pass(count: number): void }).pass(count), minutes)
+}

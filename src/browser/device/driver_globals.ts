@@ -1,10 +1,8 @@
 /** Names that drivers leave on window or document; most appear with their first command. No bare words: pages use those. */
-import { doc, win } from '../natives.ts'
+import { doc, namesOf, win } from '../natives.ts'
 
 const DRIVER =
   /^(\$?cdc_|\$chrome_async|ret_nodes|se_exported|__pw|__playwright|puppeteer_|__stagehand|taiko_|_+(webdriver|selenium|fxdriver|driver)|domAutomation)/i
 
 export const driverGlobals = () =>
-  [...Object.getOwnPropertyNames(win), ...Object.getOwnPropertyNames(doc)]
-    .filter((name) => DRIVER.test(name))
-    .slice(0, 20)
+  [...namesOf(win), ...namesOf(doc)].filter((name) => DRIVER.test(name)).slice(0, 20)

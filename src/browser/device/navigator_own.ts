@@ -1,4 +1,4 @@
 /** Browsers define everything on the prototype; what is on navigator itself was put there. */
-import { nav } from '../natives.ts'
+import { namesOf, nav } from '../natives.ts'
 
-export const navigatorOwn = () => Object.getOwnPropertyNames(nav).slice(0, 20)
+export const navigatorOwn = () => namesOf(nav).slice(0, 20)

@@ -1,48 +1,44 @@
 /**
  * An id of the device, made of what stays the same between visits, private windows and updates: no cookie, no
- * storage. Left out on purpose: the version of the browser, the window, the zoom, the time zone.
+ * storage. Left out on purpose: the version of the browser, the window, the zoom, the language, the time zone.
  */
 import { brave } from '../device/brave.ts'
 import { colourDepth } from '../device/colour_depth.ts'
 import { cores } from '../device/cores.ts'
 import { engine } from '../device/engine.ts'
-import { languages } from '../device/languages.ts'
 import { memory } from '../device/memory.ts'
 import { os } from '../device/os.ts'
 import { platform } from '../device/platform.ts'
+import { scale } from '../device/scale.ts'
 import { screen } from '../device/screen.ts'
 import { touchPoints } from '../device/touch_points.ts'
 import { webglRenderer } from '../device/webgl_renderer.ts'
-import { fontWidths, steadyPicture } from './drawing.ts'
+import { attempt, round } from '../natives.ts'
+import { fontsFound, letterWidth, steadyPicture } from './drawing.ts'
 import { hash128 } from './hash.ts'
 
-/** Browsers that give every session another picture: it is not asked for there. */
-const isNoisy = (): boolean => brave() || engine() === 'gecko'
+/** Pixels that a screen may seem larger or smaller after it was divided by a zoom and rounded. */
+const SCREEN_STEP = 10
 
-const PARTS: readonly (() => unknown)[] = [
-  engine,
-  platform,
-  os,
-  () => languages()[0],
-  // Turned by a quarter, it is still the same screen.
-  () => screen().sort((a, b) => a - b),
-  colourDepth,
-  cores,
-  memory,
-  touchPoints,
-  webglRenderer,
-  fontWidths,
-  () => (isNoisy() ? '' : steadyPicture()),
-]
-
-export function fingerprint(): string {
-  return hash128(
-    PARTS.map((part) => {
-      try {
-        return part()
-      } catch {
-        return ''
-      }
-    }).join('|'),
-  )
+/** Turned by a quarter, it is still the same screen; Firefox alone tells it in pixels of the zoomed page. */
+function screenSize(): number[] {
+  const unit = engine() === 'gecko' ? scale() / SCREEN_STEP : 1
+  return screen()
+    .map((side) => round(side * unit))
+    .sort((a, b) => a - b)
 }
+
+const PARTS = [engine, platform, os, screenSize, colourDepth, touchPoints, webglRenderer, fontsFound]
+
+/** Firefox and Safari tell other values in private windows, Brave in every session. */
+const PLAIN_PARTS = [cores, memory, letterWidth, steadyPicture]
+
+/** What the id is made of, one text a part. */
+export const fingerprintParts = (): string[] =>
+  [...PARTS, ...(engine() === 'chromium' && !brave() ? PLAIN_PARTS : [])].map(
+    (part) => `${attempt<unknown>(part)}`,
+  )
+
+/** Firefox calls its renderer so where it makes all devices look alike: their common id would be nobody's. */
+export const fingerprint = (): string =>
+  webglRenderer() === 'Mozilla' ? '' : hash128(fingerprintParts().join('|'))

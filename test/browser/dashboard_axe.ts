@@ -1,0 +1,18 @@
+/** What keeps people out of a page, as axe sees it. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Serious and critical violations only, each with the first element it is about. */
+export async function seriousViolations(page: Page): Promise<string[]> {
+  await page.evaluate(SOURCE)
+  const { violations } = (await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] })`,
+  )) as AxeResults
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html})`)
+}
