@@ -23,6 +23,8 @@ export interface Scoring {
   report(key: SessionKey): Promise<ScoredSession | null>
   /** The evidence document behind the report, as JSON text. Made anew for every caller. */
   evidence(key: SessionKey): Promise<string | null>
+  /** What the dashboard shows of one session, as JSON text. Made anew for every caller. */
+  view(key: SessionKey): Promise<string | null>
   /** In the order given. */
   reports(rows: readonly SessionWithReport[]): Promise<ScoredSession[]>
   /** Batches were stored: there may be something to score. Returns at once. */

@@ -8,6 +8,8 @@ import { keyRoutes } from './key_routes.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
 import { oldAddresses } from './old_addresses.ts'
+import { sessionRoutes } from './session_routes.ts'
+import { sessionViewRoutes } from './session_view_routes.ts'
 import { findVisitor, refuseForeign } from './visitor.ts'
 
 export const API = '/app/api'
@@ -17,6 +19,8 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   meRoutes,
   memberRoutes,
   keyRoutes,
+  sessionRoutes,
+  sessionViewRoutes,
 ]
 
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const

@@ -3,8 +3,11 @@ import { decodeBatch } from '../../contract/codec.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { makeEvidence } from '../../report/evidence.ts'
 import { makeReport } from '../../report/report.ts'
+import type { SessionFacts } from '../../store/facts.ts'
+import { foldView } from '../dashboard/view/fold_view.ts'
 import { PROGRAM_VERSION } from '../program_version.ts'
 import { writeLog } from './saved_log.ts'
+import { factsOf } from './session_facts.ts'
 
 export interface FoldJob {
   readonly sessionId: string
@@ -17,6 +20,8 @@ export interface FoldJob {
   readonly settings: RiskSettings
   /** The evidence is wanted too: much the larger text, so only where somebody asked for it. */
   readonly withEvidence?: true
+  /** The same for what the dashboard shows of one session. */
+  readonly withView?: true
 }
 
 export interface CheckFailure {
@@ -30,21 +35,26 @@ export interface FoldResult {
   readonly score: number
   readonly action: string
   readonly failures: readonly CheckFailure[]
+  readonly facts: Omit<SessionFacts, 'savedAt'>
   readonly evidence?: string
+  readonly view?: string
 }
 
 export function foldReport(job: FoldJob): FoldResult {
   const failures: CheckFailure[] = []
   const session = { ...job, batches: job.batches.map((bytes) => decodeBatch(bytes)) }
-  const { record, log } = makeReport(session, job.settings, (check, error) =>
+  const made = makeReport(session, job.settings, (check, error) =>
     failures.push({ check, error: describe(error) }),
   )
+  const { record, log } = made
   return {
     record: JSON.stringify(record),
     log: writeLog(log),
     score: record.risk_score,
     action: record.recommended_action,
+    facts: factsOf(made, session.batches),
     failures,
+    ...(job.withView && { view: JSON.stringify(foldView(made, session.batches)) }),
     ...(job.withEvidence && { evidence: makeEvidence(session, job.settings, PROGRAM_VERSION, () => {}) }),
   }
 }

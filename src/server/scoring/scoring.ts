@@ -60,14 +60,28 @@ export function openScoring(options: ScoringOptions): FullScoring {
     risk: WorkspaceRisk,
     pool: FoldPool,
   ): Promise<StoredReport> {
-    const { failures, evidence: _, ...texts } = await pool.fold(() => loadJob(session, risk))
+    const {
+      failures,
+      facts,
+      record,
+      log: entries,
+      score,
+      action,
+    } = await pool.fold(() => loadJob(session, risk))
     for (const { check, error } of failures) {
       metrics.checkFailures.inc({ check })
       log.error('a check failed and was answered Unknown', { check, ...describeError(rebuilt(error)) })
     }
-    const report: StoredReport = { revision: session.revision, version: risk.version, ...texts }
+    const report: StoredReport = {
+      revision: session.revision,
+      version: risk.version,
+      record,
+      score,
+      action,
+      log: entries,
+    }
     try {
-      await store.sessions.saveReport(session, report)
+      await store.sessions.saveReport(session, { ...report, facts: { ...facts, savedAt: now() } })
     } catch (error) {
       // The reader is served all the same: a report that was not saved is only folded again.
       log.warn('a report could not be saved', describeError(error))
@@ -94,7 +108,16 @@ export function openScoring(options: ScoringOptions): FullScoring {
     return (await current(found, idleTime)).report !== found.report
   }
 
-  const scorer = background ? startBackground({ store, log, now, score: refresh }) : undefined
+  /** A session that was put forward to be scored again, and is up to date already, is let go. */
+  async function settle(key: SessionKey): Promise<boolean> {
+    const found = await store.sessions.find(key)
+    if (found === null) return false
+    const { report } = await current(found, idleTime)
+    if (report === found.report) await store.sessions.saveReport(found.session, report)
+    return report !== found.report
+  }
+
+  const scorer = background ? startBackground({ store, log, now, score: settle }) : undefined
 
   return {
     async report(key) {
@@ -110,6 +133,16 @@ export function openScoring(options: ScoringOptions): FullScoring {
         withEvidence: true,
       }))
       return evidence as string
+    },
+    async view(key) {
+      const found = await store.sessions.find(key)
+      if (found === null) return null
+      const risk = await riskOf(key.workspace)
+      const { view } = await readers.fold(async () => ({
+        ...(await loadJob(found.session, risk)),
+        withView: true,
+      }))
+      return view as string
     },
     reports: (rows) => inOrder(rows, threads, (row) => current(row, readers)),
     wake: () => scorer?.wake(),

@@ -7,6 +7,7 @@ import { RISK_VERSION } from '../../risk/assess.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
 import { PROGRAM_VERSION } from '../program_version.ts'
 import type { WorkspaceSettings, WorkspaceSettingsCache } from '../workspace_settings.ts'
+import { FACTS_VERSION } from './session_facts.ts'
 
 export interface WorkspaceRisk {
   readonly settings: RiskSettings
@@ -38,7 +39,14 @@ export function openWorkspaceRisk(
 }
 
 export function versionOf(settings: RiskSettings): string {
-  const all = JSON.stringify([PROGRAM_VERSION, RISK_VERSION, WEIGHTS, LOG_VERSION, canonical(settings)])
+  const all = JSON.stringify([
+    PROGRAM_VERSION,
+    RISK_VERSION,
+    WEIGHTS,
+    LOG_VERSION,
+    FACTS_VERSION,
+    canonical(settings),
+  ])
   return createHash('sha256').update(all).digest('base64url').slice(0, 22)
 }
 

@@ -1,0 +1,186 @@
+/**
+ * The list of sessions and its histogram, in bounded steps. A filter that no index carries looks through so many
+ * sessions a step and so many steps an answer; between steps other requests get their turn.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { RecommendedAction } from '../../contract/checks.ts'
+import type {
+  BandCounts,
+  SessionHistogram,
+  SessionItem,
+  SessionList,
+  SessionQuery,
+} from '../../contract/dashboard/sessions.ts'
+import { isSelective, placeOf } from '../../store/fact_query.ts'
+import type { FactFilter, FactOrder, FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
+import { CHECK_BITS, detectedChecks } from '../scoring/session_facts.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+
+/** Some milliseconds of work each. */
+const LOOK_A_STEP = 4_000
+/** A hundred thousand sessions for one answer; the next page goes on behind them. */
+const MAX_STEPS = 25
+
+const DEFAULT_LIMIT = 50
+/** Ids are looked up by how they begin; more than this nobody means. */
+const MAX_BY_ID = 100
+
+const ROUTES_SHOWN = 5
+const BUCKETS = 60
+const HOUR_MS = 3_600_000
+
+export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'>): FactFilter {
+  const { from, to, tag, user, score_min, score_max, action, check, route, country, label } = query
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(tag !== undefined && { tag }),
+    ...(user !== undefined && { user }),
+    ...(score_min !== undefined && { scoreMin: score_min }),
+    ...(score_max !== undefined && { scoreMax: score_max }),
+    ...(action !== undefined && { action }),
+    ...(check !== undefined && { check: CHECK_BITS.indexOf(check) }),
+    ...(route !== undefined && {
+      route: route.endsWith('*')
+        ? { path: route.slice(0, -1), isPrefix: true }
+        : { path: route, isPrefix: false },
+    }),
+    ...(country !== undefined && { country }),
+    ...(label !== undefined && { label }),
+  }
+}
+
+export async function listSessions(
+  facts: FactStore,
+  workspace: string,
+  query: SessionQuery,
+): Promise<SessionList> {
+  const { q, sort = 'newest', before, limit = DEFAULT_LIMIT } = query
+  if (q !== undefined) {
+    const found = await facts.byId(workspace, q, MAX_BY_ID)
+    const newest = found.toSorted((a, b) => b.startedAt - a.startedAt)
+    return { items: newest.map(sessionItem), next: null, complete: true }
+  }
+  const filter = filterOf(query)
+  const rows: ListedSession[] = []
+  let after = before === undefined ? undefined : readPlace(before, sort)
+  const selective = isSelective({ workspace, filter, order: sort, look: 0 })
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const wanted = limit - rows.length
+    const page = await facts.list({
+      workspace,
+      filter,
+      order: sort,
+      look: selective ? LOOK_A_STEP : wanted,
+      limit: wanted,
+      ...(after && { after }),
+    })
+    rows.push(...page.rows)
+    after = page.end ?? undefined
+    if (page.end === null || rows.length >= limit) {
+      return { items: rows.map(sessionItem), next: after ? writePlace(after, sort) : null, complete: true }
+    }
+    await setImmediate()
+  }
+  return { items: rows.map(sessionItem), next: after ? writePlace(after, sort) : null, complete: false }
+}
+
+export async function histogramOf(
+  facts: FactStore,
+  workspace: string,
+  query: SessionQuery,
+  now: number,
+): Promise<SessionHistogram> {
+  const filter = filterOf(query)
+  const from = filter.from ?? (await oldest(facts, workspace)) ?? now - 24 * HOUR_MS
+  const to = Math.max(filter.to ?? now + 1, from + 1)
+  const bucketMs = bucketOf(to - from)
+  const start = Math.floor(from / bucketMs) * bucketMs
+  const count = Math.ceil((to - start) / bucketMs)
+  const buckets = Array.from({ length: count }, (_, index) => ({
+    at: start + index * bucketMs,
+    counts: noCounts(),
+  }))
+  const totals = noCounts()
+  const scores = Array.from({ length: 10 }, () => 0)
+  let after: FactPlace | undefined
+  for (let step = 0; ; step++) {
+    const place = after && { after }
+    const { counts, end } = await facts.count(
+      { workspace, filter: { ...filter, from, to }, order: 'newest', look: LOOK_A_STEP, ...place },
+      start,
+      bucketMs,
+    )
+    for (const { bucket, action, tenth, count: found } of counts) {
+      const band = bandOf(action)
+      const held = buckets[bucket]?.counts
+      if (held !== undefined) held[band] += found
+      totals[band] += found
+      if (tenth !== null) scores[tenth] = (scores[tenth] ?? 0) + found
+    }
+    const complete = end === null
+    if (complete || step + 1 === MAX_STEPS) {
+      return { from: start, to, bucket_ms: bucketMs, buckets, totals, scores, complete }
+    }
+    after = end
+    await setImmediate()
+  }
+}
+
+/** Steps of a clock that people read: from five minutes to a month. */
+const NICE_MS = [1 / 12, 1 / 4, 1, 3, 6, 12, 24, 72, 168, 720, 2_160, 8_760].map((hours) => hours * HOUR_MS)
+
+const bucketOf = (spanMs: number): number =>
+  NICE_MS.find((ms) => spanMs / ms <= BUCKETS) ?? Math.ceil(spanMs / BUCKETS)
+
+async function oldest(facts: FactStore, workspace: string): Promise<number | undefined> {
+  const { rows } = await facts.list({ workspace, filter: {}, order: 'oldest', look: 1, limit: 1 })
+  return rows[0]?.startedAt
+}
+
+const BANDS: Readonly<Record<RecommendedAction, keyof BandCounts>> = {
+  'Auto-accept': 'accept',
+  'Accept with monitoring': 'monitor',
+  'Manual review or require additional verification': 'review',
+  'Auto-reject or high-priority review': 'reject',
+  Unknown: 'unknown',
+}
+
+export const bandOf = (action: string | null): keyof BandCounts =>
+  action === null ? 'unknown' : (BANDS[action as RecommendedAction] ?? 'unknown')
+
+export const noCounts = (): BandCounts => ({ accept: 0, monitor: 0, review: 0, reject: 0, unknown: 0 })
+
+export function sessionItem(session: ListedSession): SessionItem {
+  const { facts } = session
+  return {
+    session_id: session.sessionId,
+    started_at: session.startedAt,
+    last_at: session.lastAt,
+    user_id: session.userId,
+    tags: [...session.tags],
+    risk_score: facts?.score ?? null,
+    recommended_action: (facts?.action as RecommendedAction | undefined) ?? null,
+    detected: facts === null ? [] : detectedChecks(facts.detected),
+    country: facts?.country ?? null,
+    browser: facts?.browser ?? null,
+    routes: facts?.routes.slice(0, ROUTES_SHOWN) ?? [],
+    label: session.label,
+  }
+}
+
+export const cursorAt = (session: ListedSession, order: FactOrder): string =>
+  writePlace(placeOf(session), order)
+
+function writePlace({ startedAt, sessionId, score }: FactPlace, order: FactOrder): string {
+  return writeCursor(order === 'score' ? [startedAt, sessionId, score ?? 0] : [startedAt, sessionId])
+}
+
+function readPlace(text: string, order: FactOrder): FactPlace {
+  if (order === 'score') {
+    const [startedAt, sessionId, score] = readCursor(text, ['number', 'string', 'number'])
+    return { startedAt, sessionId, score }
+  }
+  const [startedAt, sessionId] = readCursor(text, ['number', 'string'])
+  return { startedAt, sessionId }
+}

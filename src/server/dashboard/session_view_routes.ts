@@ -1,0 +1,159 @@
+/** One session: what was found, what happened, and what people say of it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import {
+  LabelRequest,
+  type ReasonSheet,
+  type SessionLabel,
+  type SessionLog,
+  type SessionReplay,
+  type SessionView,
+} from '../../contract/dashboard/session_view.ts'
+import type { SessionItem } from '../../contract/dashboard/sessions.ts'
+import { ID_BYTES, SESSION_IDLE_MS } from '../../contract/limits.ts'
+import type { FactFilter } from '../../store/facts.ts'
+import type { SessionKey } from '../../store/sessions.ts'
+import { ApiError } from '../errors.ts'
+import { compact, countEntries, entriesAfter } from '../scoring/saved_log.ts'
+import { whoIs } from './audit_log.ts'
+import type { DashboardContext } from './context.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { sessionReasons } from './reasons.ts'
+import { sessionItem } from './session_list.ts'
+import { bodyOf, queryOf } from './validated.ts'
+import type { FoldedView } from './view/fold_view.ts'
+import { atLeast } from './visitor.ts'
+
+const labelBody = bodyOf(LabelRequest)
+const logQuery = queryOf(Type.Object({ after: Type.Optional(Type.String({ maxLength: 100 })) }))
+
+const LOG_PAGE = 500
+const RELATED = 10
+
+interface ById {
+  Params: { id: string }
+}
+
+const analysts = { onRequest: atLeast('analyst') }
+
+export function sessionViewRoutes(scope: FastifyInstance, context: DashboardContext): void {
+  const { services, audit } = context
+  const { store, scoring, now } = services
+
+  function keyOf({ visitor, params }: FastifyRequest<ById>): SessionKey {
+    if (Buffer.byteLength(params.id) > ID_BYTES) throw new ApiError('session_not_found')
+    return { workspace: visitor.workspace, sessionId: params.id }
+  }
+
+  async function viewOf(key: SessionKey): Promise<FoldedView> {
+    const text = await scoring.view(key)
+    if (text === null) throw new ApiError('session_not_found')
+    return JSON.parse(text) as FoldedView
+  }
+
+  async function related(key: SessionKey, filter: FactFilter): Promise<SessionItem[]> {
+    const { rows } = await store.facts.list({
+      workspace: key.workspace,
+      filter,
+      order: 'newest',
+      look: RELATED + 1,
+      limit: RELATED + 1,
+    })
+    return rows
+      .filter(({ sessionId }) => sessionId !== key.sessionId)
+      .slice(0, RELATED)
+      .map(sessionItem)
+  }
+
+  async function labelOf(key: SessionKey): Promise<SessionLabel | null> {
+    const held = await store.facts.label(key)
+    if (held === null) return null
+    const member = await store.accounts.member(held.memberId)
+    return { label: held.label, by: member?.name ?? member?.email ?? '', at: held.at }
+  }
+
+  scope.get<ById>('/sessions/:id', async (request): Promise<SessionView> => {
+    const key = keyOf(request)
+    const [found, { replay: _, device_id: device, ...view }] = await Promise.all([
+      store.sessions.find(key),
+      viewOf(key),
+    ])
+    if (found === null) throw new ApiError('session_not_found')
+    const { session } = found
+    const [label, sameUser, sameDevice] = await Promise.all([
+      labelOf(key),
+      session.userId === null ? [] : related(key, { user: session.userId }),
+      device === null ? [] : related(key, { device }),
+    ])
+    return {
+      session_id: session.sessionId,
+      user_id: session.userId,
+      tags: [...session.tags],
+      started_at: session.startedAt,
+      last_at: session.lastAt,
+      complete: now() - session.lastAt >= SESSION_IDLE_MS,
+      ...view,
+      coverage: { ...view.coverage, overflow: session.overflow },
+      label,
+      same_user: sameUser,
+      same_device: sameDevice,
+    }
+  })
+
+  scope.get<ById>('/sessions/:id/replay', async (request): Promise<SessionReplay> => {
+    return (await viewOf(keyOf(request))).replay
+  })
+
+  scope.get<ById>('/sessions/:id/log', async (request, reply) => {
+    const { after } = logQuery(request)
+    const [skip] = after === undefined ? [0] : readCursor(after, ['number'], 'after')
+    const scored = await scoring.report(keyOf(request))
+    if (scored === null) throw new ApiError('session_not_found')
+    const { log } = scored.report
+    const count = countEntries(log)
+    const end = skip + LOG_PAGE
+    const rest: Omit<SessionLog, 'items'> = {
+      event_count: count,
+      next: end < count ? writeCursor([end]) : null,
+    }
+    const items = compact(entriesAfter(log, Math.max(0, skip), LOG_PAGE))
+    return sendJson(reply, `${JSON.stringify(rest).slice(0, -1)},"items":${items}}`)
+  })
+
+  scope.get<ById>('/sessions/:id/export', analysts, async (request, reply) => {
+    const key = keyOf(request)
+    const evidence = await scoring.evidence(key)
+    if (evidence === null) throw new ApiError('session_not_found')
+    await audit(whoIs(request.visitor), { action: 'exported', subject: key.sessionId })
+    const name = `byhand-${key.sessionId.replace(/[^\w-]/g, '_')}.json`
+    return sendJson(reply.header('content-disposition', `attachment; filename="${name}"`), evidence)
+  })
+
+  scope.get<ById>('/sessions/:id/reasons', async (request): Promise<ReasonSheet> => {
+    const key = keyOf(request)
+    const view = await viewOf(key)
+    const found = await store.sessions.find(key)
+    if (found === null) throw new ApiError('session_not_found')
+    return sessionReasons(found.session, view)
+  })
+
+  scope.put<ById>(
+    '/sessions/:id/label',
+    analysts,
+    async (request): Promise<{ label: SessionLabel | null }> => {
+      const key = keyOf(request)
+      const { label } = labelBody(request)
+      const { visitor } = request
+      const at = now()
+      const given = label === null ? null : { label, memberId: visitor.member.id, at }
+      if (!(await store.facts.setLabel(key, given))) throw new ApiError('session_not_found')
+      const deed = label === null ? 'label_removed' : 'label_set'
+      await audit(whoIs(visitor), { action: deed, subject: key.sessionId, detail: label ?? '' })
+      return { label: await labelOf(key) }
+    },
+  )
+}
+
+function sendJson(reply: FastifyReply, body: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(body)
+}

@@ -1,0 +1,36 @@
+/** Fewer points that draw much the same line: of neighbours, the one that stands out most stays. */
+
+export function thinned<Point>(
+  points: readonly Point[],
+  share: number,
+  placeOf: (point: Point) => readonly [number, number],
+): Point[] {
+  const keep = Math.max(2, Math.floor(points.length * share))
+  if (share >= 1 || points.length <= keep) return [...points]
+  // Buckets of neighbours, of each the one that stands out most: one pass, whatever the length.
+  const kept: Point[] = [points[0] as Point]
+  const inner = keep - 2
+  for (let bucket = 0; bucket < inner; bucket++) {
+    const from = 1 + Math.floor((bucket * (points.length - 2)) / inner)
+    const to = 1 + Math.floor(((bucket + 1) * (points.length - 2)) / inner)
+    const before = placeOf(kept.at(-1) as Point)
+    const after = placeOf(points[Math.min(points.length - 1, to)] as Point)
+    let best = from
+    let largest = -1
+    for (let index = from; index < to; index++) {
+      const area = areaOf(before, placeOf(points[index] as Point), after)
+      if (area > largest) [best, largest] = [index, area]
+    }
+    kept.push(points[best] as Point)
+  }
+  kept.push(points.at(-1) as Point)
+  return kept
+}
+
+function areaOf(
+  [ax, ay]: readonly [number, number],
+  [bx, by]: readonly [number, number],
+  [cx, cy]: readonly [number, number],
+): number {
+  return Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay))
+}

@@ -1,0 +1,33 @@
+/** A browser's name and number out of what it says of itself: for people to read, never to judge by. */
+
+/** Those that also name another come first. */
+const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Edge', /\bEdgA?(?:iOS)?\/(\d+)/],
+  ['Opera', /\bOPR\/(\d+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
+  ['Headless Chrome', /\bHeadlessChrome\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:Chrome|CriOS)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari\//],
+]
+
+const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+export function browserName(userAgent: string): string | null {
+  for (const [name, pattern] of BROWSERS) {
+    const version = pattern.exec(userAgent)?.[1]
+    if (version !== undefined) return `${name} ${version}`
+  }
+  return null
+}
+
+export function systemName(userAgent: string): string | null {
+  return SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
+}

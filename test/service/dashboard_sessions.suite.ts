@@ -1,0 +1,223 @@
+/** The sessions' side of the dashboard, over HTTP, with recordings of the lab. The same for every store. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import type { SessionReplay, SessionView } from '../../src/contract/dashboard/session_view.ts'
+import type { SessionChanges, SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
+import { type DashboardClient, loginTo } from './dashboard_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+const NAMES = {
+  person: 'plain-headed-1',
+  robot: 'puppeteer-naive-headless-1',
+  reader: 'reader-headed-1',
+} as const
+
+const recordings = new Map(readRecordings().map((recording) => [recording.name, recording]))
+const idOf = (name: keyof typeof NAMES) => `session-${name}`.padEnd(22, '-')
+
+export function dashboardSessionsSuite(store: () => Promise<Record<string, string>>): void {
+  let service: RunningService
+  let workspace: TestWorkspace
+  let owner: DashboardClient
+
+  beforeAll(async () => {
+    service = await runService(await store())
+    workspace = await service.workspace()
+    owner = await loginTo(service, workspace.id)
+    const hourAgo = Date.now() - 3_600_000
+    for (const [index, [key, name]] of Object.entries(NAMES).entries()) {
+      const { batches } = recordings.get(name) as KeptRecording
+      const names = { userId: 'ada', tags: [key, 'lab'], receivedAt: hourAgo + index * 1_000 }
+      await workspace.append(idOf(key as keyof typeof NAMES), batches, names)
+      await service.services.scoring.report({
+        workspace: workspace.id,
+        sessionId: idOf(key as keyof typeof NAMES),
+      })
+    }
+  })
+  afterAll(() => service?.stop())
+
+  const list = async (query = '') => (await owner.get<SessionList>(`/sessions${query}`)).json
+  const ids = ({ items }: SessionList) => items.map(({ session_id }) => session_id)
+
+  describe('the list', () => {
+    it('tells what each session is about', async () => {
+      const { items, next, complete } = await list()
+      expect({ next, complete }).toEqual({ next: null, complete: true })
+      expect(ids({ items, next, complete })).toEqual([idOf('reader'), idOf('robot'), idOf('person')])
+      const [, robot, person] = items
+      expect(person).toMatchObject({
+        user_id: 'ada',
+        tags: ['person', 'lab'],
+        recommended_action: 'Auto-accept',
+        browser: expect.stringMatching(/^Chrome \d+$/),
+        label: null,
+      })
+      expect(person?.risk_score).toBeLessThan(25)
+      expect(person?.routes.length).toBeGreaterThan(0)
+      expect(robot).toMatchObject({ recommended_action: 'Auto-reject or high-priority review' })
+      expect(robot?.risk_score).toBeGreaterThanOrEqual(70)
+      expect(robot?.detected).toContain('bot')
+    })
+
+    it('filters, sorts and pages', async () => {
+      expect(ids(await list('?score_min=70'))).toEqual([idOf('robot')])
+      expect(ids(await list('?score_max=49&sort=oldest'))).toEqual([idOf('person'), idOf('reader')])
+      expect(ids(await list('?tag=reader'))).toEqual([idOf('reader')])
+      expect(ids(await list('?user=ada&check=bot'))).toEqual([idOf('robot')])
+      expect(ids(await list('?user=nobody'))).toEqual([])
+      expect(ids(await list(`?q=${idOf('robot').slice(0, 12)}`))).toEqual([idOf('robot')])
+      expect(ids(await list('?sort=score&limit=1'))).toEqual([idOf('robot')])
+      const seen: string[] = []
+      for (let before = ''; ; ) {
+        const page = await list(`?limit=1&sort=newest${before && `&before=${before}`}`)
+        seen.push(...ids(page))
+        if (page.next === null) break
+        before = page.next
+      }
+      expect(seen).toEqual([idOf('reader'), idOf('robot'), idOf('person')])
+    })
+
+    it.each([
+      '?limit=0',
+      '?limit=x',
+      '?before=nonsense',
+      '?action=Maybe',
+      '?check=luck',
+      '?country=de',
+      '?more=1',
+    ])('refuses %s by name', async (query) => {
+      const { status, json } = await owner.get<{ errors: { pointer: string }[] }>(`/sessions${query}`)
+      expect(status).toBe(400)
+      expect(json.errors[0]?.pointer).toBe(/\?(\w+)/.exec(query)?.[1])
+    })
+
+    it('counts by time and score', async () => {
+      const { json } = await owner.get<SessionHistogram>('/sessions/histogram')
+      expect(json).toMatchObject({ complete: true, totals: { accept: 1, reject: 1, review: 0, unknown: 1 } })
+      const counted = json.buckets.reduce(
+        (sum, { counts }) => sum + counts.accept + counts.reject + counts.unknown,
+        0,
+      )
+      expect(counted).toBe(3)
+      expect(json.scores.reduce((sum, count) => sum + count, 0)).toBe(3)
+      const robots = await owner.get<SessionHistogram>('/sessions/histogram?tag=robot')
+      expect(robots.json.totals).toEqual({ accept: 0, monitor: 0, review: 0, reject: 1, unknown: 0 })
+    })
+
+    it('tells what is new since the last look', async () => {
+      const first = await owner.get<SessionChanges>('/sessions/changes')
+      expect(first.json.items).toEqual([])
+      const sessionId = 'session-new-----------'
+      const { batches } = recordings.get(NAMES.person) as KeptRecording
+      await workspace.append(sessionId, batches, { receivedAt: Date.now() })
+      const since = encodeURIComponent(first.json.since)
+      const changes = await owner.get<SessionChanges>(`/sessions/changes?since=${since}`)
+      expect(changes.json.items.map((item) => item.session_id)).toContain(sessionId)
+      expect(await owner.get('/first-session')).toMatchObject({
+        json: { arrived: true, session_id: sessionId },
+      })
+      await service.services.store.sessions.erase({ workspace: workspace.id, sessionId })
+    })
+  })
+
+  describe('one session', () => {
+    it('tells each check with its evidence, and what the score would be without it', async () => {
+      const { json } = await owner.get<SessionView>(`/sessions/${idOf('robot')}`)
+      expect(json.checks).toHaveLength(15)
+      expect(json.checks.map(({ kind }) => kind).filter((kind) => kind === 'biometric')).toHaveLength(9)
+      const bot = json.checks.find(({ check }) => check === 'bot')
+      expect(bot).toMatchObject({
+        result: 'Detected',
+        strength: expect.any(Number),
+        evidence: expect.any(String),
+      })
+      expect(bot?.points).toBeGreaterThan(0)
+      expect(bot?.score_without).toBeLessThanOrEqual(json.risk_score)
+      for (const check of json.checks) {
+        expect(check.evidence).not.toBe('')
+        if (check.result !== 'Detected')
+          expect(check).toMatchObject({ points: 0, score_without: json.risk_score })
+      }
+      const report = await fetch(`${service.address}/v1/sessions/${idOf('robot')}/report`, {
+        headers: { authorization: `Bearer ${workspace.secretKey}` },
+      })
+      expect(await report.json()).toMatchObject({
+        risk_score: json.risk_score,
+        risk_explanation: json.risk_explanation,
+        recommended_action: json.recommended_action,
+      })
+      expect(json.device).toContainEqual({ name: 'Browser', value: expect.stringContaining('Chrome') })
+      expect(json.same_user.map(({ session_id }) => session_id)).toEqual([idOf('reader'), idOf('person')])
+    })
+
+    it('shows shapes, never words', async () => {
+      const { json, text } = await owner.get<SessionReplay>(`/sessions/${idOf('person')}/replay`)
+      const points = json.pages.flatMap(({ pointer }) => pointer)
+      expect(points.length).toBeGreaterThan(10)
+      expect(json.pages.flatMap(({ clicks }) => clicks).length).toBeGreaterThan(0)
+      expect(json.pages.flatMap(({ keys }) => keys).length).toBeGreaterThan(10)
+      const times = points.map(([t]) => t)
+      expect(Math.min(...times)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...times)).toBeLessThanOrEqual(json.duration_ms)
+      const { batches } = recordings.get(NAMES.person) as KeptRecording
+      const labels = batches.flatMap(({ batch }) => batch.names).filter(([role]) => role !== 'path')
+      expect(labels.length).toBeGreaterThan(0)
+      for (const [, label] of labels.filter(([, label]) => label.length > 3))
+        expect(text).not.toContain(label)
+    })
+
+    it('has a log, an export and a neutral sheet', async () => {
+      const log = await owner.get<{ event_count: number; items: unknown[]; next: null }>(
+        `/sessions/${idOf('robot')}/log`,
+      )
+      expect(log.json.items).toHaveLength(log.json.event_count)
+      const { headers, json } = await owner.get<{ digest: string }>(`/sessions/${idOf('robot')}/export`)
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="byhand-[\w-]+\.json"$/)
+      expect(json).toMatchObject({ session_id: idOf('robot'), digest: expect.any(String) })
+      const sheet = await owner.get<{ observations: string[] }>(`/sessions/${idOf('robot')}/reasons`)
+      expect(sheet.json.observations.length).toBeGreaterThan(0)
+      expect(sheet.text).not.toMatch(/score|Detected|Auto-reject|centered_clicks|\bbot\b/)
+    })
+
+    it('keeps a label, tells who set it, and takes it back', async () => {
+      const path = `/sessions/${idOf('robot')}/label`
+      const set = await owner.send('PUT', path, { label: 'bot' })
+      expect(set.json).toMatchObject({ label: { label: 'bot', by: expect.stringContaining('@') } })
+      expect(ids(await list('?label=bot'))).toEqual([idOf('robot')])
+      expect((await owner.get(`/sessions/${idOf('robot')}`)).json).toMatchObject({ label: { label: 'bot' } })
+      expect((await owner.send('PUT', path, { label: null })).json).toEqual({ label: null })
+      expect((await owner.send('PUT', path, { label: 'maybe' })).status).toBe(400)
+      const audit = await owner.get<{ items: { action: string; subject: string }[] }>('/audit')
+      const deeds = audit.json.items
+        .filter(({ subject }) => subject === idOf('robot'))
+        .map(({ action }) => action)
+      expect(deeds).toEqual(expect.arrayContaining(['label_removed', 'label_set', 'exported']))
+    })
+
+    it('does not exist for another workspace', async () => {
+      const other = await loginTo(service, (await service.workspace()).id)
+      const unknown = await other.get<{ code: string }>('/sessions/no-such-session-at-all')
+      for (const part of ['', '/replay', '/log', '/export', '/reasons']) {
+        const { status, json } = await other.get<{ code: string }>(`/sessions/${idOf('person')}${part}`)
+        expect([status, json.code]).toEqual([404, 'session_not_found'])
+        expect({ ...json, request_id: '' }).toEqual({ ...unknown.json, request_id: '' })
+      }
+      const label = await other.send('PUT', `/sessions/${idOf('person')}/label`, { label: 'bot' })
+      expect(label.status).toBe(404)
+      expect((await other.get<SessionList>('/sessions')).json.items).toEqual([])
+    })
+
+    it('can be looked at by a viewer, and labelled by an analyst', async () => {
+      const viewer = await loginTo(service, workspace.id, 'viewer')
+      const analyst = await loginTo(service, workspace.id, 'analyst')
+      const path = `/sessions/${idOf('person')}`
+      expect((await viewer.get(path)).status).toBe(200)
+      expect((await viewer.send('PUT', `${path}/label`, { label: 'bot' })).json).toMatchObject({
+        code: 'role_too_weak',
+      })
+      expect((await viewer.get(`${path}/export`)).status).toBe(403)
+      expect((await analyst.send('PUT', `${path}/label`, { label: 'person' })).status).toBe(200)
+    })
+  })
+}

@@ -1,0 +1,3 @@
+import { dashboardSessionsSuite } from './dashboard_sessions.suite.ts'
+
+dashboardSessionsSuite(async () => ({}))
