@@ -10,7 +10,10 @@ import { type AnswerSketch, unpackWeighed, type WeighedSketch } from './answer_s
 import { keyText } from './key_text.ts'
 
 /** Looked at per band. A band shared by more than this is a commonplace, and the oldest of it stand for the rest. */
-const NEIGHBOURS_PER_BAND = 16
+const NEIGHBOURS_PER_BAND = 24
+
+/** Compared in full. Answers that share a band by chance share one; a duplicate shares several and comes first. */
+const NEIGHBOURS_COMPARED = 16
 
 /** Copies of one text that are indexed; the next ones join the cluster without a row, so a flood costs no room. */
 const MEMBERS_KEPT = 16
@@ -104,7 +107,13 @@ async function findAlike(
   { store, key }: PlaceOptions,
 ): Promise<Alike[]> {
   const look = async (some: readonly bigint[]): Promise<Alike[]> => {
-    const found = await store.neighbours(key, keyText(questionId), some, NEIGHBOURS_PER_BAND)
+    const found = await store.neighbours(
+      key,
+      keyText(questionId),
+      some,
+      NEIGHBOURS_PER_BAND,
+      NEIGHBOURS_COMPARED,
+    )
     return found
       .flatMap(({ group, sketch }) => {
         const alike = likenessOf(own, unpackWeighed(sketch))
@@ -123,6 +132,6 @@ function likenessOf(a: WeighedSketch, b: WeighedSketch): number | undefined {
 }
 
 /** Keeps one workspace's answers from crowding another's out of a band they would share. */
-function saltOf(workspace: string): bigint {
+export function saltOf(workspace: string): bigint {
   return createHash('sha256').update(workspace).digest().readBigUInt64LE(0) >> 1n
 }

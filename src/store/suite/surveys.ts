@@ -102,6 +102,15 @@ export function surveysSuite(store: Subject): void {
       ])
     })
 
+    it('prefers those that share the most bands where all would be too many', async () => {
+      const workspace = newWorkspace()
+      for (let index = 0; index < 6; index++) await save(keyOf(workspace, `one${index}`), [newAnswer([1n])])
+      await save(keyOf(workspace, 'three'), [newAnswer([1n, 2n, 3n])])
+      await save(keyOf(workspace, 'two'), [newAnswer([2n, 3n])])
+      const found = await store().surveys.neighbours(keyOf(workspace, 'x'), 'q1', [1n, 2n, 3n, 4n], 99, 3)
+      expect(found.map(({ participantId }) => participantId)).toEqual(['one0', 'three', 'two'])
+    })
+
     it('lets an unchanged answer keep its place in time, and a changed one lose it', async () => {
       const workspace = newWorkspace()
       const answer = newAnswer([1n])

@@ -1,0 +1,189 @@
+/**
+ * Placing one answer among 10,000 and among a million of the same question, in turns, on one engine. The figure is the
+ * ratio: the machine's mood takes part in both.
+ *
+ *   node bench/survey_index.ts [sqlite|postgres] [many, 1000000] [few, 10000]
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type AnswerSketch, sketchAnswer } from '../src/server/survey/answer_sketch.ts'
+import { placeAnswer, saltOf } from '../src/server/survey/duplicates.ts'
+import { bandKeys } from '../src/store/bands.ts'
+import { bucketOf } from '../src/store/bucket.ts'
+import { openPostgres } from '../src/store/postgres/postgres.ts'
+import { rawAnswer } from '../src/store/rows/survey.ts'
+import { openSqlite } from '../src/store/sqlite/sqlite.ts'
+import type { Store } from '../src/store/store.ts'
+import type { AnalysisRow, IndexedAnswer } from '../src/store/surveys.ts'
+import { startPostgres } from '../test/setup/postgres.ts'
+import { answer, pick } from './survey_texts.ts'
+
+const ENGINE = process.argv[2] ?? 'sqlite'
+const MANY = Number(process.argv[3] ?? 1_000_000)
+const FEW = Number(process.argv[4] ?? 10_000)
+const PROBES = 600
+const AT_ONCE = 500
+const WORKSPACE = 'w'
+const SURVEY = 's'
+const QUESTION = 'q'
+
+interface Indexed {
+  readonly store: Store
+  /** Some of the texts it holds. */
+  readonly kept: string[]
+}
+
+interface Filled {
+  readonly row: AnalysisRow
+  readonly index: IndexedAnswer
+}
+
+const salt = saltOf(WORKSPACE)
+
+function made(at: number, kept: string[]): Filled {
+  const text = answer()
+  if (at % 100 === 0) kept.push(text)
+  const { bands, packed } = sketchAnswer(QUESTION, text) as AnswerSketch
+  return {
+    row: {
+      workspace: WORKSPACE,
+      surveyId: SURVEY,
+      participantId: `p${at}`,
+      id: `p${at}`,
+      version: 'v021',
+      analysedAt: 1,
+      flagged: false,
+      request: '{}',
+      result: '{}',
+      deviceId: null,
+    },
+    index: { questionId: QUESTION, bands: bands.map((band) => band ^ salt), sketch: packed, group: at + 1 },
+  }
+}
+
+async function fill(count: number, save: (some: readonly Filled[]) => Promise<void>): Promise<string[]> {
+  const kept: string[] = []
+  for (let at = 0; at < count; at += AT_ONCE) {
+    await save(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, step) => made(at + step, kept)))
+    if (at % 50_000 === 0 && at > 0) console.error(`${new Date().toISOString()} ${at} indexed`)
+  }
+  return kept
+}
+
+/** Rows of the index alone, many at a time: saving one by one would take an hour and measure something else. */
+async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<void> {
+  const raws = some.map(({ row, index }) => ({ row, index, ...rawAnswer(row, index, undefined) }))
+  const bucket = bucketOf(SURVEY)
+  const { rows } = await client.query<{ no: string; participant_id: string }>(
+    `INSERT INTO answers (bucket, workspace, survey_id, participant_id, question_id, added_at, cluster, bands, sketch, checksum)
+     SELECT $1, $2, $3, p, $4, a, c, b, s, k
+     FROM unnest($5::text[], $6::bigint[], $7::bigint[], $8::bytea[], $9::bytea[], $10::bigint[]) AS t (p, a, c, b, s, k)
+     RETURNING no, participant_id`,
+    [
+      bucket,
+      WORKSPACE,
+      SURVEY,
+      QUESTION,
+      raws.map(({ row }) => row.participantId),
+      raws.map(({ raw }) => raw.added_at),
+      raws.map(({ raw }) => raw.cluster),
+      raws.map(({ raw }) => raw.bands),
+      raws.map(({ raw }) => raw.sketch),
+      raws.map(({ raw }) => raw.checksum),
+    ],
+  )
+  const numbers = new Map(rows.map(({ no, participant_id }) => [participant_id, no]))
+  const keys = raws.flatMap(({ row, index }) =>
+    bandKeys({ workspace: WORKSPACE, surveyId: SURVEY, questionId: QUESTION }, index.bands).map(
+      (key) => [key, numbers.get(row.participantId)] as const,
+    ),
+  )
+  await client.query(
+    'INSERT INTO bands (bucket, workspace, band, answer) SELECT $1, $2, unnest($3::bigint[]), unnest($4::bigint[])',
+    [bucket, WORKSPACE, keys.map(([key]) => key), keys.map(([, no]) => no)],
+  )
+}
+
+async function openFilled(
+  count: number,
+  folder: string,
+  newDatabase: () => Promise<string>,
+): Promise<Indexed> {
+  if (ENGINE === 'sqlite') {
+    const store = await openSqlite({ folder: join(folder, `${count}`) })
+    const kept = await fill(count, async (some) => {
+      await Promise.all(some.map(({ row, index }) => store.surveys.save(row, [index])))
+    })
+    return { store, kept }
+  }
+  const url = await newDatabase()
+  const store = await openPostgres({ url })
+  const client = new pg.Client(url)
+  await client.connect()
+  const kept = await fill(count, (some) => saveRows(client, some))
+  await client.query('VACUUM ANALYZE')
+  await client.end()
+  return { store, kept }
+}
+
+const place = ({ store }: Indexed, text: string) =>
+  placeAnswer(sketchAnswer(QUESTION, text) as AnswerSketch, {
+    store: store.surveys,
+    key: { workspace: WORKSPACE, surveyId: SURVEY, participantId: 'probe' },
+    earlier: new Map(),
+    newGroup: async () => 0,
+  })
+
+interface Cost {
+  readonly wallMs: number[]
+  processorMs: number
+}
+
+async function measure(cost: Cost, work: () => Promise<unknown>): Promise<void> {
+  const before = process.threadCpuUsage()
+  const from = performance.now()
+  await work()
+  cost.wallMs.push(performance.now() - from)
+  const { user, system } = process.threadCpuUsage(before)
+  cost.processorMs += (user + system) / 1000
+}
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] as number
+
+async function compare(few: Indexed, many: Indexed): Promise<void> {
+  for (const kind of ['a new answer', 'a copy'] as const) {
+    const costs: Cost[] = [few, many].map(() => ({ wallMs: [], processorMs: 0 }))
+    let found = 0
+    for (let at = 0; at < PROBES; at++) {
+      const fresh = answer()
+      for (const [which, indexed] of (at % 2 === 0 ? [0, 1] : [1, 0]).map(
+        (which) => [which, [few, many][which]] as const,
+      )) {
+        const text = kind === 'a copy' ? pick((indexed as Indexed).kept) : fresh
+        await measure(costs[which] as Cost, async () => {
+          if ((await place(indexed as Indexed, text)).later) found++
+        })
+      }
+    }
+    const [a, b] = costs as [Cost, Cost]
+    console.log(
+      `${ENGINE}, ${kind}: among ${FEW} p50 ${median(a.wallMs).toFixed(2)} ms, among ${MANY} p50 ${median(b.wallMs).toFixed(2)} ms, ratio ${(median(b.wallMs) / median(a.wallMs)).toFixed(2)} by the clock, ${(b.processorMs / a.processorMs).toFixed(2)} in processor time of this thread; ${found} of ${2 * PROBES} found`,
+    )
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'byhand-bench-index-'))
+const server = ENGINE === 'postgres' ? await startPostgres({ fsync: false }) : undefined
+const newDatabase = () => server?.newDatabase() ?? Promise.resolve('')
+try {
+  const few = await openFilled(FEW, folder, newDatabase)
+  const many = await openFilled(MANY, folder, newDatabase)
+  await compare(few, many)
+  await few.store.close()
+  await many.store.close()
+} finally {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+}
