@@ -16,15 +16,21 @@ import type { AnswerFeatures, Style } from './survey_check.ts'
 const MIN_WORDS = 12
 
 /**
- * From which score on all answers together are a model's, by how many they are. One answer: 0.1 to 0.3 % of people;
- * three: at most 0.3 % of people in three surveys, and 0.7 % of essayists cut into three answers.
+ * From which score on all answers together are a model's, by how many they are: at most 0.5 % of real participants in
+ * each of three surveys, one of which no model was fitted on.
  */
-const ANSWERING_LIMITS = [3.2, 2.35, 1.85, 1.65, 1.5]
-const WRITING_LIMITS = [2, 1.7, 1.45, 1.35, 1.3]
+const ANSWERING_LIMITS = [3, 2.15, 1.75, 1.58, 1.45]
 
-/** Beyond this many words an answer, styles of writing at large are known better. */
-const LONG_ANSWER_WORDS = 60
-const LONG_WRITING_LIMIT = 1.5
+/** For one answer, by its words: the longer, the better styles of writing at large are known. */
+const WRITING_LIMITS: readonly (readonly [words: number, limit: number])[] = [
+  [15, 2.1],
+  [25, 1.8],
+  [40, 1.6],
+  [70, 1.45],
+  [Number.POSITIVE_INFINITY, 1.5],
+]
+/** The mean of several answers strays less. */
+const WRITING_SHARES = [1, 0.86, 0.75, 0.7, 0.66]
 
 /** An answer of a participant who lets a model answer is left alone when it looks like a person's. */
 const OWN_HAND = -0.3
@@ -62,9 +68,10 @@ export const gpt: Check<AnswerFeatures> = {
 function excessOf({ answering, writing, answers, words }: Style, ease: number): number | null {
   if (words < MIN_WORDS) return null
   const at = Math.min(answers, ANSWERING_LIMITS.length) - 1
-  const usual = WRITING_LIMITS[at] as number
-  const limit = words / answers >= LONG_ANSWER_WORDS ? Math.min(usual, LONG_WRITING_LIMIT) : usual
-  return Math.max(answering - (ANSWERING_LIMITS[at] as number), writing - limit) + ease
+  const limit = WRITING_LIMITS.find(([most]) => words / answers < most)?.[1] as number
+  const asAnswers = answering - (ANSWERING_LIMITS[at] as number)
+  const asWriting = writing - limit * (WRITING_SHARES[at] as number)
+  return Math.max(asAnswers, asWriting) + ease
 }
 
 function easeOf(answer: AnswerFeatures): number {

@@ -19,8 +19,8 @@ const MIN_GAPS = 30
 const PAUSE_MS = 700
 const MIN_PAUSES = 6
 
-/** People's pauses vary by their own length; a timer's do not. */
-const EVEN_PAUSES = 0.12
+/** What people's pauses last beyond the shortest varies by its own length; a timer's does not. */
+const EVEN_PAUSES = 0.2
 
 export const unnaturalPausing: Check<AnswerFeatures> = {
   name: 'Unnatural pausing',
@@ -44,5 +44,5 @@ function pausesOf({ pieces }: TypingFeatures): number[] {
 }
 
 function areEven(pauses: readonly number[]): boolean {
-  return pauses.length >= MIN_PAUSES && deviation(pauses) < EVEN_PAUSES * average(pauses)
+  return pauses.length >= MIN_PAUSES && deviation(pauses) < EVEN_PAUSES * (average(pauses) - PAUSE_MS)
 }

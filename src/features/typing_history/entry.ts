@@ -1,5 +1,6 @@
 /** One verdict on how an answer was entered, so that at most one of the three pasting checks can speak. */
 import { isMachineCadence } from './cadence.ts'
+import { median } from './rhythm.ts'
 import type { Piece, TypingFeatures } from './typing.ts'
 
 export type Entry =
@@ -19,26 +20,31 @@ export type Entry =
 /** A paste with a word or two put right afterwards is still the whole text at once. */
 const PASTED_SHARE = 0.9
 
+/** A bulk insertion that is a small part of an answer (a name, a term, a quotation) leaves it a typed answer. */
+const PARTLY_PASTED_SHARE = 0.2
+
+/** Nobody finds, copies and pastes the next piece in less than this: pieces that come faster are streamed. */
+const PASTE_AGAIN_MS = 1_000
+const STREAMED_PIECES = 3
+
 /** People speak fewer than 22 characters a second; slower than that a phrase may have been spoken. */
 const MS_PER_SPOKEN_CHAR = 45
 const LONGEST_PHRASE_CHARS = 160
-
-/** A bulk insertion that is a sliver of a long answer (a name, a term) leaves it a typed answer. */
-const MIN_BULK_SHARE = 0.1
+/** Two pieces alone are spoken only if each is no longer than one says without drawing breath. */
+const LONGEST_OF_TWO_CHARS = 80
 
 export function entryOf(typing: TypingFeatures): Entry {
-  const { keyedChars, wordChars, bulkChars, coverage } = typing
+  const { keptTypedChars: typed, keptBulkChars: bulk, coverage } = typing
   if (typing.marks?.autofill) return 'typed'
-  if (bulkChars > 0 && !isDictated(typing)) {
-    const typed = keyedChars + wordChars
-    if (bulkChars >= PASTED_SHARE * (bulkChars + typed) && coverage !== 'truncated') return 'pasted'
-    if (bulkChars >= PASTED_SHARE * typing.responseChars) return 'pasted'
-    if (bulkChars >= MIN_BULK_SHARE * Math.max(1, bulkChars + typed)) return 'partly pasted'
+  const spoken = isDictated(typing)
+  if (bulk > 0 && !spoken) {
+    const whole = coverage === 'truncated' ? Math.max(typing.responseChars, bulk + typed) : bulk + typed
+    if (bulk >= PASTED_SHARE * whole) return isStreamedInPieces(typing) ? 'programmatic' : 'pasted'
+    if (bulk >= PARTLY_PASTED_SHARE * (bulk + typed)) return 'partly pasted'
   }
   if (coverage === 'unexplained') return 'programmatic'
   if (isMachineCadence(typing)) return 'programmatic'
-  if (bulkChars > 0 && isDictated(typing)) return 'dictated'
-  return 'typed'
+  return bulk > 0 && spoken ? 'dictated' : 'typed'
 }
 
 /** Several phrases at the end of the text, each after the time it takes to say it. */
@@ -46,9 +52,16 @@ function isDictated({ pieces }: TypingFeatures): boolean {
   const bulk = pieces.filter((piece) => piece.kind === 'bulk')
   const later = bulk.filter((piece) => piece.gapMs !== null)
   if (bulk.length < 2 || later.length === 0) return false
-  return bulk.every((piece) => piece.chars <= LONGEST_PHRASE_CHARS) && later.every(spokenInTime)
+  const longest = bulk.length === 2 ? LONGEST_OF_TWO_CHARS : LONGEST_PHRASE_CHARS
+  return bulk.every((piece) => piece.chars <= longest) && later.every(spokenInTime)
 }
 
 function spokenInTime({ chars, gapMs }: Piece): boolean {
   return gapMs !== null && gapMs >= chars * MS_PER_SPOKEN_CHAR
+}
+
+function isStreamedInPieces({ pieces }: TypingFeatures): boolean {
+  const bulk = pieces.filter((piece) => piece.kind === 'bulk')
+  const gaps = bulk.flatMap(({ gapMs }) => (gapMs === null ? [] : [gapMs]))
+  return bulk.length >= STREAMED_PIECES && median(gaps) < PASTE_AGAIN_MS
 }

@@ -3,6 +3,7 @@ import { type Coverage, coverageOf } from './coverage.ts'
 import { type Edit, editsOf } from './edits.ts'
 import type { HistoryRecord } from './entries.ts'
 import { type InsertionKind, kindOf } from './insertions.ts'
+import { originsOf } from './origins.ts'
 import { median, type Rhythm, rhythmOf } from './rhythm.ts'
 
 export interface Piece {
@@ -28,6 +29,9 @@ export interface TypingFeatures {
   readonly wordChars: number
   readonly bulkChars: number
   readonly bulkInsertions: number
+  /** Of the text that was left in the field: typed in whatever way, and come all at once. */
+  readonly keptTypedChars: number
+  readonly keptBulkChars: number
   readonly largestBulkChars: number
   readonly wordInsertions: number
   readonly medianWordGapMs: number
@@ -51,6 +55,7 @@ export function typingOf(
     const kind = kindOf(edit)
     return kind === null ? [] : [{ kind, chars: edit.inserted.length, gapMs: edit.gapMs }]
   })
+  const kept = originsOf(edits)
   const bulk = pieces.filter((piece) => piece.kind === 'bulk')
   const words = pieces.filter((piece) => piece.kind === 'word')
   return {
@@ -62,6 +67,8 @@ export function typingOf(
     wordChars: charsOf(words),
     bulkChars: charsOf(bulk),
     bulkInsertions: bulk.length,
+    keptTypedChars: kept.typedChars,
+    keptBulkChars: kept.bulkChars,
     largestBulkChars: Math.max(0, ...bulk.map((piece) => piece.chars)),
     wordInsertions: words.length,
     medianWordGapMs: median(words.flatMap((piece) => (piece.gapMs === null ? [] : [piece.gapMs]))),

@@ -1,0 +1,58 @@
+/** Of the text that stands in the field at the end: how much of it was typed, and how much came all at once. */
+import type { Edit } from './edits.ts'
+import { kindOf } from './insertions.ts'
+
+export interface Origins {
+  /** Characters that came by key, by word or as a correction, and are still there. */
+  readonly typedChars: number
+  /** Characters that came in bulk and are still there. */
+  readonly bulkChars: number
+}
+
+const TYPED = 0
+const BULK = 1
+
+/** As many as `editsOf` looks back. */
+const REMEMBERED_TEXTS = 20
+
+interface Field {
+  readonly text: string
+  /** One for each character of the text. */
+  readonly origins: Uint8Array
+}
+
+/** What was pasted and removed again is no part of the answer; what was cut and put back came as it first did. */
+export function originsOf(edits: readonly Edit[]): Origins {
+  let field: Field = { text: '', origins: new Uint8Array() }
+  const lost: Field[] = []
+  for (const edit of edits) {
+    if (edit.removed !== '' && lost.at(-1)?.text.startsWith(field.text) !== true) {
+      lost.push(field)
+      if (lost.length > REMEMBERED_TEXTS) lost.shift()
+    }
+    field = applied(field, edit, originsOfInserted(edit, lost))
+  }
+  const bulkChars = field.origins.reduce((sum, origin) => sum + origin, 0)
+  return { bulkChars, typedChars: field.origins.length - bulkChars }
+}
+
+function originsOfInserted(edit: Edit, lost: readonly Field[]): Uint8Array {
+  const { inserted } = edit
+  if (edit.restored) {
+    const before = lost.findLast(({ text }) => text.includes(inserted))
+    const at = before?.text.indexOf(inserted) ?? -1
+    if (before !== undefined && at >= 0) return before.origins.slice(at, at + inserted.length)
+  }
+  return new Uint8Array(inserted.length).fill(kindOf(edit) === 'bulk' ? BULK : TYPED)
+}
+
+function applied({ text, origins }: Field, { position, removed, inserted }: Edit, added: Uint8Array): Field {
+  const next = new Uint8Array(origins.length - removed.length + inserted.length)
+  next.set(origins.subarray(0, position))
+  next.set(added, position)
+  next.set(origins.subarray(position + removed.length), position + inserted.length)
+  return {
+    text: text.slice(0, position) + inserted + text.slice(position + removed.length),
+    origins: next,
+  }
+}

@@ -1,0 +1,61 @@
+/** Histories of people's typing, from sets that hold histories, edits or keys. */
+import { join } from 'node:path'
+import { isHeldOut } from '../../../lab/convert/labelled.ts'
+import type { ChangeEntry } from '../../../src/contract/survey.ts'
+import { rowsIn, textOf } from '../../text/data.ts'
+import { fromEdits, fromKeys } from '../../text/histories.ts'
+
+export interface PersonHistory {
+  readonly set: string
+  readonly person: string
+  /** Copying a given sentence, rather than writing their own. */
+  readonly copying: boolean
+  /** What was in the field at the end. */
+  readonly text: string
+  readonly history: readonly ChangeEntry[]
+}
+
+/** As much of a long text as an answer has. */
+const ANSWER_CHARS = 300
+
+type Event = readonly [number, string, ...unknown[]]
+
+/** `all`: also those whose people were not set aside. */
+export function* peopleIn(folder: string, all: boolean): Generator<PersonHistory> {
+  for (const row of rowsIn(join(folder, 'human', 'klicke_histories'))) {
+    const history = row.history
+    if (Array.isArray(history)) yield* kept('klicke_histories', row, history as ChangeEntry[], false, all)
+  }
+  for (const [set, cursorAfter] of [
+    ['klicke', true],
+    ['fr_essays', false],
+  ] as const) {
+    for (const row of rowsIn(join(folder, 'human', set))) {
+      const history = fromEdits(eventsOf(row), cursorAfter, ANSWER_CHARS)
+      if (history !== null) yield* kept(set, row, history, false, all)
+    }
+  }
+  for (const row of rowsIn(join(folder, 'human', 'aalto136m_sample'))) {
+    yield* kept('aalto136m_sample', row, fromKeys(eventsOf(row)), true, all)
+  }
+}
+
+const eventsOf = (row: Readonly<Record<string, unknown>>): readonly Event[] =>
+  Array.isArray(row.events) ? (row.events as Event[]) : []
+
+/** Shorter than this there is nothing to judge. */
+const MIN_ENTRIES = 20
+
+function* kept(
+  set: string,
+  row: Readonly<Record<string, unknown>>,
+  history: readonly ChangeEntry[],
+  copying: boolean,
+  all: boolean,
+): Generator<PersonHistory> {
+  const person = textOf(row, 'person')
+  // Two sets hold the same essayists: they are set aside together.
+  const source = set === 'klicke_histories' ? 'klicke' : set
+  if (history.length < MIN_ENTRIES || (!all && !isHeldOut({ source, who: person }))) return
+  yield { set, person, copying, text: history.at(-1)?.s ?? '', history }
+}
