@@ -16,7 +16,7 @@ import { beBusy, type Clocked, type Contender, clockCallbacks, dispatchMoves } f
 const RRWEB = join(import.meta.dirname, '../node_modules/@rrweb/record/dist/record.umd.min.cjs')
 
 /** Each contender is measured this often, in turn, so that what changes on the machine changes for all. */
-const ROUNDS = 5
+const ROUNDS = 3
 const MOVES = 20_000
 
 /** Seconds with the mouse moving all the time, and of a busy visit in which it moves half of it. */

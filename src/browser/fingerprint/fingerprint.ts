@@ -39,6 +39,8 @@ export const fingerprintParts = (): string[] =>
     (part) => `${attempt<unknown>(part)}`,
   )
 
-/** Firefox calls its renderer so where it makes all devices look alike: their common id would be nobody's. */
+/** Where Firefox makes all devices look alike it names no renderer, or itself: their common id would be nobody's. */
 export const fingerprint = (): string =>
-  webglRenderer() === 'Mozilla' ? '' : hash128(fingerprintParts().join('|'))
+  engine() === 'gecko' && /^(undef|Mozi)/.test(`${webglRenderer()}`)
+    ? ''
+    : hash128(fingerprintParts().join('|'))
