@@ -6,33 +6,36 @@ import type { OwnLanguage } from './language.ts'
 
 /** A star stands for any ending. */
 const PROFANE: Readonly<Record<OwnLanguage, string>> = {
-  en: `fuck* motherfuck* mutherfuck* clusterfuck* mindfuck* fuk fukin* fck fcking fkn fuckin phuck* wtf stfu gtfo shit shits shitty
-shitt* shitting shithead* shithole* shite bullshit* horseshit dipshit* batshit apeshit jackshit dogshit chickenshit bitch*
-sonofabitch cunt* asshole* arsehole* ass asses arse dumbass* jackass* smartass* fatass* asshat* asswipe* lardass
-dick dicks dickhead* dickwad* cock cocks cocksuck* pussy pussies pussie twat* wank* bollocks bellend* prick pricks tosser*
-whore* hoe hoes slut* skank* thot thots bastard* douche* douchebag* piss pisses jizz cum cumshot* blowjob* handjob*
-nigger* nigga* niggah* niggaz nigg negroid* coon coons spic spics kike* chink chinks gooks wetback* beaner* raghead* towelhead* sandnigg* paki
-pakis fag fags faggot* dyke dykes tranny trannies shemale* retard retards retarded tard tards libtard* fucktard* goddamn*
-godamn* goddam* motherf* mf mfs mfer* milf* tits titties titty boobs dildo* horseshit crapola bugger* twunt minge knobhead*
-scumbag* shitbag* cuck cucks cuntface`,
-  es: `mierda* puta* puto* putada* hijoputa* hijueputa* joder jodido* jodida* jodete jodan cabron* cabrona* gilipollas conazo
-cono pendejo* pendeja* chinga* chingada* verga mamon* mamada* culero* culo polla pollas maricon* marica* pinche* capullo*
-zorra* carajo malparido* gonorrea* mamaguevo* imbecil* cojones hostia* cagar cagada* mierdero* soplapollas`,
-  fr: `merde* putain* pute* salope* salaud* connard* connasse* con conne cons encule* enculer batard* bordel nique* niquer
-foutre* chier chiant* chiasse couille* couillon* bite bites pd pede* tapette* enfoire* petasse* grognasse* ta gueule
-fdp ntm bougnoule* negre* bicot*`,
-  de: `scheisse* scheiss* beschissen* arschloch* arsch arsche arschgeige* wichser* wixer* fick* gefickt* ficker* fotze* hurensohn*
-hure huren nutte* schlampe* miststuck* drecksau* drecksack* sau bastard* schwuchtel* kanake* neger* nigger* spasti*
-missgeburt* pisser* verpiss* kacke* kack* idiot* vollidiot* trottel* depp* wichs* hackfresse*`,
-  pt: `merda* porra* caralho* puta* puto* foda* foder fodido* fodida* fodase buceta* boceta* cu cuzao viado* veado* bicha*
-arrombado* desgracado* cacete* piroca* rola babaca* otario* corno* vadia* vagabunda* piranha* filhodaputa* fdp pqp
-vsf vtnc caralhos bosta* punheta* punheteiro* cona*`,
-  it: `merda* cazzo* cazzi cazzata* cazzone* stronz* vaffanculo* fanculo culo coglion* puttana* puttane troia* troie mignotta*
-zoccola* figa fica minchia* bastard* frocio* froci finocchio* negro* ricchione* cornuto* incazzat* rompicoglioni merdoso*
-porca* porco* dio cane`,
-  nl: `kut* klootzak* klote* lul lullen eikel* hoer* hoeren slet sletten kanker* tering* tyfus* godverdomme* gvd verdomme
-flikker* mietje* mongool* debiel* idioot* neuk* geneukt* schijt* stront* kak rotzak* sukkel* teef teven trut trutten
-achterlijk* opgeflikkerd opkankeren makak*`,
+  en: `fuck* motherfuck* mutherfuck* clusterfuck* mindfuck* fuk fukin* fck fcking fkn fuckin phuck* wtf stfu gtfo shit
+shits shitty shitt* shitting shithead* shithole* shite bullshit* horseshit dipshit* batshit apeshit jackshit dogshit
+chickenshit bitch* sonofabitch cunt* asshole* arsehole* ass asses arse dumbass* jackass* smartass* fatass* asshat*
+asswipe* lardass dick dicks dickhead* dickwad* cock cocks cocksuck* pussy pussies pussie twat* wank* bollocks
+bellend* prick pricks tosser* whore* hoes slut* skank* thot thots bastard* douche* douchebag* piss pisses jizz
+cumshot* blowjob* handjob* nigger* nigga* niggah* niggaz nigg negroid* coon coons spic spics kike* chink chinks
+gooks wetback* beaner* raghead* towelhead* sandnigg* paki pakis fag fags faggot* dyke dykes tranny trannies shemale*
+retard retards retarded tard tards libtard* fucktard* goddamn* godamn* goddam* motherf* mfer* tits titties titty
+boobs dildo* crapola bugger* twunt minge knobhead* scumbag* shitbag* cuck cucks cuntface milf milfs`,
+  es: `mierda* putada* hijoputa* hijueputa* joder jodido* jodida* jodete jodan cabron* cabrona* gilipollas conazo pendejo*
+pendeja* chinga* chingada* verga mamon* mamada* culero* polla pollas maricon* marica* pinche* carajo malparido*
+gonorrea* mamaguevo* cojones cagar cagada* mierdero* soplapollas puta putas puto putos puton zorra zorras cojonudo
+gilipuertas huevon* pelotudo* boludo* conchetumadre culiao*`,
+  fr: `merde* putain* pute* salope* salaud* connard* connasse* conne encule* enculer batard* niquer foutre* chier chiant*
+chiasse couille* couillon* bite bites pd tapette* enfoire* petasse* grognasse* fdp ntm bougnoule* negre* bicot* pede
+pedes nique niquez trouduc branleur* branlette* poufiasse* emmerde* emmerder con cons`,
+  de: `scheisse* scheiss* beschissen* arschloch* arsch arsche arschgeige* wichser* wixer* fick* gefickt* ficker* fotze*
+hurensohn* hure huren nutte* schlampe* miststuck* drecksau* drecksack* bastard* schwuchtel* kanake* neger* nigger*
+spasti* missgeburt* pisser* verpiss* kacke* kack* vollidiot* wichs* hackfresse* dreckschwein* saukerl*
+schwanzlutscher* hurens* verfickt* idiot idioten vollpfosten vollhorst`,
+  pt: `merda* porra* caralho* foda* foder fodido* fodida* fodase buceta* boceta* cuzao viado* arrombado* desgracado*
+cacete* piroca* babaca* otario* vadia* vagabunda* piranha* filhodaputa* fdp pqp vsf vtnc caralhos bosta* punheta*
+punheteiro* puta putas puto putos putaria* cona bichona`,
+  it: `merda* cazzo* cazzi cazzata* cazzone* stronz* vaffanculo* fanculo coglion* puttana* puttane troia* troie mignotta*
+zoccola* figa fica minchia* bastard* frocio* froci ricchione* cornuto* incazzat* rompicoglioni merdoso* negro negri
+porcodio porcamadonna diocane puttanata* sfigat* coglionata*`,
+  nl: `kut* klootzak* klote* lul lullen hoer* hoeren slet sletten godverdomme* gvd verdomme flikker* mietje* mongool*
+debiel* neuk* geneukt* schijt* stront* rotzak* teef teven achterlijk* opgeflikkerd opkankeren makak* kankerlijer*
+kankerhoer* kankerhond* kankerwijf* kankerzooi* teringlijer* tyfuslijer* teringwijf* eikel eikels hufter* lulhannes
+kutwijf*`,
 }
 
 /** English words that only offend when they are said of somebody. */

@@ -48,8 +48,11 @@ const BETWEEN = new Set(
   ),
 )
 
+/** A first name, wherever it has its capital and the rest of the text is not shouted. */
+const FIRST_NAME = /(?<![\p{L}\p{N}])Dick(?![\p{L}\p{N}])/gu
+
 export function profanityIn(text: string, language: OwnLanguage): Profanity {
-  const plain = joinSpelt(plainText(text).toLowerCase())
+  const plain = joinSpelt(plainText(text).replace(FIRST_NAME, 'Richard').toLowerCase())
   const tokens = plain.split(/[\s,;:()"/]+/).filter((token) => token !== '')
   let profane = 0
   let insults = 0

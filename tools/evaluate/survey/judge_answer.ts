@@ -1,0 +1,47 @@
+/** Answers judged as the service would judge them, by every check on content. */
+import type { Outcome } from '../../../src/checks/check.ts'
+import { readAnswers } from '../../../src/checks/survey/answer.ts'
+import { gibberish } from '../../../src/checks/survey/gibberish.ts'
+import { gpt } from '../../../src/checks/survey/gpt.ts'
+import { gptPasteArtifacts } from '../../../src/checks/survey/gpt_paste_artifacts.ts'
+import { junk } from '../../../src/checks/survey/junk.ts'
+import { offTopic } from '../../../src/checks/survey/off_topic.ts'
+import { profane } from '../../../src/checks/survey/profane.ts'
+import type { AnswerFeatures } from '../../../src/checks/survey/survey_check.ts'
+import type { LearntQuestion } from '../../../src/features/text/learnt.ts'
+
+export const CONTENT_CHECKS = { gibberish, offTopic, gpt, profane, gptPasteArtifacts, junk } as const
+export type ContentCheck = keyof typeof CONTENT_CHECKS
+export const CONTENT_CHECK_NAMES = Object.keys(CONTENT_CHECKS) as ContentCheck[]
+
+export interface Given {
+  readonly question: string
+  readonly answer: string
+  readonly learnt?: LearntQuestion | null
+}
+
+/** What is read of the answers of one participant. */
+export function readGiven(given: readonly Given[]): AnswerFeatures[] {
+  return readAnswers(
+    given.map(({ question, answer, learnt }, at) => ({
+      questionId: `q${at + 1}`,
+      question,
+      answer,
+      history: null,
+      marks: null,
+      learnt: learnt ?? null,
+    })),
+    0,
+  )
+}
+
+export const isFound = ({ result }: Outcome): boolean => result === 'Detected'
+
+export function found(check: ContentCheck, given: readonly Given[]): boolean[] {
+  return readGiven(given).map((answer) => isFound(CONTENT_CHECKS[check].run(answer)))
+}
+
+/** Any answer of a participant. */
+export function foundInAny(check: ContentCheck, given: readonly Given[]): boolean {
+  return found(check, given).some((one) => one)
+}

@@ -1,0 +1,101 @@
+/** How often the checks on content wrong real people: by check, survey, language and length. */
+import { wordsOf } from '../../../src/features/text/words.ts'
+import { chance } from '../../text/chance.ts'
+import { type Share, shareOf } from '../wilson.ts'
+import { type AnswerSets, byName, groupsOf, type HumanAnswer, sampleOf, taughtBy } from './answer_sets.ts'
+import { CONTENT_CHECK_NAMES, CONTENT_CHECKS, type ContentCheck, isFound, readGiven } from './judge_answer.ts'
+
+export type FalseAlarms = Readonly<Record<ContentCheck, Share>>
+
+export interface PeopleFigures {
+  readonly all: FalseAlarms
+  readonly bySource: Readonly<Record<string, FalseAlarms>>
+  readonly byLanguage: Readonly<Record<string, FalseAlarms>>
+  readonly byWords: Readonly<Record<string, FalseAlarms>>
+  /** Of three answers of one source, picked by chance, at least one is called a model's. */
+  readonly gptOfThree: Share
+}
+
+/** Answers judged a source, and answers of others that were there before. */
+const PER_SOURCE = 4_000
+const OTHERS = 30
+const TRIPLES = 2_000
+
+interface Judged {
+  readonly person: HumanAnswer
+  readonly failed: Readonly<Record<ContentCheck, boolean>>
+}
+
+export function peopleFigures({ people }: AnswerSets): PeopleFigures {
+  const questions = new Map(groupsOf(people, ({ question }) => question))
+  const learnt = new Map(
+    [...questions].map(([question, own]) => [
+      question,
+      taughtBy(
+        question,
+        own.map(({ answer }) => answer),
+        OTHERS,
+        chance(3),
+      ),
+    ]),
+  )
+  const judged = groupsOf(people, ({ source }) => source)
+    .flatMap(([, own]) => sampleOf(own, PER_SOURCE))
+    .filter(({ answer }) => answer.trim() !== '')
+    .map((person): Judged => {
+      const [features] = readGiven([{ ...person, learnt: learnt.get(person.question) ?? null }])
+      const failed = CONTENT_CHECK_NAMES.map(
+        (name) => [name, features !== undefined && isFound(CONTENT_CHECKS[name].run(features))] as const,
+      )
+      return { person, failed: Object.fromEntries(failed) as Judged['failed'] }
+    })
+  return {
+    all: alarmsIn(judged),
+    bySource: byName(
+      groupsOf(judged, ({ person }) => person.source),
+      alarmsIn,
+    ),
+    byLanguage: byName(
+      groupsOf(judged, ({ person }) => person.language),
+      alarmsIn,
+    ),
+    byWords: byName(
+      groupsOf(judged, ({ person }) => lengthOf(person.answer)),
+      alarmsIn,
+    ),
+    gptOfThree: gptOfThree(people.filter(({ language }) => language === 'en')),
+  }
+}
+
+function alarmsIn(judged: readonly Judged[]): FalseAlarms {
+  return Object.fromEntries(
+    CONTENT_CHECK_NAMES.map((name) => [
+      name,
+      shareOf(judged.filter(({ failed }) => failed[name]).length, judged.length),
+    ]),
+  ) as FalseAlarms
+}
+
+const LENGTHS = [5, 10, 20, 40, 70]
+
+export function lengthOf(text: string): string {
+  const words = wordsOf(text).length
+  const at = LENGTHS.findIndex((limit) => words < limit)
+  if (at === -1) return `${LENGTHS.at(-1)} words or more`
+  return at === 0
+    ? 'under 05 words'
+    : `${String(LENGTHS[at - 1]).padStart(2, '0')} to ${(LENGTHS[at] as number) - 1} words`
+}
+
+function gptOfThree(people: readonly HumanAnswer[]): Share {
+  const luck = chance(8)
+  const sources = groupsOf(people, ({ source }) => source).filter(([, own]) => own.length >= 3)
+  if (sources.length === 0) return shareOf(0, 0)
+  let wronged = 0
+  for (let at = 0; at < TRIPLES; at++) {
+    const [, own] = luck.pick(sources)
+    const three = [luck.pick(own), luck.pick(own), luck.pick(own)]
+    if (readGiven(three).some((answer) => isFound(CONTENT_CHECKS.gpt.run(answer)))) wronged++
+  }
+  return shareOf(wronged, TRIPLES)
+}
