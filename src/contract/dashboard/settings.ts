@@ -1,10 +1,17 @@
 /** GET/PUT /settings, POST /settings/what-if. */
 import { type Static, Type } from 'typebox'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../checks.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { Action, BandCounts, CheckName, Label } from './sessions.ts'
 
 const Weight = Type.Number({ minimum: 0, maximum: 100 })
+const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
+const Weights = Type.Partial(
+  Type.Object(
+    Object.fromEntries(CHECKS.map((name) => [name, Weight])) as Record<SessionCheckName, typeof Weight>,
+  ),
+  { additionalProperties: false },
+)
 const Bound = Type.Integer({ minimum: 1, maximum: 100 })
 
 /** Days; absent: kept for ever. */
@@ -18,7 +25,7 @@ export const Bands = Type.Tuple([Bound, Bound, Bound])
 
 export const SettingsChange = Closed({
   /** Only what differs from the fitted default. */
-  weights: Type.Partial(Type.Record(Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]), Weight)),
+  weights: Weights,
   /** Lowest score of the second, third and fourth action, rising. */
   bands: Bands,
   monitor_only: Type.Boolean(),

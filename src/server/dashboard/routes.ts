@@ -8,8 +8,11 @@ import { keyRoutes } from './key_routes.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
 import { oldAddresses } from './old_addresses.ts'
+import { qualityRoutes } from './quality_routes.ts'
 import { sessionRoutes } from './session_routes.ts'
 import { sessionViewRoutes } from './session_view_routes.ts'
+import { settingsRoutes } from './settings_routes.ts'
+import { startUpkeep } from './upkeep.ts'
 import { findVisitor, refuseForeign } from './visitor.ts'
 
 export const API = '/app/api'
@@ -21,6 +24,8 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   keyRoutes,
   sessionRoutes,
   sessionViewRoutes,
+  settingsRoutes,
+  qualityRoutes,
 ]
 
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const
@@ -55,6 +60,9 @@ export async function dashboardRoutes(app: FastifyInstance, services: Services):
     },
     { prefix: API },
   )
+
+  const upkeep = startUpkeep({ ...services, wake: () => services.scoring.wake() })
+  app.addHook('onClose', () => upkeep.close())
 
   oldAddresses(app)
   if (isDashboardBuilt()) appFileRoutes(app, context.secure)

@@ -5,7 +5,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type {
-  BandCounts,
   SessionHistogram,
   SessionItem,
   SessionList,
@@ -14,6 +13,7 @@ import type {
 import { isSelective, placeOf } from '../../store/fact_query.ts'
 import type { FactFilter, FactOrder, FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
 import { CHECK_BITS, detectedChecks } from '../scoring/session_facts.ts'
+import { bandOf, noCounts } from './bands.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 /** Some milliseconds of work each. */
@@ -137,19 +137,6 @@ async function oldest(facts: FactStore, workspace: string): Promise<number | und
   const { rows } = await facts.list({ workspace, filter: {}, order: 'oldest', look: 1, limit: 1 })
   return rows[0]?.startedAt
 }
-
-const BANDS: Readonly<Record<RecommendedAction, keyof BandCounts>> = {
-  'Auto-accept': 'accept',
-  'Accept with monitoring': 'monitor',
-  'Manual review or require additional verification': 'review',
-  'Auto-reject or high-priority review': 'reject',
-  Unknown: 'unknown',
-}
-
-export const bandOf = (action: string | null): keyof BandCounts =>
-  action === null ? 'unknown' : (BANDS[action as RecommendedAction] ?? 'unknown')
-
-export const noCounts = (): BandCounts => ({ accept: 0, monitor: 0, review: 0, reject: 0, unknown: 0 })
 
 export function sessionItem(session: ListedSession): SessionItem {
   const { facts } = session

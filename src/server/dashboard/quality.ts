@@ -1,0 +1,117 @@
+/** How verdicts fare against labels, and what was not seen at all. */
+import { setImmediate } from 'node:timers/promises'
+import type { Quality, Share } from '../../contract/dashboard/quality.ts'
+import type { FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
+import { CHECK_BITS } from '../scoring/session_facts.ts'
+import { bandOf } from './bands.ts'
+
+const MAX_LABELS = 20_000
+const NEWEST = 10_000
+const A_STEP = 2_000
+const SHOWN = 30
+
+type Scored = ListedSession & { readonly facts: NonNullable<ListedSession['facts']> }
+const isScored = (session: ListedSession): session is Scored => session.facts !== null
+
+export async function qualityOf(facts: FactStore, workspace: string): Promise<Quality> {
+  const labelled = (await facts.labelled(workspace, MAX_LABELS)).filter(isScored)
+  const newest = (await newestOf(facts, workspace)).filter(isScored)
+  const people = labelled.filter(({ label }) => label === 'person')
+  const bots = labelled.filter(({ label }) => label === 'bot')
+  const aside = labelled.filter(isSetAside)
+  return {
+    computed_on: newest.length,
+    labels: {
+      people: people.length,
+      bots: bots.length,
+      precision: share(aside, ({ label }) => label === 'bot'),
+      recall: share(bots, isSetAside),
+      false_alarms: share(people, isSetAside),
+      unknown: share(labelled, isUnknown),
+    },
+    checks: CHECK_BITS.map((check, bit) => {
+      const isDetected = ({ facts: { detected } }: Scored) => (detected & (1 << bit)) !== 0
+      return {
+        check,
+        unknown: share(newest, ({ facts: { unknown } }) => (unknown & (1 << bit)) !== 0),
+        detected: share(newest, isDetected),
+        detected_among_bots: share(bots, isDetected),
+        detected_among_people: share(people, isDetected),
+      }
+    }),
+    coverage: {
+      browsers: counted(newest, ({ facts: { browser } }) => [browser ?? 'not told']).map(
+        ({ key, ...rest }) => ({
+          name: key,
+          ...rest,
+        }),
+      ),
+      pages: counted(newest, ({ facts: { routes } }) => routes).map(({ key, ...rest }) => ({
+        path: key,
+        ...rest,
+      })),
+    },
+  }
+}
+
+const isSetAside = ({ facts: { action } }: Scored) => ['review', 'reject'].includes(bandOf(action))
+const isUnknown = ({ facts: { action } }: Scored) => bandOf(action) === 'unknown'
+
+async function newestOf(facts: FactStore, workspace: string): Promise<ListedSession[]> {
+  const found: ListedSession[] = []
+  for (let after: FactPlace | undefined; found.length < NEWEST; ) {
+    const place = after && { after }
+    const page = await facts.list({
+      workspace,
+      filter: {},
+      order: 'newest',
+      look: A_STEP,
+      limit: A_STEP,
+      ...place,
+    })
+    found.push(...page.rows)
+    if (page.end === null) break
+    after = page.end
+    await setImmediate()
+  }
+  return found
+}
+
+/** What most sessions have comes first. */
+function counted(sessions: readonly Scored[], keysOf: (session: Scored) => readonly string[]) {
+  const counts = new Map<string, { sessions: number; unknown: number }>()
+  for (const session of sessions) {
+    for (const key of keysOf(session)) {
+      const count = counts.get(key) ?? { sessions: 0, unknown: 0 }
+      counts.set(key, count)
+      count.sessions++
+      if (isUnknown(session)) count.unknown++
+    }
+  }
+  return [...counts]
+    .map(([key, count]) => ({ key, ...count }))
+    .sort((a, b) => b.sessions - a.sessions || (a.key < b.key ? -1 : 1))
+    .slice(0, SHOWN)
+}
+
+function share<Item>(items: readonly Item[], holds: (item: Item) => boolean): Share {
+  return wilson(items.filter(holds).length, items.length)
+}
+
+/** 95 %, two-sided. */
+const Z = 1.959964
+
+export function wilson(count: number, of: number): Share {
+  if (of === 0) return { of, count, share: null, low: null, high: null }
+  const p = count / of
+  const centre = p + Z ** 2 / (2 * of)
+  const spread = Z * Math.sqrt((p * (1 - p)) / of + Z ** 2 / (4 * of ** 2))
+  const scale = 1 + Z ** 2 / of
+  return {
+    of,
+    count,
+    share: p,
+    low: Math.max(0, (centre - spread) / scale),
+    high: Math.min(1, (centre + spread) / scale),
+  }
+}

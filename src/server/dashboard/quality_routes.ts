@@ -1,0 +1,7 @@
+import type { FastifyInstance } from 'fastify'
+import type { DashboardContext } from './context.ts'
+import { qualityOf } from './quality.ts'
+
+export function qualityRoutes(scope: FastifyInstance, { services }: DashboardContext): void {
+  scope.get('/quality', ({ visitor }) => qualityOf(services.store.facts, visitor.workspace))
+}

@@ -1,0 +1,57 @@
+/** What the workspace decided about risk and retention, and what it would mean to decide otherwise. */
+import type { FastifyInstance } from 'fastify'
+import { SettingsChange, type SettingsView, WhatIfRequest } from '../../contract/dashboard/settings.ts'
+import { ApiError } from '../errors.ts'
+import { whoIs } from './audit_log.ts'
+import type { DashboardContext } from './context.ts'
+import { bodyOf } from './validated.ts'
+import { atLeast } from './visitor.ts'
+import { openWhatIf } from './what_if_thread.ts'
+import {
+  changedSettings,
+  checkBands,
+  riskOf,
+  type Settings,
+  settingsView,
+} from './workspace_settings_view.ts'
+
+const settingsBody = bodyOf(SettingsChange)
+const whatIfBody = bodyOf(WhatIfRequest)
+
+export function settingsRoutes(scope: FastifyInstance, { services, audit }: DashboardContext): void {
+  const { store, now } = services
+  const whatIf = openWhatIf(store.facts)
+  const settingsOf = async (workspace: string): Promise<Settings> => {
+    const found = await store.keys.workspace(workspace)
+    if (found === null) throw new ApiError('not_found')
+    return found.settings
+  }
+
+  scope.get('/settings', async ({ visitor }): Promise<SettingsView> => {
+    return settingsView(await settingsOf(visitor.workspace))
+  })
+
+  scope.put('/settings', { onRequest: atLeast('owner') }, async (request): Promise<SettingsView> => {
+    const { visitor } = request
+    const change = settingsBody(request)
+    const before = await settingsOf(visitor.workspace)
+    const after = changedSettings(before, change, now())
+    await store.keys.saveSettings(visitor.workspace, after)
+    const changed = ['risk', 'retention'].filter(
+      (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
+    )
+    await audit(whoIs(visitor), {
+      action: 'settings_changed',
+      subject: changed.join(', ') || 'nothing',
+      detail: JSON.stringify(after.risk),
+    })
+    return settingsView(after)
+  })
+
+  scope.post('/settings/what-if', { onRequest: atLeast('analyst') }, async (request) => {
+    const wanted = whatIfBody(request)
+    checkBands(wanted.bands)
+    const { workspace } = request.visitor
+    return whatIf(workspace, { current: riskOf(await settingsOf(workspace)), wanted })
+  })
+}

@@ -1,0 +1,70 @@
+/** Runs a what-if beside everything else: one at a time, on as many sessions as it may. */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { WhatIf } from '../../contract/dashboard/settings.ts'
+import type { FactPlace, FactStore } from '../../store/facts.ts'
+import { ApiError } from '../errors.ts'
+import type { KnownSession } from './what_if.ts'
+import type { ToWhatIf, WhatIfJob } from './what_if_worker.ts'
+
+/** The newest; older ones say little of what is to come. */
+export const MAX_SESSIONS = 20_000
+const A_PIECE = 2_000
+const MEMORY_MB = 128
+const RETRY_AFTER_S = 3
+
+const FILE = new URL(
+  import.meta.url.endsWith('.ts') ? './what_if_worker.ts' : './what_if_worker.js',
+  import.meta.url,
+)
+
+export function openWhatIf(facts: FactStore): (workspace: string, job: WhatIfJob) => Promise<WhatIf> {
+  let busy = false
+
+  return async (workspace, job) => {
+    if (busy) throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
+    busy = true
+    const worker = new Worker(FILE, {
+      workerData: job,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
+    try {
+      let seen = 0
+      for await (const sessions of pieces(facts, workspace)) {
+        await ask(worker, { sessions })
+        seen += sessions.length
+      }
+      const stored = Math.max(seen, await facts.total(workspace))
+      return (await ask(worker, { stored })) as WhatIf
+    } finally {
+      busy = false
+      await worker.terminate()
+    }
+  }
+}
+
+async function ask(worker: Worker, message: ToWhatIf): Promise<unknown> {
+  worker.postMessage(message)
+  const [answer] = await once(worker, 'message')
+  return answer
+}
+
+/** Sessions that were scored, newest first. */
+async function* pieces(facts: FactStore, workspace: string): AsyncGenerator<KnownSession[]> {
+  let after: FactPlace | undefined
+  for (let seen = 0; seen < MAX_SESSIONS; seen += A_PIECE) {
+    const { rows, end } = await facts.list({
+      workspace,
+      filter: {},
+      order: 'newest',
+      look: A_PIECE,
+      limit: A_PIECE,
+      ...(after && { after }),
+    })
+    yield rows.flatMap(({ sessionId, startedAt, label, facts: known }) =>
+      known === null ? [] : [{ sessionId, startedAt, label, facts: known }],
+    )
+    if (end === null) return
+    after = end
+  }
+}

@@ -1,0 +1,24 @@
+/** A thread that answers one what-if: sessions come in pieces, and the counts go back at the end. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { WhatIfRequest } from '../../contract/dashboard/settings.ts'
+import type { RiskSettings } from '../../contract/settings.ts'
+import { countWhatIf, type KnownSession } from './what_if.ts'
+
+export interface WhatIfJob {
+  readonly current: RiskSettings
+  readonly wanted: WhatIfRequest
+}
+
+export type ToWhatIf = { readonly sessions: readonly KnownSession[] } | { readonly stored: number }
+
+const { current, wanted } = workerData as WhatIfJob
+const count = countWhatIf(current, wanted)
+
+parentPort?.on('message', (message: ToWhatIf) => {
+  if ('stored' in message) {
+    parentPort?.postMessage(count.done(message.stored))
+    return
+  }
+  for (const session of message.sessions) count.add(session)
+  parentPort?.postMessage(null)
+})

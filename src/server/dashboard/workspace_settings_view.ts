@@ -1,0 +1,69 @@
+/** A workspace's settings as the dashboard shows and changes them; what else is in them stays as it is. */
+import { Compile } from 'typebox/compile'
+import type { SessionCheckName } from '../../contract/checks.ts'
+import { Retention, type SettingsChange, type SettingsView } from '../../contract/dashboard/settings.ts'
+import { RiskSettings } from '../../contract/settings.ts'
+import { BANDS } from '../../risk/actions.ts'
+import { WEIGHTS } from '../../risk/weights.ts'
+import { invalid } from '../errors.ts'
+
+export type Settings = Readonly<Record<string, unknown>>
+
+const isRisk = Compile(RiskSettings)
+const isRetention = Compile(Retention)
+
+const KEPT_FOR_EVER: Retention = { session_days: null, survey_days: null }
+
+/** What is not valid counts as absent, as it does where sessions are scored. */
+export const riskOf = (settings: Settings): RiskSettings => (isRisk.Check(settings.risk) ? settings.risk : {})
+
+export const retentionOf = (settings: Settings): Retention =>
+  isRetention.Check(settings.retention) ? settings.retention : KEPT_FOR_EVER
+
+/** When all sessions were last to be scored again, while that has not been seen to. */
+export const rescoreOf = (settings: Settings): number | null =>
+  typeof settings.rescore === 'number' ? settings.rescore : null
+
+export function settingsView(settings: Settings): SettingsView {
+  const {
+    weights = {},
+    bands = [...BANDS] as [number, number, number],
+    monitor_only = false,
+  } = riskOf(settings)
+  const groups = Object.entries(WEIGHTS.groups)
+  return {
+    weights,
+    bands,
+    monitor_only,
+    retention: retentionOf(settings),
+    defaults: {
+      weights: groups.flatMap(([group, held]) =>
+        Object.entries(held.weights).map(([check, weight]) => ({
+          check: check as SessionCheckName,
+          group,
+          weight,
+        })),
+      ),
+      caps: groups.map(([group, { cap }]) => ({ group, cap })),
+      bands: [...BANDS],
+    },
+    rescoring: rescoreOf(settings) !== null,
+  }
+}
+
+export function changedSettings(settings: Settings, change: SettingsChange, now: number): Settings {
+  const { weights, bands, monitor_only, retention } = change
+  checkBands(bands)
+  const risk: RiskSettings = {
+    ...(Object.keys(weights).length > 0 && { weights }),
+    ...(bands.some((bound, index) => bound !== BANDS[index]) && { bands }),
+    ...(monitor_only && { monitor_only }),
+  }
+  const isSame = JSON.stringify(riskOf(settings)) === JSON.stringify(risk)
+  return { ...settings, risk, retention, ...(!isSame && { rescore: now }) }
+}
+
+export function checkBands([second, third, fourth]: SettingsChange['bands']): void {
+  if (second >= third || third >= fourth)
+    throw invalid('/bands', 'must rise: each bound above the one before')
+}
