@@ -71,6 +71,11 @@ function showVerdict(result: SurveyResultV021): void {
     const effort = `effort ${result.effort_ratings[id]} of 10`
     list.append(make('li', `${QUESTIONS[id]} ${effort}; ${failed.join(', ') || 'nothing to remark'}`))
   }
+  const { device_id, duplicate } = result.fingerprint_checks ?? {}
+  if (device_id) {
+    const known = duplicate ? 'another participant has used it before' : 'nobody else has answered on it'
+    list.append(make('li', `The device: ${known}`))
+  }
   const [verdict, className] = result.flagged ? ['Flagged', 'Detected'] : ['Not flagged', 'Not']
   byId('answers').replaceChildren(make('h2', 'The answers'), make('p', verdict, className), list)
 }
@@ -91,7 +96,12 @@ async function poll(secret: string, sessionId: string): Promise<void> {
   setTimeout(() => poll(secret, sessionId), POLL_MS)
 }
 
-async function checkAnswers(secret: string, sessionId: string, form: HTMLFormElement): Promise<void> {
+async function checkAnswers(
+  secret: string,
+  sessionId: string,
+  fingerprintId: string | undefined,
+  form: HTMLFormElement,
+): Promise<void> {
   const answers = new FormData(form)
   const response = await fetch('/survey-check/v021', {
     method: 'POST',
@@ -100,6 +110,7 @@ async function checkAnswers(secret: string, sessionId: string, form: HTMLFormEle
       survey_id: 'demo',
       participant_id: sessionId,
       session_id: sessionId,
+      fingerprint_id: fingerprintId || undefined,
       questions: QUESTIONS,
       responses: Object.fromEntries(Object.keys(QUESTIONS).map((id) => [id, String(answers.get(id) ?? '')])),
       question_histories: script?.getQuestionHistories(),
@@ -113,10 +124,12 @@ async function run(): Promise<void> {
   const form = byId('survey') as HTMLFormElement
   const sessionId = (await script?.ready) ?? ''
   if (sessionId) byId('session').textContent = sessionId
+  // Early, so that the service knows the device by the time the answers come.
+  const fingerprintId = await script?.getFingerprintId()
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     byId('thanks').hidden = false
-    if (secret && sessionId) checkAnswers(secret, sessionId, form).catch(() => {})
+    if (secret && sessionId) checkAnswers(secret, sessionId, fingerprintId, form).catch(() => {})
   })
   if (!secret || !sessionId) return
   byId('notice').textContent = 'Live, as your server would see it.'

@@ -1,7 +1,6 @@
 /** 500 hostile strings through every recorded field: the dashboard shows them, and nothing else happens. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildDashboard } from '../../tools/build_dashboard.ts'
 import { event, record } from '../service/recorded_session.ts'
 import { surveyClient } from '../service/survey_client.ts'
 import { type Desk, enter, openDesk } from './dashboard_desk.ts'
@@ -17,7 +16,6 @@ let desk: Desk
 let page: Page
 
 beforeAll(async () => {
-  await buildDashboard()
   desk = await openDesk()
   page = desk.page
   await enter(desk)

@@ -84,6 +84,8 @@ describe('the demo', () => {
     await page.click('#send')
     await page.locator('#log li').filter({ hasText: 'Submitted "Neighbourhood survey"' }).waitFor()
     expect(await page.locator('#checks tr').count()).toBe(15)
+    await page.locator('#answers li').filter({ hasText: 'Describe a walk' }).waitFor()
+    await page.locator('#answers li').filter({ hasText: 'The device: nobody else' }).waitFor()
     expect(await page.textContent('#session')).toBe(id)
     const report = await read<SessionReport>(`/v1/sessions/${id}/report`)
     expect(report).toMatchObject({ session_id: id, tags: ['demo'], device_checks: { bot: 'Detected' } })

@@ -71,6 +71,30 @@ describe('a session', () => {
     expect(begun?.names).toContainEqual(['path', '/survey.html'])
   })
 
+  it('keeps its times when the clock on the wall is put forward or back', async () => {
+    await visit.page.addInitScript(() => {
+      const real = Date.now
+      const day = { ahead: 0 }
+      Date.now = () => real() + day.ahead * 86_400_000
+      Object.assign(window, { day })
+    })
+    await visit.open('/thanks.html')
+    const id = await visit.sessionId()
+    await visit.server.until(() => stored().length > 0, 'a first batch')
+    for (const ahead of [0, 1, -1]) {
+      await visit.page.evaluate((days) => {
+        ;(window as unknown as { day: { ahead: number } }).day.ahead = days
+      }, ahead)
+      await visit.page.mouse.click(10, 10)
+    }
+    await visit.flush()
+    const times = visit.server.eventsOf('click').map(({ t }) => t / 10_000)
+    expect(times).toHaveLength(3)
+    expect(times.every((seconds, i) => seconds >= (times[i - 1] ?? 0) && seconds < 100)).toBe(true)
+    expect(await visit.sessionId()).toBe(id)
+    expect(new Set(stored().map(({ time_origin }) => time_origin)).size).toBe(1)
+  })
+
   it('is forgotten when the tab comes back after thirty minutes', async () => {
     await visit.open()
     const first = await visit.sessionId()
