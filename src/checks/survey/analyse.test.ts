@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
+import { addLesson, type LearntQuestion } from '../../features/text/learnt.ts'
+import { byHand, TEXT } from '../../features/typing_history/histories.suite.ts'
+import { analyse, lessonFrom } from './analyse.ts'
+import { answered } from './answered.suite.ts'
+import { runSurveyCheck, type SurveyCheck } from './survey_check.ts'
+
+const fails = (check: string, error: unknown): never => {
+  throw new Error(`${check} failed`, { cause: error })
+}
+const answer = (text: string, overrides: object = {}) => ({
+  questionId: 'q1',
+  question: 'What do you like about where you live?',
+  answer: text,
+  history: null,
+  marks: null,
+  learnt: null as LearntQuestion | null,
+  ...overrides,
+})
+
+/** Judged where other participants are known. */
+const ELSEWHERE = ['Cross-duplicate response', 'All responses empty']
+
+describe('the analysis', () => {
+  it.each([
+    ['v021', SURVEY_CHECKS_V021],
+    ['v012', SURVEY_CHECKS_V012],
+  ] as const)('has every check of %s, each once', (version, names) => {
+    const [found] = analyse({ version, answers: [answer(TEXT)], lowEffortThreshold: 0 }, fails)
+    expect(
+      [
+        ...(found?.outcomes.keys() ?? []),
+        ...ELSEWHERE.filter((name) => names.includes(name as never)),
+      ].sort(),
+    ).toEqual([...names].sort())
+  })
+
+  it('finds nothing wrong with an honest answer, typed by hand', () => {
+    for (const version of ['v021', 'v012'] as const) {
+      const given = answer(TEXT, { history: byHand(TEXT) })
+      const [found] = analyse({ version, answers: [given], lowEffortThreshold: 0 }, fails)
+      expect([...(found?.outcomes ?? [])].filter(([, { result }]) => result === 'Detected')).toEqual([])
+    }
+  })
+
+  it('says the same thing twice', () => {
+    const answers = [answer(TEXT, { history: byHand(TEXT) }), answer('nothing much', { questionId: 'q2' })]
+    const twice = [1, 2].map(() => analyse({ version: 'v021', answers, lowEffortThreshold: 3 }, fails))
+    expect(twice[0]).toEqual(twice[1])
+  })
+
+  it('asks nothing of an empty answer', () => {
+    for (const version of ['v021', 'v012'] as const) {
+      const [found] = analyse({ version, answers: [answer(' \u200b')], lowEffortThreshold: 10 }, fails)
+      expect(found).toMatchObject({ empty: true, effort: 1, lesson: null })
+      expect([...(found?.outcomes.values() ?? [])].every(({ result }) => result === 'Unknown')).toBe(true)
+    }
+  })
+
+  it('turns a check that throws into Unknown, and says so', () => {
+    const told: string[] = []
+    const failing: SurveyCheck = {
+      name: 'Profane',
+      meaning: 'fails',
+      run: () => {
+        throw new Error('no')
+      },
+    }
+    const outcome = runSurveyCheck(failing, answered(TEXT), (check) => told.push(check))
+    expect([outcome.result, told]).toEqual(['Unknown', ['Profane']])
+  })
+
+  it('gives evidence that never repeats what was written', () => {
+    const secret = 'xylophonequartz'
+    const text = `asdf lkjasd ${secret} fkljasd flkj ${secret} fuck`
+    for (const version of ['v021', 'v012'] as const) {
+      const history = [{ s: text, t: 0 }]
+      const [found] = analyse(
+        { version, answers: [answer(text, { history })], lowEffortThreshold: 10 },
+        fails,
+      )
+      for (const { evidence } of found?.outcomes.values() ?? []) expect(evidence).not.toContain(secret)
+    }
+  })
+
+  it('teaches what an answer says, the same each time', () => {
+    const lesson = lessonFrom(TEXT, 'What do you like?')
+    expect(lesson).toEqual(lessonFrom(TEXT, 'What do you like?'))
+    expect(lesson === null ? null : addLesson(null, lesson).words.market).toBe(1)
+    expect(lessonFrom('\u200b', 'What do you like?')).toBeNull()
+  })
+})

@@ -1,0 +1,31 @@
+/** One answer with its typing, read as the service reads it, for the tests of checks. */
+import type { ChangeEntry } from '../../contract/survey.ts'
+import type { InputMarks } from '../../features/typing_history/typing.ts'
+import { readAnswers } from './answer.ts'
+import type { AnswerFeatures } from './survey_check.ts'
+
+export interface Answered {
+  readonly question?: string
+  readonly history?: readonly ChangeEntry[] | null
+  readonly marks?: InputMarks | null
+}
+
+export function answered(answer: string, { question, history, marks }: Answered = {}): AnswerFeatures {
+  return readAnswers(
+    [
+      {
+        questionId: 'q1',
+        question: question ?? 'What do you like about where you live?',
+        answer,
+        history: history ?? null,
+        marks: marks ?? null,
+        learnt: null,
+      },
+    ],
+    0,
+  )[0] as AnswerFeatures
+}
+
+/** The answer that a history ends with. */
+export const typedBy = (history: readonly ChangeEntry[], marks: InputMarks | null = null): AnswerFeatures =>
+  answered(history.at(-1)?.s ?? '', { history, marks })

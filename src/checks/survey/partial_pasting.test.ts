@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { byHand, TEXT } from '../../features/typing_history/histories.suite.ts'
+import { answered, typedBy } from './answered.suite.ts'
+import { partialPasting } from './partial_pasting.ts'
+
+const result = (answer: ReturnType<typeof answered>) => partialPasting.run(answer).result
+const typedAfter = (pasted: string, seed = 3) =>
+  byHand(TEXT.slice(pasted.length), seed).map(({ s, t }) => ({ s: pasted + s, t: t + 4_000 }))
+
+describe('Partial pasting', () => {
+  it('detects half a text pasted and half typed, in either order', () => {
+    const half = TEXT.slice(0, 72)
+    expect(result(typedBy([{ s: half, t: 0 }, ...typedAfter(half)]))).toBe('Detected')
+    const typed = byHand(half, 4)
+    expect(result(typedBy([...typed, { s: TEXT, t: (typed.at(-1)?.t ?? 0) + 9_000 }]))).toBe('Detected')
+  })
+
+  it('forgives a quotation that is a small part of the answer', () => {
+    const quoted = TEXT.slice(0, 24)
+    expect(result(typedBy([{ s: quoted, t: 0 }, ...typedAfter(quoted)]))).toBe('Not detected')
+  })
+
+  it('forgives what was pasted and removed again', () => {
+    const typed = byHand(TEXT, 5).map(({ s, t }) => ({ s, t: t + 6_000 }))
+    expect(result(typedBy([{ s: `${TEXT} ${TEXT}`, t: 0 }, { s: '', t: 4_000 }, ...typed]))).toBe(
+      'Not detected',
+    )
+  })
+
+  it('leaves a text that came whole to another check', () => {
+    expect(result(typedBy([{ s: TEXT, t: 0 }]))).toBe('Not detected')
+  })
+
+  it('stays silent without a record', () => {
+    expect(result(answered(TEXT))).toBe('Unknown')
+  })
+})

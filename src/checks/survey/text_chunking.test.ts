@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import {
+  byHand,
+  byInputMethod,
+  dictated,
+  inPieces,
+  swiped,
+  TEXT,
+  wordsOf,
+} from '../../features/typing_history/histories.suite.ts'
+import { answered, typedBy } from './answered.suite.ts'
+import { textChunking } from './text_chunking.ts'
+
+const result = (answer: ReturnType<typeof answered>) => textChunking.run(answer).result
+
+describe('Text chunking', () => {
+  it.each([
+    ['a text in three chunks', inPieces([TEXT.slice(0, 50), TEXT.slice(50, 90), TEXT.slice(90)], () => 700)],
+    ['a text in one', [{ s: TEXT, t: 0 }]],
+    ['tokens as they are made', inPieces(wordsOf(TEXT), () => 40)],
+  ])('detects %s', (_, history) => {
+    expect(result(typedBy(history))).toBe('Detected')
+  })
+
+  it('detects a text that the record never saw', () => {
+    expect(result(answered(TEXT, { history: [{ s: 'x', t: 0 }] }))).toBe('Detected')
+  })
+
+  it.each([
+    ['keys', byHand(TEXT)],
+    ['swiped words', swiped(TEXT)],
+    ['spoken phrases', dictated(TEXT)],
+    [
+      'an input method',
+      byInputMethod([
+        ['jintian', '今天'],
+        ['tianqi', '天气'],
+        ['henhao', '很好'],
+      ]),
+    ],
+  ])('clears %s', (_, history) => {
+    expect(result(typedBy(history))).toBe('Not detected')
+  })
+
+  it('clears a paste that is less than half of the answer', () => {
+    const part = TEXT.slice(0, 60)
+    const rest = byHand(TEXT.slice(60), 3).map(({ s, t }) => ({ s: part + s, t: t + 4_000 }))
+    expect(result(typedBy([{ s: part, t: 0 }, ...rest]))).toBe('Not detected')
+  })
+
+  it('stays silent without a record', () => {
+    expect(result(answered(TEXT))).toBe('Unknown')
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { byHand, keyed, numbers, swiped, TEXT } from '../../features/typing_history/histories.suite.ts'
+import { answered, typedBy } from './answered.suite.ts'
+import { unnaturalTyping } from './unnatural_typing.ts'
+
+const result = (answer: ReturnType<typeof answered>) => unnaturalTyping.run(answer).result
+const between = (low: number, high: number, seed = 1) => {
+  const next = numbers(seed)
+  return keyed(TEXT, () => low + (high - low) * next())
+}
+
+describe('Unnatural typing', () => {
+  it.each([
+    ['a beat', keyed(TEXT, () => 90)],
+    ['chance between 50 and 150 ms', between(50, 150)],
+    ['chance between 80 and 200 ms', between(80, 200, 2)],
+    ['chance between 100 and 300 ms', between(100, 300, 3)],
+    ['a second between keys', keyed(TEXT, () => 1_000)],
+  ])('detects %s', (_, history) => {
+    expect(result(typedBy(history))).toBe('Detected')
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('clears a hand (%i)', (seed) => {
+    expect(result(typedBy(byHand(TEXT, seed)))).toBe('Not detected')
+  })
+
+  it('clears hands that are slow, and hands that are fast', () => {
+    expect(result(typedBy(byHand(TEXT, 3, 700)))).toBe('Not detected')
+    expect(result(typedBy(byHand(TEXT, 4, 75)))).toBe('Not detected')
+  })
+
+  it('leaves touch keyboards and input methods alone', () => {
+    const beat = keyed(TEXT, () => 90)
+    expect(result(typedBy(beat, { touch: true, composition: false, autofill: false }))).toBe('Unknown')
+    expect(result(typedBy(beat, { touch: false, composition: true, autofill: false }))).toBe('Unknown')
+  })
+
+  it('stays silent on a few keys, on a paste, and without a record', () => {
+    expect(result(typedBy(keyed('Quite nice', () => 90)))).toBe('Unknown')
+    expect(result(typedBy([{ s: TEXT, t: 0 }]))).toBe('Unknown')
+    expect(result(answered(TEXT))).toBe('Unknown')
+  })
+
+  it('does not take swiped words for a machine', () => {
+    expect(result(typedBy(swiped(TEXT)))).not.toBe('Detected')
+  })
+})

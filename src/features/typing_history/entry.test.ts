@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { readHistory } from './entries.ts'
+import { type Entry, entryOf } from './entry.ts'
+import {
+  byHand,
+  byInputMethod,
+  dictated,
+  type History,
+  inPieces,
+  keyed,
+  numbers,
+  swiped,
+  TEXT,
+  wordsOf,
+} from './histories.suite.ts'
+import { type InputMarks, type TypingFeatures, typingOf } from './typing.ts'
+
+const read = (history: History, response = history.at(-1)?.s ?? '', marks: InputMarks | null = null) =>
+  typingOf(readHistory(history), response, marks) as TypingFeatures
+const entry = (history: History, response?: string, marks: InputMarks | null = null): Entry =>
+  entryOf(read(history, response, marks))
+
+const HALF = TEXT.slice(0, 72)
+
+describe('how an answer was entered', () => {
+  it.each([1, 2, 3, 4, 5])('knows a hand (%i)', (seed) => {
+    expect(entry(byHand(TEXT, seed))).toBe('typed')
+  })
+
+  it('knows a slow hand and a fast one', () => {
+    expect(entry(byHand(TEXT, 6, 600))).toBe('typed')
+    expect(entry(byHand(TEXT, 7, 80))).toBe('typed')
+  })
+
+  it.each<[string, History]>([
+    ['one insertion', [{ s: TEXT, t: 0 }]],
+    [
+      'one insertion after a letter that was removed',
+      [
+        { s: 'x', t: 0 },
+        { s: '', t: 300 },
+        { s: TEXT, t: 8_000 },
+      ],
+    ],
+    [
+      'one insertion that was cut and put back',
+      [
+        { s: TEXT, t: 0 },
+        { s: '', t: 2_000 },
+        { s: TEXT, t: 3_000 },
+      ],
+    ],
+    [
+      'two long insertions',
+      [
+        { s: `${TEXT} `, t: 0 },
+        { s: `${TEXT} ${TEXT.toUpperCase()}`, t: 9_000 },
+      ],
+    ],
+  ])('calls %s pasted', (_, history) => {
+    expect(entry(history)).toBe('pasted')
+  })
+
+  it('calls a paste with typing after it partly pasted', () => {
+    const typed = byHand(TEXT.slice(72), 3).map(({ s, t }) => ({ s: HALF + s, t: t + 4_000 }))
+    expect(entry([{ s: HALF, t: 0 }, ...typed])).toBe('partly pasted')
+  })
+
+  it.each<[string, History]>([
+    ['words in quick succession', inPieces(wordsOf(TEXT), () => 60)],
+    ['sentences streamed', inPieces(TEXT.match(/.{1,30}/g) ?? [], () => 400)],
+    ['keys released together', keyed(TEXT, () => 2)],
+    ['keys on a beat', keyed(TEXT, (at) => 120 + (at % 3))],
+  ])('calls %s programmatic', (_, history) => {
+    expect(entry(history)).toBe('programmatic')
+  })
+
+  it('calls a response programmatic that never appeared in the record', () => {
+    expect(entry([{ s: 'I', t: 0 }], TEXT)).toBe('programmatic')
+  })
+})
+
+describe('what is no crime', () => {
+  it.each<[string, History]>([
+    ['swiped words', swiped(TEXT)],
+    ['dictated phrases', dictated(TEXT)],
+    [
+      'an input method',
+      byInputMethod([
+        ['jintian', '今天'],
+        ['tianqi', '天气'],
+        ['henhao', '很好'],
+        ['women', '我们'],
+        ['qugongyuan', '去公园'],
+        ['sanbu', '散步。'],
+      ]),
+    ],
+    [
+      'autocorrect',
+      [...byHand('I like teh', 2), { s: 'I like the', t: 4_000 }, { s: 'I like the ', t: 4_010 }].concat(
+        byHand('market', 3).map(({ s, t }) => ({ s: `I like the ${s}`, t: t + 4_300 })),
+      ),
+    ],
+    [
+      'a term put in',
+      [
+        ...byHand(HALF, 4),
+        { s: `${HALF}Rindfleischetiketten`, t: 40_000 },
+        ...byHand(TEXT.slice(72), 5).map(({ s, t }) => ({
+          s: `${HALF}Rindfleischetiketten${s}`,
+          t: t + 41_000,
+        })),
+      ],
+    ],
+  ])('%s', (_, history) => {
+    expect(['typed', 'dictated']).toContain(entry(history))
+  })
+
+  it('text that was pasted and removed again', () => {
+    const typed = byHand(TEXT, 8).map(({ s, t }) => ({ s, t: t + 5_000 }))
+    expect(
+      entry([{ s: `The question, copied to read it again. ${HALF}`, t: 0 }, { s: '', t: 3_000 }, ...typed]),
+    ).toBe('typed')
+  })
+
+  it('text that was moved inside the field', () => {
+    const typed = byHand(TEXT, 9)
+    const end = typed.at(-1)?.t ?? 0
+    const moved = TEXT.slice(72) + HALF
+    expect(entry([...typed, { s: TEXT.slice(72), t: end + 3_000 }, { s: moved, t: end + 5_000 }])).toBe(
+      'typed',
+    )
+  })
+
+  it('a tracker that stopped early', () => {
+    const long = `${TEXT} ${TEXT.replaceAll('market', 'harbour')} And so on, and so forth, until the evening.`
+    expect(entry(byHand(long, 10).slice(0, 100), long)).toBe('typed')
+  })
+
+  it('a browser that filled in what it knew', () => {
+    const marks = { touch: false, composition: false, autofill: true }
+    expect(entry([{ s: '12 Long Street, Littleton', t: 0 }], undefined, marks)).toBe('typed')
+  })
+
+  it('nothing at all', () => {
+    expect(typingOf(readHistory([]), TEXT, null)).toBeNull()
+    expect(typingOf(readHistory([{ t: 0, o: 'c', ct: 'copied' }]), TEXT, null)).toBeNull()
+  })
+})
+
+describe('what is left in the field', () => {
+  it('is counted by how it came', () => {
+    const next = numbers(4)
+    const typed = byHand(TEXT.slice(72), 3).map(({ s, t }) => ({ s: HALF + s, t: t + 4_000 + next() }))
+    const typing = read([{ s: HALF, t: 0 }, ...typed])
+    expect([typing.keptBulkChars, typing.keptTypedChars]).toEqual([72, TEXT.length - 72])
+  })
+
+  it('forgets what was removed', () => {
+    const typing = read([
+      { s: HALF, t: 0 },
+      { s: HALF.slice(0, 10), t: 1_000 },
+    ])
+    expect([typing.keptBulkChars, typing.keptTypedChars]).toEqual([10, 0])
+  })
+})
