@@ -45,7 +45,7 @@ const TOPICS: Readonly<Record<SessionCheckName, string>> = {
 }
 
 const NOTES = [
-  'These are observations of one visit, made by a program that counted events in the browser. They are not a judgement of a person.',
+  'These are observations made by a program that counted events. They are not a judgement of a person.',
   'Assistive technology, autofill, a touch screen, a company network or an unusual browser can cause any of them.',
   'Nothing that was typed is part of this sheet, and nothing else was used than what is listed here.',
   'If you think that this is wrong, say so to whoever gave you this sheet, and ask for a person to look again.',

@@ -12,7 +12,9 @@ import { qualityRoutes } from './quality_routes.ts'
 import { sessionRoutes } from './session_routes.ts'
 import { sessionViewRoutes } from './session_view_routes.ts'
 import { settingsRoutes } from './settings_routes.ts'
+import { surveyRoutes } from './survey_routes.ts'
 import { startUpkeep } from './upkeep.ts'
+import { uploadRoutes } from './upload_routes.ts'
 import { findVisitor, refuseForeign } from './visitor.ts'
 
 export const API = '/app/api'
@@ -26,6 +28,8 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   sessionViewRoutes,
   settingsRoutes,
   qualityRoutes,
+  surveyRoutes,
+  uploadRoutes,
 ]
 
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const

@@ -1,0 +1,45 @@
+/** A survey as a table: one line a participant, three columns a question. */
+import type { SurveyStore } from '../../store/surveys.ts'
+import { writeRecord } from '../survey/bulk/csv.ts'
+import { idOfKey } from '../survey/key_text.ts'
+import { readStoredRequest } from '../survey/stored_request.ts'
+import { everyParticipant } from './survey_summary.ts'
+import { participantView } from './survey_view.ts'
+
+const HEAD = ['participant_id', 'analysed_at', 'version', 'flagged', 'num_checks_failed', 'checks', 'warning']
+
+export async function* surveyCsv(
+  surveys: SurveyStore,
+  workspace: string,
+  surveyId: string,
+): AsyncGenerator<string> {
+  const ids = new Set<string>()
+  for await (const row of everyParticipant(surveys, workspace, surveyId)) {
+    for (const { id } of readStoredRequest(row.request).questions) ids.add(id)
+  }
+  const questions = [...ids]
+  yield record([
+    ...HEAD,
+    ...questions.flatMap((id) => [`answer:${id}`, `checks:${id}`, `effort:${id}`, `group:${id}`]),
+  ])
+  for await (const row of everyParticipant(surveys, workspace, surveyId)) {
+    const view = participantView(row)
+    const answers = new Map(view.answers.map((answer) => [answer.question_id, answer]))
+    yield record([
+      idOfKey(row.participantId),
+      new Date(row.analysedAt).toISOString(),
+      row.version,
+      String(row.flagged),
+      String(view.num_checks_failed),
+      view.checks.join('; '),
+      view.warning ?? '',
+      ...questions.flatMap((id) => {
+        const answer = answers.get(id)
+        if (answer === undefined) return ['', '', '', '']
+        return [answer.answer, answer.checks.join('; '), String(answer.effort ?? ''), String(answer.group)]
+      }),
+    ])
+  }
+}
+
+const record = (cells: readonly string[]): string => writeRecord(cells, ',')

@@ -1,0 +1,59 @@
+/** A sheet for a participant: what was observed about the answers, in plain words, without verdicts. */
+import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
+import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
+import type { AnalysisRow } from '../../store/surveys.ts'
+import { reasonNotes, when } from './reasons.ts'
+import { participantView } from './survey_view.ts'
+
+type SurveyCheck = (typeof SURVEY_CHECKS_V021)[number] | (typeof SURVEY_CHECKS_V012)[number]
+
+const OBSERVED: Readonly<Record<SurveyCheck, string>> = {
+  'Automated test: Gibberish': 'the text did not read like sentences of its language',
+  'Automated test: Off-topic': 'the text had little to do with the question',
+  'Automated test: GPT': 'the style resembled that of generated text',
+  'Automated test: Profane': 'the text held words that many find offensive',
+  'Automated test: Junk': 'the text carried little meaning',
+  'Low-effort': 'the answer was very short or general',
+  'Partial pasting': 'part of the text was inserted at once, and part was typed',
+  'Programmatic entry': 'the text changed without the typing that usually goes with it',
+  'Response pasted': 'the whole text was inserted at once',
+  'Self-duplicate response': 'the same text was given to more than one question',
+  'Cross-duplicate response': 'an earlier participant gave the same or nearly the same answer',
+  'Unnatural typing': 'the rhythm of typing was unlike that of most people',
+  'All responses empty': 'no question was answered',
+  'Text chunking': 'the text came in pieces rather than character by character',
+  'GPT paste artifacts': 'the text carried formatting that chat programs produce',
+  'Unnatural typing speed': 'the speed of typing was unlike that of most people',
+  'Unnatural pausing': 'the pauses were unlike those of most people',
+}
+
+const NAMES = [...new Set<SurveyCheck>([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])]
+
+export function participantReasons(row: AnalysisRow): ReasonSheet {
+  const { answers, survey_id: survey, participant_id: participant, checks } = participantView(row)
+  const observations = answers.flatMap(({ question, question_id: id, checks: failed, evidence }) => {
+    const told = failed.filter((name) => !evidence.some((sentence) => sentence.startsWith(`${name}:`)))
+    return [...evidence.map(inPlainWords), ...told.map(inPlainWords)].map(
+      (words) => `${question || id}: ${words}`,
+    )
+  })
+  if (row.version === 'v012' && observations.length === 0) observations.push(...checks.map(inPlainWords))
+  const untold = answers.filter(({ typing, answer }) => typing === 'none' && answer !== '')
+  return {
+    title: 'What was observed',
+    about: `Answers of ${participant} to ${survey}, looked at on ${when(row.analysedAt)} UTC`,
+    observations: observations.length > 0 ? observations : ['Nothing out of the ordinary was observed.'],
+    not_observed: untold.map(
+      ({ question, question_id: id }) => `how the answer to "${question || id}" was typed`,
+    ),
+    notes: [...reasonNotes],
+  }
+}
+
+/** `Response pasted: 92 characters in 1 insertion` becomes words and the same counts. */
+function inPlainWords(sentence: string): string {
+  const name = NAMES.find((one) => sentence === one || sentence.startsWith(`${one}:`))
+  if (name === undefined) return sentence
+  const counts = sentence.slice(name.length + 1).trim()
+  return counts === '' ? OBSERVED[name] : `${OBSERVED[name]} (${counts.replace(/\.$/, '')})`
+}

@@ -1,0 +1,130 @@
+/** Surveys: the list, one survey, its participants, their typing. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
+import type { ParticipantList, SurveyList } from '../../contract/dashboard/surveys.ts'
+import type { AnalysisRow } from '../../store/surveys.ts'
+import { ApiError } from '../errors.ts'
+import { keyText } from '../survey/key_text.ts'
+import { whoIs } from './audit_log.ts'
+import type { DashboardContext } from './context.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { surveyCsv } from './survey_csv.ts'
+import { participantReasons } from './survey_reasons.ts'
+import { clusterList, surveyItem, surveyView } from './survey_summary.ts'
+import { participantItem, participantView, typingView } from './survey_view.ts'
+import { queryOf } from './validated.ts'
+
+const MAX_SURVEYS = 500
+const PAGE = 50
+const CSV = '.csv'
+
+const participantQuery = queryOf(
+  Type.Object({
+    flagged: Type.Optional(Type.Enum(['true', 'false'])),
+    q: Type.Optional(Type.String({ maxLength: 256 })),
+    before: Type.Optional(Type.String({ maxLength: 800 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  }),
+  ['limit'],
+)
+
+interface BySurvey {
+  Params: { id: string }
+}
+interface ByParticipant {
+  Params: { id: string; pid: string }
+}
+
+export function surveyRoutes(scope: FastifyInstance, context: DashboardContext): void {
+  const { services, audit } = context
+  const { surveys } = services.store
+
+  async function summaryOf(workspace: string, id: string) {
+    const summary = await surveys.summary(workspace, keyText(id))
+    if (summary === null) throw new ApiError('not_found')
+    return summary
+  }
+
+  async function participantOf(workspace: string, id: string, pid: string): Promise<AnalysisRow> {
+    const row = await surveys.find({ workspace, surveyId: keyText(id), participantId: keyText(pid) })
+    if (row === null) throw new ApiError('not_found')
+    return row
+  }
+
+  scope.get('/surveys', async ({ visitor }): Promise<SurveyList> => {
+    const found = await surveys.surveys(visitor.workspace, MAX_SURVEYS)
+    return { items: found.map(surveyItem), next: null }
+  })
+
+  scope.get<BySurvey>('/surveys/:id', async (request, reply) => {
+    const { visitor, params } = request
+    const { workspace } = visitor
+    const summary = await surveys.summary(workspace, keyText(params.id))
+    if (summary !== null) return surveyView(surveys, workspace, summary)
+    if (!params.id.endsWith(CSV)) throw new ApiError('not_found')
+    const id = params.id.slice(0, -CSV.length)
+    await summaryOf(workspace, id)
+    if (visitor.role === 'viewer') throw new ApiError('role_too_weak')
+    await audit(whoIs(visitor), { action: 'exported', subject: id })
+    return sendCsv(reply, id, surveyCsv(surveys, workspace, keyText(id)))
+  })
+
+  scope.get<BySurvey>('/surveys/:id/participants', async (request): Promise<ParticipantList> => {
+    const { visitor, params } = request
+    const { flagged, q, before, limit = PAGE } = participantQuery(request)
+    await summaryOf(visitor.workspace, params.id)
+    const [analysedAt, participantId] = before === undefined ? [] : readCursor(before, ['number', 'string'])
+    const place =
+      analysedAt === undefined || participantId === undefined ? undefined : { analysedAt, participantId }
+    const rows = await surveys.participants({
+      workspace: visitor.workspace,
+      surveyId: keyText(params.id),
+      limit: limit + 1,
+      ...(flagged !== undefined && { flagged: flagged === 'true' }),
+      ...(q !== undefined && { prefix: keyText(q) }),
+      ...(place && { before: place }),
+    })
+    const wanted = rows.filter((row) => flagged === undefined || row.flagged === (flagged === 'true'))
+    const items = wanted.slice(0, limit)
+    const last = items.at(-1)
+    const more = q === undefined && rows.length > limit && last !== undefined
+    return {
+      items: items.map((row) => participantItem(row)),
+      next: more ? writeCursor([last.analysedAt, last.participantId]) : null,
+    }
+  })
+
+  scope.get<ByParticipant>('/surveys/:id/participants/:pid', async ({ visitor, params }) =>
+    participantView(await participantOf(visitor.workspace, params.id, params.pid)),
+  )
+
+  scope.get<ByParticipant>(
+    '/surveys/:id/participants/:pid/reasons',
+    async ({ visitor, params }): Promise<ReasonSheet> =>
+      participantReasons(await participantOf(visitor.workspace, params.id, params.pid)),
+  )
+
+  scope.get<BySurvey>('/surveys/:id/clusters', async ({ visitor, params }) => {
+    const { surveyId } = await summaryOf(visitor.workspace, params.id)
+    return clusterList(surveys, visitor.workspace, surveyId)
+  })
+
+  scope.get<BySurvey>('/typing/:id', async ({ visitor, params }) => {
+    // A link leads to its own workspace, whichever is being looked at.
+    for (const { workspace } of visitor.login.roles) {
+      const row = await surveys.byId(workspace, params.id)
+      if (row !== null) return typingView(row)
+    }
+    throw new ApiError('not_found')
+  })
+}
+
+export function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>): FastifyReply {
+  const file = `${name.replace(/[^\w.-]/g, '_').slice(0, 100)}.csv`
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${file}"`)
+    .send(Readable.from(lines))
+}

@@ -1,0 +1,136 @@
+/** One survey in figures: flags and effort by question, on its newest participants. */
+import { setImmediate } from 'node:timers/promises'
+import type { ClusterList, SurveyView } from '../../contract/dashboard/surveys.ts'
+import type { AnalysisRow, ParticipantQuery, SurveyStore, SurveySummary } from '../../store/surveys.ts'
+import { idOfKey } from '../survey/key_text.ts'
+import { readStoredRequest } from '../survey/stored_request.ts'
+import { checksOf, effortOf, resultBody, wholeChecks } from './survey_view.ts'
+
+/** Each is unpacked for it: a second's work in all, in small pieces. */
+const COMPUTED_ON = 2_000
+const A_PIECE = 100
+const MAX_CLUSTERS = 100
+const MAX_MEMBERS = 50
+const EFFORTS = 10
+
+export const surveyItem = (summary: SurveySummary) => ({
+  survey_id: idOfKey(summary.surveyId),
+  participants: summary.participants,
+  flagged: summary.flagged,
+  first_at: summary.firstAt,
+  last_at: summary.lastAt,
+})
+
+/** Every participant of a survey, newest first, a few at a time. */
+export async function* everyParticipant(
+  surveys: SurveyStore,
+  workspace: string,
+  surveyId: string,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<AnalysisRow> {
+  let before: ParticipantQuery['before']
+  for (let seen = 0; seen < most; seen += A_PIECE) {
+    const limit = Math.min(A_PIECE, most - seen)
+    const rows = await surveys.participants({ workspace, surveyId, limit, ...(before && { before }) })
+    yield* rows
+    if (rows.length < limit) return
+    before = rows.at(-1)
+    await setImmediate()
+  }
+}
+
+interface Question {
+  text: string
+  answered: number
+  empty: number
+  flagged: number
+  readonly checks: Map<string, number>
+  readonly effort: number[]
+}
+
+export async function surveyView(
+  surveys: SurveyStore,
+  workspace: string,
+  summary: SurveySummary,
+): Promise<SurveyView> {
+  const questions = new Map<string, Question>()
+  const whole = new Map<string, number>()
+  let computed = 0
+  for await (const row of everyParticipant(surveys, workspace, summary.surveyId, COMPUTED_ON)) {
+    computed++
+    const body = resultBody(row)
+    for (const check of wholeChecks(body)) whole.set(check, (whole.get(check) ?? 0) + 1)
+    for (const { id, text, answer } of readStoredRequest(row.request).questions) {
+      const question = questions.get(id) ?? newQuestion(text)
+      questions.set(id, question)
+      if (answer === '') {
+        question.empty++
+        continue
+      }
+      question.answered++
+      const failed = checksOf(body, id)
+      if (failed.length > 0) question.flagged++
+      for (const check of failed) question.checks.set(check, (question.checks.get(check) ?? 0) + 1)
+      const effort = effortOf(body, id)
+      if (effort !== null) question.effort[effort - 1] = (question.effort[effort - 1] ?? 0) + 1
+    }
+  }
+  const clusters = await surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)
+  return {
+    ...surveyItem(summary),
+    computed_on: computed,
+    questions: [...questions].map(([id, question]) => ({
+      id,
+      text: question.text,
+      answered: question.answered,
+      empty: question.empty,
+      flagged: question.flagged,
+      checks: ranked(question.checks),
+      effort: question.effort,
+      clusters: clusters.filter(({ questionId }) => idOfKey(questionId) === id).length,
+    })),
+    checks: ranked(whole),
+  }
+}
+
+const newQuestion = (text: string): Question => ({
+  text,
+  answered: 0,
+  empty: 0,
+  flagged: 0,
+  checks: new Map(),
+  effort: Array.from({ length: EFFORTS }, () => 0),
+})
+
+const ranked = (counts: ReadonlyMap<string, number>) =>
+  [...counts].map(([check, count]) => ({ check, count })).sort((a, b) => b.count - a.count)
+
+export async function clusterList(
+  surveys: SurveyStore,
+  workspace: string,
+  surveyId: string,
+): Promise<ClusterList> {
+  const items: ClusterList['items'] = []
+  for (const { questionId, group, size } of await surveys.clusters(workspace, surveyId, MAX_CLUSTERS)) {
+    const members = await surveys.clusterMembers(workspace, surveyId, questionId, group, MAX_MEMBERS)
+    const id = idOfKey(questionId)
+    let text = ''
+    const shown: ClusterList['items'][number]['members'] = []
+    for (const { participantId, addedAt } of members) {
+      const row = await surveys.find({ workspace, surveyId, participantId })
+      const question = row && readStoredRequest(row.request).questions.find((one) => one.id === id)
+      if (row === null || !question) continue
+      text ||= question.text
+      shown.push({
+        participant_id: idOfKey(participantId),
+        analysis_id: row.id,
+        answered_at: addedAt,
+        answer: question.answer,
+        flagged: checksOf(resultBody(row), id).length > 0 || (row.version === 'v012' && row.flagged),
+      })
+    }
+    items.push({ question_id: id, question: text, group, size, members: shown })
+    await setImmediate()
+  }
+  return { items, next: null }
+}

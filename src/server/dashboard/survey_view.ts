@@ -1,0 +1,131 @@
+/** Stored analyses as the dashboard shows them. */
+import type {
+  AnswerView,
+  ParticipantItem,
+  ParticipantView,
+  TypingView,
+} from '../../contract/dashboard/surveys.ts'
+import type { FingerprintChecks } from '../../contract/survey.ts'
+import type { AnalysisRow } from '../../store/surveys.ts'
+import { idOfKey } from '../survey/key_text.ts'
+import { readObserved, readStoredRequest } from '../survey/stored_request.ts'
+import { readStoredResult } from '../survey/stored_result.ts'
+import { stepsOf, summaryOf, type TypingStep } from '../survey/typing_chart.ts'
+
+/** What both versions' results have in common, and what only one has. */
+interface ResultBody {
+  readonly error: boolean
+  readonly flagged: boolean
+  readonly model: string
+  readonly num_checks_failed: number
+  readonly checks: readonly string[] | Readonly<Record<string, readonly string[]>>
+  readonly response_groups: Readonly<Record<string, number>>
+  readonly effort_ratings?: Readonly<Record<string, number>>
+  readonly warning?: string
+  readonly fingerprint_checks?: FingerprintChecks
+}
+
+export const resultBody = (row: AnalysisRow): ResultBody => JSON.parse(readStoredResult(row.result).body)
+
+/** v021 names failed checks by question, v012 for the participant as a whole. */
+export function checksOf({ checks }: ResultBody, questionId: string): readonly string[] {
+  return isList(checks) ? [] : (own(checks, questionId) ?? [])
+}
+
+export const wholeChecks = ({ checks }: ResultBody): readonly string[] => (isList(checks) ? checks : [])
+
+export const effortOf = ({ effort_ratings: ratings = {} }: ResultBody, questionId: string): number | null =>
+  own(ratings, questionId) ?? null
+
+export function participantItem(row: AnalysisRow, body: ResultBody = resultBody(row)): ParticipantItem {
+  const all = isList(body.checks) ? body.checks : Object.values(body.checks).flat()
+  return {
+    participant_id: idOfKey(row.participantId),
+    analysis_id: row.id,
+    version: row.version,
+    analysed_at: row.analysedAt,
+    flagged: row.flagged,
+    num_checks_failed: body.num_checks_failed,
+    checks: [...new Set(all)],
+  }
+}
+
+export function participantView(row: AnalysisRow): ParticipantView {
+  const body = resultBody(row)
+  const request = readStoredRequest(row.request)
+  return {
+    survey_id: idOfKey(row.surveyId),
+    ...participantItem(row, body),
+    model: body.model,
+    error: body.error,
+    warning: body.warning ?? null,
+    answers: answerViews(row, body),
+    fingerprint_checks: body.fingerprint_checks ?? null,
+    session_id: request.sessionId,
+  }
+}
+
+export function typingView(row: AnalysisRow): TypingView {
+  const body = resultBody(row)
+  const request = readStoredRequest(row.request)
+  const observed = readObserved(row.request)
+  const answers = new Map(answerViews(row, body).map((answer) => [answer.question_id, answer]))
+  return {
+    analysis_id: row.id,
+    survey_id: idOfKey(row.surveyId),
+    participant_id: idOfKey(row.participantId),
+    analysed_at: row.analysedAt,
+    model: body.model,
+    flagged: row.flagged,
+    warning: body.warning ?? null,
+    checks: [...wholeChecks(body)],
+    questions: request.questions.map(({ id, answer, history }) => {
+      const entries = observed.get(id) ?? history ?? []
+      const steps = stepsOf(entries)
+      const view = answers.get(id) as AnswerView
+      const last = entries.findLast(({ s }) => s !== undefined)?.s
+      return {
+        ...view,
+        changes: steps.map(({ atMs, position, removedChars, inserted }) => [
+          atMs,
+          position,
+          removedChars,
+          inserted.toWellFormed(),
+        ]),
+        copies: entries.filter(({ o }) => o === 'c').map(({ t }) => t),
+        truncated: last !== undefined && last !== answer,
+        pins: view.checks.map((check) => ({ check, at: momentOf(check, steps) })),
+        summary: summaryOf(steps),
+      }
+    }),
+  }
+}
+
+/** Checks of how text came in are about its largest insertion; the others about the whole. */
+const ABOUT_INSERTION = new Set(['Response pasted', 'Partial pasting', 'Programmatic entry'])
+
+function momentOf(check: string, steps: readonly TypingStep[]): number | null {
+  if (!ABOUT_INSERTION.has(check) || steps.length === 0) return null
+  return steps.reduce((best, step) => (step.inserted.length > best.inserted.length ? step : best)).atMs
+}
+
+function answerViews(row: AnalysisRow, body: ResultBody): AnswerView[] {
+  const { questions } = readStoredRequest(row.request)
+  const observed = readObserved(row.request)
+  const stored = new Map(readStoredResult(row.result).answers.map((answer) => [answer.id, answer]))
+  return questions.map(({ id, text, answer, history }) => ({
+    question_id: id,
+    question: text,
+    answer,
+    checks: [...checksOf(body, id)],
+    evidence: [...(stored.get(id)?.evidence ?? [])],
+    effort: answer === '' ? null : effortOf(body, id),
+    group: stored.get(id)?.group ?? 0,
+    typing: observed.has(id) ? 'observed' : history === null ? 'none' : 'sent',
+  }))
+}
+
+const isList = (checks: ResultBody['checks']): checks is readonly string[] => Array.isArray(checks)
+
+const own = <Value>(map: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(map, key) ? map[key] : undefined

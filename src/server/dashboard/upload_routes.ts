@@ -1,0 +1,127 @@
+/** Files of answers to be checked in bulk. */
+import type { FastifyInstance } from 'fastify'
+import { type UploadItem, type UploadList, UploadQuery } from '../../contract/dashboard/surveys.ts'
+import type { UploadRow } from '../../store/uploads.ts'
+import { ApiError, invalid } from '../errors.ts'
+import { randomText } from '../keys.ts'
+import { openDesk, type SurveyDesk } from '../survey/desk.ts'
+import { openSurveyPool, type SurveyPool } from '../survey/pool.ts'
+import { secondOpinionOf } from '../survey/second_opinion.ts'
+import { whoIs } from './audit_log.ts'
+import type { DashboardContext } from './context.ts'
+import { startUploads } from './upload_runner.ts'
+import { queryOf } from './validated.ts'
+import { atLeast } from './visitor.ts'
+
+const FILE_BYTES = 32 * 1024 * 1024
+const LISTED = 50
+const CSV = '.csv'
+
+const uploadQuery = queryOf(UploadQuery)
+const analysts = { onRequest: atLeast('analyst') }
+
+interface ById {
+  Params: { id: string }
+}
+
+export function uploadRoutes(scope: FastifyInstance, context: DashboardContext): void {
+  const { services, audit, publicUrl } = context
+  const { store, now, log, config } = services
+  let pool: SurveyPool | undefined
+  let opened: Promise<SurveyDesk> | undefined
+  const desk = () => {
+    pool ??= openSurveyPool()
+    opened ??= openDesk({
+      ...services,
+      pool,
+      modelPrefix: config.modelPrefix,
+      ...secondOpinionOf(config),
+      publicUrl,
+    })
+    return opened
+  }
+  const runner = startUploads({ store, log, now, desk })
+  scope.addHook('onClose', async () => {
+    await runner.close()
+    await pool?.close()
+  })
+
+  scope.addContentTypeParser(
+    ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],
+    { parseAs: 'buffer', bodyLimit: FILE_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+
+  scope.post('/surveys/upload', analysts, async (request, reply): Promise<UploadItem> => {
+    const { visitor, body } = request
+    const {
+      name = 'upload.csv',
+      survey_id,
+      survey_column,
+      participant_column,
+      columns,
+    } = uploadQuery(request)
+    if (!Buffer.isBuffer(body) || body.length === 0) throw invalid('', 'the body must be a CSV file')
+    const questions = columns?.split('\n').filter((column) => column !== '')
+    const options = {
+      ...(survey_id !== undefined && { survey: survey_id }),
+      ...(survey_column !== undefined && { surveyColumn: survey_column }),
+      ...(participant_column !== undefined && { participantColumn: participant_column }),
+      ...(questions !== undefined && { questions: questions.map((column) => ({ column })) }),
+    }
+    const upload: UploadRow = {
+      id: `upl_${randomText(16)}`,
+      workspace: visitor.workspace,
+      name,
+      options: JSON.stringify(options),
+      createdAt: now(),
+      state: 'running',
+      total: 0,
+      done: 0,
+      flagged: 0,
+      refused: 0,
+      problem: null,
+    }
+    await store.uploads.create(upload, body)
+    await audit(whoIs(visitor), { action: 'survey_uploaded', subject: name })
+    runner.wake()
+    reply.code(202)
+    return uploadItem(upload)
+  })
+
+  scope.get('/uploads', async ({ visitor }): Promise<UploadList> => {
+    const uploads = await store.uploads.list(visitor.workspace, LISTED)
+    return { items: uploads.map(uploadItem), next: null }
+  })
+
+  scope.get<ById>('/uploads/:id', async ({ visitor, params }, reply) => {
+    const isFile = params.id.endsWith(CSV)
+    const id = isFile ? params.id.slice(0, -CSV.length) : params.id
+    const upload = await store.uploads.find(visitor.workspace, id)
+    if (upload === null) throw new ApiError('not_found')
+    if (!isFile) return uploadItem(upload)
+    const result = await store.uploads.result(visitor.workspace, id)
+    if (result === null) throw new ApiError('not_found')
+    await audit(whoIs(visitor), { action: 'exported', subject: upload.name })
+    const file = `${upload.name.replace(/\.csv$/i, '').replace(/[^\w.-]/g, '_')}-checked.csv`
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .send(Buffer.from(result))
+  })
+}
+
+function uploadItem({
+  id,
+  name,
+  createdAt,
+  state,
+  total,
+  done,
+  flagged,
+  refused,
+  problem,
+}: UploadRow): UploadItem {
+  const download = state === 'done' ? `/app/api/uploads/${id}${CSV}` : null
+  return { id, name, created_at: createdAt, state, total, done, flagged, refused, problem, download }
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type {
+  ClusterList,
+  ParticipantList,
+  ParticipantView,
+  SurveyList,
+  SurveyView,
+  TypingView,
+  UploadItem,
+} from '../../src/contract/dashboard/surveys.ts'
+import { type DashboardClient, loginTo } from './dashboard_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { type Send, surveyClient } from './survey_client.ts'
+
+const SURVEY = 'walks / 2026.csv'
+const PATH = `/surveys/${encodeURIComponent(SURVEY)}`
+const QUESTIONS = { q1: 'What do you like about walking?', __proto__x: 'Anything else?' }
+const LONG = 'I like the smell of the forest after rain and the quiet between the old trees near the lake.'
+const PASTED = 'Walking is good for the heart, the lungs and the mood, and everybody should do it every day.'
+
+let service: RunningService
+let workspace: TestWorkspace
+let owner: DashboardClient
+let send: Send
+beforeAll(async () => {
+  service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0' })
+  workspace = await service.workspace()
+  owner = await loginTo(service, workspace.id)
+  send = surveyClient(service.address, workspace.secretKey)
+  const answer = (participant: string, q1: string, history?: readonly object[]) =>
+    send({
+      survey_id: SURVEY,
+      participant_id: participant,
+      questions: QUESTIONS,
+      responses: { q1, __proto__x: '' },
+      ...(history && { question_histories: { q1: history } }),
+    })
+  await answer('first', LONG)
+  await answer('=copy()', LONG)
+  await answer('paster', PASTED, [{ s: PASTED, t: 1_500 }])
+})
+afterAll(() => service?.stop())
+
+describe('surveys', () => {
+  it('are listed with participants and flags', async () => {
+    const { json } = await owner.get<SurveyList>('/surveys')
+    expect(json.items).toEqual([
+      {
+        survey_id: SURVEY,
+        participants: 3,
+        flagged: expect.any(Number),
+        first_at: expect.any(Number),
+        last_at: expect.any(Number),
+      },
+    ])
+  })
+
+  it('tell flags and effort by question', async () => {
+    const { json } = await owner.get<SurveyView>(PATH)
+    expect(json).toMatchObject({ survey_id: SURVEY, computed_on: 3, participants: 3 })
+    const [q1, other] = json.questions
+    expect(q1).toMatchObject({ id: 'q1', text: QUESTIONS.q1, answered: 3, empty: 0, clusters: 1 })
+    expect(other).toMatchObject({ id: '__proto__x', answered: 0, empty: 3, flagged: 0 })
+    expect(q1?.effort.reduce((sum, count) => sum + count, 0)).toBe(3)
+    expect(q1?.checks.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['Cross-duplicate response', 'Response pasted']),
+    )
+  })
+
+  it('page through participants', async () => {
+    const first = await owner.get<ParticipantList>(`${PATH}/participants?limit=2`)
+    expect(first.json.items).toHaveLength(2)
+    const next = encodeURIComponent(first.json.next as string)
+    const rest = await owner.get<ParticipantList>(`${PATH}/participants?limit=2&before=${next}`)
+    const all = [...first.json.items, ...rest.json.items].map(({ participant_id }) => participant_id)
+    expect(all.sort()).toEqual(['=copy()', 'first', 'paster'])
+    const named = await owner.get<ParticipantList>(`${PATH}/participants?q=past`)
+    expect(named.json.items.map(({ participant_id }) => participant_id)).toEqual(['paster'])
+    const flagged = await owner.get<ParticipantList>(`${PATH}/participants?flagged=true`)
+    expect(flagged.json.items.every((item) => item.flagged)).toBe(true)
+    expect(flagged.json.items.length).toBeGreaterThan(0)
+  })
+
+  it('tell one participant, and a sheet without verdicts', async () => {
+    const { json } = await owner.get<ParticipantView>(`${PATH}/participants/paster`)
+    expect(json).toMatchObject({
+      survey_id: SURVEY,
+      participant_id: 'paster',
+      model: 'byhand-v021',
+      error: false,
+    })
+    expect(json.answers[0]).toMatchObject({ question_id: 'q1', answer: PASTED, typing: 'sent' })
+    expect(json.answers[0]?.checks).toContain('Response pasted')
+    const sheet = await owner.get(`${PATH}/participants/paster/reasons`)
+    expect(sheet.json).toMatchObject({ title: 'What was observed' })
+    expect(sheet.text).not.toMatch(/flagged|Automated test|num_checks/)
+  })
+
+  it('put like answers side by side', async () => {
+    const { json } = await owner.get<ClusterList>(`${PATH}/clusters`)
+    expect(json.items).toMatchObject([{ question_id: 'q1', size: 2, question: QUESTIONS.q1 }])
+    expect(json.items[0]?.members.map(({ participant_id }) => participant_id)).toEqual(['first', '=copy()'])
+    expect(json.items[0]?.members.map(({ flagged }) => flagged)).toEqual([false, true])
+  })
+
+  it('are downloaded as a table in which no cell is a formula', async () => {
+    const { headers, text } = await owner.get(`${PATH}.csv`)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = text.trim().split(/\r?\n/)
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toContain('answer:q1')
+    expect(text).not.toMatch(/(^|,)"?[=+@-]/m)
+  })
+
+  it('show the typing of an answer, with checks pinned to their moment', async () => {
+    const { json: one } = await owner.get<ParticipantView>(`${PATH}/participants/paster`)
+    const { json } = await owner.get<TypingView>(`/typing/${one.analysis_id}`)
+    expect(json.questions[0]).toMatchObject({ changes: [[1_500, 0, 0, PASTED]], truncated: false })
+    expect(json.questions[0]?.pins).toContainEqual({ check: 'Response pasted', at: 1_500 })
+    expect(json.questions[1]).toMatchObject({ changes: [], typing: 'none' })
+  })
+
+  it('exist for their own workspace only', async () => {
+    const { json: one } = await owner.get<ParticipantView>(`${PATH}/participants/paster`)
+    const other = await loginTo(service, (await service.workspace()).id)
+    for (const path of [
+      PATH,
+      `${PATH}.csv`,
+      `${PATH}/participants`,
+      `${PATH}/participants/first`,
+      `${PATH}/clusters`,
+      `/typing/${one.analysis_id}`,
+    ]) {
+      const { status, json } = await other.get<{ code: string }>(path)
+      expect([path, status, json.code]).toEqual([path, 404, 'not_found'])
+    }
+    expect((await other.get<SurveyList>('/surveys')).json.items).toEqual([])
+  })
+})
+
+describe('an upload', () => {
+  const settled = async (client: DashboardClient, id: string) => {
+    let upload: UploadItem | undefined
+    await expect
+      .poll(
+        async () => {
+          upload = (await client.get<UploadItem>(`/uploads/${id}`)).json
+          return upload.state
+        },
+        { timeout: 50_000, interval: 200 },
+      )
+      .not.toBe('running')
+    return upload as UploadItem
+  }
+
+  it('is checked row by row, and comes back with verdicts', async () => {
+    const csv = `participant_id,What do you like about walking?\np1,${LONG}\np2,"${PASTED}"\np3,asdf jkl asdf jkl asdf jkl qwer\n`
+    const made = await owner.send<UploadItem>(
+      'POST',
+      '/surveys/upload?name=walks.csv&survey_id=uploaded',
+      csv,
+    )
+    expect(made.status).toBe(202)
+    const upload = await settled(owner, made.json.id)
+    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, refused: 0, problem: null })
+    const file = await owner.get((upload.download as string).replace('/app/api', ''))
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="walks-checked.csv"')
+    expect(file.text.split(/\r?\n/)[0]).toContain('byhand_flagged')
+    expect(file.text.trim().split(/\r?\n/)).toHaveLength(4)
+    const { json } = await owner.get<SurveyList>('/surveys')
+    expect(json.items.map((item) => item.survey_id)).toContain('uploaded')
+    const other = await loginTo(service, (await service.workspace()).id)
+    expect((await other.get(`/uploads/${made.json.id}`)).status).toBe(404)
+    expect((await other.get(`/uploads/${made.json.id}.csv`)).status).toBe(404)
+  })
+
+  it('says what is wrong with a file it cannot read', async () => {
+    const made = await owner.send<UploadItem>(
+      'POST',
+      '/surveys/upload?participant_column=nobody',
+      'a,b\n1,2\n',
+    )
+    const upload = await settled(owner, made.json.id)
+    expect(upload.state).toBe('failed')
+    expect(upload.problem).toContain('nobody')
+    expect(upload.problem).not.toContain('/tmp')
+    expect((await owner.send('POST', '/surveys/upload')).status).toBe(400)
+  })
+
+  it('is for analysts', async () => {
+    const viewer = await loginTo(service, workspace.id, 'viewer')
+    expect((await viewer.send('POST', '/surveys/upload', 'a\n1\n')).status).toBe(403)
+  })
+})
