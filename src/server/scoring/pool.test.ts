@@ -22,8 +22,8 @@ const MISCHIEF = new URL(
       if (sessionId === 'throw') throw new Error('thrown outside any promise')
       if (sessionId === 'hang') for (;;);
       if (sessionId === 'fill') { const kept = []; for (;;) kept.push(new Array(1e6).fill(kept.length)) }
-      if (sessionId === 'fault') return parentPort.postMessage({ fault: 'no such format' })
-      parentPort.postMessage({ result: { record: sessionId, log: '[]', score: 0, action: '', failures: [] } })
+      if (sessionId === 'fault') return parentPort.postMessage({ failure: 'no such format' })
+      parentPort.postMessage({ value: { record: sessionId, log: '[]', score: 0, action: '', failures: [] } })
     })
   `)}`,
 )

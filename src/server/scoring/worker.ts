@@ -1,14 +1,13 @@
 /** A thread that folds sessions, one at a time, so that a long one never holds up the event loop. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { ThreadAnswer } from '../threads.ts'
 import { type FoldJob, type FoldResult, foldReport } from './fold.ts'
 
 export interface WorkerOptions {
   /** 0..19: how readily this thread gives way to others. */
   readonly niceness: number
 }
-
-export type WorkerAnswer = { readonly result: FoldResult } | { readonly fault: string }
 
 const { niceness } = workerData as WorkerOptions
 if (niceness > 0) {
@@ -24,10 +23,10 @@ parentPort?.on('message', (job: FoldJob) => {
   parentPort?.postMessage(answer(job))
 })
 
-function answer(job: FoldJob): WorkerAnswer {
+function answer(job: FoldJob): ThreadAnswer<FoldResult> {
   try {
-    return { result: foldReport(job) }
+    return { value: foldReport(job) }
   } catch (error) {
-    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

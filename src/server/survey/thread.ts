@@ -1,13 +1,12 @@
 /** A thread that reads one survey request, waits for what the store knows, and judges it. */
 import { parentPort } from 'node:worker_threads'
+import type { ThreadAnswer } from '../threads.ts'
 import { type JudgeContext, type Judged, judgeRequest } from './judge.ts'
 import { type ReadBody, type ReadRequest, readBody } from './read.ts'
 import type { CanonicalRequest } from './request/canonical.ts'
 import { type FaultCode, RequestFault } from './request/fault.ts'
 
 export type Asked = { readonly read: ReadBody } | { readonly judge: JudgeContext }
-
-export type ThreadAnswer = { readonly value: ReadOutcome | Judged } | { readonly failure: string }
 
 export type ReadOutcome =
   | { readonly request: ReadRequest }
@@ -22,7 +21,7 @@ parentPort?.on('message', (asked: Asked) => {
   parentPort?.postMessage(answer(asked))
 })
 
-function answer(asked: Asked): ThreadAnswer {
+function answer(asked: Asked): ThreadAnswer<ReadOutcome | Judged> {
   try {
     if ('read' in asked) return { value: read(asked.read) }
     if (held === undefined) return { failure: 'nothing was read' }
