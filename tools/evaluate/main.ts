@@ -1,6 +1,7 @@
 /**
  * `npm run evaluate`: judges what was set aside, and writes docs/STATISTICS.md and the pages of the checks.
  * `npm run evaluate -- --data DIR [--json]`: judges any folder laid out like the shared data; writes nothing.
+ * `--only sessions` or `--only survey` judges one half.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,20 +10,28 @@ import { readFolder } from '../../lab/convert/folder.ts'
 import { isHeldOut, type Labelled } from '../../lab/convert/labelled.ts'
 import { readOwn } from '../../lab/convert/own.ts'
 import { readPersonas } from '../../lab/convert/personas/personas.ts'
-import { figuresOf } from './figures.ts'
+import { type Figures, figuresOf } from './figures.ts'
 import { type Judged, judge } from './judge.ts'
 import { writePages } from './pages.ts'
 import { measureSpeed, type Speed } from './speed.ts'
 import { writeStatistics } from './statistics_file.ts'
 import { describeFigures } from './statistics_page.ts'
+import { surveyFigures } from './survey/survey_figures.ts'
+import { describeSurvey } from './survey/survey_page.ts'
+import { writeSurveyPages } from './survey/survey_pages.ts'
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     json: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 })
+if (values.only !== undefined && values.only !== 'sessions' && values.only !== 'survey') {
+  process.stderr.write('--only takes sessions or survey\n')
+  process.exit(1)
+}
 const root = join(import.meta.dirname, '..', '..')
 const folder = values.data ?? join(root, '..', 'shared', 'data')
 if (!existsSync(folder)) {
@@ -33,30 +42,51 @@ if (!existsSync(folder)) {
 /** Our own checkout's data were partly fitted on; of a folder given by hand, everything is judged. */
 const judgesAll = values.data !== undefined || values.all
 
-const judged: Judged[] = []
-let longest: Labelled | undefined
-for await (const labelled of recordings()) {
-  if (
-    labelled.source === 'klicke' &&
-    labelled.session.batches.length > (longest?.session.batches.length ?? 100)
-  ) {
-    longest = labelled
-  }
-  if (!judgesAll && labelled.source !== 'personas' && labelled.source !== 'lab' && isFitted(labelled))
-    continue
-  judged.push(judge(labelled))
-}
-const figures = figuresOf(judged)
-const speed: Speed | undefined = longest === undefined ? undefined : measureSpeed(longest)
+/** Pages are written of our own data alone. */
+const writes = values.data === undefined && !values.all
 
-if (values.json) process.stdout.write(`${JSON.stringify({ ...figures, speed }, null, 2)}\n`)
-else process.stdout.write(`${describeFigures(figures, speed, judgesAll ? 'given' : 'set aside')}\n`)
-if (values.data === undefined && !values.all) {
-  await writeStatistics(
-    join(root, 'docs', 'STATISTICS.md'),
-    describeFigures(figures, speed, judgesAll ? 'given' : 'set aside'),
-  )
-  await writePages(join(root, 'docs', 'checks'), figures)
+const sessions = values.only === 'survey' ? null : await judgeSessions()
+const survey = values.only === 'sessions' ? null : surveyFigures(folder, judgesAll)
+if (values.json) {
+  const { figures, speed } = sessions ?? {}
+  process.stdout.write(`${JSON.stringify({ ...figures, speed, ...(survey && { survey }) }, null, 2)}\n`)
+}
+const page = join(root, 'docs', 'STATISTICS.md')
+if (sessions !== null) {
+  const text = describeFigures(sessions.figures, sessions.speed, judgesAll ? 'given' : 'set aside')
+  if (!values.json) process.stdout.write(`${text}\n`)
+  if (writes) {
+    await writeStatistics(page, 'sessions', text)
+    await writePages(join(root, 'docs', 'checks'), sessions.figures)
+  }
+}
+if (survey !== null) {
+  const text = describeSurvey(survey, !judgesAll)
+  if (!values.json) process.stdout.write(`${text}\n`)
+  if (writes) {
+    await writeStatistics(page, 'survey answers', text)
+    await writeSurveyPages(join(root, 'docs', 'checks'), survey)
+  }
+}
+
+async function judgeSessions(): Promise<{ figures: Figures; speed: Speed | undefined }> {
+  const judged: Judged[] = []
+  let longest: Labelled | undefined
+  for await (const labelled of recordings()) {
+    if (
+      labelled.source === 'klicke' &&
+      labelled.session.batches.length > (longest?.session.batches.length ?? 100)
+    ) {
+      longest = labelled
+    }
+    if (!judgesAll && labelled.source !== 'personas' && labelled.source !== 'lab' && isFitted(labelled))
+      continue
+    judged.push(judge(labelled))
+  }
+  return {
+    figures: figuresOf(judged),
+    speed: longest === undefined ? undefined : measureSpeed(longest),
+  }
 }
 
 /** A whole set of one person's is used up by a fit; everybody else's were set aside by who they are. */

@@ -1,21 +1,22 @@
 /** docs/STATISTICS.md has several authors; each rewrites what stands between its own marks. */
 import { readFile, writeFile } from 'node:fs/promises'
 
-const BEGIN = '<!-- sessions: written by npm run evaluate -->'
-const END = '<!-- end of sessions -->'
+export type StatisticsPart = 'sessions' | 'survey answers'
 const HEAD = '# Statistics\n'
 
-export async function writeStatistics(path: string, text: string): Promise<void> {
+export async function writeStatistics(path: string, part: StatisticsPart, text: string): Promise<void> {
   const before = await readOr(path, HEAD)
-  await writeFile(path, withPart(before, text))
+  await writeFile(path, withPart(before, part, text))
 }
 
-export function withPart(page: string, text: string): string {
-  const part = `${BEGIN}\n\n${text.trim()}\n\n${END}`
-  const from = page.indexOf(BEGIN)
-  const to = page.indexOf(END)
+export function withPart(page: string, name: StatisticsPart, text: string): string {
+  const begin = `<!-- ${name}: written by npm run evaluate -->`
+  const end = `<!-- end of ${name} -->`
+  const part = `${begin}\n\n${text.trim()}\n\n${end}`
+  const from = page.indexOf(begin)
+  const to = page.indexOf(end)
   if (from < 0 || to < from) return `${page.trimEnd()}\n\n${part}\n`
-  return page.slice(0, from) + part + page.slice(to + END.length)
+  return page.slice(0, from) + part + page.slice(to + end.length)
 }
 
 async function readOr(path: string, fallback: string): Promise<string> {

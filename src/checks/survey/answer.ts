@@ -3,9 +3,9 @@ import type { ChangeEntry } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { artefactsIn } from '../../features/text/artefacts.ts'
 import { informationIn } from '../../features/text/information.ts'
-import { identifyLanguage, isLatin, isOwnLanguage } from '../../features/text/language.ts'
+import { isLatin, isOwnLanguage } from '../../features/text/language.ts'
 import { countOf, isOwnWord, type LearntQuestion, phrasesOf } from '../../features/text/learnt.ts'
-import { foldText, plainText } from '../../features/text/normalise.ts'
+import { foldText } from '../../features/text/normalise.ts'
 import { orderOf, orderTokens } from '../../features/text/order.ts'
 import { overlapOf } from '../../features/text/overlap.ts'
 import { profanityIn } from '../../features/text/profanity.ts'
@@ -113,9 +113,8 @@ function effortIn(
 /** Every language the answer may be in is given its chance; one that none of them knows gives no verdict. */
 function mashingOf(text: AnswerText, question: string, learnt: LearntQuestion | null): Mashing | null {
   if (!isLatin(text.plain)) return null
-  const asked = identifyLanguage(plainText(question))
+  const { asked, identified: guessed } = text
   if (asked.reliable && !isOwnLanguage(asked.code)) return null
-  const guessed = identifyLanguage(text.plain)
   const reliablyOwn = guessed.reliable && isOwnLanguage(guessed.code)
   if (!reliablyOwn && readsLikeOtherLanguage(text.plain) && !readsLikeEnglish(text)) return null
   const languages = new Set<LetterLanguage>(['en'])

@@ -1,5 +1,11 @@
 /** One text as the checks see it: forms, words, language, length. */
-import { isOwnLanguage, type LanguageGuess, languageOfAnswer, type OwnLanguage } from './language.ts'
+import {
+  identifyLanguage,
+  isOwnLanguage,
+  type LanguageGuess,
+  languageOfAnswer,
+  type OwnLanguage,
+} from './language.ts'
 import { plainText, weightOf } from './normalise.ts'
 import { type Sketch, sketchText } from './sketch.ts'
 import { wordsOf } from './words.ts'
@@ -11,7 +17,11 @@ export interface AnswerText {
   /** Characters, with Han and kana by weight. */
   readonly weight: number
   readonly empty: boolean
+  /** Of the answer; where it is too short to tell, of the question. */
   readonly language: LanguageGuess
+  /** As the identifier has it, of the answer and of the question alone. */
+  readonly identified: LanguageGuess
+  readonly asked: LanguageGuess
   /** The language, where it is one with models of its own. */
   readonly ownLanguage: OwnLanguage | null
   readonly sketch: Sketch
@@ -19,7 +29,10 @@ export interface AnswerText {
 
 export function readAnswerText(raw: string, question: string): AnswerText {
   const plain = plainText(raw)
-  const language = languageOfAnswer(plain, plainText(question))
+  const plainQuestion = plainText(question)
+  const identified = identifyLanguage(plain)
+  const asked = identifyLanguage(plainQuestion)
+  const language = languageOfAnswer(plain, identified, plainQuestion, asked)
   return {
     raw,
     plain,
@@ -27,6 +40,8 @@ export function readAnswerText(raw: string, question: string): AnswerText {
     weight: weightOf(raw),
     empty: plain === '',
     language,
+    identified,
+    asked,
     ownLanguage: isOwnLanguage(language.code) ? language.code : null,
     sketch: sketchText(raw),
   }

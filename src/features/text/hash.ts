@@ -1,11 +1,21 @@
 /** FNV-1a over UTF-16 code units with a final mix: fast, spread well enough for tables and sketches. */
 export function hashText(text: string, seed = 0): number {
-  let hash = (0x811c9dc5 ^ seed) >>> 0
-  for (let at = 0; at < text.length; at++) {
+  return mix(hashOn((0x811c9dc5 ^ seed) >>> 0, text, 0, text.length))
+}
+
+/** Carries a hash on over a piece of text, without making a string of the piece. `mix` ends it. */
+export function hashOn(state: number, text: string, from: number, to: number): number {
+  let hash = state
+  for (let at = from; at < to; at++) {
     hash ^= text.charCodeAt(at)
     hash = Math.imul(hash, 0x01000193)
   }
-  return mix(hash)
+  return hash
+}
+
+/** What `hashOn` is given first: the state after a prefix. */
+export function hashStart(prefix: string): number {
+  return hashOn(0x811c9dc5, prefix, 0, prefix.length)
 }
 
 /** Murmur3's last steps: every bit of the input moves every bit of the output. */

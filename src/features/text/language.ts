@@ -21,7 +21,11 @@ const MIN_WORDS = 4
 
 const UNKNOWN: LanguageGuess = { code: null, reliable: false }
 
-export function identifyLanguage(plain: string): LanguageGuess {
+/** More of a text than this tells nothing new of its language. */
+const READ_CHARS = 400
+
+export function identifyLanguage(text: string): LanguageGuess {
+  const plain = text.slice(0, READ_CHARS)
   if (!/\p{L}/u.test(plain)) return UNKNOWN
   const found = eld.detect(plain)
   if (found.language === '') return UNKNOWN
@@ -29,10 +33,13 @@ export function identifyLanguage(plain: string): LanguageGuess {
 }
 
 /** An answer too short to tell is taken to be in the language of its question. */
-export function languageOfAnswer(answer: string, question: string): LanguageGuess {
-  const own = identifyLanguage(answer)
+export function languageOfAnswer(
+  answer: string,
+  own: LanguageGuess,
+  question: string,
+  asked: LanguageGuess,
+): LanguageGuess {
   if (own.reliable || !isLatin(answer)) return own
-  const asked = identifyLanguage(question)
   return asked.reliable && isLatin(question) ? { code: asked.code, reliable: false } : own
 }
 

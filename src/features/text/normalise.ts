@@ -74,6 +74,7 @@ export function foldText(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+  if (!/[\u0370-\u052f]/.test(folded)) return folded
   return folded.replace(/[^ ]+/g, (word) =>
     /[a-z]/.test(word) ? word.replace(/[Ͱ-ԯ]/g, (letter) => LOOKALIKES[letter] ?? letter) : word,
   )

@@ -58,7 +58,7 @@ export function profanityIn(text: string, language: OwnLanguage): Profanity {
   let insults = 0
   const words: string[] = []
   for (const token of tokens) {
-    const word = foldText(token).replaceAll(' ', '')
+    const word = foldWord(token)
     if (isProfaneToken(token, word, language)) profane++
     else if (language === 'en' && isInsult(word, words)) insults++
     words.push(word)
@@ -72,11 +72,20 @@ function isProfaneToken(token: string, word: string, language: OwnLanguage): boo
   return formsOf(bare, word).some((form) => isProfaneWord(form, language))
 }
 
+/** Most words need no folding. */
+const PLAIN_WORD = /^[a-z]+$/
+const STRETCHED = /(.)\1{2,}/
+
+function foldWord(token: string): string {
+  return PLAIN_WORD.test(token) ? token : foldText(token).replaceAll(' ', '')
+}
+
 /** As written, with stretched letters shortened, and with the disguise taken off. */
 function formsOf(token: string, word: string): string[] {
-  const shown = foldText(
+  if (word === token && !STRETCHED.test(word)) return [word]
+  const shown = foldWord(
     /\p{L}/u.test(token) ? token.replace(/[01345@$!|+]/g, (sign) => DISGUISES[sign] ?? sign) : token,
-  ).replaceAll(' ', '')
+  )
   const stretched = /(.)\1{2,}/g
   return [
     ...new Set(

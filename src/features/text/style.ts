@@ -3,7 +3,7 @@
  * and of letters, plus a few measures of punctuation and case. Typography is taken away first (`plainText`).
  */
 
-import { hashText } from './hash.ts'
+import { hashOn, hashStart, mix } from './hash.ts'
 import { plainText } from './normalise.ts'
 import { styleMeasures } from './style_measures.ts'
 import { endingOf, rankOf } from './word_rank.ts'
@@ -25,27 +25,34 @@ const FAMILIAR_RANK = 5_000
 const LONGEST_RUN = 3
 const LETTER_RUNS = [3, 4]
 
+const MASKED_STARTS = Array.from({ length: LONGEST_RUN }, (_, at) => hashStart(`m${at + 1}:`))
+const LETTER_STARTS = LETTER_RUNS.map((run) => hashStart(`c${run}:`))
+const WORD_START = hashStart('w:')
+const PAIR_START = hashStart('b:')
+
+type Count = (hash: number) => void
+
 export function styleOf(text: string): StyleFeatures {
   const plain = plainText(text)
   const counts = new Map<number, number>()
-  const add = (piece: string) => {
-    const index = hashText(piece) & (HASHED - 1)
+  const count: Count = (hash) => {
+    const index = mix(hash) & (HASHED - 1)
     counts.set(index, (counts.get(index) ?? 0) + 1)
   }
   const tokens = ['<s>', ...tokensOf(plain), '</s>']
-  addMasked(tokens, add)
-  addWords(tokens, add)
-  addLetters(` ${plain.toLowerCase()} `, add)
+  countRuns(tokens.map(maskOf), count)
+  countWords(tokens, count)
+  countLetters(` ${plain.toLowerCase()} `, count)
   const measures = styleMeasures(plain, rankOf)
   const indices = new Uint32Array(counts.size + measures.length)
   const values = new Float32Array(indices.length)
   let square = 0
-  for (const count of counts.values()) square += (1 + Math.log(count)) ** 2
+  for (const times of counts.values()) square += (1 + Math.log(times)) ** 2
   const length = Math.sqrt(square) || 1
   let at = 0
-  for (const [index, count] of counts) {
+  for (const [index, times] of counts) {
     indices[at] = index
-    values[at++] = (1 + Math.log(count)) / length
+    values[at++] = (1 + Math.log(times)) / length
   }
   for (const [measure, value] of measures.entries()) {
     indices[at] = HASHED + measure
@@ -54,26 +61,35 @@ export function styleOf(text: string): StyleFeatures {
   return { indices, values }
 }
 
-function addMasked(tokens: readonly string[], add: (piece: string) => void): void {
-  const masked = tokens.map(maskOf)
-  for (let run = 1; run <= LONGEST_RUN; run++) {
-    for (let at = 0; at + run <= masked.length; at++) add(`m${run}:${masked.slice(at, at + run).join(' ')}`)
+const hashWhole = (state: number, text: string): number => hashOn(state, text, 0, text.length)
+
+/** Runs of one to three, parted by spaces. */
+function countRuns(masked: readonly string[], count: Count): void {
+  for (let from = 0; from < masked.length; from++) {
+    for (let run = 1; run <= LONGEST_RUN && from + run <= masked.length; run++) {
+      let state = hashWhole(MASKED_STARTS[run - 1] as number, masked[from] as string)
+      for (let at = from + 1; at < from + run; at++) {
+        state = hashWhole(hashWhole(state, ' '), masked[at] as string)
+      }
+      count(state)
+    }
   }
 }
 
-function addWords(tokens: readonly string[], add: (piece: string) => void): void {
+function countWords(tokens: readonly string[], count: Count): void {
   let before = ''
   for (const token of tokens) {
     const word = token.toLowerCase()
-    add(`w:${word}`)
-    if (before !== '') add(`b:${before} ${word}`)
+    count(hashWhole(WORD_START, word))
+    if (before !== '') count(hashWhole(hashWhole(hashWhole(PAIR_START, before), ' '), word))
     before = word
   }
 }
 
-function addLetters(text: string, add: (piece: string) => void): void {
-  for (const run of LETTER_RUNS) {
-    for (let at = 0; at + run <= text.length; at++) add(`c${run}:${text.slice(at, at + run)}`)
+function countLetters(text: string, count: Count): void {
+  for (const [kind, run] of LETTER_RUNS.entries()) {
+    const start = LETTER_STARTS[kind] as number
+    for (let at = 0; at + run <= text.length; at++) count(hashOn(start, text, at, at + run))
   }
 }
 

@@ -14,8 +14,6 @@ export interface SparseVector {
 interface Expert {
   readonly bias: number
   readonly scale: number
-  /** Weights in units of `scale`. */
-  readonly weights: Int8Array
   /** People's logit as a weighted sum of the text's register, and the spread around it by length. */
   readonly people: readonly number[]
   readonly spread: readonly number[]
@@ -43,18 +41,38 @@ export interface StyleInput {
 
 export type StyleModel = (input: StyleInput) => StyleScores
 
-export function openStyleModel({ lengths, experts: packed }: StoredStyleModel): StyleModel {
-  const experts = packed.map(
-    (each): Expert => ({
-      ...each,
-      weights: new Int8Array(inflateSync(Buffer.from(each.weights, 'base64'))),
-    }),
-  )
-  return ({ features, register, words }) =>
-    experts.map((expert) => {
-      const usual = register.reduce((sum, value, at) => sum + value * (expert.people[at] as number), 0)
-      return (logitOf(expert, features) - usual) / spreadAt(expert, lengths, words)
+export function openStyleModel({ lengths, experts }: StoredStyleModel): StyleModel {
+  const weights = interleaved(experts.map((each) => inflateSync(Buffer.from(each.weights, 'base64'))))
+  return ({ features, register, words }) => {
+    const sums = sumsOf(weights, experts.length, features)
+    return experts.map((expert, at) => {
+      const logit = expert.bias + expert.scale * (sums[at] as number)
+      const usual = register.reduce((sum, value, k) => sum + value * (expert.people[k] as number), 0)
+      return (logit - usual) / spreadAt(expert, lengths, words)
     })
+  }
+}
+
+/** All experts' weights of one feature side by side, so that one look into memory finds them. */
+function interleaved(tables: readonly Uint8Array[]): Int8Array {
+  const width = tables[0]?.length ?? 0
+  const weights = new Int8Array(width * tables.length)
+  for (const [expert, table] of tables.entries()) {
+    for (let at = 0; at < width; at++) weights[at * tables.length + expert] = table[at] as number
+  }
+  return weights
+}
+
+function sumsOf(weights: Int8Array, experts: number, { indices, values }: SparseVector): Float64Array {
+  const sums = new Float64Array(experts)
+  for (let at = 0; at < indices.length; at++) {
+    const base = (indices[at] as number) * experts
+    const value = values[at] as number
+    for (let expert = 0; expert < experts; expert++) {
+      sums[expert] = (sums[expert] as number) + (weights[base + expert] as number) * value
+    }
+  }
+  return sums
 }
 
 let shipped: StyleModel | undefined
@@ -62,13 +80,6 @@ let shipped: StyleModel | undefined
 export function styleScores(input: StyleInput): StyleScores {
   shipped ??= openStyleModel(stored)
   return shipped(input)
-}
-
-function logitOf({ bias, scale, weights }: Expert, { indices, values }: SparseVector): number {
-  let sum = 0
-  for (let at = 0; at < indices.length; at++)
-    sum += (weights[indices[at] as number] as number) * (values[at] as number)
-  return bias + scale * sum
 }
 
 /** Between two lengths, in proportion to the logarithm. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { meaningIn } from '../../../src/checks/survey/answer.ts'
 import { readAnswerText } from '../../../src/features/text/answer_text.ts'
-import { addLesson, type LearntQuestion, lessonOf } from '../../../src/features/text/learnt.ts'
+import { addLesson, type LearntQuestion, type Lesson, lessonOf } from '../../../src/features/text/learnt.ts'
 import { type Chance, chance } from '../../text/chance.ts'
 import { type Row, rowsIn, textOf } from '../../text/data.ts'
 
@@ -62,6 +62,18 @@ function answerOf(row: Row): HumanAnswer {
   }
 }
 
+const lessons = new Map<string, Lesson>()
+
+function lessonIn(question: string, answer: string): Lesson {
+  const key = JSON.stringify([question, answer])
+  let lesson = lessons.get(key)
+  if (lesson === undefined) {
+    lesson = lessonOf(answer, meaningIn(readAnswerText(answer, question))?.vector ?? null)
+    lessons.set(key, lesson)
+  }
+  return lesson
+}
+
 /** What some participants, picked by chance, would have taught of a question. */
 export function taughtBy(
   question: string,
@@ -72,11 +84,7 @@ export function taughtBy(
   return luck
     .shuffle(answers)
     .slice(0, count)
-    .reduce<LearntQuestion | null>(
-      (learnt, answer) =>
-        addLesson(learnt, lessonOf(answer, meaningIn(readAnswerText(answer, question))?.vector ?? null)),
-      null,
-    )
+    .reduce<LearntQuestion | null>((learnt, answer) => addLesson(learnt, lessonIn(question, answer)), null)
 }
 
 export const groupsOf = <Item>(items: readonly Item[], key: (item: Item) => string): [string, Item[]][] =>

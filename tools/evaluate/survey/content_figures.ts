@@ -13,7 +13,7 @@ import { type AnswerSets, byName, groupsOf, sampleOf, taughtBy } from './answer_
 import { foundInAny, readGiven } from './judge_answer.ts'
 import { auroc, rankCorrelation, recallAt } from './ranking.ts'
 
-const MOST = 2_000
+const MOST = 1_500
 
 export function gibberishFigures({ gibberish }: AnswerSets): Record<string, Share> {
   return byName(
@@ -44,7 +44,7 @@ export function offTopicFigures({ relevance }: AnswerSets, others: number): OffT
     rows.filter((row) => row.label === 'on'),
     (row) => textOf(row, 'question'),
   )
-  const judged = sampleOf(rows, 3 * MOST).flatMap((row) => {
+  const judged = sampleOf(rows, 2 * MOST).flatMap((row) => {
     const question = textOf(row, 'question')
     const answer = textOf(row, 'answer')
     const pool = (real.get(question) ?? [])

@@ -1,9 +1,9 @@
 /** What of language models' writing is found: by manner, by length, by generator; from one answer and from three. */
 import { chance } from '../../text/chance.ts'
-import { textOf } from '../../text/data.ts'
+import { type Row, textOf } from '../../text/data.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import { type AnswerSets, byName, groupsOf, type HumanAnswer, sampleOf } from './answer_sets.ts'
-import { foundInAny, readGiven } from './judge_answer.ts'
+import { CONTENT_CHECKS, isFound, readGiven } from './judge_answer.ts'
 import { auroc, recallAt } from './ranking.ts'
 
 export interface StyleFigures {
@@ -34,73 +34,93 @@ export interface GptFigures {
 
 const PARTICIPANTS = 1_500
 const TRIPLES = 300
-const TEXTS = 1_500
+/** Of each source of texts. */
+const TEXTS = 1_200
 const NOTHING = Number.NEGATIVE_INFINITY
 
 export function gptFigures({ people, modelAnswers, gpt }: AnswerSets): GptFigures {
   const english = people.filter(({ language }) => language === 'en')
   const answers = modelAnswers.filter(({ language }) => language === 'en')
-  const honestOne = scoresOf(sampleOf(english, PARTICIPANTS).map((one) => [one]))
-  const honestThree = scoresOf(triplesOf(english, PARTICIPANTS))
-  const texts = gpt.filter((row) => 'label' in row)
-  const isForeign = (source: string) => source === 'liang-toefl'
+  const honestOne = sampleOf(english, PARTICIPANTS).map((one) => judge([one]).answering)
+  const honestThree = triplesOf(english, PARTICIPANTS).map((three) => judge(three).answering)
+  const texts = groupsOf(gpt, (row) => `${textOf(row, 'source')} ${textOf(row, 'label')}`)
+    .flatMap(([, rows]) => sampleOf(rows, TEXTS))
+    .map(
+      (row): JudgedText => ({
+        row,
+        ...judge([{ question: textOf(row, 'question'), answer: textOf(row, 'text') }]),
+      }),
+    )
+  const labelled = texts.filter(({ row }) => 'bucket' in row)
   return {
     byStyle: byName(
       groupsOf(answers, ({ style }) => style),
       (own) => {
-        const three = triplesOf(own, TRIPLES)
-        const single = own.map((one) => [one])
+        const single = own.map((one) => judge([one]))
+        const three = triplesOf(own, TRIPLES).map(judge)
         return {
-          one: shareOf(single.filter((given) => foundInAny('gpt', given)).length, single.length),
-          three: shareOf(three.filter((given) => foundInAny('gpt', given)).length, three.length),
-          oneAt1: recallAt(0.01, honestOne, scoresOf(single)),
-          threeAt1: recallAt(0.01, honestThree, scoresOf(three)),
+          one: foundAmong(single),
+          three: foundAmong(three),
+          oneAt1: recallAt(
+            0.01,
+            honestOne,
+            single.map(({ answering }) => answering),
+          ),
+          threeAt1: recallAt(
+            0.01,
+            honestThree,
+            three.map(({ answering }) => answering),
+          ),
         }
       },
     ),
     byWords: byName(
-      groupsOf(texts, (row) => textOf(row, 'bucket')),
+      groupsOf(labelled, ({ row }) => textOf(row, 'bucket')),
       textFigures,
     ),
     bySource: byName(
-      groupsOf(texts, (row) => textOf(row, 'source')),
+      groupsOf(labelled, ({ row }) => textOf(row, 'source')),
       textFigures,
     ),
     byGenerator: byName(
       groupsOf(
-        gpt.filter((row) => row.label !== 'human'),
-        (row) => textOf(row, 'model').replace(/:.*$/, ''),
+        texts.filter(({ row }) => row.label !== 'human'),
+        ({ row }) => textOf(row, 'model').replace(/:.*$/, ''),
       ),
-      (rows) => foundAmong(sampleOf(rows, TEXTS).map(givenOf)),
+      foundAmong,
     ),
     foreignEssays: foundAmong(
-      gpt.filter((row) => row.label === 'human' && isForeign(textOf(row, 'source'))).map(givenOf),
+      texts.filter(({ row }) => row.label === 'human' && textOf(row, 'source') === 'liang-toefl'),
     ),
   }
 }
 
-type Given = Pick<HumanAnswer, 'question' | 'answer'>
+interface Judged {
+  readonly found: boolean
+  readonly answering: number
+  readonly writing: number
+}
 
-const givenOf = (row: Readonly<Record<string, unknown>>): Given => ({
-  question: textOf(row, 'question'),
-  answer: textOf(row, 'text'),
-})
+interface JudgedText extends Judged {
+  readonly row: Row
+}
 
-function textFigures(rows: readonly Readonly<Record<string, unknown>>[]): LengthFigures {
-  const [people, models] = ['human', 'llm'].map((label) =>
-    sampleOf(
-      rows.filter((row) => row.label === label),
-      TEXTS,
-    ).map(givenOf),
-  ) as [Given[], Given[]]
-  const honest = scoresOf(
-    people.map((one) => [one]),
-    'writing',
-  )
-  const others = scoresOf(
-    models.map((one) => [one]),
-    'writing',
-  )
+/** The check's answer on one participant, and the scores behind it whatever its thresholds. */
+function judge(given: readonly Pick<HumanAnswer, 'question' | 'answer'>[]): Judged {
+  const answers = readGiven(given)
+  const style = answers[0]?.participantStyle()
+  return {
+    found: answers.some((answer) => isFound(CONTENT_CHECKS.gpt.run(answer))),
+    answering: style?.answering ?? NOTHING,
+    writing: style?.writing ?? NOTHING,
+  }
+}
+
+function textFigures(texts: readonly JudgedText[]): LengthFigures {
+  const people = texts.filter(({ row }) => row.label === 'human')
+  const models = texts.filter(({ row }) => row.label !== 'human')
+  const honest = people.map(({ writing }) => writing)
+  const others = models.map(({ writing }) => writing)
   return {
     auroc: auroc(honest, others),
     recallAt1: recallAt(0.01, honest, others),
@@ -109,16 +129,8 @@ function textFigures(rows: readonly Readonly<Record<string, unknown>>[]): Length
   }
 }
 
-const foundAmong = (given: readonly Given[]): Share =>
-  shareOf(given.filter((one) => foundInAny('gpt', [one])).length, given.length)
-
-/** The score behind the check, whatever its thresholds. */
-function scoresOf(
-  participants: readonly (readonly Given[])[],
-  which: 'answering' | 'writing' = 'answering',
-): number[] {
-  return participants.map((given) => readGiven(given)[0]?.participantStyle()?.[which] ?? NOTHING)
-}
+const foundAmong = (judged: readonly Judged[]): Share =>
+  shareOf(judged.filter(({ found }) => found).length, judged.length)
 
 /** Three different answers of one source to different questions, where there are several. */
 function triplesOf<Answer extends HumanAnswer>(answers: readonly Answer[], count: number): Answer[][] {

@@ -17,9 +17,9 @@ export interface PeopleFigures {
 }
 
 /** Answers judged a source, and answers of others that were there before. */
-const PER_SOURCE = 4_000
+const PER_SOURCE = 3_000
 const OTHERS = 30
-const TRIPLES = 2_000
+const TRIPLES = 1_000
 
 interface Judged {
   readonly person: HumanAnswer

@@ -15,6 +15,7 @@ export function recallAt(alarms: number, honest: readonly number[], others: read
 
 /** Chance that one of the others scores above an honest one: 0.5 is none. */
 export function auroc(honest: readonly number[], others: readonly number[]): number {
+  if (honest.length === 0 || others.length === 0) return Number.NaN
   const ranked = rank([...honest, ...others])
   const sum = ranked.slice(honest.length).reduce((total, place) => total + place, 0)
   return (sum - (others.length * (others.length + 1)) / 2) / (honest.length * others.length)
