@@ -84,6 +84,18 @@ describe('threads', () => {
     expect(answers[2]).toMatchObject({ reason: { code: 'overloaded', options: { retryAfterS: 7 } } })
   })
 
+  it('that are dear start only when enough waits, and go when they are not needed', async () => {
+    const pool = open({ threads: 2, growAt: 2, idleMs: 1, stuckAfterMs: 20_000 })
+    /** Whether all of it was done by one thread: each remembers what it was told before. */
+    const fresh = async (count: number) => {
+      const told = await Promise.all(Array.from({ length: count }, (_, at) => tell(pool, `${count}.${at}`)))
+      return (told as [string | null, string][]).filter(([before]) => before === null).length
+    }
+    expect(await fresh(3)).toBe(1)
+    expect(await fresh(6)).toBe(1)
+    await expect.poll(() => fresh(6), { interval: 50, timeout: 20_000 }).toBe(1)
+  })
+
   it('take no more work once they are closed', async () => {
     const pool = open()
     await pool.close()

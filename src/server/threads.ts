@@ -16,6 +16,9 @@ export interface ThreadsOptions {
   readonly retryAfterS: number
   /** Given to each thread as it starts. */
   readonly workerData?: unknown
+  /** For threads that are dear to keep: another one starts only when so many wait, and goes when it is not needed. */
+  readonly growAt?: number
+  readonly idleMs?: number
 }
 
 /** What a thread posts back, once for each message. */
@@ -36,7 +39,7 @@ export class ThreadFailed extends Error {
 }
 
 export function openThreads(options: ThreadsOptions): Threads {
-  const { file, threads, queue, memoryMb, retryAfterS, workerData } = options
+  const { file, threads, queue, memoryMb, retryAfterS, workerData, growAt = 0, idleMs } = options
   const idle: Worker[] = []
   const alive = new Set<Worker>()
   const waiting: (() => void)[] = []
@@ -60,8 +63,18 @@ export function openThreads(options: ThreadsOptions): Threads {
     void worker.terminate()
   }
 
+  /** One always stays, so that the next piece of work need not wait for a start. */
+  function rest(worker: Worker): void {
+    idle.push(worker)
+    if (idleMs === undefined) return
+    const timer = setTimeout(() => {
+      if (idle.includes(worker) && alive.size > 1) discard(worker)
+    }, idleMs)
+    timer.unref()
+  }
+
   async function slot(): Promise<void> {
-    if (running < threads) {
+    if (running === 0 || (running < threads && waiting.length >= growAt)) {
       running++
       return
     }
@@ -88,7 +101,7 @@ export function openThreads(options: ThreadsOptions): Threads {
               ask(worker, message, transfer, options.stuckAfterMs, () => discard(worker)),
           })
         } finally {
-          if (alive.has(worker)) idle.push(worker)
+          if (alive.has(worker)) rest(worker)
         }
       } finally {
         free()

@@ -13,6 +13,10 @@ const STUCK_AFTER_MS = 30_000
 const MEMORY_MB = 768
 
 const MAX_THREADS = 8
+/** With every model a thread holds some 200 MB: a second one is worth that when a queue forms, and while it lasts. */
+const GROW_AT = 12
+const IDLE_MS = 60_000
+
 const QUEUE = 256
 const RETRY_AFTER_S = 2
 
@@ -41,11 +45,11 @@ export interface SurveyPool {
 const THREAD_FILE = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url)
 
 /** While one request waits for the store another can be judged, so two threads even on one core. */
-const defaultThreads = () => Math.min(MAX_THREADS, Math.max(2, availableParallelism() - 1))
+const mostThreads = () => Math.min(MAX_THREADS, Math.max(2, availableParallelism() - 1))
 
 export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
   const {
-    threads = defaultThreads(),
+    threads = mostThreads(),
     queue = QUEUE,
     stuckAfterMs = STUCK_AFTER_MS,
     file = THREAD_FILE,
@@ -57,6 +61,8 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
     stuckAfterMs,
     memoryMb: MEMORY_MB,
     retryAfterS: RETRY_AFTER_S,
+    growAt: GROW_AT,
+    idleMs: IDLE_MS,
   })
   return {
     use: (work) =>
