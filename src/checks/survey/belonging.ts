@@ -11,7 +11,7 @@ const MIN_KNOWN_WORDS = 3
  * answers lie below in any of three surveys.
  */
 const ENOUGH_OTHERS = 12
-const OFF_WITH_ENOUGH = -2.1
+const OFF_WITH_ENOUGH = -1.85
 const OFF_WITH_FEW = -2.5
 const OFF_ALONE = -2
 
