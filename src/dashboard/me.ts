@@ -20,11 +20,11 @@ export function useLogin() {
   })
 }
 
-const Context = createContext<Me | null>(null)
-export const MeProvider = Context.Provider
+export const MeContext = createContext<Me | null>(null)
+export const MeProvider = MeContext.Provider
 
 export function useMe(): Me {
-  const me = useContext(Context)
+  const me = useContext(MeContext)
   if (me === null) throw new Error('this page is only shown to people who are logged in')
   return me
 }

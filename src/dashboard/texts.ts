@@ -9,6 +9,7 @@ export const texts = {
   tryAgain: 'Try again',
   unreachable: 'The service could not be reached.',
   notFound: 'There is nothing here, or it is not yours to see.',
+  lookIn: 'Look in',
   ownersOnly: 'Only owners of the workspace see this page.',
   close: 'Close',
   save: 'Save',

@@ -66,6 +66,7 @@ function Password() {
     <section className="card">
       <h2>{words.password}</h2>
       <Form submit={words.changePassword} send={send} onDone={() => setDone(true)} isEmptied>
+        <Username />
         <Field label={words.current} name="current" type="password" autoComplete="current-password" />
         <Field
           label={words.next}
@@ -124,10 +125,17 @@ function TotpOff() {
         send={(fields) => change('DELETE', '/totp', { password: String(fields.get('password')) })}
         onDone={refresh}
       >
+        <Username />
         <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
       </Form>
     </section>
   )
+}
+
+/** Tells password managers whose password it is. */
+function Username() {
+  const { member } = useMe()
+  return <input name="username" autoComplete="username" value={member.email} readOnly hidden />
 }
 
 function Everywhere() {

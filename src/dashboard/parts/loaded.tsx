@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Refused } from '../client.ts'
 import { texts } from '../texts.ts'
+import { Elsewhere } from './elsewhere.tsx'
 import { Notice } from './notice.tsx'
 
 export interface LoadedProps<Data> {
@@ -29,6 +30,7 @@ export function Failure({ error, again }: { error: Error; again?: () => unknown 
   return (
     <Notice tone={missing ? 'plain' : 'bad'}>
       {missing ? texts.notFound : sentenceOf(error)}
+      {missing && <Elsewhere />}
       {!missing && again !== undefined && (
         <button type="button" onClick={() => again()}>
           {texts.tryAgain}

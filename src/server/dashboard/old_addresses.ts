@@ -1,10 +1,8 @@
-/** Where pages were before they were one app, and the style of the one page that still stands alone. */
+/** Where pages were before they were one app. */
 import type { FastifyInstance } from 'fastify'
-import { STYLE } from '../account/style.ts'
 
 export function oldAddresses(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } } as const
-  app.get('/account.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
   app.get('/account', hidden, (_request, reply) => reply.redirect('/app/account', 303))
   app.get<{ Querystring: { next?: unknown } }>('/login', hidden, (request, reply) =>
     reply.redirect(pageFor(request.query.next), 303),

@@ -10,7 +10,7 @@ import type { AnalysisRow } from '../../store/surveys.ts'
 import { idOfKey } from '../survey/key_text.ts'
 import { readObserved, readStoredRequest } from '../survey/stored_request.ts'
 import { readStoredResult } from '../survey/stored_result.ts'
-import { stepsOf, summaryOf, type TypingStep } from '../survey/typing_chart.ts'
+import { stepsOf, summaryOf, type TypingStep } from '../survey/typing_steps.ts'
 
 /** What both versions' results have in common, and what only one has. */
 interface ResultBody {

@@ -1,0 +1,34 @@
+/** A question's typing as the changes its text went through. */
+import type { ChangeEntry } from '../../contract/survey.ts'
+import { changeBetween } from './stored_request.ts'
+
+export interface TypingStep {
+  readonly atMs: number
+  readonly position: number
+  readonly inserted: string
+  readonly removedChars: number
+  /** Of the whole text, afterwards. */
+  readonly chars: number
+}
+
+export function stepsOf(history: readonly ChangeEntry[]): TypingStep[] {
+  let before = ''
+  return history.flatMap(({ s, t }) => {
+    if (s === undefined || s === before) return []
+    const [position, removedChars, inserted] = changeBetween(before, s)
+    before = s
+    return [{ atMs: t, position, inserted, removedChars, chars: s.length }]
+  })
+}
+
+export function summaryOf(steps: readonly TypingStep[]): string {
+  const first = steps[0]
+  const last = steps.at(-1)
+  if (first === undefined || last === undefined) return 'No change of the text was recorded.'
+  const seconds = (last.atMs - first.atMs) / 1000
+  const deletions = steps.filter(({ removedChars }) => removedChars > 0).length
+  const largest = Math.max(...steps.map(({ inserted }) => inserted.length))
+  return `${count(steps.length, 'change')} over ${seconds.toFixed(1)} seconds, ${count(deletions, 'deletion')}; the largest insertion was ${count(largest, 'character')}.`
+}
+
+const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
