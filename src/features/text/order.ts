@@ -31,6 +31,7 @@ export function orderTokens(text: string): string[] {
     const found = piece.match(/[\p{L}\p{N}]+(?:['._][\p{L}\p{N}]+)*|(?<![.!?])[.!?]+$|[,;:]+|[-/&+]+/gu) ?? []
     for (const part of found) tokens.push(/[\p{L}\p{N}]/u.test(part) ? part : markOf(part))
   }
+  while (isMark(tokens.at(-1) ?? '') && tokens.at(-1) !== STOP) tokens.pop()
   return tokens
 }
 

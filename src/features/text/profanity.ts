@@ -82,7 +82,7 @@ function foldWord(token: string): string {
 
 /** As written, with stretched letters shortened, and with the disguise taken off. */
 function formsOf(token: string, word: string): string[] {
-  if (word === token && !STRETCHED.test(word)) return [word]
+  if (PLAIN_WORD.test(token) && !STRETCHED.test(word)) return [word]
   const shown = foldWord(
     /\p{L}/u.test(token) ? token.replace(/[01345@$!|+]/g, (sign) => DISGUISES[sign] ?? sign) : token,
   )

@@ -26,10 +26,11 @@ const OPEN =
 const PERSONAL =
   /\b(?:name|first name|last name|surname|e mail|email|mail|phone|telephone|mobile|address|street|city|town|zip|zipcode|post ?code|postal code|country|state|company|employer|organi[sz]ation|job title|occupation|profession|nombre|apellidos?|correo|telefono|direccion|ciudad|nom|prenom|adresse|telephone|ville|vorname|nachname|strasse|stadt|ort|nome|sobrenome|endereco|cidade|cognome|indirizzo|citta|naam|voornaam|achternaam|adres|woonplaats)\b/
 
-/** A label beside a field, rather than a question. */
+/** A label beside a field rather than a question, or a question for such a thing and nothing else. */
 const LABEL_WORDS = 3
-const YOURS =
-  /\b(?:your|you|tu|su|usted|votre|vous|ton|ihre?|ihren|dein|deine|seu|sua|tuo|tua|suo|uw|je|jouw)\b/
+const PERSONAL_WORDS = 8
+const ASKS_FOR =
+  /^(?:what is|what s|whats|what are|please (?:enter|give|provide|type|write|state)|enter|your|which|in which|where|who is|cual es|en que|quel(?:le)? est|dans quel|was ist|wie ist|wie lautet|in welche[rms]|qual e|qual o|em que|in quale|wat is|in welk)\b/
 
 export interface QuestionKind {
   readonly refersElsewhere: boolean
@@ -42,6 +43,11 @@ export function kindOfQuestion(question: string): QuestionKind {
   return {
     refersElsewhere: folded === '' || REFERS.test(folded),
     open: OPEN.test(folded),
-    personal: PERSONAL.test(folded) && (folded.split(' ').length <= LABEL_WORDS || YOURS.test(folded)),
+    personal: PERSONAL.test(folded) && isAskedFor(folded),
   }
+}
+
+function isAskedFor(folded: string): boolean {
+  const words = folded.split(' ').length
+  return words <= LABEL_WORDS || (words <= PERSONAL_WORDS && ASKS_FOR.test(folded))
 }
