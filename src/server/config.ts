@@ -16,6 +16,7 @@ import {
   text,
   wholeNumber,
   word,
+  yesOrNo,
 } from './config_values.ts'
 import type { LogLevel } from './log.ts'
 import type { RatePolicy } from './rate_limit.ts'
@@ -89,6 +90,11 @@ export const VARIABLES = {
   ),
   BYHAND_SURVEY_SECOND_OPINION_KEY: variable(text, undefined, 'Key for that address, where it wants one.'),
   BYHAND_SURVEY_SECOND_OPINION_MODEL: variable(text, 'default', 'Name of the model to ask there.'),
+  BYHAND_WEBHOOK_PRIVATE_TARGETS: variable(
+    yesOrNo,
+    'no',
+    '`yes` lets webhooks go to private and loopback addresses and to plain http, for trying them out. Anybody who may add a webhook can then make this service call what only it can reach.',
+  ),
   BYHAND_TOKEN_KEY: variable(
     wholeNumber(1, 1_000_000),
     '1',
@@ -146,6 +152,7 @@ export interface Config {
     readonly key: string | undefined
     readonly model: string
   }
+  readonly webhookPrivateTargets: boolean
   readonly tokenKey: number
   readonly socketsPerIp: number
   readonly rates: {
@@ -216,6 +223,7 @@ export function readConfig(env: Environment = process.env): Config {
       key: read('BYHAND_SURVEY_SECOND_OPINION_KEY'),
       model: read('BYHAND_SURVEY_SECOND_OPINION_MODEL'),
     },
+    webhookPrivateTargets: read('BYHAND_WEBHOOK_PRIVATE_TARGETS'),
     tokenKey: read('BYHAND_TOKEN_KEY'),
     socketsPerIp: read('BYHAND_SOCKETS_PER_IP'),
     rates: {

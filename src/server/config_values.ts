@@ -19,6 +19,11 @@ export const wholeNumber =
     return number
   }
 
+export function yesOrNo(value: string): boolean {
+  if (value !== 'yes' && value !== 'no') throw new Error('must be yes or no')
+  return value === 'yes'
+}
+
 export const portNumber = wholeNumber(0, 65_535)
 
 export function storeUrl(value: string): string {

@@ -8,6 +8,7 @@ import { keyRoutes } from './key_routes.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
 import { oldAddresses } from './old_addresses.ts'
+import { privacyRoutes } from './privacy_routes.ts'
 import { qualityRoutes } from './quality_routes.ts'
 import { sessionRoutes } from './session_routes.ts'
 import { sessionViewRoutes } from './session_view_routes.ts'
@@ -16,6 +17,7 @@ import { surveyRoutes } from './survey_routes.ts'
 import { startUpkeep } from './upkeep.ts'
 import { uploadRoutes } from './upload_routes.ts'
 import { findVisitor, refuseForeign } from './visitor.ts'
+import { webhookRoutes } from './webhook_routes.ts'
 
 export const API = '/app/api'
 
@@ -30,6 +32,8 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   qualityRoutes,
   surveyRoutes,
   uploadRoutes,
+  webhookRoutes,
+  privacyRoutes,
 ]
 
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const

@@ -1,0 +1,103 @@
+/** What is told, as the body of a delivery. Never a word that was typed. */
+import { createHash } from 'node:crypto'
+import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
+import type { ListedSession, UntoldSession } from '../../store/facts.ts'
+import type { AnalysisRow } from '../../store/surveys.ts'
+import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
+import { resultBody } from '../dashboard/survey_view.ts'
+import { detectedChecks } from '../scoring/session_facts.ts'
+import { idOfKey } from '../survey/key_text.ts'
+
+export interface EventToTell {
+  /** The same however often the same thing is told. */
+  readonly id: string
+  readonly type: WebhookEvent | 'test'
+  readonly workspace: string
+  /** The session or analysis it is about. */
+  readonly subject: string
+  /** When it became known. */
+  readonly at: number
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export function sessionEvents(untold: UntoldSession, session: ListedSession, at: number): EventToTell[] {
+  const { workspace, sessionId, action, toldAction, complete } = untold
+  const data = {
+    session_id: sessionId,
+    ...(session.userId !== null && { user_id: session.userId }),
+    tags: session.tags,
+    risk_score: session.facts?.score ?? 0,
+    recommended_action: action,
+    detected: detectedChecks(session.facts?.detected ?? 0),
+    started_at: session.startedAt,
+    last_at: session.lastAt,
+  }
+  const about = { workspace, subject: sessionId, at }
+  const events: EventToTell[] = []
+  if (action !== toldAction) {
+    events.push({
+      ...about,
+      id: eventId(
+        'session.risk_changed',
+        workspace,
+        sessionId,
+        toldAction,
+        action,
+        session.facts?.savedAt ?? 0,
+      ),
+      type: 'session.risk_changed',
+      data: { ...data, previous_action: toldAction },
+    })
+  }
+  if (complete) {
+    events.push({
+      ...about,
+      id: eventId('session.completed', workspace, sessionId),
+      type: 'session.completed',
+      data,
+    })
+  }
+  return events
+}
+
+export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): EventToTell {
+  const { checks, num_checks_failed, model } = resultBody(row)
+  return {
+    id: eventId('survey.flagged', row.workspace, row.id, row.analysedAt),
+    type: 'survey.flagged',
+    workspace: row.workspace,
+    subject: row.id,
+    at,
+    data: {
+      survey_id: idOfKey(row.surveyId),
+      participant_id: idOfKey(row.participantId),
+      num_checks_failed,
+      checks,
+      model,
+      typing_url: typingUrl,
+      analysed_at: row.analysedAt,
+    },
+  }
+}
+
+export function deliveryOf(webhook: WebhookRow, event: EventToTell, nextAt: number): DeliveryRow {
+  const { id, type, at, data, subject, workspace } = event
+  return {
+    id: `dlv_${digest(webhook.id, id)}`,
+    workspace,
+    webhookId: webhook.id,
+    eventId: id,
+    type,
+    subject,
+    createdAt: at,
+    state: 'pending',
+    nextAt,
+    tries: [],
+    body: JSON.stringify({ type, timestamp: new Date(at).toISOString(), data }),
+  }
+}
+
+const eventId = (...parts: readonly (string | number)[]): string => `evt_${digest(...parts)}`
+
+const digest = (...parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

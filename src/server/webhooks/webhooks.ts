@@ -1,0 +1,56 @@
+/** Tells and carries, on a timer, on every node. */
+import type { Store } from '../../store/store.ts'
+import { describeError, type Log } from '../log.ts'
+import { PROGRAM_VERSION } from '../program_version.ts'
+import { type Courier, openCourier } from './courier.ts'
+import { openTeller } from './teller.ts'
+
+const LOOK_EVERY_MS = 2_000
+
+export interface WebhooksOptions {
+  readonly store: Store
+  readonly log: Log
+  readonly allowPrivate: boolean
+  now(): number
+  publicUrl(): string
+}
+
+export interface Webhooks {
+  readonly courier: Courier
+  /** There may be something to carry. */
+  wake(): void
+  close(): Promise<void>
+}
+
+export function startWebhooks(options: WebhooksOptions): Webhooks {
+  const { log } = options
+  const tell = openTeller(options)
+  const courier = openCourier({ ...options, userAgent: `Byhand/${PROGRAM_VERSION}` })
+  let closed = false
+  let working: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    await tell()
+    await courier.run()
+  }
+
+  function wake(): void {
+    if (closed || working !== undefined) return
+    working = look()
+      .catch((error) => log.warn('webhooks could not be seen to', describeError(error)))
+      .finally(() => {
+        working = undefined
+      })
+  }
+
+  const timer = setInterval(wake, LOOK_EVERY_MS).unref()
+  return {
+    courier,
+    wake,
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await working
+    },
+  }
+}
