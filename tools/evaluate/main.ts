@@ -1,7 +1,7 @@
 /**
  * `npm run evaluate`: judges what was set aside, and writes docs/STATISTICS.md and the pages of the checks.
  * `npm run evaluate -- --data DIR [--json]`: judges any folder laid out like the shared data; writes nothing.
- * `--only sessions` or `--only survey` judges one half.
+ * `--only sessions`, `--only survey` (content of answers) or `--only typing` (their typing) judges one part.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,6 +19,8 @@ import { describeFigures } from './statistics_page.ts'
 import { surveyFigures } from './survey/survey_figures.ts'
 import { describeSurvey } from './survey/survey_page.ts'
 import { writeSurveyPages } from './survey/survey_pages.ts'
+import { typingFigures } from './typing/figures.ts'
+import { describeTyping, writeTypingPages } from './typing/page.ts'
 
 const { values } = parseArgs({
   options: {
@@ -28,8 +30,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-if (values.only !== undefined && values.only !== 'sessions' && values.only !== 'survey') {
-  process.stderr.write('--only takes sessions or survey\n')
+if (values.only !== undefined && !['sessions', 'survey', 'typing'].includes(values.only)) {
+  process.stderr.write('--only takes sessions, survey or typing\n')
   process.exit(1)
 }
 const root = join(import.meta.dirname, '..', '..')
@@ -45,11 +47,14 @@ const judgesAll = values.data !== undefined || values.all
 /** Pages are written of our own data alone. */
 const writes = values.data === undefined && !values.all
 
-const sessions = values.only === 'survey' ? null : await judgeSessions()
-const survey = values.only === 'sessions' ? null : surveyFigures(folder, judgesAll)
+const asked = (part: string): boolean => values.only === undefined || values.only === part
+const sessions = asked('sessions') ? await judgeSessions() : null
+const survey = asked('survey') ? surveyFigures(folder, judgesAll) : null
+const typing = asked('typing') ? typingFigures(folder, judgesAll, values.data === undefined) : null
 if (values.json) {
   const { figures, speed } = sessions ?? {}
-  process.stdout.write(`${JSON.stringify({ ...figures, speed, ...(survey && { survey }) }, null, 2)}\n`)
+  const all = { ...figures, speed, ...(survey && { survey }), ...(typing && { typing }) }
+  process.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
 }
 const page = join(root, 'docs', 'STATISTICS.md')
 if (sessions !== null) {
@@ -66,6 +71,14 @@ if (survey !== null) {
   if (writes) {
     await writeStatistics(page, 'survey answers', text)
     await writeSurveyPages(join(root, 'docs', 'checks'), survey)
+  }
+}
+if (typing !== null) {
+  const text = describeTyping(typing, !judgesAll)
+  if (!values.json) process.stdout.write(`${text}\n`)
+  if (writes) {
+    await writeStatistics(page, 'survey typing', text)
+    await writeTypingPages(join(root, 'docs', 'checks'), typing)
   }
 }
 

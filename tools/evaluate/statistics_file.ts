@@ -1,7 +1,7 @@
 /** docs/STATISTICS.md has several authors; each rewrites what stands between its own marks. */
 import { readFile, writeFile } from 'node:fs/promises'
 
-export type StatisticsPart = 'sessions' | 'survey answers'
+export type StatisticsPart = 'sessions' | 'survey answers' | 'survey typing'
 const HEAD = '# Statistics\n'
 
 export async function writeStatistics(path: string, part: StatisticsPart, text: string): Promise<void> {

@@ -1,27 +1,16 @@
-/** What the typing checks say of people's histories and of scripts'. */
+/** What the typing checks say of people's histories, of scripts' and of the lab's recordings. */
 import { join } from 'node:path'
-import { analyse, type SurveyCheckName } from '../../../src/checks/survey/analyse.ts'
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
 import { rowsIn, textOf } from '../../text/data.ts'
 import { type Share, shareOf } from '../wilson.ts'
+import { failedTyping, isOfV012, TYPING_CHECKS, type TypingCheckName } from './judge_history.ts'
+import { type LabAnswer, labAnswers } from './lab.ts'
 import { peopleIn } from './people.ts'
 import { type Manner, PRETENDERS, SCRIPTS, type Script, scripted } from './scripts.ts'
 
-export const TYPING_CHECKS = [
-  'Partial pasting',
-  'Programmatic entry',
-  'Response pasted',
-  'Unnatural typing',
-  'Text chunking',
-  'Unnatural typing speed',
-  'Unnatural pausing',
-] as const satisfies readonly SurveyCheckName[]
-export type TypingCheckName = (typeof TYPING_CHECKS)[number]
-
 export interface PeopleFigures {
-  readonly histories: number
   readonly any: Share
-  readonly checks: Readonly<Record<TypingCheckName, number>>
+  readonly checks: Readonly<Record<TypingCheckName, Share>>
 }
 
 export interface ScriptFigures {
@@ -33,46 +22,57 @@ export interface ScriptFigures {
 
 export interface TypingFigures {
   readonly people: Readonly<Record<string, PeopleFigures>>
+  readonly manners: Readonly<Record<Manner, Omit<ScriptFigures, 'manner'>>>
   readonly scripts: Readonly<Record<string, ScriptFigures>>
-  readonly manners: Readonly<Record<Manner, Share>>
   readonly pretenders: Readonly<Record<string, ScriptFigures>>
+  readonly lab: {
+    readonly automation: Share
+    readonly missed: readonly string[]
+    readonly controls: Share
+    readonly controlsFlagged: readonly string[]
+  }
 }
 
 const PER_SCRIPT = 150
+/** Texts of real answers that scripts bring into a field. */
+const LEAST_TEXT_CHARS = 30
+const MOST_TEXT_CHARS = 400
+const MANNERS = ['pasted', 'programmatic', 'transcribed by script'] as const
 
-export function typingFigures(folder: string, all: boolean): TypingFigures {
-  const people = new Map<string, { any: number; of: number; checks: Map<TypingCheckName, number> }>()
-  for (const { set, text, history } of peopleIn(folder, all)) {
-    const figures = people.get(set) ?? { any: 0, of: 0, checks: new Map() }
-    people.set(set, figures)
-    const failed = failedOf(text, history)
-    figures.of++
-    if (failed.size > 0) figures.any++
-    for (const name of failed) figures.checks.set(name, (figures.checks.get(name) ?? 0) + 1)
-  }
+/** `isOwn`: the lab's recordings belong to this project, not to a folder that was given. */
+export function typingFigures(folder: string, all: boolean, isOwn: boolean): TypingFigures {
+  const people = Map.groupBy(
+    [...peopleIn(folder, all)].map(({ set, text, history }) => ({
+      set,
+      failed: failedTyping(text, history),
+    })),
+    ({ set }) => set,
+  )
   const texts = rowsIn(join(folder, 'text', 'survey_human'))
     .map((row) => textOf(row, 'text').trim())
-    .filter((text) => text.length >= 30 && text.length <= 400)
+    .filter((text) => text.length >= LEAST_TEXT_CHARS && text.length <= MOST_TEXT_CHARS)
   const scripts = [...scripted(SCRIPTS, texts, PER_SCRIPT)].map(judged)
+  const lab = isOwn ? [...labAnswers()] : []
   return {
-    people: Object.fromEntries(
-      [...people].map(([set, { any, of, checks }]) => [
-        set,
-        {
-          histories: of,
-          any: shareOf(any, of),
-          checks: Object.fromEntries(checks) as PeopleFigures['checks'],
-        },
-      ]),
-    ),
-    scripts: byScript(scripts),
+    people: Object.fromEntries([...people].map(([set, own]) => [set, peopleFigures(own)])),
     manners: Object.fromEntries(
-      (['pasted', 'programmatic', 'transcribed by script'] as const).map((manner) => {
-        const own = scripts.filter(({ script }) => script.manner === manner)
-        return [manner, shareOf(own.filter(({ v021, v012 }) => v021 && v012).length, own.length)]
-      }),
+      MANNERS.map((manner) => [manner, sharesOf(scripts.filter(({ script }) => script.manner === manner))]),
     ) as TypingFigures['manners'],
+    scripts: byScript(scripts),
     pretenders: byScript([...scripted(PRETENDERS, texts, PER_SCRIPT)].map(judged)),
+    lab: labFigures(lab),
+  }
+}
+
+function peopleFigures(own: readonly { readonly failed: ReadonlySet<TypingCheckName> }[]): PeopleFigures {
+  return {
+    any: shareOf(own.filter(({ failed }) => failed.size > 0).length, own.length),
+    checks: Object.fromEntries(
+      TYPING_CHECKS.map((name) => [
+        name,
+        shareOf(own.filter(({ failed }) => failed.has(name)).length, own.length),
+      ]),
+    ) as PeopleFigures['checks'],
   }
 }
 
@@ -82,54 +82,40 @@ interface JudgedScript {
   readonly v012: boolean
 }
 
-const V012: ReadonlySet<TypingCheckName> = new Set([
-  'Text chunking',
-  'Unnatural typing speed',
-  'Unnatural pausing',
-])
-
 function judged({
   script,
   text,
   history,
 }: {
-  script: Script
-  text: string
-  history: readonly ChangeEntry[]
-}) {
-  const failed = [...failedOf(text, history)]
-  return {
-    script,
-    v021: failed.some((name) => !V012.has(name)),
-    v012: failed.some((name) => V012.has(name)),
-  }
+  readonly script: Script
+  readonly text: string
+  readonly history: readonly ChangeEntry[]
+}): JudgedScript {
+  const failed = [...failedTyping(text, history)]
+  return { script, v021: failed.some((name) => !isOfV012(name)), v012: failed.some(isOfV012) }
 }
+
+const sharesOf = (own: readonly JudgedScript[]): Omit<ScriptFigures, 'manner'> => ({
+  v021: shareOf(own.filter(({ v021 }) => v021).length, own.length),
+  v012: shareOf(own.filter(({ v012 }) => v012).length, own.length),
+})
 
 function byScript(all: readonly JudgedScript[]): Record<string, ScriptFigures> {
   const groups = Map.groupBy(all, ({ script }) => script)
   return Object.fromEntries(
-    [...groups].map(([script, own]) => [
-      script.name,
-      {
-        manner: script.manner,
-        v021: shareOf(own.filter(({ v021 }) => v021).length, own.length),
-        v012: shareOf(own.filter(({ v012 }) => v012).length, own.length),
-      },
-    ]),
+    [...groups].map(([script, own]) => [script.name, { manner: script.manner, ...sharesOf(own) }]),
   )
 }
 
-/** Of both versions. */
-function failedOf(text: string, history: readonly ChangeEntry[]): Set<TypingCheckName> {
-  const answer = { questionId: 'q', question: '', answer: text, history, marks: null, learnt: null }
-  const failed = new Set<TypingCheckName>()
-  for (const version of ['v021', 'v012'] as const) {
-    const [found] = analyse({ version, answers: [answer], lowEffortThreshold: 0 }, (check, error) => {
-      throw new Error(`${check} failed`, { cause: error })
-    })
-    for (const name of TYPING_CHECKS) {
-      if (found?.outcomes.get(name)?.result === 'Detected') failed.add(name)
-    }
+function labFigures(answers: readonly LabAnswer[]): TypingFigures['lab'] {
+  const automation = answers.filter(({ kind }) => kind === 'automation')
+  const controls = answers.filter(({ kind }) => kind === 'control')
+  const missed = automation.filter(({ failed }) => failed.size === 0)
+  const flagged = controls.filter(({ failed }) => failed.size > 0)
+  return {
+    automation: shareOf(automation.length - missed.length, automation.length),
+    missed: missed.map(({ name }) => name),
+    controls: shareOf(flagged.length, controls.length),
+    controlsFlagged: flagged.map(({ name, failed }) => `${name} (${[...failed].join(', ')})`),
   }
-  return failed
 }

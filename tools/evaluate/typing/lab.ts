@@ -1,0 +1,27 @@
+/** The lab's own recordings: real stacks and controls that filled survey fields in a real browser. */
+import { readOwn } from '../../../lab/convert/own.ts'
+import { observedHistories } from '../../../src/server/survey/observed.ts'
+import { observedMarks } from '../../../src/server/survey/observed_marks.ts'
+import { failedTyping, type TypingCheckName } from './judge_history.ts'
+
+export interface LabAnswer {
+  readonly kind: 'automation' | 'control'
+  readonly name: string
+  readonly failed: ReadonlySet<TypingCheckName>
+}
+
+/** Shorter answers show no cadence. */
+const LEAST_CHARS = 60
+
+export function* labAnswers(): Generator<LabAnswer> {
+  for (const { kind, name, session } of readOwn()) {
+    if (kind === 'person') continue
+    const marks = observedMarks(session.batches)
+    for (const [id, seen] of observedHistories(session.batches, new Map())) {
+      if ('missing' in seen) continue
+      const text = seen.history.at(-1)?.s ?? ''
+      if (text.length < LEAST_CHARS) continue
+      yield { kind, name: `${name} ${id}`, failed: failedTyping(text, seen.history, marks.get(id) ?? null) }
+    }
+  }
+}

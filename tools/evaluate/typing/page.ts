@@ -1,0 +1,112 @@
+/** The figures of the typing checks as a page that a person can read, and as part of each check's own page. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withMeasured } from '../pages.ts'
+import { writeShare } from '../wilson.ts'
+import type { ScriptFigures, TypingFigures } from './figures.ts'
+import { TYPING_CHECKS } from './judge_history.ts'
+
+const SETS: Readonly<Record<string, string>> = {
+  klicke_histories: 'essayists, histories of the first 300 characters (klicke_histories)',
+  klicke: 'essayists, rebuilt from their edits (klicke)',
+  fr_essays: 'pupils writing French, other keyboards (fr_essays)',
+  aalto136m_sample: 'people copying one sentence each (aalto136m_sample)',
+}
+
+export function describeTyping(figures: TypingFigures, isAside: boolean): string {
+  const { people, manners, scripts, pretenders, lab } = figures
+  return [
+    '## Survey typing',
+    '',
+    isAside ? ASIDE : 'Every history of the folder that was given.',
+    '',
+    '### People flagged by any typing check',
+    '',
+    table(
+      ['set', 'any', ...TYPING_CHECKS],
+      Object.entries(people).map(([set, { any, checks }]) => [
+        SETS[set] ?? set,
+        writeShare(any),
+        ...TYPING_CHECKS.map((name) => `${checks[name].count}`),
+      ]),
+    ),
+    '',
+    'The set marks some essayists as having pasted; whoever pasted more than a fifth of what was left in the field is',
+    'called partly pasted, and rightly so.',
+    '',
+    '### Scripts that bring a real answer into a field, found',
+    '',
+    'Of 30 to 400 characters for a text that comes at once, from 60 on for a cadence.',
+    '',
+    table(
+      ['manner', 'by a check of v021', 'by a check of v012'],
+      Object.entries(manners).map(([manner, { v021, v012 }]) => [manner, writeShare(v021), writeShare(v012)]),
+    ),
+    '',
+    scriptsTable(scripts),
+    '',
+    '### Scripts that pretend to be hands',
+    '',
+    "Pauses, slips and a spread like a hand's. A history has no mark of who held the keys: what is found here is found",
+    'by what the pretence leaves out. A recorded session knows more.',
+    '',
+    scriptsTable(pretenders),
+    '',
+    ...(lab.automation.of === 0 ? [] : labLines(lab)),
+  ].join('\n')
+}
+
+const ASIDE = `People set aside by who they are. The limits of the rules were chosen with all development recordings in view, these
+included; no model is fitted here. Scripts are made by rule from real answers (tools/evaluate/typing/scripts.ts). Shares
+come with their 95 % interval (Wilson).`
+
+const labLines = ({ automation, missed, controls, controlsFlagged }: TypingFigures['lab']): string[] => [
+  "### The lab's recordings",
+  '',
+  'Answers of at least 60 characters, as the service saw them being entered in a real browser.',
+  '',
+  `- automation stacks found: ${writeShare(automation)}${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
+  `- controls flagged: ${writeShare(controls)}${controlsFlagged.length === 0 ? '' : `: ${controlsFlagged.join('; ')}`}`,
+  '',
+]
+
+const scriptsTable = (scripts: Readonly<Record<string, ScriptFigures>>): string =>
+  table(
+    ['script', 'manner', 'v021', 'v012'],
+    Object.entries(scripts).map(([name, { manner, v021, v012 }]) => [
+      name,
+      manner,
+      writeShare(v021),
+      writeShare(v012),
+    ]),
+  )
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** The pages whose section Measured is written here. */
+const PAGES = {
+  'Partial pasting': 'partial_pasting',
+  'Programmatic entry': 'programmatic_entry',
+  'Response pasted': 'response_pasted',
+  'Unnatural typing': 'unnatural_typing',
+  'Text chunking': 'text_chunking',
+  'Unnatural typing speed': 'unnatural_typing_speed',
+  'Unnatural pausing': 'unnatural_pausing',
+} as const
+
+export async function writeTypingPages(folder: string, { people }: TypingFigures): Promise<void> {
+  for (const name of TYPING_CHECKS) {
+    const path = join(folder, `${PAGES[name]}.md`)
+    const lines = [
+      'People flagged, with 95 % intervals; scripts are judged by all typing checks together (see [STATISTICS](../STATISTICS.md)).',
+      '',
+      ...Object.entries(people).map(
+        ([set, { checks }]) => `- ${SETS[set] ?? set}: ${writeShare(checks[name])}`,
+      ),
+    ]
+    await writeFile(path, withMeasured(await readFile(path, 'utf8'), lines.join('\n')))
+  }
+}
