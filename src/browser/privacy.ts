@@ -13,17 +13,19 @@ export const IGNORE = '[data-byhand-ignore]'
 const SECRET =
   /pass(w|ph|c)|pwd|secret|token|one time|(card|account|routing) ?(num|no\b)|credit ?card|security ?code|tax ?id|\b(cc|otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i
 
+/** By what words each field was judged: reading them costs little, judging them much. */
+const judged = new WeakMap<Element, string>()
+
 export function isSecret(field: Element): boolean {
-  if (secrets.has(field)) return true
   const { name, id, type, autocomplete, placeholder, ariaLabel, tagName } = field as HTMLInputElement
   // Beside a text area stand whole sentences, in which such words mean nothing.
-  const prose = tagName === 'INPUT' ? [placeholder, ariaLabel] : []
-  const words = [name, id, type, autocomplete, ...prose]
-    .join(' ')
-    .replace(/([a-z])([A-Z])|[^A-Za-z0-9]+/g, '$1 $2')
-  const isOne = SECRET.test(words) || field.closest(IGNORE) !== null
-  if (isOne) secrets.add(field)
-  return isOne
+  const words = `${[name, id, type, autocomplete, tagName === 'INPUT' && [placeholder, ariaLabel]]}`
+  if (judged.get(field) !== words) {
+    judged.set(field, words)
+    if (SECRET.test(words.replace(/([a-z])([A-Z])|[^A-Za-z0-9]+/g, '$1 $2'))) secrets.add(field)
+  }
+  if (field.closest(IGNORE)) secrets.add(field)
+  return secrets.has(field)
 }
 
 /** Remembers password fields before a page's "show" button turns them into plain ones. */

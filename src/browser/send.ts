@@ -42,7 +42,7 @@ interface Waiting {
   taken: Rows | undefined
   /** All but the credentials and the time of sending, which change from try to try. */
   body: string
-  /** In flight with a request that outlives the page. */
+  /** In flight with a request that outlives the page. Below 0: an earlier page has sent it so and saw no answer. */
   bytes: number
 }
 
@@ -65,9 +65,9 @@ let isStored = false
 export function openRoute(to: Route): void {
   route = to
   for (const line of (attempt(() => storage?.getItem(to.outbox)) ?? '').split('\n')) {
-    const [id, claim] = line.split('|') as [string, string | undefined]
+    const [id, claim, bytes] = line.split('|') as [string, string | undefined, string]
     if (claim)
-      queue.push({ id, claim, taken: undefined, body: line.slice(id.length + claim.length + 2), bytes: 0 })
+      queue.push({ id, claim, taken: undefined, body: line.slice(line.indexOf('{')), bytes: Number(bytes) })
   }
   store()
 }
@@ -148,7 +148,7 @@ const isSound = (body: string): boolean => !parseJson || attempt(() => parseJson
 
 /** Sends what is waiting, one after the other. */
 export function send(): void {
-  const item = queue.find(({ bytes }) => !bytes)
+  const item = queue.find(({ bytes }) => bytes <= 0)
   if (!item || busy || tries >= MAX_TRIES || !route.isAllowed() || nav.onLine === false) return
   busy = item
   start(item, ({ kind, waitMs }) => {
@@ -175,7 +175,7 @@ export function leave(): void {
 function store(): void {
   let text = ''
   for (const item of queue) {
-    const line = `${item.id}|${item.claim}|${item.body}\n`
+    const line = `${item.id}|${item.claim}|${item.bytes ? -1 : 0}|${item.body}\n`
     if (!item.taken && text.length + line.length < STORAGE_CHARS) text += line
   }
   isStored = text !== ''

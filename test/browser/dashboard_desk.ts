@@ -9,6 +9,8 @@ import { listenForNoise } from './visit.ts'
 
 export const EMAIL = 'ada@example.org'
 export const PASSWORD = 'a long enough password'
+/** As long as the browser itself waits: machines are slow at times, and only a fault lasts. */
+export const SOON = { timeout: 30_000 } as const
 
 export interface Desk {
   readonly service: RunningService

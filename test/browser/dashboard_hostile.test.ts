@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { event, record } from '../service/recorded_session.ts'
 import { surveyClient } from '../service/survey_client.ts'
-import { type Desk, enter, openDesk } from './dashboard_desk.ts'
+import { type Desk, enter, openDesk, SOON } from './dashboard_desk.ts'
 import { HOSTILE_STRINGS } from './hostile_strings.ts'
 
 const SESSIONS = 25
@@ -52,7 +52,7 @@ describe('500 hostile strings', () => {
       await dialog.dismiss()
     })
     await control.setContent(HOSTILE_STRINGS.slice(0, 60).join('\n'))
-    await expect.poll(() => dialogs.length).toBeGreaterThan(0)
+    await expect.poll(() => dialogs.length, SOON).toBeGreaterThan(0)
     await control.close()
   })
 
@@ -71,7 +71,7 @@ describe('500 hostile strings', () => {
       })
     }
     await desk.open('/sessions', 'Sessions')
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(SESSIONS)
+    await expect.poll(() => page.locator('tbody tr').count(), SOON).toBe(SESSIONS)
     expect(await page.locator('.tag').count()).toBeGreaterThan(SESSIONS * (TAGS - 2))
     await expectCalm()
     for (let i = 0; i < SESSIONS; i += 4) {
@@ -106,7 +106,7 @@ describe('500 hostile strings', () => {
     }
     await desk.open('/surveys', 'Surveys')
     await page.locator('tbody tr a').click()
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(PARTICIPANTS)
+    await expect.poll(() => page.locator('tbody tr').count(), SOON).toBe(PARTICIPANTS)
     await expectCalm()
     await page.locator('tbody tr th a').first().click()
     await page
