@@ -15,10 +15,11 @@ const BUILT = join(DIST, '.pages')
 
 const what = process.argv[2]
 
-/** Rooms whose code goes to browsers, built by their own tools into a folder of the same name. */
+/** What is built by tools of its own into a folder of the same name: code for browsers, and what pages show. */
 const PAGES: Readonly<Record<string, string>> = {
   browser: 'tools/build_browser.ts',
   dashboard: 'tools/build_dashboard.ts',
+  demo_data: 'tools/build_demo_data.ts',
 }
 
 function run(words: readonly string[]): void {

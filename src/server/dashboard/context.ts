@@ -8,6 +8,9 @@ import { openClientAddress, rateSubject } from '../client_address.ts'
 import { reachable } from '../first_start.ts'
 import { PROGRAM_VERSION } from '../program_version.ts'
 import type { Services } from '../services.ts'
+import { openDesk, type SurveyDesk } from '../survey/desk.ts'
+import { openSurveyPool, type SurveyPool } from '../survey/pool.ts'
+import { secondOpinionOf } from '../survey/second_opinion.ts'
 import { type Audit, openAudit } from './audit_log.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -20,6 +23,9 @@ export interface DashboardContext {
   /** Where this service is reached, without a slash at its end. */
   publicUrl(): string
   me(visitor: Visitor): Promise<Me>
+  /** Where survey answers are judged. Opened when it is first needed: its models take memory. */
+  desk(): Promise<SurveyDesk>
+  close(): Promise<void>
   setCookie(reply: FastifyReply, token: string): void
   clearCookie(reply: FastifyReply): void
 }
@@ -32,7 +38,22 @@ export function openContext(services: Services, listening: () => string): Dashbo
   const publicUrl = () => (config.publicUrl ?? reachable(listening())).replace(/\/+$/, '')
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
 
+  let pool: SurveyPool | undefined
+  let opened: Promise<SurveyDesk> | undefined
+
   return {
+    desk() {
+      pool ??= openSurveyPool()
+      opened ??= openDesk({
+        ...services,
+        pool,
+        modelPrefix: config.modelPrefix,
+        ...secondOpinionOf(config),
+        publicUrl,
+      })
+      return opened
+    },
+    close: async () => pool?.close(),
     services,
     accounts,
     audit: openAudit(store.audit, now),

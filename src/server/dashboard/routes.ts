@@ -70,7 +70,11 @@ export async function dashboardRoutes(app: FastifyInstance, services: Services):
   )
 
   const upkeep = startUpkeep({ ...services, wake: () => services.scoring.wake() })
-  app.addHook('onClose', () => upkeep.close())
+  // In the order they were added: by the time the threads go, nobody uses them any more.
+  app.addHook('onClose', async () => {
+    await upkeep.close()
+    await context.close()
+  })
 
   oldAddresses(app)
   if (isDashboardBuilt()) appFileRoutes(app, context.secure)

@@ -4,9 +4,6 @@ import { type UploadItem, type UploadList, UploadQuery } from '../../contract/da
 import type { UploadRow } from '../../store/uploads.ts'
 import { ApiError, invalid } from '../errors.ts'
 import { randomText } from '../keys.ts'
-import { openDesk, type SurveyDesk } from '../survey/desk.ts'
-import { openSurveyPool, type SurveyPool } from '../survey/pool.ts'
-import { secondOpinionOf } from '../survey/second_opinion.ts'
 import { whoIs } from './audit_log.ts'
 import type { DashboardContext } from './context.ts'
 import { startUploads } from './upload_runner.ts'
@@ -25,26 +22,10 @@ interface ById {
 }
 
 export function uploadRoutes(scope: FastifyInstance, context: DashboardContext): void {
-  const { services, audit, publicUrl } = context
-  const { store, now, log, config } = services
-  let pool: SurveyPool | undefined
-  let opened: Promise<SurveyDesk> | undefined
-  const desk = () => {
-    pool ??= openSurveyPool()
-    opened ??= openDesk({
-      ...services,
-      pool,
-      modelPrefix: config.modelPrefix,
-      ...secondOpinionOf(config),
-      publicUrl,
-    })
-    return opened
-  }
-  const runner = startUploads({ store, log, now, desk })
-  scope.addHook('onClose', async () => {
-    await runner.close()
-    await pool?.close()
-  })
+  const { services, audit } = context
+  const { store, now, log } = services
+  const runner = startUploads({ store, log, now, desk: context.desk })
+  scope.addHook('onClose', () => runner.close())
 
   scope.addContentTypeParser(
     ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import type { DemoData } from '../../src/contract/dashboard/privacy.ts'
+import type { SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
+import type { SurveyView } from '../../src/contract/dashboard/surveys.ts'
+import { type DashboardClient, loginTo } from './dashboard_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { ANSWERS, requestOf, surveyClient } from './survey_client.ts'
+
+let service: RunningService
+let workspace: TestWorkspace
+let owner: DashboardClient
+beforeAll(async () => {
+  service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0' })
+  workspace = await service.workspace()
+  owner = await loginTo(service, workspace.id)
+})
+afterAll(() => service?.stop())
+
+const [{ batches }] = readRecordings() as [KeptRecording]
+const sessions = async (query = '') => (await owner.get<SessionList>(`/sessions${query}`)).json.items
+
+describe('demo data', () => {
+  it('fills an empty workspace with people and bots, clearly marked, and leaves nothing behind', async () => {
+    expect((await owner.get<DemoData>('/demo-data')).json).toEqual({
+      sessions: 0,
+      survey_id: null,
+      participants: 0,
+      empty: true,
+    })
+    const added = await owner.send<DemoData>('POST', '/demo-data')
+    expect(added.status).toBe(200)
+    expect(added.json.sessions).toBeGreaterThan(20)
+    expect(added.json).toMatchObject({ survey_id: 'demo', empty: false })
+    const all = await sessions('?limit=100')
+    expect(all).toHaveLength(added.json.sessions)
+    expect(all.every(({ tags }) => tags.includes('demo'))).toBe(true)
+    expect(all.every(({ last_at }) => last_at < Date.now())).toBe(true)
+    const { json: histogram } = await owner.get<SessionHistogram>('/sessions/histogram')
+    expect(histogram.totals.accept).toBeGreaterThan(5)
+    expect(histogram.totals.reject).toBeGreaterThan(10)
+    const { json: survey } = await owner.get<SurveyView>('/surveys/demo')
+    expect(survey.participants).toBe(added.json.participants)
+    expect(survey.questions.map(({ id }) => id)).toEqual(['q1', 'q2'])
+    expect(survey.questions[0]?.clusters).toBeGreaterThan(0)
+
+    expect((await owner.send('POST', '/demo-data')).json).toMatchObject({ code: 'not_empty' })
+    const removed = await owner.send<DemoData>('DELETE', '/demo-data')
+    expect(removed.json).toEqual({ sessions: 0, survey_id: null, participants: 0, empty: true })
+    expect(await sessions()).toEqual([])
+    expect((await owner.get('/surveys/demo')).status).toBe(404)
+  })
+
+  it('stays out of a workspace that has sessions, and is for owners', async () => {
+    const busy = await service.workspace()
+    await busy.append('a-session-of-its-own--', batches, { receivedAt: Date.now() })
+    const client = await loginTo(service, busy.id)
+    expect((await client.get<DemoData>('/demo-data')).json.empty).toBe(false)
+    expect((await client.send('POST', '/demo-data')).status).toBe(409)
+    const analyst = await loginTo(service, workspace.id, 'analyst')
+    expect((await analyst.send('POST', '/demo-data')).status).toBe(403)
+    expect((await analyst.send('DELETE', '/demo-data')).status).toBe(403)
+  })
+})
+
+describe('an erasure', () => {
+  it('takes every session of a user, and says how many', async () => {
+    for (const [index, userId] of ['ada', 'ada', 'bob'].entries()) {
+      await workspace.append(`erasable-session-${index}----`, batches, {
+        userId,
+        receivedAt: Date.now() - index,
+      })
+    }
+    await owner.send('PUT', '/sessions/erasable-session-0----/label', { label: 'person' })
+    const { json } = await owner.send('POST', '/erasures', { user_id: 'ada' })
+    expect(json).toMatchObject({ sessions: 2, analyses: 0, labels: 1, deliveries: 0 })
+    expect((await sessions()).map(({ user_id }) => user_id)).toEqual(['bob'])
+    expect((await owner.send('POST', '/erasures', { user_id: 'ada' })).json).toMatchObject({ sessions: 0 })
+    expect(
+      (await owner.send('POST', '/erasures', { session_id: 'erasable-session-2----' })).json,
+    ).toMatchObject({
+      sessions: 1,
+    })
+    const audit = await owner.get('/audit')
+    expect(audit.text).toContain('"erased"')
+    expect(audit.text).not.toContain('ada')
+  })
+
+  it('takes a participant from every survey, or from one', async () => {
+    const send = surveyClient(service.address, workspace.secretKey)
+    for (const survey of ['one', 'two', 'three'])
+      await send({ ...requestOf(survey, 'p1'), responses: ANSWERS[0] })
+    const only = await owner.send('POST', '/erasures', { participant_id: 'p1', survey_id: 'one' })
+    expect(only.json).toMatchObject({ analyses: 1 })
+    expect((await owner.send('POST', '/erasures', { participant_id: 'p1' })).json).toMatchObject({
+      analyses: 2,
+    })
+    expect((await owner.get('/surveys/two')).status).toBe(404)
+  })
+
+  it('refuses what names nobody or too much', async () => {
+    for (const body of [{}, { user_id: '' }, { user_id: 'a', session_id: 'b' }, { survey_id: 'one' }]) {
+      expect((await owner.send('POST', '/erasures', body)).status).toBe(400)
+    }
+    const analyst = await loginTo(service, workspace.id, 'analyst')
+    expect((await analyst.send('POST', '/erasures', { user_id: 'bob' })).status).toBe(403)
+  })
+})
