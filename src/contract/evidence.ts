@@ -101,6 +101,18 @@ export const Evidence = Type.Object(
       {
         tampered: Count,
         overflow: Count,
+        replay: Type.Optional(
+          Type.Object(
+            {
+              session_id: Type.String(),
+              presses: Count,
+              presses_of: Count,
+              strokes: Count,
+              strokes_of: Count,
+            },
+            { ...closed, description: 'The earlier session that this one repeats, and how much of it.' },
+          ),
+        ),
         batches: Type.Array(Type.Object({ batch: EvidenceBatch, receipt: Receipt }, closed)),
       },
       { ...closed, description: 'What everything above is made from. It holds nothing that was typed.' },

@@ -11,4 +11,16 @@ export interface RecordedSession {
   readonly tampered: number
   /** Batches counted but not stored, because the session was at its limit. */
   readonly overflow: number
+  /** What of it an earlier session of the workspace had shown already. Absent: no such session was found. */
+  readonly replay?: Replay
+}
+
+/** How much of a session repeats another, press for press and stroke for stroke. */
+export interface Replay {
+  /** The earlier session. */
+  readonly sessionId: string
+  readonly presses: number
+  readonly pressesOf: number
+  readonly strokes: number
+  readonly strokesOf: number
 }

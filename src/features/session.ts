@@ -11,6 +11,9 @@ import { foldKeyWindows } from './key_windows.ts'
 import { foldKeys, type KeyFeatures } from './keys.ts'
 import { type NetworkFeatures, networkFeatures } from './network.ts'
 import { foldPointer, type PointerFeatures } from './pointer.ts'
+import { marksOf } from './replay/marks.ts'
+import { foldMovement } from './replay/movement.ts'
+import { type Repeat, repeatWithin } from './replay/repeat.ts'
 import { foldScroll, type ScrollFeatures } from './scroll.ts'
 import { readStream } from './stream.ts'
 import { foldStrokes } from './strokes.ts'
@@ -29,6 +32,7 @@ export interface SessionFeatures {
   readonly keys: KeyFeatures
   readonly network: NetworkFeatures
   readonly pointer: PointerFeatures
+  readonly replay: ReplayFeatures
   readonly scroll: ScrollFeatures
   readonly typing: TypingFeatures
 }
@@ -38,6 +42,14 @@ export interface BehaviourFeatures {
   readonly keyWindows: readonly (readonly number[])[]
   readonly strokeWindows: readonly (readonly number[])[]
   readonly formula: FormulaFeatures
+}
+
+/** What of the session is not new: of an earlier session, of an earlier part of itself. */
+export interface ReplayFeatures {
+  readonly ofEarlier: Repeat | null
+  readonly within: Repeat
+  /** By which later sessions are compared with this one. */
+  readonly marks: readonly number[]
 }
 
 /** Any split, order or repetition of the same batches gives the same features. */
@@ -51,6 +63,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     inputs: foldInputs(names),
     keys: foldKeys(),
     keyWindows: foldKeyWindows(),
+    movement: foldMovement(),
     pointer: foldPointer(),
     scroll: foldScroll(),
     strokeWindows: foldStrokes(),
@@ -60,6 +73,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
   for (const event of events) {
     for (const fold of all) fold.step(event)
   }
+  const movement = folds.movement.done()
   return {
     coverage: findGaps(batches, session.tampered, session.overflow),
     attention: folds.attention.done(),
@@ -75,6 +89,11 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     keys: folds.keys.done(),
     network: networkFeatures(session.batches),
     pointer: folds.pointer.done(),
+    replay: {
+      ofEarlier: session.replay ?? null,
+      within: repeatWithin(movement),
+      marks: marksOf(movement),
+    },
     scroll: folds.scroll.done(),
     typing: folds.typing.done(),
   }

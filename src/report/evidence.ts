@@ -4,7 +4,7 @@ import { SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { RecordedBatch } from '../contract/codec.ts'
 import { type CheckEvidence, EVIDENCE_FORMAT, type Evidence } from '../contract/evidence.ts'
-import type { RecordedSession } from '../contract/recording.ts'
+import type { RecordedSession, Replay } from '../contract/recording.ts'
 import type { RiskSettings } from '../contract/settings.ts'
 import { MODEL } from '../models/agent_behavior/predict.ts'
 import { BANDS } from '../risk/actions.ts'
@@ -44,6 +44,7 @@ export function makeEvidence(
     recording: {
       tampered: session.tampered,
       overflow: session.overflow,
+      ...(session.replay && { replay: onTheWire(session.replay) }),
       batches: session.batches.map(withoutText),
     },
   }
@@ -100,6 +101,14 @@ function measuresOf(measure: () => Readonly<Record<string, number | undefined>>)
     return {}
   }
 }
+
+const onTheWire = ({ sessionId, presses, pressesOf, strokes, strokesOf }: Replay) => ({
+  session_id: sessionId,
+  presses,
+  presses_of: pressesOf,
+  strokes,
+  strokes_of: strokesOf,
+})
 
 /** Six decimals say all there is to say, and keep a document readable. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6

@@ -62,12 +62,24 @@ function read(text: string): Evidence {
   return value
 }
 
-const sessionOf = ({ session_id, user_id, tags, recording }: Evidence): RecordedSession => ({
-  sessionId: session_id,
-  userId: user_id ?? null,
-  tags,
-  ...recording,
-})
+function sessionOf({ session_id, user_id, tags, recording }: Evidence): RecordedSession {
+  const { replay, ...rest } = recording
+  return {
+    sessionId: session_id,
+    userId: user_id ?? null,
+    tags,
+    ...rest,
+    ...(replay && {
+      replay: {
+        sessionId: replay.session_id,
+        presses: replay.presses,
+        pressesOf: replay.presses_of,
+        strokes: replay.strokes,
+        strokesOf: replay.strokes_of,
+      },
+    }),
+  }
+}
 
 function versionsApart(claimed: Evidence, here: Evidence): string[] {
   return (['byhand', 'weights', 'model'] as const)

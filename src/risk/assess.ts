@@ -17,7 +17,7 @@ export interface Assessment {
 }
 
 /** Changes whenever the same session could be assessed differently. */
-export const RISK_VERSION = `2-${WEIGHTS.version}-${CHECKS_VERSION}`
+export const RISK_VERSION = `3-${WEIGHTS.version}-${CHECKS_VERSION}`
 
 /** One kind of behaviour may be silent by chance; with none or one told, a session cannot be called clean. */
 const MIN_KNOWN = 2

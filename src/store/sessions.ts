@@ -80,6 +80,8 @@ export interface StoredReport {
 /** A report as it is saved, with what lists need to know of it. */
 export interface NewReport extends StoredReport {
   readonly facts?: SessionFacts
+  /** By which later sessions are compared with this one; those saved before are kept. */
+  readonly marks?: readonly number[]
 }
 
 export interface SessionWithReport {
@@ -108,6 +110,17 @@ export interface SessionStore {
 
   /** Ignored when the session has moved on since `report.revision`, or holds a report of a later revision. */
   saveReport(key: SessionKey, report: NewReport): Promise<void>
+  /**
+   * Sessions of the workspace that started before `startedAt` and share at least `least` of these marks, those that
+   * share most first. Of a mark that very many share only some are looked at.
+   */
+  sharing(
+    key: SessionKey,
+    startedAt: number,
+    marks: readonly number[],
+    least: number,
+    limit: number,
+  ): Promise<SessionKey[]>
   /**
    * Sessions whose report is missing or older than their batches and that have been quiet since `quietBefore`,
    * claimed for this caller until `until` so that no other node takes them too.

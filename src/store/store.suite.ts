@@ -11,6 +11,7 @@ import { factsSuite } from './suite/facts.ts'
 import { keysSuite } from './suite/keys.ts'
 import { lifetimeSuite } from './suite/lifetime.ts'
 import { listsSuite } from './suite/lists.ts'
+import { marksSuite } from './suite/marks.ts'
 import { membersSuite } from './suite/members.ts'
 import { reportsSuite } from './suite/reports.ts'
 import { surveyListsSuite } from './suite/survey_lists.ts'
@@ -44,6 +45,7 @@ export function storeSuite(engine: Engine): void {
     surveysSuite(store)
     surveyListsSuite(store)
     factsSuite(store)
+    marksSuite(store)
     auditSuite(store)
     webhooksSuite(store)
     uploadsSuite(store)

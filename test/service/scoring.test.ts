@@ -153,7 +153,7 @@ describe('a report', () => {
         import { parentPort } from 'node:worker_threads'
         const failures = [{ check: 'tor', error: { name: 'TypeError', message: 'x of undefined', stack: '' } }]
         parentPort.on('message', () =>
-          parentPort.postMessage({ value: { record: '{}', log: '[]', score: 0, action: 'Unknown', failures } }))
+          parentPort.postMessage({ value: { record: '{}', log: '[]', score: 0, action: 'Unknown', marks: [], failures } }))
       `)}`,
     )
     await scoring({ workerFile: failing }).report(await stored())

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Repeat } from '../../features/replay/repeat.ts'
 import { MODEL, type Part } from '../../models/agent_behavior/predict.ts'
 import { agentBehavior } from './agent_behavior.ts'
 
@@ -11,9 +12,12 @@ const machine = (part: Part) =>
     )
     return centre + (part.scale[i] as number) * ((up as number) > (down as number) ? 3 : -3)
   })
+const NOTHING: Repeat = { presses: 0, pressesOf: 60, strokes: 0, strokesOf: 10 }
+const FRESH = { ofEarlier: null, within: NOTHING, marks: [] }
 const run = (keyWindows: number[][], strokeWindows: number[][], closest = { closest3Px: 5, closest4Px: 5 }) =>
   agentBehavior.run({
     behaviour: { keyWindows, strokeWindows, formula: { strokes: 6, ...closest } },
+    replay: FRESH,
   })
 const times = (count: number, window: number[]) => Array.from({ length: count }, () => window)
 
@@ -66,5 +70,41 @@ describe('agent_behavior', () => {
     const outcome = run(times(3, machine(MODEL.keys)), [])
     expect(outcome.evidence).toBe('typing (150 keys) more like automation than like people')
     expect(outcome).not.toHaveProperty('proof')
+  })
+
+  const replayed = (ofEarlier: Partial<Repeat> | null, within: Partial<Repeat> = {}) =>
+    agentBehavior.run({
+      behaviour: {
+        keyWindows: [],
+        strokeWindows: [],
+        formula: { strokes: 0, closest3Px: 5, closest4Px: 5 },
+      },
+      replay: {
+        ofEarlier: ofEarlier && { ...NOTHING, ...ofEarlier },
+        within: { ...NOTHING, ...within },
+        marks: [],
+      },
+    })
+
+  it('calls a session that for the most part repeats another a proof', () => {
+    expect(replayed({ presses: 58, strokes: 2 })).toEqual({
+      result: 'Detected',
+      strength: 1,
+      evidence: '58 of 60 presses and 2 of 10 mouse movements repeat an earlier session',
+      proof: true,
+    })
+    expect(replayed({ strokes: 9 })).toMatchObject({ proof: true })
+  })
+
+  it('detects a part that repeats, without calling it a proof', () => {
+    for (const outcome of [
+      replayed({ presses: 24 }),
+      replayed({ strokes: 4 }),
+      replayed(null, { presses: 30 }),
+    ]) {
+      expect(outcome.result).toBe('Detected')
+      expect(outcome).not.toHaveProperty('proof')
+    }
+    expect(replayed({ presses: 23, strokes: 3 }, { presses: 23, strokes: 3 }).result).toBe('Unknown')
   })
 })

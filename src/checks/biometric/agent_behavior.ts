@@ -7,15 +7,17 @@
  *
  * Whom it must not accuse: one-finger typists (no key overlaps another), people on remote desktops (too few points
  * to see a path), fingers and pens, people who wrote or moved too little to have shown their habits: all Unknown or
- * far below the level. It never weighs enough alone to have anybody looked at.
+ * far below the level. Nor macros and password managers, which repeat even pauses. Only a session that for the most
+ * part repeats another, to the millisecond, is proof; the model alone never has anybody looked at.
  */
 
 import type { FormulaFeatures } from '../../features/formula_strokes.ts'
 import { KEY_WINDOW } from '../../features/key_windows.ts'
+import type { Repeat } from '../../features/replay/repeat.ts'
 import type { SessionFeatures } from '../../features/session.ts'
 import { STROKE_WINDOW } from '../../features/strokes.ts'
 import { MODEL, type Part, STRETCH, suspicionOf } from '../../models/agent_behavior/predict.ts'
-import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
+import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** Either way of looking is enough to say it, both to be sure. */
 const ONE_SIDE_STRENGTH = 0.8
@@ -25,11 +27,19 @@ const BOTH_SIDES_STRENGTH = 1
 const FORMULA_3_PX = 0.37
 const FORMULA_4_PX = 0.42
 
+/** Presses of keys and buttons, or strokes of the mouse, that repeat in order and in time: chance repeats none. */
+const REPLAYED_PRESSES = 24
+const REPLAYED_STROKES = 4
+/** From here on most of the session is not its own, and no hand can have made it. */
+const WHOLE_PRESSES = 40
+const WHOLE_STROKES = 8
+const WHOLE_SHARE = 0.6
+
 /** A program that bows and eases its strokes draws every one of them along a curve. */
 export const isByFormula = ({ closest3Px, closest4Px }: FormulaFeatures): boolean =>
   closest3Px < FORMULA_3_PX || closest4Px < FORMULA_4_PX
 
-export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour'>> = {
+export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour' | 'replay'>> = {
   name: 'agent_behavior',
   meaning: 'A model found patterns in biometric data consistent with automated behaviour',
 
@@ -41,9 +51,13 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour'>> = {
     off_curve_4_px: FORMULA_4_PX,
     keys_in_a_window: KEY_WINDOW,
     strokes_in_a_window: STROKE_WINDOW,
+    replayed_presses: REPLAYED_PRESSES,
+    replayed_strokes: REPLAYED_STROKES,
+    repeated_presses: REPLAYED_PRESSES,
+    repeated_strokes: REPLAYED_STROKES,
   },
 
-  measure: ({ behaviour: { keyWindows, strokeWindows, formula } }) => ({
+  measure: ({ behaviour: { keyWindows, strokeWindows, formula }, replay: { ofEarlier, within } }) => ({
     typing_windows: keyWindows.length,
     typing_suspicion: suspicionOf(keyWindows, MODEL.keys),
     mouse_windows: strokeWindows.length,
@@ -51,9 +65,17 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour'>> = {
     long_strokes: formula.strokes,
     off_curve_3_px: formula.closest3Px,
     off_curve_4_px: formula.closest4Px,
+    replayed_presses: ofEarlier?.presses ?? 0,
+    replayed_strokes: ofEarlier?.strokes ?? 0,
+    repeated_presses: within.presses,
+    repeated_strokes: within.strokes,
+    presses: within.pressesOf,
+    strokes: within.strokesOf,
   }),
 
-  run({ behaviour: { keyWindows, strokeWindows, formula } }) {
+  run({ behaviour: { keyWindows, strokeWindows, formula }, replay }) {
+    const replayed = findReplay(replay)
+    if (replayed !== undefined) return replayed
     const sides = [
       { what: `typing (${keyWindows.length * KEY_WINDOW} keys)`, verdict: judge(keyWindows, MODEL.keys) },
       {
@@ -80,6 +102,25 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour'>> = {
     return notDetected(`${known.map(({ what }) => what).join(' and ')} like people's`)
   },
 }
+
+function findReplay({ ofEarlier, within }: SessionFeatures['replay']): Outcome | undefined {
+  if (ofEarlier !== null && isRepeat(ofEarlier)) {
+    const evidence = `${inWords(ofEarlier)} repeat an earlier session`
+    return isWhole(ofEarlier) ? proven(evidence) : detected(BOTH_SIDES_STRENGTH, evidence)
+  }
+  if (!isRepeat(within)) return undefined
+  return detected(BOTH_SIDES_STRENGTH, `${inWords(within)} repeat an earlier part of the session`)
+}
+
+const isRepeat = ({ presses, strokes }: Repeat): boolean =>
+  presses >= REPLAYED_PRESSES || strokes >= REPLAYED_STROKES
+
+const isWhole = ({ presses, pressesOf, strokes, strokesOf }: Repeat): boolean =>
+  (presses >= WHOLE_PRESSES && presses >= WHOLE_SHARE * pressesOf) ||
+  (strokes >= WHOLE_STROKES && strokes >= WHOLE_SHARE * strokesOf)
+
+const inWords = ({ presses, pressesOf, strokes, strokesOf }: Repeat): string =>
+  `${presses} of ${pressesOf} presses and ${strokes} of ${strokesOf} mouse movements`
 
 /** Undefined where there is too little to judge. */
 function judge(windows: readonly (readonly number[])[], part: Part): boolean | undefined {

@@ -1,6 +1,8 @@
 /** One session's stored bytes to the texts of its report. Runs on a worker thread; pure but for what it is given. */
 import { decodeBatch } from '../../contract/codec.ts'
+import type { RecordedSession } from '../../contract/recording.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
+import { findReplay } from '../../features/replay/find.ts'
 import { makeEvidence } from '../../report/evidence.ts'
 import { makeReport } from '../../report/report.ts'
 import type { SessionFacts } from '../../store/facts.ts'
@@ -18,10 +20,17 @@ export interface FoldJob {
   /** Encoded by the contract's codec, each in a buffer of its own: they go to the thread and do not come back. */
   readonly batches: readonly Uint8Array<ArrayBuffer>[]
   readonly settings: RiskSettings
+  /** Sessions that it may repeat. */
+  readonly earlier?: readonly EarlierSession[]
   /** The evidence is wanted too: much the larger text, so only where somebody asked for it. */
   readonly withEvidence?: true
   /** The same for what the dashboard shows of one session. */
   readonly withView?: true
+}
+
+export interface EarlierSession {
+  readonly sessionId: string
+  readonly batches: readonly Uint8Array<ArrayBuffer>[]
 }
 
 export interface CheckFailure {
@@ -36,13 +45,15 @@ export interface FoldResult {
   readonly action: string
   readonly failures: readonly CheckFailure[]
   readonly facts: Omit<SessionFacts, 'savedAt'>
+  /** By which a session that this one repeats is found, and later ones find this one. */
+  readonly marks: readonly number[]
   readonly evidence?: string
   readonly view?: string
 }
 
 export function foldReport(job: FoldJob): FoldResult {
   const failures: CheckFailure[] = []
-  const session = { ...job, batches: job.batches.map((bytes) => decodeBatch(bytes)) }
+  const session = readSession(job)
   const made = makeReport(session, job.settings, (check, error) =>
     failures.push({ check, error: describe(error) }),
   )
@@ -53,10 +64,20 @@ export function foldReport(job: FoldJob): FoldResult {
     score: record.risk_score,
     action: record.recommended_action,
     facts: factsOf(made, session.batches),
+    marks: made.features.replay.marks,
     failures,
     ...(job.withView && { view: JSON.stringify(foldView(made, session.batches)) }),
     ...(job.withEvidence && { evidence: makeEvidence(session, job.settings, PROGRAM_VERSION, () => {}) }),
   }
+}
+
+function readSession({ earlier = [], ...job }: FoldJob): RecordedSession {
+  const { sessionId, userId, tags, tampered, overflow } = job
+  const decoded = (batches: FoldJob['batches']) => batches.map((bytes) => decodeBatch(bytes))
+  const session = { sessionId, userId, tags, tampered, overflow, batches: decoded(job.batches) }
+  const others = earlier.map((other) => ({ ...session, ...other, batches: decoded(other.batches) }))
+  const replay = findReplay(session, others)
+  return replay === undefined ? session : { ...session, replay }
 }
 
 function describe(error: unknown): CheckFailure['error'] {

@@ -18,6 +18,11 @@ const QUEUE = 256
 /** Between the event loop (0) and idle work (19): stored batches come first, then readers, then this. */
 const BACKGROUND_NICENESS = 10
 
+/** Fewer marks in common happen by chance often enough to cost time, and too seldom with a replay to matter. */
+const SHARED_MARKS = 3
+/** Sessions that one is compared with. */
+const MOST_COMPARED = 2
+
 export interface ScoringOptions {
   readonly store: Store
   readonly log: Log
@@ -67,7 +72,8 @@ export function openScoring(options: ScoringOptions): FullScoring {
       log: entries,
       score,
       action,
-    } = await pool.fold(() => loadJob(session, risk))
+      marks,
+    } = await foldWhole(session, risk, pool)
     for (const { check, error } of failures) {
       metrics.checkFailures.inc({ check })
       log.error('a check failed and was answered Unknown', { check, ...describeError(rebuilt(error)) })
@@ -81,13 +87,37 @@ export function openScoring(options: ScoringOptions): FullScoring {
       log: entries,
     }
     try {
-      await store.sessions.saveReport(session, { ...report, facts: { ...facts, savedAt: now() } })
+      await store.sessions.saveReport(session, {
+        ...report,
+        facts: { ...facts, savedAt: now() },
+        marks,
+      })
     } catch (error) {
       // The reader is served all the same: a report that was not saved is only folded again.
       log.warn('a report could not be saved', describeError(error))
     }
     return report
   }
+
+  /** Once by itself; where sessions share its marks, once more beside them, to see whether it repeats one. */
+  async function foldWhole(
+    session: SessionRow,
+    risk: WorkspaceRisk,
+    pool: FoldPool,
+    wants: Pick<FoldJob, 'withEvidence' | 'withView'> = {},
+  ): Promise<FoldResult> {
+    const job = async () => ({ ...(await loadJob(session, risk)), ...wants })
+    const alone = await pool.fold(job)
+    const { startedAt } = session
+    const keys = await store.sessions.sharing(session, startedAt, alone.marks, SHARED_MARKS, MOST_COMPARED)
+    if (keys.length === 0) return alone
+    return pool.fold(async () => ({ ...(await job()), earlier: await Promise.all(keys.map(loadEarlier)) }))
+  }
+
+  const loadEarlier = async (key: SessionKey) => ({
+    sessionId: key.sessionId,
+    batches: (await store.sessions.batches(key)).map(({ bytes }) => new Uint8Array(bytes)),
+  })
 
   async function loadJob(session: SessionRow, { settings }: WorkspaceRisk): Promise<FoldJob> {
     const { sessionId, userId, tags, tampered, overflow } = session
@@ -128,20 +158,14 @@ export function openScoring(options: ScoringOptions): FullScoring {
       const found = await store.sessions.find(key)
       if (found === null) return null
       const risk = await riskOf(key.workspace)
-      const { evidence } = await readers.fold(async () => ({
-        ...(await loadJob(found.session, risk)),
-        withEvidence: true,
-      }))
+      const { evidence } = await foldWhole(found.session, risk, readers, { withEvidence: true })
       return evidence as string
     },
     async view(key) {
       const found = await store.sessions.find(key)
       if (found === null) return null
       const risk = await riskOf(key.workspace)
-      const { view } = await readers.fold(async () => ({
-        ...(await loadJob(found.session, risk)),
-        withView: true,
-      }))
+      const { view } = await foldWhole(found.session, risk, readers, { withView: true })
       return view as string
     },
     reports: (rows) => inOrder(rows, threads, (row) => current(row, readers)),

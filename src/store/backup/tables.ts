@@ -38,6 +38,7 @@ export const TABLES = {
   idempotency: ['workspace', 'key', 'digest', 'at'],
   devices: ['workspace', 'fingerprint_id', 'session_id', 'at'],
   session_facts: FACT_ROW,
+  session_marks: ['workspace', 'mark', 'session_id', 'started_at'],
   labels: LABEL_COLUMNS,
   audit: AUDIT_COLUMNS,
   webhooks: WEBHOOK_COLUMNS,

@@ -23,6 +23,7 @@ const BUCKETED: Partial<Record<TableName, string>> = {
   idempotency: 'key',
   devices: 'fingerprint_id',
   session_facts: 'session_id',
+  session_marks: 'mark',
   labels: 'session_id',
   audit: 'id',
   deliveries: 'id',

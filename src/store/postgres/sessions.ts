@@ -23,6 +23,7 @@ import { type Database, RolledBack, type Value } from './database.ts'
 import { saveFacts } from './facts.ts'
 import { appendGroup } from './groupAppend.ts'
 import { Lanes } from './lanes.ts'
+import { findSharing, saveMarks } from './marks.ts'
 import { KEY_IS, primaryKey } from './sessionKey.ts'
 
 const REPORTS = 'LEFT JOIN reports r USING (bucket, workspace, session_id)'
@@ -116,10 +117,21 @@ export class PostgresSessions implements SessionStore {
           [...place, raw.revision, raw.version, raw.record, raw.score, raw.action, raw.checksum, raw.log],
         )
         await saveFacts(queries, key, report)
+        await saveMarks(queries, key, report)
       })
       .catch((error) => {
         if (!(error instanceof RolledBack)) throw error
       })
+  }
+
+  sharing(
+    key: SessionKey,
+    startedAt: number,
+    marks: readonly number[],
+    least: number,
+    limit: number,
+  ): Promise<SessionKey[]> {
+    return findSharing(this.#db, key, startedAt, marks, least, limit)
   }
 
   async claimUnscored(limit: number, quietBefore: number, now: number, until: number): Promise<SessionKey[]> {
@@ -156,7 +168,9 @@ export class PostgresSessions implements SessionStore {
       for (const table of ['batches', 'reports', 'session_tags', 'session_facts', 'labels']) {
         await queries.run(`DELETE FROM ${table} WHERE ${KEY_IS}`, place)
       }
-      await queries.run('DELETE FROM devices WHERE workspace = $1 AND session_id = $2', place.slice(1))
+      for (const table of ['devices', 'session_marks']) {
+        await queries.run(`DELETE FROM ${table} WHERE workspace = $1 AND session_id = $2`, place.slice(1))
+      }
       await queries.run('DELETE FROM deliveries WHERE workspace = $1 AND subject = $2', [
         key.workspace,
         key.sessionId,

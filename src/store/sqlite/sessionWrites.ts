@@ -12,6 +12,7 @@ import {
 } from '../rows/session.ts'
 import type { AppendResult, NewBatch, NewReport, SessionKey } from '../sessions.ts'
 import { factStatements } from './factWrites.ts'
+import { markStatements } from './markWrites.ts'
 import { RecentSessions } from './recentSessions.ts'
 
 const NO_TAGS = '[]'
@@ -76,6 +77,7 @@ export function sessionWrites(db: Database) {
     RETURNING started_at`)
 
   const { saveFacts, eraseFacts } = factStatements(db)
+  const { saveMarks, eraseMarks } = markStatements(db)
   const recent = new RecentSessions<RecentSession>()
 
   function lookUp(workspace: string, sessionId: string): RecentSession | null {
@@ -179,6 +181,7 @@ export function sessionWrites(db: Database) {
       const raw = rawReport(key.workspace, packedId, report)
       saveReport.run({ session: no, ...raw })
       saveFacts(key.workspace, packedId, state, report)
+      saveMarks(key.workspace, packedId, state.startedAt, report.marks ?? [])
       if (state.due === null) return
       setDue.run(null, no)
       recent.set(key.workspace, key.sessionId, { ...session, state: { ...state, due: null } })
@@ -204,6 +207,7 @@ export function sessionWrites(db: Database) {
       dropReport.run(no)
       dropDevice.run(workspace, packedId)
       eraseFacts(workspace, packedId)
+      eraseMarks(workspace, packedId)
       dropSession.run(no)
       recent.delete(workspace, sessionId)
       return true

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { mostShared, SESSIONS_PER_MARK } from '../marks.ts'
 import { packId, unpackId } from '../packedId.ts'
 import {
   BATCH_COLUMNS,
@@ -78,6 +79,21 @@ export class SqliteSessions implements SessionStore {
     return this.#queue.write(report.record.length + report.log.length, 'saveReport', key, report)
   }
 
+  async sharing(
+    { workspace, sessionId }: SessionKey,
+    startedAt: number,
+    marks: readonly number[],
+    least: number,
+    limit: number,
+  ): Promise<SessionKey[]> {
+    return reading(() => {
+      const ids = marks.flatMap((mark) =>
+        this.#statements.marked.all(workspace, mark, startedAt, packId(sessionId), SESSIONS_PER_MARK),
+      )
+      return mostShared(ids.map(unpackId), least, limit).map((id) => ({ workspace, sessionId: id }))
+    })
+  }
+
   claimUnscored(limit: number, quietBefore: number, now: number, until: number): Promise<SessionKey[]> {
     return this.#queue.write(0, 'claimUnscored', limit, quietBefore, now, until)
   }
@@ -129,6 +145,12 @@ function prepare(db: Database) {
     page: db.prepare<[string, Buffer, number], { workspace: string; session_id: Buffer }>(
       'SELECT workspace, session_id FROM sessions WHERE (workspace, session_id) > (?, ?) ORDER BY workspace, session_id LIMIT ?',
     ),
+    marked: db
+      .prepare<[string, number, number, Buffer, number], Buffer>(
+        `SELECT session_id FROM session_marks
+         WHERE workspace = ? AND mark = ? AND started_at < ? AND session_id <> ? LIMIT ?`,
+      )
+      .pluck(),
     count: db.prepare<[], number>('SELECT count(*) FROM sessions').pluck(),
   }
 }

@@ -48,7 +48,11 @@ async function fill(store: Store, workspace: string): Promise<void> {
     await store.sessions.append(newBatch({ ...given, seq: 1 }, `${name}!`))
     if (index % 2 === 0) {
       const report = newReport(2, { log: `["${index}"]` })
-      await store.sessions.saveReport(given, { ...report, facts: newFacts({ routes: [name, '/x'] }) })
+      await store.sessions.saveReport(given, {
+        ...report,
+        facts: newFacts({ routes: [name, '/x'] }),
+        marks: [11, 12],
+      })
       await store.facts.setLabel(given, { label: 'bot', memberId: 'mem_1', at: 7 })
     }
     await store.surveys.save(newAnalysis(keyOf(workspace, name), { deviceId: 'dev', id: `id${index}` }), [
@@ -98,6 +102,7 @@ async function told(store: Store, workspace: string): Promise<unknown> {
     facts: await store.facts.list({ workspace, filter: {}, order: 'newest', look: 99, limit: 99 }),
     byScore: await store.facts.list({ workspace, filter: {}, order: 'score', look: 99, limit: 99 }),
     labelled: await store.facts.labelled(workspace, 9),
+    sharing: await store.sessions.sharing({ workspace, sessionId: 'x' }, 99_000, [11, 12], 2, 99),
     untold: await store.facts.claimUntold(9, 2_000, 2_000, 0),
     invitations: await store.accounts.invitations(workspace, 1),
     totp: await store.accounts.totp('mem_1'),

@@ -2,6 +2,7 @@ import { tables } from './001-tables.ts'
 import { surveys } from './002-surveys.ts'
 import { accounts } from './003-accounts.ts'
 import { dashboard } from './004-dashboard.ts'
+import { marks } from './005-marks.ts'
 
 /** In order; a step that has been released is never edited. The place in this list is its number, from 1. */
 export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -9,4 +10,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'surveys', sql: surveys },
   { name: 'accounts', sql: accounts },
   { name: 'dashboard', sql: dashboard },
+  { name: 'marks', sql: marks },
 ]

@@ -1,0 +1,101 @@
+/** Sessions of the lab played again: as they were, later, with noise; and sessions that have nothing to do with each other. */
+import { describe, expect, it } from 'vitest'
+import { openChance } from '../../../lab/hands/chance.ts'
+import { readRecordings, sessionOf } from '../../../lab/recordings.ts'
+import type { StreamEvent } from '../fold.ts'
+import { readStream } from '../stream.ts'
+import { MOST_MARKS, marksOf } from './marks.ts'
+import { foldMovement, type Movement } from './movement.ts'
+import { repeatOf, repeatWithin } from './repeat.ts'
+
+const chance = openChance('replay')
+
+function movementOf(events: readonly StreamEvent[]): Movement {
+  const fold = foldMovement()
+  for (const event of events) fold.step(event)
+  return fold.done()
+}
+
+/** Times in tenths of a millisecond; every event later by `shift`, and by up to `noiseMs` either way. */
+function again(
+  events: readonly StreamEvent[],
+  shift: number,
+  noiseMs: number,
+  noisePx: number,
+): StreamEvent[] {
+  const moved = events.map((event): StreamEvent => {
+    const t = Math.max(0, Math.round(event.t + shift + chance.between(-noiseMs, noiseMs) * 10))
+    if (!('x' in event)) return { ...event, t }
+    const [dx, dy] = [chance.between(-noisePx, noisePx), chance.between(-noisePx, noisePx)]
+    return { ...event, t, x: event.x + Math.round(dx), y: event.y + Math.round(dy) }
+  })
+  return moved.sort((a, b) => a.t - b.t)
+}
+
+const people = readRecordings()
+  .filter(({ stack, name }) => ['plain', 'keyboard-only', 'zoomed'].includes(stack) && !name.endsWith('-3'))
+  .map(({ name, batches }) => ({ name, events: readStream(sessionOf({ batches })).events }))
+const shared = (a: readonly number[], b: readonly number[]) => a.filter((mark) => b.includes(mark)).length
+
+describe.each(people)('a replay of $name', ({ events }) => {
+  const original = movementOf(events)
+  const marks = marksOf(original)
+
+  it.each([
+    ['as it was', 0, 0, 0, 0.99],
+    ['an hour later', 36_000_000, 0, 0, 0.99],
+    ['with noise of 5 ms and 2 px', 0, 5, 2, 0.6],
+  ])('is seen when it is played %s', (_, shift, noiseMs, noisePx, share) => {
+    const replay = movementOf(again(events, shift, noiseMs, noisePx))
+    expect(shared(marksOf(replay), marks)).toBeGreaterThanOrEqual(3)
+    const { presses, pressesOf } = repeatOf(replay, original)
+    expect(presses / pressesOf).toBeGreaterThan(share)
+  })
+
+  it('is seen within one session', () => {
+    const last = events.at(-1)?.t ?? 0
+    const twice = movementOf([...events, ...again(events, last + 20_000, 0, 0)])
+    expect(repeatWithin(original)).toMatchObject({ presses: 0, strokes: 0 })
+    expect(repeatWithin(twice).presses).toBeGreaterThan(24)
+  })
+
+  it('is not seen in anybody else', () => {
+    for (const other of people.filter((one) => one.events !== events)) {
+      expect(repeatOf(original, movementOf(other.events)), other.name).toMatchObject({
+        presses: 0,
+        strokes: 0,
+      })
+    }
+  })
+})
+
+describe('marks', () => {
+  it('only become more as a session goes on, up to a bound', () => {
+    const { events } = people[0] as (typeof people)[number]
+    const early = marksOf(movementOf(events.slice(0, events.length / 2)))
+    const all = marksOf(movementOf(events))
+    expect(early.length).toBeGreaterThan(0)
+    expect(early.filter((mark) => !all.includes(mark))).toEqual([])
+    const endless = Array.from({ length: 30 }, (_, i) => again(events, i * 3_000_000, 30, 9)).flat()
+    const most = marksOf(movementOf(endless)).length
+    expect(most).toBeGreaterThan(all.length)
+    expect(most).toBeLessThanOrEqual(MOST_MARKS)
+    for (const mark of all) expect(Number.isSafeInteger(mark)).toBe(true)
+  })
+})
+
+describe('what repeats itself without being a replay', () => {
+  const keys = (count: number, everyMs: number, holdMs: number): StreamEvent[] =>
+    Array.from({ length: count }, (_, i): StreamEvent[] => [
+      { type: 'keydown', t: 10 * i * everyMs, class: 1, flags: 0, slot: 0, name: 0 },
+      { type: 'keyup', t: 10 * (i * everyMs + holdMs), class: 1, flags: 0, slot: 0 },
+    ]).flat()
+
+  it.each([
+    ['a password manager that types by itself', keys(40, 12, 4)],
+    ['a macro with even pauses', keys(80, 60, 30)],
+  ])('is spared: %s', (_, events) => {
+    expect(repeatOf(movementOf(events), movementOf(events)).presses).toBe(0)
+    expect(repeatWithin(movementOf(events)).presses).toBe(0)
+  })
+})
