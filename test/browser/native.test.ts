@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  ATTENTION_KIND,
   CLICK_FLAGS,
   INPUT_KIND,
   KEY_CLASS,
@@ -143,6 +144,20 @@ describe('native input', () => {
       scrolls.push(total('scroll') - before)
     }
     expect(Math.max(...scrolls)).toBeGreaterThan(10)
+  })
+})
+
+describe('a tab that is left for another', () => {
+  it('says so at once, and goes on when it is returned to', async () => {
+    await browse('/survey.html')
+    const kinds = () => server.eventsOf('attention').map(({ kind }) => kind)
+    hand('mousemove', '400', '500', 'click', '1', 'key', 'ctrl+t')
+    await server.until(() => kinds().includes(ATTENTION_KIND.hidden), 'the tab that is hidden')
+    expect(server.stored().some(({ batch }) => batch.final)).toBe(false)
+    hand('key', 'ctrl+w')
+    await server.until(() => kinds().includes(ATTENTION_KIND.visible), 'the tab that is back')
+    expect(kinds().indexOf(ATTENTION_KIND.visible)).toBeGreaterThan(kinds().indexOf(ATTENTION_KIND.hidden))
+    expect(new Set(server.stored().map(({ batch }) => batch.tab)).size).toBe(1)
   })
 })
 

@@ -138,6 +138,19 @@ describe('the pointer', () => {
     expect(moves.map(({ coalesced }) => coalesced)).toEqual([0, 1])
   })
 
+  it('knows a pen and how hard it presses', async () => {
+    await visit.open()
+    const client = await visit.chromium.context.newCDPSession(visit.page)
+    const pen = { x: 600, y: 500, button: 'left', clickCount: 1, pointerType: 'pen' } as const
+    await client.send('Input.dispatchMouseEvent', { ...pen, type: 'mousePressed', buttons: 1, force: 0.73 })
+    await client.send('Input.dispatchMouseEvent', { ...pen, type: 'mouseReleased' })
+    await visit.flush()
+    const [down] = visit.server.eventsOf('down')
+    expect(kindOf(down?.flags ?? 0)).toBe(POINTER.pen)
+    expect(down?.pressure).toBe(73)
+    expect(kindOf(visit.server.eventsOf('click')[0]?.flags ?? 0)).toBe(POINTER.pen)
+  })
+
   it('knows a finger, and a touch that the browser took away', async () => {
     await visit.open()
     const client = await visit.chromium.context.newCDPSession(visit.page)
