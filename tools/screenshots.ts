@@ -1,7 +1,8 @@
 /**
  * `npm run screenshots [folder]`: every page of the dashboard, filled with the demo data, in light, in dark and on a
- * phone. A service of its own is started for it, in a temporary folder.
+ * phone, whole and as far as a window shows it. A service of its own is started for it, in a temporary folder.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +11,6 @@ import { createLoginLink } from '../src/server/account/accounts.ts'
 import { readConfig } from '../src/server/config.ts'
 import { startService } from '../src/server/start.ts'
 import { launchChromium } from '../test/setup/browser.ts'
-import { buildBrowser } from './build_browser.ts'
-import { buildDashboard } from './build_dashboard.ts'
 
 const LOOKS = {
   light: { colorScheme: 'light', width: 1280, height: 860 },
@@ -31,8 +30,10 @@ interface Picture {
 
 const folder = process.argv[2] ?? join(tmpdir(), 'byhand-screenshots')
 mkdirSync(folder, { recursive: true })
-await buildBrowser()
-await buildDashboard()
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts'), 'stale'], {
+  stdio: 'inherit',
+})
+if (status !== 0) process.exit(1)
 
 const data = mkdtempSync(join(tmpdir(), 'byhand-pictures-'))
 const service = await startService(
@@ -76,7 +77,12 @@ async function take(pictures: readonly Picture[]): Promise<void> {
     for (const { name, path, prepare } of pictures) {
       await open(path)
       await prepare?.(page)
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        scrollTo(0, 0)
+      })
       await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
+      await page.screenshot({ path: join(folder, `${name}-${look}-top.png`) })
     }
   }
 }
@@ -106,11 +112,16 @@ const { items: surveys } = await ask('GET', '/surveys')
 for (const [i, { session_id, risk_score }] of sessions.entries())
   if (i % 3 === 0)
     await ask('PUT', `/sessions/${session_id}/label`, { label: risk_score >= 50 ? 'bot' : 'person' })
-const worst = sessions[0].session_id
+/** A program whose hand can be seen at work says more than one that was told by its name. */
+const { items: jumping } = await ask('GET', '/sessions?sort=score&check=teleporting_mouse')
+const worst = (jumping[0] ?? sessions[0]).session_id
 const best = sessions.at(-1).session_id
 const survey = `/surveys/${encodeURIComponent(surveys[0].survey_id)}`
-const { items: people } = await ask('GET', `${survey.slice(0)}/participants?flagged=true`)
-const participant = `${survey}/participants/${encodeURIComponent(people[0].participant_id)}`
+const { items: people } = await ask('GET', `${survey}/participants?flagged=true`)
+const pasted = (person: { checks: string[] }) =>
+  person.checks.some((check) => /past|entry|Unnatural/.test(check))
+const person = people.find(pasted) ?? people[0]
+const participant = `${survey}/participants/${encodeURIComponent(person.participant_id)}`
 
 /** The middle of a replay or a playback says more than its end. */
 const toTheMiddle = async (where: Page) => {
@@ -129,7 +140,7 @@ await take([
   { name: 'survey', path: survey },
   { name: 'clusters', path: `${survey}/clusters` },
   { name: 'participant', path: participant },
-  { name: 'typing', path: `/typing/${people[0].analysis_id}` },
+  { name: 'typing', path: `/typing/${person.analysis_id}` },
   { name: 'uploads', path: '/uploads' },
   { name: 'quality', path: '/quality' },
   { name: 'keys', path: '/keys' },

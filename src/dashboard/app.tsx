@@ -17,7 +17,17 @@ function page<Name extends string>(
   load: () => Promise<Record<Name, ComponentType<PageIds>>>,
   name: Name,
 ): LazyPage {
-  return lazy(async () => ({ default: (await load())[name] }))
+  return lazy(async () => ({ default: (await load().catch(reloadOnce))[name] }))
+}
+
+/** Names of files change with each version of the service; whoever had the pages open meanwhile needs the new ones. */
+const RELOADED = 'byhand:reloaded'
+
+function reloadOnce(error: unknown): Promise<never> {
+  if (sessionStorage.getItem(RELOADED) === location.href) throw error
+  sessionStorage.setItem(RELOADED, location.href)
+  location.reload()
+  return new Promise(() => {})
 }
 
 const Login = page(() => import('./pages/login.tsx'), 'Login')

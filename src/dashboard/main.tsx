@@ -3,10 +3,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { openCache } from './client.ts'
+import { texts } from './texts.ts'
 
 const root = document.getElementById('root')
 if (root !== null)
-  createRoot(root).render(
+  createRoot(root, {
+    onUncaughtError: (error) => {
+      console.error(error)
+      root.textContent = texts.broken
+    },
+  }).render(
     <StrictMode>
       <QueryClientProvider client={openCache()}>
         <App />

@@ -11,11 +11,13 @@ export interface PageOf<Item> {
 export function usePaged<Page extends PageOf<unknown>>(
   queryKey: QueryKey,
   pathFor: (cursor: string | undefined) => string,
+  everyMs: number | false = false,
 ) {
   return useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => get<Page>(pathFor(pageParam), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: everyMs,
   })
 }

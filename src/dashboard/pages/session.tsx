@@ -51,10 +51,12 @@ export function Session({ ids: [id = ''] }: PageIds) {
 function Body({ session }: { session: SessionView }) {
   const { search } = usePlace()
   const chosen = search.get('check') ?? undefined
-  const { session_id } = session
+  const { session_id, complete } = session
+  const everyMs = complete ? false : EVERY_MS
   const replay = useQuery({
     queryKey: ['session', session_id, 'replay'],
     queryFn: ({ signal }) => get<SessionReplay>(apiTo(['sessions', session_id, 'replay']), signal),
+    refetchInterval: everyMs,
   })
   const pins = session.checks.find(({ check }) => check === chosen)?.at_ms ?? NO_PINS
   const isWhole = session.coverage.gaps + session.coverage.tampered === 0
@@ -66,7 +68,7 @@ function Body({ session }: { session: SessionView }) {
       <Checks checks={session.checks} score={session.risk_score} chosen={chosen} />
       <div className="columns">
         <About session={session} />
-        <Log sessionId={session_id} startedAt={session.started_at} />
+        <Log session={session} everyMs={everyMs} />
       </div>
       <Facts session={session} />
       <Related session={session} />

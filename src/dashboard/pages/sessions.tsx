@@ -34,7 +34,9 @@ export function Sessions() {
 
   return (
     <Page title={words.title} lead={words.lead} actions={<LiveMark />}>
-      <SessionFilters filters={filters} sort={sort} isFiltered={isFiltered} />
+      {(isFiltered || items.length > 0) && (
+        <SessionFilters filters={filters} sort={sort} isFiltered={isFiltered} />
+      )}
       {histogram.data !== undefined && <ScoreHistogram histogram={histogram.data} />}
       {list.error !== null && <Failure error={list.error} again={() => list.refetch()} />}
       {list.isPending && <Waiting />}

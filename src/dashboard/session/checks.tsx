@@ -10,7 +10,7 @@ const words = texts.session
 /** What speaks against the visit comes first, what could not be told last. */
 const ORDER: readonly CheckResult[] = ['Detected', 'Not detected', 'Unknown']
 /** Further moments are on the time line. */
-const SHOWN_MOMENTS = 8
+const SHOWN_MOMENTS = 5
 
 export interface ChecksProps {
   readonly checks: readonly CheckView[]
@@ -45,7 +45,7 @@ function Check({ check, score, isChosen }: { check: CheckView; score: number; is
       </div>
       <Result result={result} />
       <div className="stack">
-        <p>{check.evidence}</p>
+        <p className="sentence">{check.evidence}</p>
         {result === 'Detected' && (
           <p className="small-print">
             {proof && `${words.proof} `}

@@ -1,4 +1,4 @@
-import type { SessionLog } from '../../contract/dashboard/session_view.ts'
+import type { SessionLog, SessionView } from '../../contract/dashboard/session_view.ts'
 import { apiTo } from '../client.ts'
 import { usePaged } from '../paged.ts'
 import { Failure, Waiting } from '../parts/loaded.tsx'
@@ -11,9 +11,12 @@ import { clockWords } from '../words/time.ts'
 const words = texts.session
 
 /** What was done, in order. A moment leads to its place in the replay. */
-export function Log({ sessionId, startedAt }: { sessionId: string; startedAt: number }) {
-  const log = usePaged<SessionLog>(['session', sessionId, 'log'], (after) =>
-    apiTo(['sessions', sessionId, 'log'], { after }),
+export function Log({ session, everyMs }: { session: SessionView; everyMs: number | false }) {
+  const { session_id: sessionId, started_at: startedAt } = session
+  const log = usePaged<SessionLog>(
+    ['session', sessionId, 'log'],
+    (after) => apiTo(['sessions', sessionId, 'log'], { after }),
+    everyMs,
   )
   const items = log.data?.pages.flatMap((page) => page.items) ?? []
   return (
