@@ -5,7 +5,7 @@ import { artefactsIn } from '../../features/text/artefacts.ts'
 import { informationIn } from '../../features/text/information.ts'
 import { isLatin, isOwnLanguage } from '../../features/text/language.ts'
 import { countOf, isOwnWord, type LearntQuestion, phrasesOf } from '../../features/text/learnt.ts'
-import { foldText } from '../../features/text/normalise.ts'
+import { foldText, plainText } from '../../features/text/normalise.ts'
 import { orderOf, orderTokens } from '../../features/text/order.ts'
 import { overlapOf } from '../../features/text/overlap.ts'
 import { profanityIn } from '../../features/text/profanity.ts'
@@ -110,6 +110,8 @@ function effortIn(
   return effortOf(informationIn(text.plain, question))
 }
 
+const CODE = /`[^`]*`/g
+
 /** Every language the answer may be in is given its chance; one that none of them knows gives no verdict. */
 function mashingOf(text: AnswerText, question: string, learnt: LearntQuestion | null): Mashing | null {
   if (!isLatin(text.plain)) return null
@@ -122,7 +124,11 @@ function mashingOf(text: AnswerText, question: string, learnt: LearntQuestion | 
     if (code !== null && hasLetterModel(code)) languages.add(code)
   }
   const asking = new Set(lettersOf(question).split(' '))
-  return mashingIn(text.plain, [...languages], (word) => asking.has(word) || isOwnWord(word, learnt))
+  return mashingIn(
+    plainText(text.raw.replace(CODE, ' ')),
+    [...languages],
+    (word) => asking.has(word) || isOwnWord(word, learnt),
+  )
 }
 
 function readsLikeEnglish(text: AnswerText): boolean {

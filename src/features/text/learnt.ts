@@ -101,6 +101,9 @@ function change(learnt: LearntQuestion, lesson: Lesson, by: 1 | -1): Omit<Learnt
   }
 }
 
+/** Beyond the limit by this share the rarest go, so that not every answer costs a sorting. */
+const SLACK = 1.25
+
 function count(
   counts: Readonly<Record<string, number>>,
   seen: readonly string[],
@@ -113,11 +116,8 @@ function count(
     if (value > 0) next.set(key, value)
     else next.delete(key)
   }
-  const kept =
-    next.size <= most
-      ? [...next]
-      : [...next].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, most)
-  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+  if (next.size <= SLACK * most) return Object.fromEntries(next)
+  return Object.fromEntries([...next].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, most))
 }
 
 export function isOwnWord(word: string, learnt: LearntQuestion | null): boolean {

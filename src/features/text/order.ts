@@ -16,8 +16,9 @@ const NAMED_RANK = 2_000
 const GRAMMAR_RANK = 120
 
 /** Smileys, addresses, code and bracketed asides have an order of their own. */
+const CODE = /`[^`]*`/g
 const OTHER_ORDER =
-  /(?<!\S)\S*(?::\/\/|www\.|@)\S*|`[^`]*`|(?:^|\s)[:;=8][-']?[)(DPpOo/|*](?=\s|$|[.,!])|[<>=|\\{}[\]~^$%#*_]+/g
+  /(?<!\S)\S*(?::\/\/|www\.|@)\S*|(?:^|\s)[:;=8][-']?[)(DPpOo/|*](?=\s|$|[.,!])|[<>=|\\{}[\]~^$%#*_]+/g
 
 const STOP = '.'
 const COMMA = ','
@@ -26,7 +27,10 @@ const DASH = '-'
 /** Lower-case words, with the marks that part sentences and clauses. */
 export function orderTokens(text: string): string[] {
   const tokens: string[] = []
-  const plain = plainText(text).toLowerCase().replace(OTHER_ORDER, ' ').replace(/\n+/g, ' . ')
+  const plain = plainText(text.replace(CODE, ' '))
+    .toLowerCase()
+    .replace(OTHER_ORDER, ' ')
+    .replace(/\n+/g, ' . ')
   for (const piece of plain.split(/\s+/)) {
     const found = piece.match(/[\p{L}\p{N}]+(?:['._][\p{L}\p{N}]+)*|(?<![.!?])[.!?]+$|[,;:]+|[-/&+]+/gu) ?? []
     for (const part of found) tokens.push(/[\p{L}\p{N}]/u.test(part) ? part : markOf(part))

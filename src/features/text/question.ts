@@ -7,7 +7,7 @@ const SHOWN =
 /** The question points at something that was not sent: an image, a text above, a product shown, an earlier answer. */
 const REFERS = new RegExp(
   [
-    `\\b(?:the|this|that|these|those|which|each|la|el|esta|este|las|los|estas|estos|l|le|cette|ce|ces|les|das|die|der|den|dieses|diese|dieser|diesen|essa|esse|il|questa|questo|questi|queste|het|deze|dit) (?:\\w+ )?(?:${SHOWN})\\b`,
+    `\\b(?:the|this|that|these|those|which|each|la|el|esta|este|las|los|estas|estos|l|le|cette|ce|ces|les|das|die|der|den|dem|dieses|diese|dieser|diesen|essa|esse|il|questa|questo|questi|queste|het|deze|dit) (?:\\w+ )?(?:${SHOWN})\\b`,
     '\\b(?:above|below|following|previous|preceding|shown|displayed|depicted|anterior|siguiente|suivante?|ci dessus|oben|unten|folgenden?|vorherigen?|acima|abaixo|seguintes?|sopra|seguente|precedente|hierboven|hieronder|volgende|vorige)\\b',
     '\\byou (?:have )?(?:just )?(?:saw|seen|read|watched|heard|viewed|listened|selected|chose|chosen|picked|answered|rated|indicated|mentioned)\\b',
     '\\b(?:did|do) you (?:choose|select|pick|give|rate|answer|say) (?:it|that|this|so|the)\\b',

@@ -28,7 +28,7 @@ const STRAY_MARK_EVIDENCE = 4
 const HELD_KEY_BASE = 2
 
 /** Addresses, paths, code and numbers follow rules of their own. */
-const NOT_WORDS = /(?<!\S)\S*(?::\/\/|www\.|@)\S*|`[^`]*`|(?<!\S)\S*[\\/_<>=]\S*/g
+const NOT_WORDS = /(?<!\S)\S*(?::\/\/|www\.|@)\S*|(?<!\S)\S*[\\/_<>=]\S*/g
 
 /**
  * The most charitable language counts, word by word. `isKnown` says which words (letters only) are beyond

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { type AnswerInput, readAnswers } from './answer.ts'
+import { answered } from './answered.suite.ts'
+
+const input = (questionId: string, answer: string): AnswerInput => ({
+  questionId,
+  question: 'What do you like about where you live?',
+  answer,
+  history: null,
+  marks: null,
+  learnt: null,
+})
+
+const effort = (answer: string) => answered(answer).effort
+
+describe('effort', () => {
+  it('keeps the fixed points', () => {
+    expect(effort('Yes')).toBe(1)
+    expect(effort('Orange')).toBe(3)
+    expect(
+      effort(
+        'I like that the shampoo smells of lavender and leaves my hair soft without needing conditioner.',
+      ),
+    ).toBe(6)
+  })
+
+  it('gives a long itemised answer 10', () => {
+    const items = [
+      '1. The library opens on Sundays and lends tools, seeds and board games to everybody.',
+      '2. Three bakeries within walking distance, each with a different sourdough recipe.',
+      '3. My daughter cycles to school alone because cars may only drive 20 on our street.',
+      '4. Neighbours repair bicycles together every first Thursday and grill afterwards.',
+      '5. From the hill behind the station you see both rivers, the harbour and the mountains.',
+    ]
+    expect(effort(items.join('\n'))).toBe(10)
+  })
+
+  it('is not raised by repetition or padding', () => {
+    const plain = effort('It is quiet here')
+    expect(effort('It is quiet here. '.repeat(20))).toBeLessThanOrEqual(plain + 1)
+    expect(
+      effort('I think that basically in my opinion it is really very much just quiet here you know'),
+    ).toBeLessThanOrEqual(plain + 2)
+    expect(effort('asdf jkl qwer zxcv '.repeat(20))).toBe(1)
+  })
+
+  it('never falls when something new is said', () => {
+    const words = 'The park library bakery river hill market school garden station harbour'.split(' ')
+    const ratings = words.map((_, at) => effort(words.slice(0, at + 1).join(' ')))
+    expect(ratings).toEqual([...ratings].sort((a, b) => a - b))
+  })
+})
+
+describe('readAnswers', () => {
+  it('knows which answers of a participant are alike', () => {
+    const text = 'The bakery on the corner knows my name, and the park is never full.'
+    const [first, second, third] = readAnswers(
+      [input('q1', text), input('q2', text.toUpperCase()), input('q3', 'I work from home.')],
+      0,
+    )
+    expect(first?.selfDuplicates.map(({ questionId }) => questionId)).toEqual(['q2'])
+    expect(second?.selfDuplicates.map(({ questionId }) => questionId)).toEqual(['q1'])
+    expect(third?.selfDuplicates).toEqual([])
+  })
+
+  it('puts the style of all answers together, short ones left out', () => {
+    const [first] = readAnswers(
+      [
+        input('q1', 'I like the park near the river.'),
+        input('q2', 'Yes'),
+        input('q3', 'My neighbours always say hello.'),
+      ],
+      0,
+    )
+    expect(first?.style()?.answers).toBe(1)
+    expect(first?.participantStyle()).toMatchObject({ answers: 2, words: 12 })
+  })
+
+  it('says the same thing twice', () => {
+    const read = () => readAnswers([input('q1', 'I like the park near the river.')], 0)[0]
+    expect(read()?.participantStyle()).toEqual(read()?.participantStyle())
+    expect(read()?.relevance()).toEqual(read()?.relevance())
+  })
+
+  it('has no opinion on the content of an empty answer', () => {
+    const [empty] = readAnswers([input('q1', '\u200b ')], 0)
+    expect(empty).toMatchObject({ effort: 1, entry: 'unseen' })
+    expect(empty?.style()).toBeNull()
+    expect(empty?.relevance()).toBeNull()
+  })
+})

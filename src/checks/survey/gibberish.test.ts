@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { addLesson, type LearntQuestion, lessonOf } from '../../features/text/learnt.ts'
+import { readAnswers } from './answer.ts'
+import { answered } from './answered.suite.ts'
+import { gibberish } from './gibberish.ts'
+import type { AnswerFeatures } from './survey_check.ts'
+
+const result = (answer: string, question?: string) =>
+  gibberish.run(answered(answer, question === undefined ? {} : { question })).result
+
+describe('Automated test: Gibberish', () => {
+  it.each([
+    ['keys at random', 'mpxlglh dckvfddopwd dhc'],
+    ['the home row', 'asdfjkl asdf lkjsd fkjas'],
+    ['one key held down', 'kkkkkkkkkk'],
+    ['a loop', 'hfelhfelhf akakakakak'],
+    ['mashing behind a real sentence', 'The parks are nice asdkjhasd kjhaskdq wqeiuy'],
+    ['shuffled words', 'park the never bakery on full corner the is and knows my name the'],
+  ])('detects %s', (_, answer) => {
+    expect(result(answer)).toBe('Detected')
+  })
+
+  it.each([
+    ['a sentence', 'The bakery on the corner knows my name, and the park is never full.'],
+    ['misspellings', 'I realy like teh parks becuase they are quite and beutiful'],
+    ['a drawn-out word', 'I looooove the park sooooo much'],
+    [
+      'names, abbreviations and code',
+      'We used IKEA, NASA and iPhone 12 with `xs.map(f)` at https://kqz.example/x',
+    ],
+    ['a list of words', 'quiet, parks, shops, friends, family, schools'],
+    ['a simple answer', 'n/a'],
+    ['one word', 'Parks'],
+    ['Spanish', 'Me gusta mucho el barrio porque la gente es amable y hay parques.'],
+    ['German', 'Ich wohne gern hier, weil es ruhig ist und die Nachbarn nett sind.'],
+    ['Dutch', 'Ik woon hier graag omdat het rustig is en de buren aardig zijn.'],
+  ])('clears %s', (_, answer) => {
+    expect(result(answer)).toBe('Not detected')
+  })
+
+  it.each([
+    ['nothing', ' '],
+    ['a language without a model', 'jeg kan godt lide at bo her fordi der er stille'],
+    ['another script', 'この街が好きです'],
+  ])('stays silent on %s', (_, answer) => {
+    expect(result(answer)).toBe('Unknown')
+  })
+
+  it('takes a word for jargon once three others have used it', () => {
+    const others = ['dplyr is handy', 'mostly dplyr these days', 'tables with dplyr']
+    const learnt = others.reduce<LearntQuestion | null>(
+      (state, answer) => addLesson(state, lessonOf(answer, null)),
+      null,
+    )
+    const read = (state: LearntQuestion | null) =>
+      readAnswers(
+        [{ questionId: 'q1', question: '', answer: 'dplyr', history: null, marks: null, learnt: state }],
+        0,
+      )[0] as AnswerFeatures
+    expect(gibberish.run(read(null)).result).toBe('Detected')
+    expect(gibberish.run(read(learnt)).result).toBe('Not detected')
+  })
+
+  it('says how many words, and none of them', () => {
+    const { evidence } = gibberish.run(answered('secretword qwzxv plkmn bvcxz'))
+    expect(evidence).toMatch(/^\d+ words look like keyboard mashing/)
+    expect(evidence).not.toContain('secretword')
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { Entry } from '../../features/typing_history/entry.ts'
+import { readAnswers } from './answer.ts'
+import { answered } from './answered.suite.ts'
+import { gpt } from './gpt.ts'
+import type { AnswerFeatures, Style } from './survey_check.ts'
+
+/** As a language model answers when it is asked plainly. */
+const MODEL = [
+  [
+    'What do you like about where you live?',
+    'What I like most about where I live is the strong sense of community. Neighbors look out for one another, local businesses are welcoming, and there is always something happening nearby. It strikes a nice balance between convenience and calm.',
+  ],
+  [
+    'What would you change about your town?',
+    'If I could change one thing, it would be public transportation. More frequent and reliable buses would make it easier for people to get around without a car, reduce traffic, and help the environment at the same time.',
+  ],
+  [
+    'How do you spend your weekends?',
+    'My weekends usually involve a mix of relaxation and activity. I enjoy catching up with friends, exploring local cafes, and spending time outdoors whenever the weather allows it. It helps me recharge for the week ahead.',
+  ],
+] as const
+
+const PERSON = [
+  [
+    'What do you like about where you live?',
+    'Lived here 30 yrs. Close to my work & the kids school, that is about it',
+  ],
+  ['What would you change about your town?', 'Parking. Council has been promising a new lot since 2009'],
+  ['How do you spend your weekends?', 'Mostly work, sometimes football with the guys from my old job'],
+] as const
+
+const read = (answers: readonly (readonly [string, string])[]) =>
+  readAnswers(
+    answers.map(([question, answer], at) => ({
+      questionId: `q${at}`,
+      question,
+      answer,
+      history: null,
+      marks: null,
+      learnt: null,
+    })),
+    0,
+  )
+
+/** An answer whose style is set by hand, to look at the limits. */
+const styled = (own: Partial<Style>, all: Partial<Style> = own, more: Partial<AnswerFeatures> = {}) => {
+  const base = { answering: 0, writing: 0, answers: 1, words: 30 }
+  return gpt.run({
+    ...answered('I like that it is quiet and that the shops are close to my house.'),
+    style: () => ({ ...base, ...own }),
+    participantStyle: () => ({ ...base, ...all }),
+    ...more,
+  }).result
+}
+
+describe('Automated test: GPT', () => {
+  it("detects a model's three answers together", () => {
+    expect(read(MODEL).map((answer) => gpt.run(answer).result)).toEqual(['Detected', 'Detected', 'Detected'])
+  })
+
+  it("clears three answers that look like a person's", () => {
+    const results = read(PERSON).map((answer) => gpt.run(answer).result)
+    expect(results).toEqual(['Not detected', 'Not detected', 'Not detected'])
+  })
+
+  it('detects what a chat window leaves, in any language', () => {
+    expect(gpt.run(answered('**Ruhe**: sehr viel.\n**Parks**: genug.')).result).toBe('Detected')
+    expect(gpt.run(answered('As an AI, I do not live anywhere.')).result).toBe('Detected')
+  })
+
+  it('asks for less the more answers there are', () => {
+    const all = { answering: 1.8, words: 90 }
+    expect(styled({ answering: 1.8 }, { ...all, answers: 1 })).toBe('Not detected')
+    expect(styled({ answering: 1.8 }, { ...all, answers: 2 })).toBe('Not detected')
+    expect(styled({ answering: 1.8 }, { ...all, answers: 3 })).toBe('Detected')
+  })
+
+  it('holds the limit for one answer from both sides', () => {
+    expect(styled({ answering: 3.09 })).toBe('Not detected')
+    expect(styled({ answering: 3.11 })).toBe('Detected')
+  })
+
+  it('is stricter with one clear answer among several', () => {
+    expect(styled({ answering: 3.2 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
+    expect(styled({ answering: 3.6 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
+  })
+
+  it("leaves a person's own answer alone beside a model's", () => {
+    expect(styled({ answering: -1 }, { answering: 3, answers: 3, words: 90 })).toBe('Not detected')
+  })
+
+  it('needs less of an answer that was not typed, or that others gave in the same words', () => {
+    const pasted: Entry = 'pasted'
+    expect(styled({ answering: 2.6 })).toBe('Not detected')
+    expect(styled({ answering: 2.6 }, undefined, { entry: pasted })).toBe('Detected')
+    expect(styled({ answering: 2.6 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
+  })
+
+  it('knows long texts of other kinds better than short ones', () => {
+    expect(styled({ writing: 1.6, words: 30 })).toBe('Not detected')
+    expect(styled({ writing: 1.6, words: 90 })).toBe('Detected')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a few words', 'Quiet and close to work'],
+    [
+      'another language',
+      'Me gusta mucho el barrio porque la gente es amable y hay muchos parques cerca de casa.',
+    ],
+  ])('stays silent on %s', (_, answer) => {
+    expect(gpt.run(answered(answer)).result).toBe('Unknown')
+  })
+})

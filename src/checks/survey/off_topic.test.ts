@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { readAnswerText } from '../../features/text/answer_text.ts'
+import { addLesson, type LearntQuestion, lessonOf } from '../../features/text/learnt.ts'
+import { meaningIn, readAnswers } from './answer.ts'
+import { offTopic } from './off_topic.ts'
+import type { AnswerFeatures } from './survey_check.ts'
+
+const QUESTION = 'What do you like about the neighbourhood where you live?'
+const OTHERS = [
+  'The park is close and my neighbours are friendly.',
+  'It is quiet at night and there are good schools for the kids.',
+  'I can walk to the shops and to the train station.',
+  'Nice cafes, low rent and not too much traffic.',
+  'The people here, everybody says hello on the street.',
+  'Green gardens and playgrounds everywhere.',
+  'My family lives nearby and the market is on Saturday.',
+  'Good buses, so I do not need a car.',
+  'The old houses and the trees along the road.',
+  'It feels safe and the community is strong.',
+  'Restaurants around the corner and a library.',
+  'Peaceful streets and a view over the river.',
+]
+const ELSEWHERE = 'The engine needs a new cylinder gasket and the mechanic replaced the brake cables.'
+
+const taught = (answers: readonly string[]) =>
+  answers.reduce<LearntQuestion | null>(
+    (state, answer) =>
+      addLesson(state, lessonOf(answer, meaningIn(readAnswerText(answer, QUESTION))?.vector ?? null)),
+    null,
+  )
+
+const run = (answer: string, question = QUESTION, learnt: LearntQuestion | null = taught(OTHERS)) =>
+  offTopic.run(
+    readAnswers(
+      [{ questionId: 'q1', question, answer, history: null, marks: null, learnt }],
+      0,
+    )[0] as AnswerFeatures,
+  )
+
+describe('Automated test: Off-topic', () => {
+  it('detects an answer to something else, given what others answered', () => {
+    expect(run(ELSEWHERE).result).toBe('Detected')
+  })
+
+  it.each([
+    'The library, and that I can walk everywhere.',
+    'I like my street because the neighbours are kind.',
+    'Cheap rent and close to the bus.',
+  ])('clears "%s"', (answer) => {
+    expect(run(answer).result).toBe('Not detected')
+  })
+
+  it('abstains more when nobody has answered yet', () => {
+    expect(run('I prefer short evenings with a book', QUESTION, null).result).toBe('Not detected')
+  })
+
+  it.each([
+    ['an image', 'What do you think of the picture above?'],
+    ['an earlier answer', 'Why did you choose that?'],
+    ['anything at all', 'Do you have any other comments?'],
+    ['a name', 'What is your name?'],
+  ])('stays silent when the question asks for %s', (_, question) => {
+    expect(run(ELSEWHERE, question).result).toBe('Unknown')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['two words', 'gasket cylinder'],
+    ['another language', 'El motor necesita una junta nueva y el mecánico cambió los frenos.'],
+  ])('stays silent on %s', (_, answer) => {
+    expect(run(answer).result).toBe('Unknown')
+  })
+
+  it('clears a simple answer', () => {
+    expect(run('not really').result).toBe('Not detected')
+  })
+
+  it('does not let a crowd outvote the question', () => {
+    const crowd = Array.from(
+      { length: 30 },
+      (_, at) => `The engine needs gasket number ${at} and new brake cables.`,
+    )
+    expect(
+      run('I like the neighbourhood where I live because it is quiet.', QUESTION, taught(crowd)).result,
+    ).toBe('Not detected')
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { answered } from './answered.suite.ts'
+import { profane } from './profane.ts'
+
+const result = (answer: string) => profane.run(answered(answer)).result
+
+describe('Automated test: Profane', () => {
+  it.each([
+    'this is fucking stupid',
+    'sh1t place to live',
+    'f u c k this survey',
+    'what a load of f**k',
+    'shiiiiit',
+    'you are such a moron',
+    'Es una mierda de pregunta y no quiero responder',
+    'Das ist doch scheiße, was soll ich hier schreiben',
+    "C'est de la merde cette question, vraiment",
+    'Questa domanda è una merda, non rispondo',
+  ])('detects %j', (answer) => {
+    expect(result(answer)).toBe('Detected')
+  })
+
+  it.each([
+    'I was in Scunthorpe with my friend Dick for an assessment',
+    'We talked about sex and about her breast cancer',
+    'He was killed in the war',
+    'It was a stupid mistake of mine',
+    'Mijn moeder heeft kanker gehad en daarom woon ik hier',
+    'El cono y la classe de cocktail',
+    'Il cane di mio zio e dio solo sa perché',
+    'Mon école est sur ta rue, près de la gare pédestre',
+  ])('clears %j', (answer) => {
+    expect(result(answer)).toBe('Not detected')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a language without a list', 'jeg kan godt lide at bo her fordi der er stille'],
+  ])('stays silent on %s', (_, answer) => {
+    expect(result(answer)).toBe('Unknown')
+  })
+
+  it('repeats no word of the answer', () => {
+    expect(profane.run(answered('fuck this')).evidence).toBe('1 profane words, 0 insults')
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { kindOfQuestion } from './question.ts'
+
+describe('kindOfQuestion', () => {
+  it.each([
+    'What do you think of the image above?',
+    'Why did you choose that?',
+    'Please explain your answer.',
+    'What did you like about the video you just watched?',
+    'Why?',
+    '¿Por qué?',
+    'Was gefällt dir an dem Bild?',
+    '',
+  ])('%j refers to something that was not sent', (question) => {
+    expect(kindOfQuestion(question).refersElsewhere).toBe(true)
+  })
+
+  it.each(['Any other comments?', 'Is there anything else you would like to tell us?', 'Anmerkungen'])(
+    '%j takes any answer',
+    (question) => {
+      expect(kindOfQuestion(question).open).toBe(true)
+    },
+  )
+
+  it.each(['Name', 'What is your email address?', 'In which city do you live?', 'Ihre Adresse'])(
+    '%j asks for a fact about the person',
+    (question) => {
+      expect(kindOfQuestion(question).personal).toBe(true)
+    },
+  )
+
+  it.each([
+    'What do you like about where you live?',
+    'What would you change about your town?',
+    'How did your company react to the new rules?',
+    'Why do you use this language at work?',
+  ])('%j asks for something of its own', (question) => {
+    expect(kindOfQuestion(question)).toEqual({ refersElsewhere: false, open: false, personal: false })
+  })
+})

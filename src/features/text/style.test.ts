@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { REGISTERS, registerOf } from './register.ts'
+import { HASHED, styleOf } from './style.ts'
+import { MEASURES, styleMeasures } from './style_measures.ts'
+import { endingOf, rankOf } from './word_rank.ts'
+
+describe('styleOf', () => {
+  it('ends with the measures and has every index once', () => {
+    const { indices, values } = styleOf('I like the park, and the park likes me.')
+    expect(indices).toHaveLength(values.length)
+    expect(new Set(indices).size).toBe(indices.length)
+    expect([...indices].filter((index) => index >= HASHED)).toHaveLength(MEASURES)
+  })
+
+  it('does not depend on typography', () => {
+    expect(styleOf('It’s “fine” — really…')).toEqual(styleOf('It\'s "fine" - really...'))
+  })
+
+  it('has hashed values of length one', () => {
+    const { indices, values } = styleOf('I like the park.')
+    const hashed = [...values].filter((_, at) => (indices[at] as number) < HASHED)
+    expect(Math.hypot(...hashed)).toBeCloseTo(1, 4)
+  })
+
+  it('lives with nothing', () => {
+    expect([...styleOf('').values].every(Number.isFinite)).toBe(true)
+  })
+})
+
+describe('styleMeasures', () => {
+  it('gives as many finite numbers for every text', () => {
+    for (const text of ['', 'ok', 'I think so. Do you?\n- no']) {
+      const measures = styleMeasures(text, rankOf)
+      expect(measures).toHaveLength(MEASURES)
+      expect(measures.every(Number.isFinite)).toBe(true)
+    }
+  })
+})
+
+describe('registerOf', () => {
+  it('tells a story from an opinion', () => {
+    expect(registerOf('ok')).toHaveLength(REGISTERS)
+    const story = registerOf('When I was a child my mother took me to the sea')
+    const opinion = registerOf('The package manager should resolve versions faster')
+    expect(story[1]).toBeGreaterThan(opinion[1] as number)
+  })
+})
+
+describe('rankOf and endingOf', () => {
+  it('knows frequent words and telling endings', () => {
+    expect(rankOf('the')).toBeLessThan(10)
+    expect(rankOf('qqqqzz')).toBeUndefined()
+    expect([endingOf('happiness'), endingOf('sing'), endingOf('park')]).toEqual(['ness', '', ''])
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { sentencesOf, tokensOf, wordsOf } from './words.ts'
+
+describe('wordsOf', () => {
+  it('keeps apostrophes inside words, and splits at everything else', () => {
+    expect(wordsOf("don't stop-here, e.g. 42nd_x")).toEqual(["don't", 'stop', 'here', 'e', 'g', '42nd_x'])
+  })
+
+  it('takes each character of unspaced scripts for a word', () => {
+    expect(wordsOf('東京が好き')).toHaveLength(5)
+  })
+
+  it('finds none in nothing', () => {
+    expect(wordsOf(' ?! ')).toEqual([])
+  })
+})
+
+describe('tokensOf', () => {
+  it('keeps marks and line breaks in order', () => {
+    expect(tokensOf('Yes... no!\nOk')).toEqual(['Yes', '...', 'no', '!', '\n', 'Ok'])
+  })
+})
+
+describe('sentencesOf', () => {
+  it('does not end a sentence inside an abbreviation or a number', () => {
+    expect(sentencesOf('I paid 3.5, e.g. yesterday. It was fine!\nReally')).toHaveLength(3)
+  })
+})

@@ -1,0 +1,52 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { fuseStyles, openStyleModel } from './gpt.ts'
+
+const packed = (weights: readonly number[]) =>
+  deflateSync(new Uint8Array(Int8Array.from(weights).buffer)).toString('base64')
+
+const model = openStyleModel({
+  lengths: [10, 100],
+  experts: [
+    { bias: 0.5, scale: 0.1, weights: packed([10, -20, 0]), people: [0.5, 0], spread: [1, 2] },
+    { bias: 0, scale: 1, weights: packed([0, 0, 3]), people: [0, 1], spread: [1, 1] },
+  ],
+})
+const features = { indices: Uint32Array.of(0, 2), values: Float32Array.of(1, 2) }
+
+describe('openStyleModel', () => {
+  it('gives each expert its own weights, baseline and spread', () => {
+    expect(model({ features, register: [1, 2], words: 5 })).toEqual([1, 4])
+  })
+
+  it('widens the spread with the logarithm of the length', () => {
+    const [first] = model({ features, register: [1, 2], words: Math.sqrt(1000) })
+    expect(first).toBeCloseTo(1 / 1.5)
+    expect(model({ features, register: [1, 2], words: 5_000 })[0]).toBeCloseTo(0.5)
+  })
+})
+
+describe('fuseStyles', () => {
+  const none = Array.from({ length: 10 }, () => 0)
+  const only = (expert: number, score: number) => none.map((value, at) => (at === expert ? score : value))
+
+  it('lets whichever expert is surest speak, some with a handicap', () => {
+    expect(fuseStyles([only(2, 2)]).answering).toBe(2)
+    expect(fuseStyles([only(5, 2)]).answering).toBeCloseTo(1.55)
+    expect(fuseStyles([only(0, 2)]).answering).toBe(3)
+  })
+
+  it('averages before it chooses: one manner a participant', () => {
+    expect(fuseStyles([only(1, 3), only(2, 3), only(3, 3)]).answering).toBeCloseTo(1)
+    expect(fuseStyles([only(1, 3), only(1, 3), only(1, 3)]).answering).toBeCloseTo(3)
+  })
+
+  it('keeps styles of writing at large apart', () => {
+    expect(fuseStyles([only(9, 4)])).toEqual({ answering: 0, writing: 1 })
+    expect(fuseStyles([only(2, 4)]).writing).toBe(0)
+  })
+
+  it('has no opinion on no answers', () => {
+    expect(fuseStyles([])).toEqual({ answering: 0, writing: 0 })
+  })
+})

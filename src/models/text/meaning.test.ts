@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { closeness, MEANING_WIDTH, type Meaning, meaningOf } from './meaning.ts'
+
+const of = (text: string) => meaningOf(text.split(' ')) as Meaning
+
+describe('meaningOf', () => {
+  it('gives a vector of length one, and how many words are known', () => {
+    const meaning = of('quiet street qqqqzz')
+    expect(meaning.known).toBe(2)
+    expect(meaning.vector).toHaveLength(MEANING_WIDTH)
+    expect(Math.hypot(...meaning.vector)).toBeCloseTo(1, 5)
+  })
+
+  it('knows nothing of unknown words', () => {
+    expect(meaningOf(['qqqqzz'])).toBeNull()
+    expect(meaningOf([])).toBeNull()
+    expect(meaningOf(['constructor', '__proto__'])?.known ?? 0).toBeLessThanOrEqual(1)
+  })
+
+  it('puts alike near and unlike far', () => {
+    const asked = of('what do you like about your town')
+    const near = closeness(of('the city has a nice park and friendly neighbours'), asked.vector)
+    const far = closeness(of('compile the function with a type parameter'), asked.vector)
+    expect(near).toBeGreaterThan(far)
+  })
+})
+
+describe('closeness', () => {
+  it('is one to itself, and nothing to nothing', () => {
+    const meaning = of('quiet street')
+    expect(closeness(meaning, meaning.vector)).toBeCloseTo(1, 5)
+    expect(closeness(meaning, new Float32Array(MEANING_WIDTH))).toBe(0)
+  })
+})

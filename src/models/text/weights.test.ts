@@ -1,0 +1,28 @@
+/** What is shipped says where it came from, and stays small. */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const FILES = globSync('src/{models,features}/text/*.json', { cwd: ROOT })
+
+/** All text models together. Loading them must not be felt. */
+const MOST_BYTES = 10_000_000
+
+describe('shipped text models', () => {
+  it('are here', () => {
+    expect(FILES.length).toBeGreaterThanOrEqual(7)
+  })
+
+  it.each(FILES)('%s names its script, its sources and its day', (path) => {
+    const { provenance } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+    expect(provenance.what).toBeTruthy()
+    expect(provenance.made).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(existsSync(join(ROOT, provenance.script))).toBe(true)
+  })
+
+  it('are small', () => {
+    const bytes = FILES.map((path) => statSync(join(ROOT, path)).size).reduce((sum, size) => sum + size, 0)
+    expect(bytes).toBeLessThan(MOST_BYTES)
+  })
+})
