@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { NotEvidence, type Verification, verifyEvidence } from '../report/verify_evidence.ts'
-import { PROGRAM_VERSION } from '../server/program_version.ts'
+import { EVIDENCE_MAKER } from '../server/evidence_maker.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
 export function verifyCommand(terminal: Terminal): Command {
@@ -39,7 +39,7 @@ async function read(file: string): Promise<string> {
 
 function verify(document: string, file: string): Verification {
   try {
-    return verifyEvidence(document, PROGRAM_VERSION)
+    return verifyEvidence(document, EVIDENCE_MAKER)
   } catch (error) {
     if (error instanceof NotEvidence) throw new CommandError(`${file}: ${error.message}`)
     throw error

@@ -5,11 +5,12 @@ import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../contract/checks.ts'
 import type { Evidence } from '../contract/evidence.ts'
 import type { RecordedSession } from '../contract/recording.ts'
 import type { RiskSettings } from '../contract/settings.ts'
-import { makeEvidence } from './evidence.ts'
+import { type Maker, makeEvidence } from './evidence.ts'
 import { makeReport } from './report.ts'
 import { NotEvidence, verifyEvidence } from './verify_evidence.ts'
 
-const PROGRAM = '9.9.9'
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const PROGRAM: Maker = { program: '9.9.9', sha256 }
 /** Each byte costs a report: a limit for a busy machine, not an expectation. */
 const PATIENCE_MS = 120_000
 const silent = () => {}
@@ -115,7 +116,7 @@ describe('verifying evidence', () => {
   })
 
   it('says when another version made it', () => {
-    const { differences } = verifyEvidence(make(BOT), '10.0.0')
+    const { differences } = verifyEvidence(make(BOT), { program: '10.0.0', sha256 })
     expect(differences[0]).toBe(
       'made with byhand "9.9.9", this program has "10.0.0": verify it with the version that made it',
     )
@@ -132,5 +133,5 @@ describe('verifying evidence', () => {
 
 function resealed(document: Omit<Evidence, 'digest'>): string {
   const text = JSON.stringify(document)
-  return `${text.slice(0, -1)},"digest":"${createHash('sha256').update(text).digest('hex')}"}`
+  return `${text.slice(0, -1)},"digest":"${sha256(text)}"}`
 }

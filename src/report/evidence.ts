@@ -1,22 +1,28 @@
 /** The evidence behind a report as one document, and the same document made again from its own recording. */
-import { createHash } from 'node:crypto'
-import { SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
+import { CHECKS_VERSION, SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { RecordedBatch } from '../contract/codec.ts'
 import { type CheckEvidence, EVIDENCE_FORMAT, type Evidence } from '../contract/evidence.ts'
 import type { RecordedSession, Replay } from '../contract/recording.ts'
 import type { RiskSettings } from '../contract/settings.ts'
-import { MODEL } from '../models/agent_behavior/predict.ts'
 import { BANDS } from '../risk/actions.ts'
 import type { Assessment } from '../risk/assess.ts'
 import { WEIGHTS } from '../risk/weights.ts'
 import { makeReport } from './report.ts'
 
+/** The program that makes or verifies a document. */
+export interface Maker {
+  /** Its version. */
+  readonly program: string
+  /** In hexadecimal. */
+  sha256(text: string): string
+}
+
 /** As JSON text. The same recording under the same settings and program gives the same bytes. */
 export function makeEvidence(
   session: RecordedSession,
   settings: RiskSettings,
-  program: string,
+  maker: Maker,
   onError: (check: string, error: unknown) => void,
 ): string {
   const { record, outcomes, assessment, features } = makeReport(session, settings, onError)
@@ -26,7 +32,7 @@ export function makeEvidence(
     session_id,
     ...(user_id === undefined ? {} : { user_id }),
     tags,
-    versions: { byhand: program, weights: WEIGHTS.version, model: MODEL.version },
+    versions: { byhand: maker.program, weights: WEIGHTS.version, model: CHECKS_VERSION },
     risk_score,
     risk_explanation,
     recommended_action,
@@ -48,12 +54,11 @@ export function makeEvidence(
       batches: session.batches.map(withoutText),
     },
   }
-  return sealed(JSON.stringify(evidence))
+  return sealed(JSON.stringify(evidence), maker)
 }
 
 /** The document's own digest stands at its end, over every byte before it. */
-const sealed = (text: string): string =>
-  `${text.slice(0, -1)},"digest":"${createHash('sha256').update(text).digest('hex')}"}`
+const sealed = (text: string, { sha256 }: Maker): string => `${text.slice(0, -1)},"digest":"${sha256(text)}"}`
 
 function checkEvidence(
   name: SessionCheckName,

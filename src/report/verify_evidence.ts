@@ -1,10 +1,9 @@
 /** Whether an evidence document says what its own recording gives. Needs no service, no store and no network. */
-import { createHash } from 'node:crypto'
 import { Compile } from 'typebox/compile'
 import { findRowFault } from '../contract/events.ts'
 import { Evidence } from '../contract/evidence.ts'
 import type { RecordedSession } from '../contract/recording.ts'
-import { makeEvidence } from './evidence.ts'
+import { type Maker, makeEvidence } from './evidence.ts'
 
 export interface Verification {
   readonly same: boolean
@@ -23,13 +22,13 @@ export class NotEvidence extends Error {
 const checked = Compile(Evidence)
 
 /** White space between values may differ (`jq` adds some); everything else must be the same to the byte. */
-export function verifyEvidence(text: string, program: string): Verification {
+export function verifyEvidence(text: string, maker: Maker): Verification {
   const claimed = read(text)
-  const made = makeEvidence(sessionOf(claimed), claimed.settings, program, () => {})
+  const made = makeEvidence(sessionOf(claimed), claimed.settings, maker, () => {})
   const recomputed = JSON.parse(made) as Evidence
   const given = withoutSpace(text)
   const differences = [...versionsApart(claimed, recomputed), ...compare(claimed, recomputed)]
-  if (!isWhole(given)) {
+  if (!isWhole(given, maker)) {
     differences.push('the document was changed after it was made: its digest does not match its bytes')
   } else if (given !== made && differences.length === 0) {
     differences.push('the document has other bytes than this program writes for the same recording')
@@ -119,11 +118,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const DIGEST_TAIL = /,"digest":"([0-9a-f]{64})"\}$/
 
-function isWhole(text: string): boolean {
+function isWhole(text: string, { sha256 }: Maker): boolean {
   const tail = DIGEST_TAIL.exec(text)
   if (tail === null) return false
   const before = `${text.slice(0, tail.index)}}`
-  return createHash('sha256').update(before).digest('hex') === tail[1]
+  return sha256(before) === tail[1]
 }
 
 /** JSON without what stands between its values. Text inside quotes is left as it is. */

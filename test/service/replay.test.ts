@@ -6,7 +6,7 @@ import { readRecordings } from '../../lab/recordings.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { ROWS } from '../../src/contract/rows.ts'
 import { verifyEvidence } from '../../src/report/verify_evidence.ts'
-import { PROGRAM_VERSION } from '../../src/server/program_version.ts'
+import { EVIDENCE_MAKER } from '../../src/server/evidence_maker.ts'
 import { apiClient } from './api_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -76,7 +76,7 @@ describe('a replay', () => {
       evidence: expect.stringMatching(REPLAYED),
     })
     expect(evidence.risk_score).toBe(report.risk_score)
-    expect(verifyEvidence(text, PROGRAM_VERSION)).toMatchObject({ same: true })
+    expect(verifyEvidence(text, EVIDENCE_MAKER)).toMatchObject({ same: true })
   })
 
   it('does no harm to the session it repeats', async () => {

@@ -11,7 +11,7 @@
  * part repeats another, to the millisecond, is proof; the model alone never has anybody looked at.
  */
 
-import type { FormulaFeatures } from '../../features/formula_strokes.ts'
+import { FORMULA_3_PX, FORMULA_4_PX, isByFormula } from '../../features/formula_strokes.ts'
 import { KEY_WINDOW } from '../../features/key_windows.ts'
 import type { Repeat } from '../../features/replay/repeat.ts'
 import type { SessionFeatures } from '../../features/session.ts'
@@ -23,10 +23,6 @@ import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown
 const ONE_SIDE_STRENGTH = 0.8
 const BOTH_SIDES_STRENGTH = 1
 
-/** Nearest to their curves among 289 people's 18,500 long strokes: three in a row kept 0.40 px, four 0.44 px. */
-const FORMULA_3_PX = 0.37
-const FORMULA_4_PX = 0.42
-
 /** Presses of keys and buttons, or strokes of the mouse, that repeat in order and in time: chance repeats none. */
 const REPLAYED_PRESSES = 24
 const REPLAYED_STROKES = 4
@@ -34,10 +30,6 @@ const REPLAYED_STROKES = 4
 const WHOLE_PRESSES = 40
 const WHOLE_STROKES = 8
 const WHOLE_SHARE = 0.6
-
-/** A program that bows and eases its strokes draws every one of them along a curve. */
-export const isByFormula = ({ closest3Px, closest4Px }: FormulaFeatures): boolean =>
-  closest3Px < FORMULA_3_PX || closest4Px < FORMULA_4_PX
 
 export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour' | 'replay'>> = {
   name: 'agent_behavior',

@@ -7,7 +7,7 @@ import { makeEvidence } from '../../report/evidence.ts'
 import { makeReport } from '../../report/report.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 import { foldView } from '../dashboard/view/fold_view.ts'
-import { PROGRAM_VERSION } from '../program_version.ts'
+import { EVIDENCE_MAKER } from '../evidence_maker.ts'
 import { writeLog } from './saved_log.ts'
 import { factsOf } from './session_facts.ts'
 
@@ -67,7 +67,7 @@ export function foldReport(job: FoldJob): FoldResult {
     marks: made.features.replay.marks,
     failures,
     ...(job.withView && { view: JSON.stringify(foldView(made, session.batches)) }),
-    ...(job.withEvidence && { evidence: makeEvidence(session, job.settings, PROGRAM_VERSION, () => {}) }),
+    ...(job.withEvidence && { evidence: makeEvidence(session, job.settings, EVIDENCE_MAKER, () => {}) }),
   }
 }
 
