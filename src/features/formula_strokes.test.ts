@@ -51,7 +51,7 @@ describe('strokes by formula', () => {
   it('are told by three and by four in a row', () => {
     const drawn = fold([arc(), arc(), arc(), arc()])
     expect(drawn.strokes).toBe(4)
-    expect(drawn.closest3Px).toBeLessThan(0.37)
+    expect(drawn.closest3Px).toBeLessThan(0.34)
     expect(drawn.closest4Px).toBeLessThan(0.4)
     const mixed = fold([arc(), arc(), byHand(), byHand(), arc(), arc()])
     expect(mixed.closest3Px).toBeGreaterThan(0.4)

@@ -23,7 +23,7 @@ const DEGREE = 5
 const LEAST_PX = 0.2
 
 /** Nearest to their curves among 289 people's 18,500 long strokes: three in a row kept 0.40 px, four 0.44 px. */
-export const FORMULA_3_PX = 0.37
+export const FORMULA_3_PX = 0.34
 export const FORMULA_4_PX = 0.42
 
 /** A program that bows and eases its strokes draws every one of them along a curve. */

@@ -33,7 +33,7 @@ describe('agent_behavior', () => {
   })
 
   it('detects long strokes along curves, and spares the steadiest hands', () => {
-    expect(run([], [], { closest3Px: 0.36, closest4Px: 5 })).toEqual({
+    expect(run([], [], { closest3Px: 0.33, closest4Px: 5 })).toEqual({
       result: 'Detected',
       strength: 0.8,
       evidence: 'mouse movements (6 long strokes along curves) more like automation than like people',

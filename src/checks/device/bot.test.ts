@@ -88,8 +88,8 @@ describe('bot', () => {
   it('detects paths along a formula that came off the clock, and neither alone', () => {
     const clock = { windows: 9, loosestPhase: 0.3 }
     expect(run({ offCurvePx: 0.3 }).result).toBe('Not detected')
-    expect(run({ clock, offCurvePx: 0.38 }).result).toBe('Not detected')
-    expect(run({ clock, offCurvePx: 0.36 })).toMatchObject({ result: 'Detected', strength: 0.8 })
+    expect(run({ clock, offCurvePx: 0.35 }).result).toBe('Not detected')
+    expect(run({ clock, offCurvePx: 0.33 })).toMatchObject({ result: 'Detected', strength: 0.8 })
     expect(run({ clock, offCurvePx: 0.3, scroll: { longestEvenSteps: 12 } })).toMatchObject({ strength: 1 })
   })
 
