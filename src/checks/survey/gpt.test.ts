@@ -77,13 +77,13 @@ describe('Automated test: GPT', () => {
   })
 
   it('holds the limit for one answer from both sides', () => {
-    expect(styled({ answering: 3.09 })).toBe('Not detected')
-    expect(styled({ answering: 3.11 })).toBe('Detected')
+    expect(styled({ answering: 3.19 })).toBe('Not detected')
+    expect(styled({ answering: 3.21 })).toBe('Detected')
   })
 
   it('is stricter with one clear answer among several', () => {
     expect(styled({ answering: 3.2 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
-    expect(styled({ answering: 3.6 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
+    expect(styled({ answering: 3.7 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
   })
 
   it("leaves a person's own answer alone beside a model's", () => {

@@ -19,7 +19,7 @@ const MIN_WORDS = 12
  * From which score on all answers together are a model's, by how many they are: at most 0.5 % of real participants in
  * each of three surveys, one of which no model was fitted on.
  */
-const ANSWERING_LIMITS = [3.1, 2.2, 1.75, 1.58, 1.45]
+const ANSWERING_LIMITS = [3.2, 2.2, 1.75, 1.58, 1.45]
 
 /** For one answer, by its words: the longer, the better styles of writing at large are known. */
 const WRITING_LIMITS: readonly (readonly [words: number, limit: number])[] = [
