@@ -23,6 +23,15 @@ const LEAST_VARIATION: readonly (readonly [gaps: number, variation: number])[] =
   [20, 0.17],
 ]
 
+/** The same without the longest twentieth of the gaps: the evenest of 800 essayists had 0.29 over 160 gaps. */
+const LEAST_TRIMMED_VARIATION: readonly (readonly [gaps: number, variation: number])[] = [
+  [160, 0.27],
+  [100, 0.25],
+  [60, 0.2],
+  [35, 0.17],
+  [20, 0.14],
+]
+
 /** Words streamed in one after the other: a swiped word takes 250 ms and more. */
 const STREAMED_WORDS = 6
 const STREAMED_WORD_GAP_MS = 150
@@ -38,8 +47,12 @@ export function isTooFast({ rhythm }: TypingFeatures): boolean {
 }
 
 export function isTooRegular({ rhythm }: TypingFeatures): boolean {
-  const rule = LEAST_VARIATION.find(([gaps]) => rhythm.gaps >= gaps)
-  return rule !== undefined && rhythm.variation < rule[1]
+  const whole = LEAST_VARIATION.find(([gaps]) => rhythm.gaps >= gaps)
+  const trimmed = LEAST_TRIMMED_VARIATION.find(([gaps]) => rhythm.gaps >= gaps)
+  return (
+    (whole !== undefined && rhythm.variation < whole[1]) ||
+    (trimmed !== undefined && rhythm.trimmedVariation < trimmed[1])
+  )
 }
 
 /** Words have to be most of the text: accents and corrections arrive as pairs of letters too. */

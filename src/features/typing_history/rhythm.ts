@@ -7,14 +7,21 @@ export interface Rhythm {
   readonly medianGapMs: number
   /** Standard deviation over mean. */
   readonly variation: number
+  /** The same without the longest twentieth: a busy machine stalls now and then. */
+  readonly trimmedVariation: number
+  /** Nine gaps in ten are shorter. */
+  readonly ninetiethGapMs: number
   /** Standard deviation of the natural logarithm. */
   readonly logDeviation: number
   /** Gaps of any length over half a second and over two seconds. */
   readonly halfSecondPauses: number
   readonly longPauses: number
   readonly longestPauseMs: number
-  /** How much slower words begin than they go on, in standard errors; people think between words, loops do not. */
-  readonly wordStartEffect: number
+  /** Of all changes, whatever they changed: what is left when a stall or two are no thought. */
+  readonly thirdLongestPauseMs: number
+  readonly fifthLongestPauseMs: number
+  /** How much slower words begin than they go on, in standard errors; null where too few words were seen. */
+  readonly wordStartEffect: number | null
   /** The same measure as `variation`, inside words only, and how many gaps that is. */
   readonly insideVariation: number
   readonly insideGaps: number
@@ -26,6 +33,8 @@ export interface Rhythm {
 export const PAUSE_MS = 2_000
 const HALF_SECOND_MS = 500
 const INSTANT_MS = 20
+const TRIMMED_SHARE = 0.95
+const NINETIETH = 0.9
 
 /** Fewer gaps on either side of the comparison tell nothing. */
 const MIN_COMPARED = 8
@@ -37,7 +46,7 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
   const insideMs: number[] = []
   let halfSecondPauses = 0
   let longPauses = 0
-  let longestPauseMs = 0
+  const pauses: number[] = []
   let instant = 0
   let previous: Edit | null = null
   for (const edit of edits) {
@@ -45,7 +54,7 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
     if (gap !== null) {
       if (gap > HALF_SECOND_MS) halfSecondPauses++
       if (gap > PAUSE_MS) longPauses++
-      longestPauseMs = Math.max(longestPauseMs, gap)
+      pauses.push(gap)
     }
     if (isTyped(edit) && previous !== null && isTyped(previous) && gap !== null && gap <= PAUSE_MS) {
       if (
@@ -65,14 +74,20 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
     previous = edit
   }
   const logs = gaps.map((gap) => Math.log(Math.max(1, gap)))
+  const sorted = gaps.toSorted((a, b) => a - b)
+  const longest = pauses.sort((a, b) => b - a)
   return {
     gaps: gaps.length,
     medianGapMs: median(gaps),
     variation: variationOf(gaps),
+    trimmedVariation: variationOf(sorted.slice(0, Math.ceil(sorted.length * TRIMMED_SHARE))),
+    ninetiethGapMs: sorted[Math.floor(sorted.length * NINETIETH)] ?? 0,
     logDeviation: deviation(logs),
     halfSecondPauses,
     longPauses,
-    longestPauseMs,
+    longestPauseMs: longest[0] ?? 0,
+    thirdLongestPauseMs: longest[2] ?? 0,
+    fifthLongestPauseMs: longest[4] ?? 0,
     wordStartEffect: effect(starts, inside),
     insideVariation: variationOf(insideMs),
     insideGaps: insideMs.length,
@@ -89,9 +104,9 @@ function isTyped(edit: Edit): boolean {
   return edit.removed === '' && [...edit.inserted].length === 1
 }
 
-/** Difference of the means in standard errors (Welch); 0 where too little is known. */
-function effect(a: readonly number[], b: readonly number[]): number {
-  if (a.length < MIN_COMPARED || b.length < MIN_COMPARED) return 0
+/** Difference of the means in standard errors (Welch). */
+function effect(a: readonly number[], b: readonly number[]): number | null {
+  if (a.length < MIN_COMPARED || b.length < MIN_COMPARED) return null
   const error = Math.sqrt(deviation(a) ** 2 / a.length + deviation(b) ** 2 / b.length)
   return error === 0 ? 0 : (average(a) - average(b)) / error
 }

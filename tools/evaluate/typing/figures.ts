@@ -22,7 +22,8 @@ export interface ScriptFigures {
 
 export interface TypingFigures {
   readonly people: Readonly<Record<string, PeopleFigures>>
-  readonly manners: Readonly<Record<Manner, Omit<ScriptFigures, 'manner'>>>
+  /** By manner; a cadence also by how much of it there is to see. */
+  readonly manners: Readonly<Record<string, Omit<ScriptFigures, 'manner'>>>
   readonly scripts: Readonly<Record<string, ScriptFigures>>
   readonly pretenders: Readonly<Record<string, ScriptFigures>>
   readonly lab: {
@@ -37,7 +38,8 @@ const PER_SCRIPT = 150
 /** Texts of real answers that scripts bring into a field. */
 const LEAST_TEXT_CHARS = 30
 const MOST_TEXT_CHARS = 400
-const MANNERS = ['pasted', 'programmatic', 'transcribed by script'] as const
+/** From here on an answer is long enough for every rule about cadence. */
+const LONG_CHARS = 120
 
 /** `isOwn`: the lab's recordings belong to this project, not to a folder that was given. */
 export function typingFigures(folder: string, all: boolean, isOwn: boolean): TypingFigures {
@@ -55,9 +57,7 @@ export function typingFigures(folder: string, all: boolean, isOwn: boolean): Typ
   const lab = isOwn ? [...labAnswers()] : []
   return {
     people: Object.fromEntries([...people].map(([set, own]) => [set, peopleFigures(own)])),
-    manners: Object.fromEntries(
-      MANNERS.map((manner) => [manner, sharesOf(scripts.filter(({ script }) => script.manner === manner))]),
-    ) as TypingFigures['manners'],
+    manners: byManner(scripts),
     scripts: byScript(scripts),
     pretenders: byScript([...scripted(PRETENDERS, texts, PER_SCRIPT)].map(judged)),
     lab: labFigures(lab),
@@ -76,8 +76,20 @@ function peopleFigures(own: readonly { readonly failed: ReadonlySet<TypingCheckN
   }
 }
 
+function byManner(all: readonly JudgedScript[]): TypingFigures['manners'] {
+  const of = (manner: Manner) => all.filter(({ script }) => script.manner === manner)
+  const transcribed = of('transcribed by script')
+  return {
+    pasted: sharesOf(of('pasted')),
+    programmatic: sharesOf(of('programmatic')),
+    'transcribed by script': sharesOf(transcribed),
+    'the same, from 120 characters on': sharesOf(transcribed.filter(({ chars }) => chars >= LONG_CHARS)),
+  }
+}
+
 interface JudgedScript {
   readonly script: Script
+  readonly chars: number
   readonly v021: boolean
   readonly v012: boolean
 }
@@ -92,7 +104,12 @@ function judged({
   readonly history: readonly ChangeEntry[]
 }): JudgedScript {
   const failed = [...failedTyping(text, history)]
-  return { script, v021: failed.some((name) => !isOfV012(name)), v012: failed.some(isOfV012) }
+  return {
+    script,
+    chars: text.length,
+    v021: failed.some((name) => !isOfV012(name)),
+    v012: failed.some(isOfV012),
+  }
 }
 
 const sharesOf = (own: readonly JudgedScript[]): Omit<ScriptFigures, 'manner'> => ({
