@@ -2,7 +2,7 @@
  * The text of the queries behind lists and histograms, for either engine. Each looks through a bounded number of
  * sessions in the order of an index, joins what is known of them, and only then applies what no index can.
  */
-import type { FactPlace, FactQuery, ListedSession } from './facts.ts'
+import type { FactFilter, FactPlace, FactQuery, ListedSession } from './facts.ts'
 import { packId } from './packedId.ts'
 import { LISTED_COLUMNS, routeText } from './rows/facts.ts'
 
@@ -18,8 +18,12 @@ export interface Dialect {
   parameter(number: number): string
   /** A condition: `text` holds `part`. */
   holds(text: string, part: string): string
-  /** Columns that every session's tables share and are joined by. */
-  readonly key: readonly string[]
+  /** Joins in the order written: what was looked at comes first. */
+  readonly join: string
+  /** How two of a session's rows are known to belong together. */
+  same(a: string, b: string): string
+  /** The same for rows of facts, whose key may begin with the time. */
+  sameFacts(facts: string, other: string): string
 }
 
 type Steps = Omit<FactQuery, 'limit'>
@@ -32,9 +36,9 @@ const ORDERS = {
 
 export function listQuery(dialect: Dialect, query: FactQuery): Query {
   const bind = binder(dialect)
-  const text = `${looked(dialect, query, bind)}
-    SELECT ${LISTED_COLUMNS} ${joined(dialect)} ${filtered(dialect, query, bind)}
-    ORDER BY ${orderOf(query, 'k')} LIMIT ${bind(query.limit)}`
+  const source = looked(query, bind)
+  const text = `SELECT ${LISTED_COLUMNS} FROM ${source} ${joined(dialect, query)} ${filtered(dialect, query, bind)}
+    ORDER BY ${orderOf(query, aliasOf(query))} LIMIT ${bind(query.limit)}`
   return { text, values: bind.values }
 }
 
@@ -48,13 +52,13 @@ export function endQuery(dialect: Dialect, query: Steps): Query {
 
 export function countQuery(dialect: Dialect, query: Steps, from: number, bucketMs: number): Query {
   const bind = binder(dialect)
-  const head = looked(dialect, query, bind)
   // SQLite is handed every number as a float, and would divide as such.
   const whole = (value: number) => `CAST(${bind(value)} AS bigint)`
-  const bucket = `(k.started_at - ${whole(from)}) / ${whole(bucketMs)}`
+  const bucket = `(${aliasOf(query)}.started_at - ${whole(from)}) / ${whole(bucketMs)}`
   const tenth = 'CASE WHEN f.score >= 90 THEN 9 ELSE f.score / 10 END'
-  const text = `${head} SELECT ${bucket} AS bucket, f.action, ${tenth} AS tenth, count(*) AS count
-    ${joined(dialect)} ${filtered(dialect, query, bind)} GROUP BY 1, 2, 3`
+  const source = looked(query, bind)
+  const text = `SELECT ${bucket} AS bucket, f.action, ${tenth} AS tenth, count(*) AS count
+    FROM ${source} ${joined(dialect, query, true)} ${filtered(dialect, query, bind)} GROUP BY 1, 2, 3`
   return { text, values: bind.values }
 }
 
@@ -87,34 +91,58 @@ function binder(dialect: Dialect): Binder {
   return Object.assign(bind, { values })
 }
 
-function looked(dialect: Dialect, query: Steps, bind: Binder): string {
-  const columns = [...dialect.key, 'started_at', ...(query.order === 'score' ? ['score'] : [])]
-  return `WITH k AS MATERIALIZED (SELECT ${columns.map((column) => `b.${column}`)} ${base(query, bind)}
-    ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.look)})`
+/** Which table's index has the wanted order and lets the fewest be looked at in vain. */
+type Base = 'facts' | 'tags' | 'sessions'
+
+function baseOf({ filter, order, scored }: Steps): Base {
+  if (order === 'score') return 'facts'
+  if (filter.tag !== undefined) return 'tags'
+  if (filter.user !== undefined) return 'sessions'
+  return scored === true || isAboutFacts(filter) ? 'facts' : 'sessions'
 }
 
-/** The narrowest index that has the wanted order. */
-function base({ workspace, filter, order, after }: Steps, bind: Binder): string {
+/** Only a session that was scored can pass. */
+function isAboutFacts({ scoreMin, scoreMax, action, check, route, country, device }: FactFilter): boolean {
+  return [scoreMin, scoreMax, action, check, route, country, device].some((value) => value !== undefined)
+}
+
+const ALIASES: Readonly<Record<Base, string>> = { facts: 'f', tags: 't', sessions: 's' }
+const TABLES: Readonly<Record<Base, string>> = {
+  facts: 'session_facts',
+  tags: 'session_tags',
+  sessions: 'sessions',
+}
+
+const aliasOf = (query: Steps): string => ALIASES[baseOf(query)]
+
+function looked(query: Steps, bind: Binder): string {
+  return `(SELECT b.* ${base(query, bind)} ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.look)}) ${aliasOf(query)}`
+}
+
+function base(query: Steps, bind: Binder): string {
+  const { workspace, filter, order, after } = query
+  const table = baseOf(query)
   const conditions = [`b.workspace = ${bind(workspace)}`]
-  let table = 'sessions'
-  if (order === 'score') table = 'session_facts'
-  else if (filter.tag !== undefined) {
-    table = 'session_tags'
-    conditions.push(`b.tag = ${bind(filter.tag.toWellFormed())}`)
-  } else if (filter.user !== undefined) conditions.push(`b.user_id = ${bind(filter.user.toWellFormed())}`)
-  else if (filter.device !== undefined) {
-    table = 'session_facts'
-    conditions.push(`b.device = ${bind(filter.device.toWellFormed())}`)
+  if (table === 'tags') conditions.push(`b.tag = ${bind((filter.tag as string).toWellFormed())}`)
+  if (table === 'sessions' && filter.user !== undefined) {
+    conditions.push(`b.user_id = ${bind(filter.user.toWellFormed())}`)
   }
-  if (filter.from !== undefined) conditions.push(`b.started_at >= ${bind(filter.from)}`)
-  if (filter.to !== undefined) conditions.push(`b.started_at < ${bind(filter.to)}`)
+  if (usesDevice(query)) conditions.push(`b.device = ${bind((filter.device as string).toWellFormed())}`)
+  // A cursor lies inside the range and takes the place of the bound it has passed: of two, SQLite would use either.
+  const passed = after && (order === 'newest' ? 'to' : order === 'oldest' ? 'from' : undefined)
+  if (filter.from !== undefined && passed !== 'from') conditions.push(`b.started_at >= ${bind(filter.from)}`)
+  if (filter.to !== undefined && passed !== 'to') conditions.push(`b.started_at < ${bind(filter.to)}`)
   if (order === 'score') {
     if (filter.scoreMin !== undefined) conditions.push(`b.score >= ${bind(filter.scoreMin)}`)
     if (filter.scoreMax !== undefined) conditions.push(`b.score <= ${bind(filter.scoreMax)}`)
   }
   if (after) conditions.push(behind(after, order, bind))
-  return `FROM ${table} b WHERE ${conditions.join(' AND ')}`
+  return `FROM ${TABLES[table]} b WHERE ${conditions.join(' AND ')}`
 }
+
+/** A device has an index of its own, in order of time. */
+const usesDevice = (query: Steps): boolean =>
+  query.filter.device !== undefined && query.order !== 'score' && baseOf(query) === 'facts'
 
 function behind({ startedAt, sessionId, score }: FactPlace, order: Steps['order'], bind: Binder): string {
   const id = packId(sessionId)
@@ -126,35 +154,43 @@ function behind({ startedAt, sessionId, score }: FactPlace, order: Steps['order'
   return `b.score <= ${bind(score ?? 0)} AND (b.score < ${bind(score ?? 0)} OR (${later}))`
 }
 
-function joined({ key }: Dialect): string {
-  const on = (alias: string) => key.map((column) => `${alias}.${column} = k.${column}`).join(' AND ')
-  return `FROM k JOIN sessions s ON ${on('s')} LEFT JOIN session_facts f ON ${on('f')} LEFT JOIN labels l ON ${on('l')}`
+/** `counting`: tables that only tell more of a session are left out. */
+function joined(dialect: Dialect, query: Steps, counting = false): string {
+  const { join, same, sameFacts } = dialect
+  const { user, tag, label } = query.filter
+  const table = baseOf(query)
+  const own = ALIASES[table]
+  const joins: string[] = []
+  const needsSessions = !counting || (table === 'facts' && (user !== undefined || tag !== undefined))
+  if (table !== 'sessions' && (needsSessions || table === 'tags')) {
+    const on = table === 'facts' ? sameFacts('f', 's') : same('s', own)
+    joins.push(`${join} sessions s ON ${on}`)
+  }
+  if (table !== 'facts') joins.push(`LEFT JOIN session_facts f ON ${sameFacts('f', 's')}`)
+  if (!counting || label !== undefined)
+    joins.push(`LEFT JOIN labels l ON ${same('l', table === 'facts' ? 'f' : 's')}`)
+  return joins.join(' ')
 }
 
-function filtered(dialect: Dialect, { filter, order }: Steps, bind: Binder): string {
-  const { user, tag, scoreMin, scoreMax, action, check, route, country, device, label } = filter
+function filtered(dialect: Dialect, query: Steps, bind: Binder): string {
+  const { user, tag, scoreMin, scoreMax, action, check, route, country, device, label } = query.filter
+  const table = baseOf(query)
   const conditions: string[] = []
-  const usesTag = tag !== undefined && order !== 'score'
-  const usesUser = user !== undefined && !usesTag && order !== 'score'
-  const usesDevice = device !== undefined && !usesTag && !usesUser && order !== 'score'
-  if (tag !== undefined && !usesTag) {
-    // Tags are JSON text, in which a tag stands between quotes as JSON writes it.
-    conditions.push(dialect.holds('s.tags', bind(JSON.stringify(tag.toWellFormed()))))
-  }
-  if (user !== undefined && !usesUser) conditions.push(`s.user_id = ${bind(user.toWellFormed())}`)
-  if (device !== undefined && !usesDevice) conditions.push(`f.device = ${bind(device.toWellFormed())}`)
   if (scoreMin !== undefined) conditions.push(`f.score >= ${bind(scoreMin)}`)
   if (scoreMax !== undefined) conditions.push(`f.score <= ${bind(scoreMax)}`)
-  if (action !== undefined) {
-    const unscored = action === 'Unknown' ? ' OR f.action IS NULL' : ''
-    conditions.push(`(f.action = ${bind(action)}${unscored})`)
-  }
+  if (action !== undefined) conditions.push(`f.action = ${bind(action)}`)
   if (check !== undefined) conditions.push(`(f.detected & ${bind(1 << check)}) <> 0`)
   if (country !== undefined) conditions.push(`f.country = ${bind(country)}`)
+  if (device !== undefined && !usesDevice(query)) conditions.push(`f.device = ${bind(device.toWellFormed())}`)
   if (route !== undefined) {
     const part = `\n${routeText(route.path)}${route.isPrefix ? '' : '\n'}`
     conditions.push(dialect.holds('f.routes', bind(part)))
   }
+  if (tag !== undefined && table !== 'tags') {
+    // Tags are JSON text, in which a tag stands between quotes as JSON writes it.
+    conditions.push(dialect.holds('s.tags', bind(JSON.stringify(tag.toWellFormed()))))
+  }
+  if (user !== undefined && table !== 'sessions') conditions.push(`s.user_id = ${bind(user.toWellFormed())}`)
   if (label === 'none') conditions.push('l.label IS NULL')
   else if (label !== undefined) conditions.push(`l.label = ${bind(label)}`)
   return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`

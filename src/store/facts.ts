@@ -75,6 +75,8 @@ export interface FactQuery {
   readonly filter: FactFilter
   readonly order: FactOrder
   readonly after?: FactPlace
+  /** Only sessions that were scored, which a narrower table has in order. */
+  readonly scored?: boolean
   /** Sessions looked through, at most, whether they pass the filter or not. */
   readonly look: number
   readonly limit: number

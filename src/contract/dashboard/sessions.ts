@@ -69,7 +69,7 @@ export const SessionList = Closed({
 })
 export type SessionList = Static<typeof SessionList>
 
-/** Four bands and Unknown (which counts what was not scored yet too). */
+/** Four bands and Unknown. What was not scored yet is not counted. */
 export const BandCounts = Closed({
   accept: Type.Integer(),
   monitor: Type.Integer(),

@@ -107,7 +107,14 @@ export async function histogramOf(
   for (let step = 0; ; step++) {
     const place = after && { after }
     const { counts, end } = await facts.count(
-      { workspace, filter: { ...filter, from, to }, order: 'newest', look: LOOK_A_STEP, ...place },
+      {
+        workspace,
+        filter: { ...filter, from, to },
+        order: 'newest',
+        scored: true,
+        look: LOOK_A_STEP,
+        ...place,
+      },
       start,
       bucketMs,
     )

@@ -27,10 +27,15 @@ import type { NewReport, SessionKey } from '../sessions.ts'
 import type { Database, Queries } from './database.ts'
 import { KEY_IS, primaryKey } from './sessionKey.ts'
 
+const sameKey = (a: string, b: string): string =>
+  ['bucket', 'workspace', 'session_id'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ')
+
 const DIALECT: Dialect = {
   parameter: (number) => `$${number}`,
   holds: (text, part) => `strpos(${text}, ${part}) > 0`,
-  key: ['bucket', 'workspace', 'session_id'],
+  join: 'JOIN',
+  same: sameKey,
+  sameFacts: sameKey,
 }
 
 const USING = 'USING (bucket, workspace, session_id)'

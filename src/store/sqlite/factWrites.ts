@@ -7,6 +7,7 @@ import type { NewReport, SessionKey } from '../sessions.ts'
 interface RawUntold {
   workspace: string
   session_id: Buffer
+  started_at: number
   action: string
   told_action: string
   complete: number
@@ -19,7 +20,9 @@ export function factStatements(db: Database) {
     VALUES (:workspace, :session_id, :started_at, :last_at, ${FACT_COLUMNS.map((column) => `:${column}`)})
     ON CONFLICT DO UPDATE SET last_at = excluded.last_at,
       ${FACT_COLUMNS.map((column) => `${column} = excluded.${column}`)}`)
-  const dropFacts = db.prepare('DELETE FROM session_facts WHERE workspace = ? AND session_id = ?')
+  const dropFacts = db.prepare(
+    'DELETE FROM session_facts WHERE workspace = ? AND started_at = ? AND session_id = ?',
+  )
   const dropLabel = db.prepare('DELETE FROM labels WHERE workspace = ? AND session_id = ?')
   const dropDeliveries = db.prepare('DELETE FROM deliveries WHERE workspace = ? AND subject = ?')
   return {
@@ -38,8 +41,8 @@ export function factStatements(db: Database) {
         ...rawFacts(packedId, score, action, facts),
       })
     },
-    eraseFacts(workspace: string, packedId: Buffer): void {
-      dropFacts.run(workspace, packedId)
+    eraseFacts(workspace: string, startedAt: number, packedId: Buffer): void {
+      dropFacts.run(workspace, startedAt, packedId)
       dropLabel.run(workspace, packedId)
       dropDeliveries.run(workspace, unpackId(packedId))
     },
@@ -53,19 +56,20 @@ export function factWrites(db: Database) {
     VALUES (:workspace, :session_id, :label, :member_id, :at, :checksum)`)
   const dropLabel = db.prepare('DELETE FROM labels WHERE workspace = ? AND session_id = ?')
   const changed = db.prepare<[number, number], RawUntold>(`
-    SELECT workspace, session_id, action, told_action, 0 AS complete FROM session_facts
+    SELECT workspace, session_id, started_at, action, told_action, 0 AS complete FROM session_facts
     WHERE told_complete = 0 AND told_action <> action AND claimed_until <= ? ORDER BY saved_at LIMIT ?`)
   const quiet = db.prepare<[number, number, number, number], RawUntold>(`
-    SELECT f.workspace, f.session_id, f.action, f.told_action, 1 AS complete FROM session_facts f
+    SELECT f.workspace, f.session_id, f.started_at, f.action, f.told_action, 1 AS complete FROM session_facts f
     JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
     WHERE f.told_complete = 0 AND f.last_at <= ? AND s.last_at <= ? AND s.due IS NULL AND f.claimed_until <= ?
     ORDER BY f.last_at LIMIT ?`)
   const claim = db.prepare(
-    'UPDATE session_facts SET claimed_until = ? WHERE workspace = ? AND session_id = ?',
+    'UPDATE session_facts SET claimed_until = ? WHERE workspace = ? AND started_at = ? AND session_id = ?',
   )
   const tell = db.prepare(`
-    UPDATE session_facts SET told_action = ?, told_complete = max(told_complete, ?), claimed_until = 0
-    WHERE workspace = ? AND session_id = ?`)
+    UPDATE session_facts SET told_action = :action, told_complete = max(told_complete, :complete), claimed_until = 0
+    WHERE workspace = :workspace AND session_id = :id
+      AND started_at = (SELECT started_at FROM sessions WHERE workspace = :workspace AND session_id = :id)`)
 
   return {
     setLabel({ workspace, sessionId }: SessionKey, label: StoredLabel | null): boolean {
@@ -82,7 +86,7 @@ export function factWrites(db: Database) {
       for (const raw of changed.all(now, limit)) take(raw)
       for (const raw of quiet.all(quietBefore, quietBefore, now, limit)) take(raw)
       return [...found.values()].map((raw) => {
-        claim.run(until, raw.workspace, raw.session_id)
+        claim.run(until, raw.workspace, raw.started_at, raw.session_id)
         return {
           workspace: raw.workspace,
           sessionId: unpackId(raw.session_id),
@@ -94,7 +98,7 @@ export function factWrites(db: Database) {
     },
 
     toldSession({ workspace, sessionId }: SessionKey, action: string, complete: boolean): void {
-      tell.run(action, complete ? 1 : 0, workspace, packId(sessionId))
+      tell.run({ action, complete: complete ? 1 : 0, workspace, id: packId(sessionId) })
     },
   }
 }

@@ -28,14 +28,17 @@ import type { WriteQueue } from './writeQueue.ts'
 const DIALECT: Dialect = {
   parameter: (number) => `:p${number}`,
   holds: (text, part) => `instr(${text}, ${part}) > 0`,
-  key: ['workspace', 'session_id'],
+  join: 'CROSS JOIN',
+  same: (a, b) => `${a}.workspace = ${b}.workspace AND ${a}.session_id = ${b}.session_id`,
+  sameFacts: (a, b) =>
+    `${a}.workspace = ${b}.workspace AND ${a}.started_at = ${b}.started_at AND ${a}.session_id = ${b}.session_id`,
 }
 
 /** Filters combine to some hundreds of texts; beyond this the oldest are prepared anew. */
 const MAX_PREPARED = 200
 
 const JOINED = `FROM sessions s
-  LEFT JOIN session_facts f ON f.workspace = s.workspace AND f.session_id = s.session_id
+  LEFT JOIN session_facts f ON ${DIALECT.sameFacts('f', 's')}
   LEFT JOIN labels l ON l.workspace = s.workspace AND l.session_id = s.session_id`
 
 export class SqliteFacts implements FactStore {
@@ -161,7 +164,7 @@ function prepare(db: Database) {
     labelled: db.prepare<[string, number], RawListed>(
       `SELECT ${LISTED_COLUMNS} FROM labels l
        JOIN sessions s ON s.workspace = l.workspace AND s.session_id = l.session_id
-       LEFT JOIN session_facts f ON f.workspace = l.workspace AND f.session_id = l.session_id
+       LEFT JOIN session_facts f ON ${DIALECT.sameFacts('f', 's')}
        WHERE l.workspace = ? ORDER BY l.at DESC, l.session_id LIMIT ?`,
     ),
     total: db.prepare<[string], number>('SELECT count(*) FROM sessions WHERE workspace = ?').pluck(),

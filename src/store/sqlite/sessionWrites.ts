@@ -206,7 +206,7 @@ export function sessionWrites(db: Database) {
       dropBatches.run(no)
       dropReport.run(no)
       dropDevice.run(workspace, packedId)
-      eraseFacts(workspace, packedId)
+      eraseFacts(workspace, state.startedAt, packedId)
       eraseMarks(workspace, packedId)
       dropSession.run(no)
       recent.delete(workspace, sessionId)

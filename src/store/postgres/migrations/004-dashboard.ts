@@ -50,6 +50,7 @@ CREATE TABLE session_facts (
   claimed_until bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (bucket, workspace, session_id)
 );
+CREATE INDEX facts_recent ON session_facts (workspace, started_at DESC, session_id);
 CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
 CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
 CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;

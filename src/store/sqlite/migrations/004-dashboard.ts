@@ -47,7 +47,7 @@ CREATE TABLE session_facts (
   told_action TEXT NOT NULL DEFAULT 'Unknown',
   told_complete INTEGER NOT NULL DEFAULT 0,
   claimed_until INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (workspace, session_id)
+  PRIMARY KEY (workspace, started_at DESC, session_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
 CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
