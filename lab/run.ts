@@ -2,12 +2,14 @@
 import { parseArgs } from 'node:util'
 import { judge } from './judge.ts'
 import { makeMatrix, renderMatrix } from './matrix.ts'
+import { writePage } from './page.ts'
 import { readRecordings } from './recordings.ts'
 import { findMissing } from './requirements.ts'
 
 const HELP = `npm run lab -- [options]
 
   --replay          judge the kept recordings again; no browser is started
+  --write           with --replay: write the matrix into docs/lab.md
   --only a,b        only stacks, controls or families whose name begins so
   --kind bot        only bots, or only controls
   --headless        only headless runs
@@ -22,6 +24,7 @@ const HELP = `npm run lab -- [options]
 const { values } = parseArgs({
   options: {
     replay: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     only: { type: 'string' },
     kind: { type: 'string' },
     headless: { type: 'boolean', default: false },
@@ -58,7 +61,9 @@ async function main(): Promise<number> {
     return 0
   }
   if (values.replay) {
-    print(readRecordings().filter(isWanted).map(judge))
+    const judged = readRecordings().filter(isWanted).map(judge)
+    if (values.write) writePage(judged)
+    else print(judged)
     return 0
   }
   const missing = findMissing()

@@ -13,6 +13,7 @@ import { readPersonas } from '../../lab/convert/personas/personas.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { type Judged, judge } from './judge.ts'
 import { writePages } from './pages.ts'
+import { judgeReplays, type ReplayFigures } from './replays.ts'
 import { measureSpeed, type Speed } from './speed.ts'
 import { writeStatistics } from './statistics_file.ts'
 import { describeFigures } from './statistics_page.ts'
@@ -52,13 +53,13 @@ const sessions = asked('sessions') ? await judgeSessions() : null
 const survey = asked('survey') ? surveyFigures(folder, judgesAll) : null
 const typing = asked('typing') ? typingFigures(folder, judgesAll, values.data === undefined) : null
 if (values.json) {
-  const { figures, speed } = sessions ?? {}
-  const all = { ...figures, speed, ...(survey && { survey }), ...(typing && { typing }) }
+  const { figures, speed, replays } = sessions ?? {}
+  const all = { ...figures, speed, replays, ...(survey && { survey }), ...(typing && { typing }) }
   process.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
 }
 const page = join(root, 'docs', 'STATISTICS.md')
 if (sessions !== null) {
-  const text = describeFigures(sessions.figures, sessions.speed, judgesAll ? 'given' : 'set aside')
+  const text = describeFigures(sessions, judgesAll ? 'given' : 'set aside')
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) {
     await writeStatistics(page, 'sessions', text)
@@ -82,8 +83,15 @@ if (typing !== null) {
   }
 }
 
-async function judgeSessions(): Promise<{ figures: Figures; speed: Speed | undefined }> {
+interface SessionsJudged {
+  readonly figures: Figures
+  readonly speed: Speed | undefined
+  readonly replays: ReplayFigures
+}
+
+async function judgeSessions(): Promise<SessionsJudged> {
   const judged: Judged[] = []
+  const replays = judgeReplays()
   let longest: Labelled | undefined
   for await (const labelled of recordings()) {
     if (
@@ -95,9 +103,11 @@ async function judgeSessions(): Promise<{ figures: Figures; speed: Speed | undef
     if (!judgesAll && labelled.source !== 'personas' && labelled.source !== 'lab' && isFitted(labelled))
       continue
     judged.push(judge(labelled))
+    if (labelled.source !== 'personas') replays.add(labelled)
   }
   return {
     figures: figuresOf(judged),
+    replays: replays.figures(),
     speed: longest === undefined ? undefined : measureSpeed(longest),
   }
 }

@@ -1,13 +1,21 @@
 /** The figures as a page that a person can read. */
 import type { Figures, GroupFigures } from './figures.ts'
 import { ALL_CHECKS } from './judge.ts'
+import { describeLeftOut } from './left_out.ts'
+import type { ReplayFigures } from './replays.ts'
 import type { Speed } from './speed.ts'
 import { writeShare } from './wilson.ts'
 
 /** `set aside`: our own data, less what the fits used. `given`: a folder of which nothing is known here. */
 export type Origin = 'set aside' | 'given'
 
-export function describeFigures(figures: Figures, speed: Speed | undefined, origin: Origin): string {
+export interface Described {
+  readonly figures: Figures
+  readonly speed: Speed | undefined
+  readonly replays: ReplayFigures
+}
+
+export function describeFigures({ figures, speed, replays }: Described, origin: Origin): string {
   return [
     '## Sessions',
     '',
@@ -73,6 +81,14 @@ export function describeFigures(figures: Figures, speed: Speed | undefined, orig
       ]),
     ),
     '',
+    '### Kinds that the model of agent_behavior never saw',
+    '',
+    describeLeftOut(),
+    '',
+    '### Replays',
+    '',
+    describeReplays(replays),
+    '',
     ...(speed === undefined ? [] : ['### Cost', '', describeSpeed(speed), '']),
     LIMITS,
   ].join('\n')
@@ -94,8 +110,11 @@ one atypical typist among those fitted on had pushed it out of reach. It was the
 xdotool-human comes to 8.3, so that agent_behavior finds that run is no independent result. A figure free of all this
 comes only from a folder that nobody has looked at: \`npm run evaluate -- --data DIR\`.
 
-The recordings of the project's lab (lab/recordings) are nearer to that: no fit reads them, and the thresholds, weights
-and level above were set without looking at them. They were made on one machine, and by the same people.`,
+The recordings of the project's lab (lab/recordings) are nearer to that: no fit reads them, and weights, caps and most
+thresholds were set without looking at them. Two were not: that a program's strokes lie on curves to the pixel was
+seen on the lab's own imitations (cdp-careful and others), and so was that typists who wait for a release belong into
+the fit. Both were then judged by people only: none of them is accused by either. The lab's recordings were made on
+one machine that was busy with other things, and by the same people as the checks.`,
 }
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -136,6 +155,19 @@ function missed({ missed: runs }: Figures): string {
   return `Below 70: ${runs.map(({ name, score }) => `${name} (${score})`).join(', ')}.`
 }
 
+function describeReplays({ sessions, falseHits, heldTwice, seen }: ReplayFigures): string {
+  return [
+    `${sessions} sessions of people with enough presses or strokes, each compared with all others as the service does`,
+    `it. Taken for a replay although nobody replayed them: ${writeShare(falseHits)}. ${heldTwice} more agree with another`,
+    'to the millisecond from beginning to end: their set holds them twice. Some of them played again:',
+    '',
+    table(
+      ['played again', 'seen'],
+      Object.entries(seen).map(([name, share]) => [name, writeShare(share)]),
+    ),
+  ].join('\n')
+}
+
 function describeSpeed({ batchBytes, batchMs, sessionMinutes, sessionEvents, sessionMs }: Speed): string {
   return [
     `Decoding, folding, checking and scoring one batch of ${batchBytes} bytes of JSON: ${batchMs} ms.`,
@@ -147,8 +179,12 @@ function describeSpeed({ batchBytes, batchMs, sessionMinutes, sessionEvents, ses
 const LIMITS = `### What these figures cannot tell
 
 - Automation at the level of the operating system with human-like paths and rhythms leaves no mark in the browser.
-  Only agent_behavior sees it, given some 150 keys or 24 strokes, and alone it never asks for a review: such a session
+  Only agent_behavior sees it, given some 150 keys or some strokes, and alone it never asks for a review: such a session
   is accepted with monitoring.
+- Chromium on Wayland gives people's input the marks (times off the system's clock, places between pixels) that drivers
+  have on X11. Nobody on Wayland was recorded; by its sources the two marks count once together, and decide nothing.
+- Replays are looked for among the sessions of one workspace that were scored before. Noise beyond some 10 ms, another
+  speed, or a recording that never passed through this service is not seen as a replay.
 - Stacks were recorded on Linux (Chromium, Firefox). Marks of the input channel that were verified there weigh less
   on Windows and macOS, and count for nothing on phones. No touch automation was recorded: on touch most checks are
   Unknown.

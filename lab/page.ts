@@ -1,0 +1,91 @@
+/** docs/lab.md: the matrix over the kept recordings, as a page. What stands outside the marks is written by hand. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Judged } from './judge.ts'
+import { ACCUSED_FROM, CAUGHT_FROM, type Matrix, makeMatrix, type Row, type Total } from './matrix.ts'
+
+const PAGE = join(import.meta.dirname, '..', 'docs', 'lab.md')
+const BEGIN = '<!-- matrix: written by npm run lab -- --replay --write -->'
+const END = '<!-- end of matrix -->'
+
+export function writePage(judged: readonly Judged[]): void {
+  const page = readFileSync(PAGE, 'utf8')
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)]
+  if (from < 0 || to < from) throw new Error(`${PAGE} has lost its marks`)
+  writeFileSync(PAGE, `${page.slice(0, from)}${BEGIN}\n\n${describe(judged)}\n\n${page.slice(to)}`)
+}
+
+function describe(judged: readonly Judged[]): string {
+  const matrix = makeMatrix(judged)
+  const pages = judged.filter(({ recording }) => recording.page === 'demo').length
+  const browsers = [...new Set(judged.map(({ recording }) => recording.browser.split('.', 1)[0]))].sort()
+  const dates = judged.map(({ recording }) => recording.date).sort()
+  return [
+    `${judged.length} runs, ${pages} of them on the demo page, in ${browsers.join(', ')}; ${dates[0]} to ${dates.at(-1)}.`,
+    `Caught: automation at ${CAUGHT_FROM} or more. Accused: controls at ${ACCUSED_FROM} or more.`,
+    '',
+    '### By family',
+    '',
+    totalsOf(matrix, 'bot'),
+    '',
+    totalsOf(matrix, 'control'),
+    '',
+    '### By stack',
+    '',
+    rowsOf(matrix, 'bot'),
+    '',
+    '### Controls',
+    '',
+    rowsOf(matrix, 'control'),
+    '',
+    escaped(judged),
+  ].join('\n')
+}
+
+function totalsOf({ totals }: Matrix, kind: Total['kind']): string {
+  const own = totals.filter((total) => total.kind === kind)
+  const head = [
+    kind === 'bot' ? 'automation, caught by' : 'controls, accused by',
+    'Byhand',
+    'BotD',
+    'fpscanner',
+  ]
+  return table(
+    head,
+    own.map(({ family, runs, byhand, botd, fpscanner }) => [
+      family,
+      `${byhand} of ${runs}`,
+      `${botd} of ${runs}`,
+      `${fpscanner} of ${runs}`,
+    ]),
+  )
+}
+
+function rowsOf({ rows }: Matrix, kind: Row['kind']): string {
+  const own = rows.filter((row) => row.kind === kind)
+  return table(
+    ['stack', 'mode', 'scores', kind === 'bot' ? 'caught' : 'accused', 'BotD', 'fpscanner', 'detected'],
+    own.map((row) => [
+      row.stack,
+      row.mode,
+      row.scores.join(', '),
+      `${row.byhand} of ${row.runs}`,
+      `${row.botd} of ${row.runs}`,
+      `${row.fpscanner} of ${row.runs}`,
+      Object.entries(row.detected)
+        .map(([name, count]) => (count === row.runs ? name : `${name} (${count})`))
+        .join(', '),
+    ]),
+  )
+}
+
+function escaped(judged: readonly Judged[]): string {
+  const missed = judged.filter(({ recording, score }) => recording.kind === 'bot' && score < CAUGHT_FROM)
+  if (missed.length === 0) return 'No run of automation stayed below.'
+  return `Below ${CAUGHT_FROM}: ${missed.map(({ recording, score }) => `${recording.name} (${score})`).join(', ')}.`
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}

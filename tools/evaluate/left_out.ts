@@ -1,0 +1,25 @@
+/** What the fit itself found out: how a model fares on a kind of automation that was left out of its examples. */
+import fitted from '../../src/models/agent_behavior/weights.json' with { type: 'json' }
+import { shareOf, writeShare } from './wilson.ts'
+
+interface Found {
+  readonly found: number
+  readonly of: number
+}
+
+export function describeLeftOut(): string {
+  const { leftOutTypists, leftOutMice } = fitted.provenance
+  const rows = (what: string, kinds: Readonly<Record<string, Found>>): string[] =>
+    Object.entries(kinds).map(
+      ([name, { found, of }]) => `| ${what} | ${name} | ${writeShare(shareOf(found, of))} |`,
+    )
+  return [
+    'Typists and mice made of code, over the texts and between the places of people: for each kind, the share found by a',
+    'model fitted without it. No stack of the lab, and no family of stacks, was ever part of a fit.',
+    '',
+    '| side | kind left out | found |',
+    '| --- | --- | --- |',
+    ...rows('typing', leftOutTypists),
+    ...rows('mouse', leftOutMice),
+  ].join('\n')
+}
