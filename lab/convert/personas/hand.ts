@@ -78,8 +78,11 @@ export interface Hand {
   finish(id: string): RecordedSession
 }
 
-/** `gridTicks`: event times fall on multiples of this, as the system's or the browser's clock has it. */
-export function createHand(seed: number, gridTicks = 1): Hand {
+/**
+ * `gridTicks`: event times fall on multiples of this, as the system's or the browser's clock has it.
+ * `pointerFlags`: what the browser says of every event of the mouse.
+ */
+export function createHand(seed: number, gridTicks = 1, pointerFlags = 0): Hand {
   const random = createRandom(seed)
   const tape = createTape()
   let t = 10_000
@@ -94,7 +97,7 @@ export function createHand(seed: number, gridTicks = 1): Hand {
     t += ms * 10
   }
   const name = ({ role, label }: Target): number => tape.name(role, label)
-  const mouse = (POINTER.mouse << POINTER_FLAGS.kindShift) as number
+  const mouse = (POINTER.mouse << POINTER_FLAGS.kindShift) | pointerFlags
 
   function moveTo(toX: number, toY: number, { wobblePx = 1, everyMs = 16.7 } = {}): void {
     const distance = Math.hypot(toX - x, toY - y)

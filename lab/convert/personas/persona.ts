@@ -10,6 +10,8 @@ export interface Persona {
   readonly signals: DeviceReading['signals']
   /** Ticks of the clock that stamps its events: 10 on Linux, 1,000 where fingerprinting is resisted. */
   readonly gridTicks?: number
+  /** What the browser says of every event of the mouse. */
+  readonly pointerFlags?: number
   /** Of the reading at submit, where it differs. */
   readonly atSubmit?: DeviceReading['signals']
   act(hand: Hand): void

@@ -148,6 +148,24 @@ export const PERSONAS: readonly Persona[] = [
     act: (hand) => fillForm(hand, {}, 1),
   },
   {
+    // Chromium stamps input there when it reads it, and places it between pixels.
+    name: 'Wayland desktop',
+    device: 'desktop',
+    input: 'mixed',
+    signals: LINUX_CHROMIUM,
+    pointerFlags: POINTER_FLAGS.fractional,
+    act: (hand) => fillForm(hand),
+  },
+  {
+    name: 'Wayland desktop, developer tools open',
+    device: 'desktop',
+    input: 'mixed',
+    signals: { ...LINUX_CHROMIUM, runtime_probe: 3 },
+    atSubmit: { webdriver: false, driver_globals: [], runtime_probe: 3 },
+    pointerFlags: POINTER_FLAGS.fractional,
+    act: (hand) => fillForm(hand),
+  },
+  {
     name: 'drumming on the space bar',
     device: 'desktop',
     input: 'mixed',
@@ -192,7 +210,7 @@ export const PERSONAS: readonly Persona[] = [
 ]
 
 export function playPersona(persona: Persona, index: number): Labelled {
-  const hand = createHand(1_000 + index, persona.gridTicks)
+  const hand = createHand(1_000 + index, persona.gridTicks, persona.pointerFlags)
   hand.read({ at: 'load', signals: persona.signals })
   hand.read({
     at: 'submit',
