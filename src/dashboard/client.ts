@@ -1,5 +1,6 @@
 /** Talks to the service, and to nothing else. */
 import { QueryCache, QueryClient } from '@tanstack/react-query'
+import type { Me } from '../contract/dashboard/me.ts'
 import type { Problem } from '../contract/problem.ts'
 
 const API = '/app/api'
@@ -68,6 +69,12 @@ export function apiTo(
 }
 
 export const ME = ['me'] as const
+
+/** Somebody else, or somewhere else: whatever was read before is not theirs to see. */
+export function becomes(cache: QueryClient, me: Me | null): void {
+  cache.setQueryData(ME, me)
+  cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
+}
 
 /** What was read stays fresh this long, so that going back shows the page at once. */
 const FRESH_MS = 10_000

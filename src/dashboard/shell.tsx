@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Me } from '../contract/dashboard/me.ts'
-import { change, ME } from './client.ts'
+import { becomes, change } from './client.ts'
 import { useMay, useMe } from './me.ts'
 import { Brand } from './parts/brand.tsx'
 import { Link } from './parts/link.tsx'
@@ -80,8 +80,7 @@ function Foot({ here }: { here: string }) {
   const leaving = useMutation({
     mutationFn: () => change('POST', '/logout'),
     onSuccess: () => {
-      cache.clear()
-      cache.setQueryData(ME, null)
+      becomes(cache, null)
       go(pathTo(['login']))
     },
   })
@@ -109,8 +108,7 @@ function WorkspaceChoice() {
   const moving = useMutation({
     mutationFn: (id: string) => change<Me>('POST', '/workspace', { workspace_id: id }),
     onSuccess: (me) => {
-      cache.clear()
-      cache.setQueryData(ME, me)
+      becomes(cache, me)
       go(pathTo(['sessions']))
     },
   })

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { totpCode } from '../../src/server/account/totp.ts'
 import { surveyClient, typedBy } from '../service/survey_client.ts'
 import { seriousViolations } from './dashboard_axe.ts'
 import { type Desk, EMAIL, openDesk, PASSWORD, SOON } from './dashboard_desk.ts'
@@ -37,7 +38,7 @@ afterAll(async () => {
   shop?.close()
 })
 afterEach(() => {
-  const said = desk.noise.splice(0).filter((line) => !/status of 4(01|04|10)/.test(line))
+  const said = desk.noise.splice(0).filter((line) => !/status of 4(00|01|04|10)/.test(line))
   expect(said).toEqual([])
 })
 
@@ -57,6 +58,14 @@ async function visitShop(user: string): Promise<void> {
   await visit.waitForResponse((response) => response.request().method() === 'POST')
   await visit.goto('about:blank')
   await visit.close()
+}
+
+/** A secret as an authenticator reads it. */
+function fromBase32(text: string): Uint8Array {
+  const bits = [...text]
+    .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
+    .join('')
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }
 
 describe('coming in', () => {
@@ -281,6 +290,64 @@ describe('the rest of the house', () => {
     await guest.getByRole('heading', { name: 'Fifteen checks' }).waitFor()
     expect(await guest.getByRole('button', { name: 'This was a person' }).count()).toBe(0)
     await other.close()
+  })
+
+  it('says why a webhook was not told', async () => {
+    await desk.open('/webhooks', 'Webhooks')
+    await button('Add a webhook').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address').fill('https://127.0.0.1/hook')
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('Name').fill('Warehouse')
+    await dialog.getByLabel('Address').fill('https://hooks.invalid/byhand')
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click()
+    const secret = (await page.getByRole('region', { name: 'Signing secret' }).last().textContent()) ?? ''
+    expect(secret).toMatch(/whsec_\S+/)
+    await page.getByRole('link', { name: 'Warehouse' }).click()
+    await button('Send a test').click()
+    const delivery = page.locator('.delivery')
+    await delivery.getByText('1 try').waitFor()
+    await delivery.locator('summary').click()
+    await delivery.getByText(/no answer/).waitFor()
+    await delivery.getByRole('button', { name: 'Send again' }).waitFor()
+  })
+
+  it('shows demo data in a workspace that is empty, and takes it away again', async () => {
+    await desk.open('/account', 'Account')
+    await page.getByLabel('Name of another workspace').fill('Playground')
+    await button('Create a workspace').click()
+    await expect
+      .poll(() => page.locator('.side select option:checked').textContent(), SOON)
+      .toBe('Playground')
+    await desk.open('/sessions', 'Sessions')
+    await button('Fill with demo data').click()
+    // Every one of them is scored and checked before the answer comes.
+    await expect.poll(() => page.locator('tbody tr').count(), { timeout: 90_000 }).toBeGreaterThan(20)
+    await desk.open('/privacy', 'Privacy')
+    await button('Remove the demo data').click()
+    await page.getByText('There is no demo data here.').waitFor()
+    await page.locator('.side select').selectOption('test')
+    await heading('Sessions').waitFor()
+    await page.getByRole('link', { name: 'first visitor' }).waitFor()
+  })
+
+  it('asks for a code once there is a second factor', async () => {
+    await desk.open('/account', 'Account')
+    await button('Set up an authenticator').click()
+    await page.getByRole('img', { name: /^QR code/ }).waitFor()
+    const secret = fromBase32((await page.locator('.copy code').textContent()) ?? '')
+    const step = Math.floor(Date.now() / 30_000)
+    await page.getByLabel('Code from your authenticator').fill(totpCode(secret, step))
+    await button('Turn on').click()
+    await page.getByText('A login asks for a code.').waitFor()
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await page.getByLabel('Email').fill(EMAIL)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await button('Log in').click()
+    await page.getByLabel('Code from your authenticator').fill(totpCode(secret, step + 1))
+    await button('Log in').click()
+    await heading('Sessions').waitFor()
   })
 
   it('forgets a user for ever', async () => {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me, TotpStart } from '../../contract/dashboard/me.ts'
 import { QrCode } from '../charts/qr_code.tsx'
-import { change, ME } from '../client.ts'
+import { becomes, change, ME } from '../client.ts'
 import { useMe } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
 import { Field, Form, textOf, wordsOf } from '../parts/form.tsx'
@@ -141,8 +141,7 @@ function Username() {
 function Everywhere() {
   const cache = useQueryClient()
   const leave = () => {
-    cache.clear()
-    cache.setQueryData(ME, null)
+    becomes(cache, null)
   }
   return (
     <section className="card">
@@ -162,8 +161,7 @@ function Workspaces() {
   const cache = useQueryClient()
   const { role, workspace } = useMe()
   const moved = (me: Me) => {
-    cache.clear()
-    cache.setQueryData(ME, me)
+    becomes(cache, me)
   }
   return (
     <section className="card">

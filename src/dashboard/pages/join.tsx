@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LinkOffer, Me } from '../../contract/dashboard/me.ts'
-import { change, ME, Refused } from '../client.ts'
+import { becomes, change, Refused } from '../client.ts'
 import { Door } from '../parts/door.tsx'
 import { Field, Form, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -55,8 +55,7 @@ export function Join() {
   }
 
   function welcome(me: Me) {
-    cache.clear()
-    cache.setQueryData(ME, me)
+    becomes(cache, me)
     taken = undefined
     go(pathTo([isInvitation ? 'sessions' : 'keys']), { replace: true })
   }

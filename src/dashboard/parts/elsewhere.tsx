@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Me } from '../../contract/dashboard/me.ts'
-import { change, ME } from '../client.ts'
+import { becomes, change } from '../client.ts'
 import { MeContext } from '../me.ts'
 import { texts } from '../texts.ts'
 import { Recorded } from './recorded.tsx'
@@ -13,8 +13,7 @@ export function Elsewhere() {
   const moving = useMutation({
     mutationFn: (id: string) => change<Me>('POST', '/workspace', { workspace_id: id }),
     onSuccess: (moved) => {
-      cache.clear()
-      cache.setQueryData(ME, moved)
+      becomes(cache, moved)
     },
   })
   const others = me?.workspaces.filter(({ id }) => id !== me.workspace.id) ?? []
