@@ -23,8 +23,8 @@ const ANSWERING_LIMITS = [3.2, 2.2, 1.75, 1.58, 1.45]
 
 /** For one answer, by its words: the longer, the better styles of writing at large are known. */
 const WRITING_LIMITS: readonly (readonly [words: number, limit: number])[] = [
-  [15, 2.2],
-  [25, 1.88],
+  [15, 2.4],
+  [25, 2],
   [40, 1.68],
   [70, 1.5],
   [Number.POSITIVE_INFINITY, 1.5],

@@ -28,6 +28,8 @@ export interface GptFigures {
   readonly byWords: Readonly<Record<string, LengthFigures>>
   readonly bySource: Readonly<Record<string, LengthFigures>>
   readonly byGenerator: Readonly<Record<string, Share>>
+  /** Chinese, by label: no expert knows it, so only marks of a chat window may be found. */
+  readonly chinese: Readonly<Record<string, Share>>
   /** Essays of people that a test of English as a foreign language asked for. */
   readonly foreignEssays: Share
 }
@@ -36,14 +38,21 @@ const PARTICIPANTS = 1_500
 const TRIPLES = 300
 /** Of each source of texts. */
 const TEXTS = 1_200
+const CHINESE = 300
 const NOTHING = Number.NEGATIVE_INFINITY
+
+/** Rows of the Chinese set count characters instead of words. */
+const isChinese = (row: Row): boolean => 'chars' in row
 
 export function gptFigures({ people, modelAnswers, gpt }: AnswerSets): GptFigures {
   const english = people.filter(({ language }) => language === 'en')
   const answers = modelAnswers.filter(({ language }) => language === 'en')
   const honestOne = sampleOf(english, PARTICIPANTS).map((one) => judge([one]).answering)
   const honestThree = triplesOf(english, PARTICIPANTS).map((three) => judge(three).answering)
-  const texts = groupsOf(gpt, (row) => `${textOf(row, 'source')} ${textOf(row, 'label')}`)
+  const texts = groupsOf(
+    gpt.filter((row) => !isChinese(row)),
+    (row) => `${textOf(row, 'source')} ${textOf(row, 'label')}`,
+  )
     .flatMap(([, rows]) => sampleOf(rows, TEXTS))
     .map(
       (row): JudgedText => ({
@@ -88,6 +97,13 @@ export function gptFigures({ people, modelAnswers, gpt }: AnswerSets): GptFigure
         ({ row }) => textOf(row, 'model').replace(/:.*$/, ''),
       ),
       foundAmong,
+    ),
+    chinese: byName(
+      groupsOf(gpt.filter(isChinese), (row) => textOf(row, 'label')),
+      (rows) =>
+        foundAmong(
+          sampleOf(rows, CHINESE).map((row) => judge([{ question: '', answer: textOf(row, 'text') }])),
+        ),
     ),
     foreignEssays: foundAmong(
       texts.filter(({ row }) => row.label === 'human' && textOf(row, 'source') === 'liang-toefl'),

@@ -44,6 +44,9 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
       Object.entries(gpt.byGenerator).map(([model, found]) => [model || 'not named', writeShare(found)]),
     ),
     '',
+    ...Object.entries(gpt.chinese).map(
+      ([label, found]) => `Chinese texts labelled ${label}, called a model's: ${writeShare(found)}.\n`,
+    ),
     `Essays written for a test of English as a foreign language, called a model's: ${writeShare(gpt.foreignEssays)}.`,
     '',
     '### Gibberish',
