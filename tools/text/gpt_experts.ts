@@ -145,8 +145,7 @@ function fitModels(
   writing: readonly ReadWriting[],
 ): LogisticModel[] {
   return EXPERTS.map(({ styles, paired, people, contrast }) => {
-    const knows = ({ isModel, style }: GptAnswer) =>
-      styles.length > 0 && (!isModel || styles.includes(style))
+    const knows = ({ isModel, style }: GptAnswer) => styles.length > 0 && (!isModel || styles.includes(style))
     const whole = answers.filter(knows)
     const all = [...whole, ...parts.filter(knows)]
     const weights = balance(all)
