@@ -12,6 +12,7 @@ import { checkPublicUrl } from '../../src/cli/doctor/network.ts'
 import { judgeVersion } from '../../src/cli/doctor/store.ts'
 import { apiClient } from './api_client.ts'
 import { byhand, LAUNCHER, type Running, serveUntil, stop } from './command.ts'
+import { dashboardClient } from './dashboard_client.ts'
 
 const scratch: string[] = []
 async function newFolder(): Promise<string> {
@@ -113,7 +114,9 @@ describe('beside a running service', () => {
 
   it('prints a login link that works', async () => {
     const { stdout } = await byhand({ folder, env: { BYHAND_PUBLIC_URL: service.address } }, 'login')
-    expect((await fetch(stdout.trim())).status).toBe(200)
+    const token = new URL(stdout.trim()).hash.slice(1)
+    const offer = await dashboardClient(service.address).send('POST', '/link', { token })
+    expect(offer.json).toMatchObject({ kind: 'first-login', role: 'owner' })
   })
 
   it('backs up while the service runs, and restores into an empty folder', async () => {
