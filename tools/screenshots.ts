@@ -13,8 +13,8 @@ import { startService } from '../src/server/start.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 
 const LOOKS = {
-  light: { colorScheme: 'light', width: 1280, height: 860 },
-  dark: { colorScheme: 'dark', width: 1280, height: 860 },
+  light: { colorScheme: 'light', width: 1280, height: 1060 },
+  dark: { colorScheme: 'dark', width: 1280, height: 1060 },
   phone: { colorScheme: 'light', width: 375, height: 812 },
 } as const
 
@@ -133,7 +133,7 @@ const toTheMiddle = async (where: Page) => {
 
 await take([
   { name: 'sessions', path: '/sessions' },
-  { name: 'session-bot', path: `/sessions/${worst}`, prepare: toTheMiddle },
+  { name: 'session-bot', path: `/sessions/${worst}?check=teleporting_mouse`, prepare: toTheMiddle },
   { name: 'session-person', path: `/sessions/${best}`, prepare: toTheMiddle },
   { name: 'reasons', path: `/sessions/${worst}/reasons` },
   { name: 'surveys', path: '/surveys' },

@@ -9,7 +9,7 @@ import { When } from './when.tsx'
 
 const words = texts.sessions
 /** More would push the rest off the screen. */
-const SHOWN = 3
+const SHOWN = 2
 
 export function SessionTable({
   items,
