@@ -12,12 +12,12 @@ import { record } from './tape.ts'
 /** Sixty moves a second; a display at 60 Hz brings them 16.7 ms apart. */
 const MOVE_GAP_MS = 15.5
 
-/** Kept when the allowance below is spent: thirty moves a second. */
+/** Kept when the allowance below is spent: thirty moves a second, as many as it takes to see a stroke. */
 const SPARSE_GAP_MS = 33
 
 /** Moves allowed at once, and per millisecond after: 17 bytes a move keep a busy minute below 1 kB/s. */
 const MOVE_ALLOWANCE = 600
-const MOVES_PER_MS = 0.03
+const MOVES_PER_MS = 0.02
 
 /** A pause this long ends a stroke; the place where it ended is kept. */
 const STROKE_PAUSE_MS = 100
