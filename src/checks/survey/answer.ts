@@ -22,7 +22,7 @@ import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { lettersOf } from '../../models/text/letters.ts'
 import { MASHED_SCORE, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
-import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
+import { hasMeaning, type Meaning, meaningOf } from '../../models/text/meaning.ts'
 import { disorderOf } from '../../models/text/order.ts'
 import { relevanceOf } from '../../models/text/relevance.ts'
 import { hasLetterModel, type LetterLanguage } from '../../models/text/surprise.ts'
@@ -112,6 +112,9 @@ function effortIn(
 
 const CODE = /`[^`]*`/g
 
+/** Shorter words of the table are also what a hand hits by chance. */
+const MIN_NAMED = 4
+
 /** Every language the answer may be in is given its chance; one that none of them knows gives no verdict. */
 function mashingOf(text: AnswerText, question: string, learnt: LearntQuestion | null): Mashing | null {
   if (!isLatin(text.plain)) return null
@@ -124,11 +127,9 @@ function mashingOf(text: AnswerText, question: string, learnt: LearntQuestion | 
     if (code !== null && hasLetterModel(code)) languages.add(code)
   }
   const asking = new Set(lettersOf(question).split(' '))
-  return mashingIn(
-    plainText(text.raw.replace(CODE, ' ')),
-    [...languages],
-    (word) => asking.has(word) || isOwnWord(word, learnt),
-  )
+  const isKnown = (word: string) =>
+    asking.has(word) || isOwnWord(word, learnt) || (word.length >= MIN_NAMED && hasMeaning(word))
+  return mashingIn(plainText(text.raw.replace(CODE, ' ')), [...languages], isKnown)
 }
 
 function readsLikeEnglish(text: AnswerText): boolean {

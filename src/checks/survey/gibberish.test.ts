@@ -47,14 +47,14 @@ describe('Automated test: Gibberish', () => {
   })
 
   it('takes a word for jargon once three others have used it', () => {
-    const others = ['dplyr is handy', 'mostly dplyr these days', 'tables with dplyr']
+    const others = ['xqtplr is handy', 'mostly xqtplr these days', 'tables with xqtplr']
     const learnt = others.reduce<LearntQuestion | null>(
       (state, answer) => addLesson(state, lessonOf(answer, null)),
       null,
     )
     const read = (state: LearntQuestion | null) =>
       readAnswers(
-        [{ questionId: 'q1', question: '', answer: 'dplyr', history: null, marks: null, learnt: state }],
+        [{ questionId: 'q1', question: '', answer: 'xqtplr', history: null, marks: null, learnt: state }],
         0,
       )[0] as AnswerFeatures
     expect(gibberish.run(read(null)).result).toBe('Detected')

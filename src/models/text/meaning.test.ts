@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeness, MEANING_WIDTH, type Meaning, meaningOf } from './meaning.ts'
+import { closeness, hasMeaning, MEANING_WIDTH, type Meaning, meaningOf } from './meaning.ts'
 
 const of = (text: string) => meaningOf(text.split(' ')) as Meaning
 
@@ -30,5 +30,13 @@ describe('closeness', () => {
     const meaning = of('quiet street')
     expect(closeness(meaning, meaning.vector)).toBeCloseTo(1, 5)
     expect(closeness(meaning, new Float32Array(MEANING_WIDTH))).toBe(0)
+  })
+})
+
+describe('hasMeaning', () => {
+  it('knows common words, and nothing that objects are born with', () => {
+    expect(hasMeaning('neighbours')).toBe(true)
+    expect(hasMeaning('qqqqzz')).toBe(false)
+    expect(hasMeaning('__proto__')).toBe(false)
   })
 })

@@ -26,6 +26,11 @@ export interface Meaning {
   readonly known: number
 }
 
+/** Whether a word is common enough in English to have a place in the table. `word`: lower case, without accents. */
+export function hasMeaning(word: string): boolean {
+  return loaded().index.has(word)
+}
+
 /** `words`: lower case, without accents. Null when the table knows none of them. */
 export function meaningOf(words: readonly string[]): Meaning | null {
   const { index, vectors } = loaded()
