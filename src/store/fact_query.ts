@@ -36,9 +36,19 @@ const ORDERS = {
 
 export function listQuery(dialect: Dialect, query: FactQuery): Query {
   const bind = binder(dialect)
-  const source = looked(query, bind)
-  const text = `SELECT ${LISTED_COLUMNS} FROM ${source} ${joined(dialect, query)} ${filtered(dialect, query, bind)}
-    ORDER BY ${orderOf(query, aliasOf(query))} LIMIT ${bind(query.limit)}`
+  const alias = aliasOf(query)
+  const order = orderOf(query, alias)
+  let source = looked(query, bind)
+  const ofFacts = factConditions(dialect, query, bind)
+  const early = baseOf(query) === 'facts' ? ofFacts : []
+  const late = [...(early === ofFacts ? [] : ofFacts), ...otherConditions(dialect, query, bind)]
+  if (early.length > 0) {
+    // Few pass, and a planner cannot know it: with the limit inside, nothing else is joined than what is listed.
+    const limit = late.length === 0 ? `ORDER BY ${order} LIMIT ${bind(query.limit)}` : ''
+    source = `(SELECT * FROM ${source} ${where(early)} ${limit}) ${alias}`
+  }
+  const text = `SELECT ${LISTED_COLUMNS} FROM ${source} ${joined(dialect, query)} ${where(late)}
+    ORDER BY ${order} LIMIT ${bind(query.limit)}`
   return { text, values: bind.values }
 }
 
@@ -57,8 +67,9 @@ export function countQuery(dialect: Dialect, query: Steps, from: number, bucketM
   const bucket = `(${aliasOf(query)}.started_at - ${whole(from)}) / ${whole(bucketMs)}`
   const tenth = 'CASE WHEN f.score >= 90 THEN 9 ELSE f.score / 10 END'
   const source = looked(query, bind)
+  const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
   const text = `SELECT ${bucket} AS bucket, f.action, ${tenth} AS tenth, count(*) AS count
-    FROM ${source} ${joined(dialect, query, true)} ${filtered(dialect, query, bind)} GROUP BY 1, 2, 3`
+    FROM ${source} ${joined(dialect, query, true)} ${where(conditions)} GROUP BY 1, 2, 3`
   return { text, values: bind.values }
 }
 
@@ -172,9 +183,8 @@ function joined(dialect: Dialect, query: Steps, counting = false): string {
   return joins.join(' ')
 }
 
-function filtered(dialect: Dialect, query: Steps, bind: Binder): string {
-  const { user, tag, scoreMin, scoreMax, action, check, route, country, device, label } = query.filter
-  const table = baseOf(query)
+function factConditions(dialect: Dialect, query: Steps, bind: Binder): string[] {
+  const { scoreMin, scoreMax, action, check, route, country, device } = query.filter
   const conditions: string[] = []
   if (scoreMin !== undefined) conditions.push(`f.score >= ${bind(scoreMin)}`)
   if (scoreMax !== undefined) conditions.push(`f.score <= ${bind(scoreMax)}`)
@@ -186,6 +196,13 @@ function filtered(dialect: Dialect, query: Steps, bind: Binder): string {
     const part = `\n${routeText(route.path)}${route.isPrefix ? '' : '\n'}`
     conditions.push(dialect.holds('f.routes', bind(part)))
   }
+  return conditions
+}
+
+function otherConditions(dialect: Dialect, query: Steps, bind: Binder): string[] {
+  const { user, tag, label } = query.filter
+  const table = baseOf(query)
+  const conditions: string[] = []
   if (tag !== undefined && table !== 'tags') {
     // Tags are JSON text, in which a tag stands between quotes as JSON writes it.
     conditions.push(dialect.holds('s.tags', bind(JSON.stringify(tag.toWellFormed()))))
@@ -193,8 +210,11 @@ function filtered(dialect: Dialect, query: Steps, bind: Binder): string {
   if (user !== undefined && table !== 'sessions') conditions.push(`s.user_id = ${bind(user.toWellFormed())}`)
   if (label === 'none') conditions.push('l.label IS NULL')
   else if (label !== undefined) conditions.push(`l.label = ${bind(label)}`)
-  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  return conditions
 }
+
+const where = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
 
 function orderOf({ order }: Steps, alias: string): string {
   return ORDERS[order].replace(/\b(started_at|session_id|score)\b/g, `${alias}.$1`)

@@ -6,7 +6,7 @@ import { CHECK_BITS } from '../scoring/session_facts.ts'
 import { bandOf } from './bands.ts'
 
 const MAX_LABELS = 20_000
-const NEWEST = 10_000
+const NEWEST = 5_000
 const A_STEP = 2_000
 const SHOWN = 30
 

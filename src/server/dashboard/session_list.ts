@@ -19,7 +19,7 @@ import { readCursor, writeCursor } from './cursor.ts'
 /** Some milliseconds of work each. */
 const LOOK_A_STEP = 4_000
 /** A hundred thousand sessions for one answer; the next page goes on behind them. */
-const MAX_STEPS = 25
+const MAX_STEPS = 26
 
 const DEFAULT_LIMIT = 50
 /** Ids are looked up by how they begin; more than this nobody means. */
