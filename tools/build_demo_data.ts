@@ -12,22 +12,39 @@ const OUT = join(import.meta.dirname, '..', 'dist', 'demo_data')
 /** Of each family of tools so many stacks: enough to look at, little to carry. */
 const STACKS_PER_FAMILY = 2
 const CONTROLS = 16
+const REPEATED_EVERY = 5
 
 const QUESTIONS = {
   q1: 'Think of the last trip you made through town. What went well, and what did not?',
   q2: 'One thing you would change first?',
 }
 
+/** One run of each stack, not always the first: runs differ in what is answered. */
 function chosen(recordings: readonly KeptRecording[]): KeptRecording[] {
-  const firsts = new Map<string, KeptRecording>()
-  for (const recording of recordings) {
-    if (recording.page === 'survey' && !firsts.has(recording.stack)) firsts.set(recording.stack, recording)
-  }
+  const byStack = Map.groupBy(
+    recordings.filter(({ page }) => page === 'survey'),
+    ({ stack }) => stack,
+  )
   const perFamily = new Map<string, number>()
-  return [...firsts.values()].filter(({ family, kind }) => {
-    const count = (perFamily.get(family) ?? 0) + 1
-    perFamily.set(family, count)
-    return count <= (kind === 'control' ? CONTROLS : STACKS_PER_FAMILY)
+  return [...byStack.values()]
+    .filter(([first]) => {
+      const { family, kind } = first as KeptRecording
+      const count = (perFamily.get(family) ?? 0) + 1
+      perFamily.set(family, count)
+      return count <= (kind === 'control' ? CONTROLS : STACKS_PER_FAMILY)
+    })
+    .map((runs, index) => runs[index % runs.length] as KeptRecording)
+}
+
+/** The lab has few texts to answer with: who says first what nobody said before takes part, and some who repeat it. */
+function participants(answers: readonly Record<string, string>[]): boolean[] {
+  const said = new Set<string>()
+  let repeated = 0
+  return answers.map((own) => {
+    const text = own.q1 ?? ''
+    const isNew = !said.has(text)
+    said.add(text)
+    return text !== '' && (isNew || ++repeated % REPEATED_EVERY === 0)
   })
 }
 
@@ -46,13 +63,17 @@ function answersOf({ batches }: KeptRecording): Record<string, string> {
 }
 
 export function makeDemoData(recordings: readonly KeptRecording[]) {
+  // People first: of two equal answers it is the later that is told to repeat.
+  const sessions = chosen(recordings).toSorted((a, b) => (a.kind < b.kind ? 1 : a.kind > b.kind ? -1 : 0))
+  const answers = sessions.map(answersOf)
+  const takesPart = participants(answers)
   return {
     questions: QUESTIONS,
-    sessions: chosen(recordings).map((recording) => ({
-      stack: recording.stack,
-      kind: recording.kind,
-      answers: answersOf(recording),
-      batches: recording.batches,
+    sessions: sessions.map(({ stack, kind, batches }, index) => ({
+      stack,
+      kind,
+      answers: takesPart[index] ? answers[index] : {},
+      batches,
     })),
   }
 }

@@ -39,6 +39,7 @@ describe('demo data', () => {
     const { json: histogram } = await owner.get<SessionHistogram>('/sessions/histogram')
     expect(histogram.totals.accept).toBeGreaterThan(5)
     expect(histogram.totals.reject).toBeGreaterThan(10)
+    expect(added.json.participants).toBeGreaterThan(4)
     const { json: survey } = await owner.get<SurveyView>('/surveys/demo')
     expect(survey.participants).toBe(added.json.participants)
     expect(survey.questions.map(({ id }) => id)).toEqual(['q1', 'q2'])
