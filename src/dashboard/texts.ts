@@ -204,8 +204,8 @@ export const texts = {
   },
   replay: {
     title: 'Replay',
-    shapes: 'Shapes and rhythm only: no text was recorded.',
-    thinned: 'Shapes and rhythm only. Some points were left out; the shape is kept.',
+    shapes: 'Shapes and rhythm only, never what was typed.',
+    thinned: 'Shapes and rhythm only, never what was typed. Some points were left out; the shape is kept.',
     empty: 'No movement, click, scroll or key was recorded.',
     stage: 'The window at this moment: the way of the pointer, clicks and scrolling',
     away: 'away from the page',
@@ -414,7 +414,7 @@ export const texts = {
   },
   setup: {
     title: 'Put the script on a page',
-    lead: 'This line records a visit. It asks for nothing, slows nothing down and reads no text.',
+    lead: 'This line records a visit. It asks for nothing, and reads no text but that of fields you mark as survey questions.',
     snippet: 'snippet',
     yourKey: 'YOUR-SITE-KEY',
     keyHint: 'Whole keys are shown only when they are made. Create a site key to get this line with it.',
