@@ -138,13 +138,12 @@ export function openScoring(options: ScoringOptions): FullScoring {
     return (await current(found, idleTime)).report !== found.report
   }
 
-  /** A session that was put forward to be scored again, and is up to date already, is let go. */
+  /** A session that was put forward is folded and saved even if it is up to date: only saving lets it go. */
   async function settle(key: SessionKey): Promise<boolean> {
     const found = await store.sessions.find(key)
     if (found === null) return false
-    const { report } = await current(found, idleTime)
-    if (report === found.report) await store.sessions.saveReport(found.session, report)
-    return report !== found.report
+    await foldOnce(found.session, await riskOf(key.workspace), idleTime)
+    return true
   }
 
   const scorer = background ? startBackground({ store, log, now, score: settle }) : undefined
