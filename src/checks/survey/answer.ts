@@ -11,6 +11,7 @@ import { overlapOf } from '../../features/text/overlap.ts'
 import { profanityIn } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
 import { registerOf } from '../../features/text/register.ts'
+import { remembered } from '../../features/text/remembered.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
 import { isSimpleAnswer } from '../../features/text/simple_answers.ts'
 import { styleOf } from '../../features/text/style.ts'
@@ -71,7 +72,7 @@ function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
   return {
     questionId: input.questionId,
     question,
-    questionKind: kindOfQuestion(question),
+    questionKind: kindOf(question),
     text,
     typing,
     entry: typing === null ? 'unseen' : entryOf(typing),
@@ -86,6 +87,10 @@ function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
     sharedPhrases: once(() => sharedPhrasesIn(text, learnt)),
   }
 }
+
+const kindOf = remembered(kindOfQuestion)
+const wordsOfQuestion = remembered((question) => new Set(lettersOf(question).split(' ')))
+const meaningOfQuestion = remembered((question) => meaningOf(wordsOf(foldText(question))))
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
@@ -126,7 +131,7 @@ function mashingOf(text: AnswerText, question: string, learnt: LearntQuestion | 
   for (const code of [asked.code, guessed.code, text.language.code]) {
     if (code !== null && hasLetterModel(code)) languages.add(code)
   }
-  const asking = new Set(lettersOf(question).split(' '))
+  const asking = wordsOfQuestion(question)
   const isKnown = (word: string) =>
     asking.has(word) || isOwnWord(word, learnt) || (word.length >= MIN_NAMED && hasMeaning(word))
   return mashingIn(plainText(text.raw.replace(CODE, ' ')), [...languages], isKnown)
@@ -179,7 +184,7 @@ function relevanceIn(text: AnswerText, question: string, learnt: LearntQuestion 
   const answer = meaningIn(text)
   if (answer === null) return null
   const others = learnt?.meanings ?? 0
-  const asked = meaningOf(wordsOf(foldText(question)))
+  const asked = meaningOfQuestion(question)
   const alone = {
     answer,
     question: asked,

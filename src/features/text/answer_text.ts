@@ -7,6 +7,7 @@ import {
   type OwnLanguage,
 } from './language.ts'
 import { plainText, weightOf } from './normalise.ts'
+import { remembered } from './remembered.ts'
 import { type Sketch, sketchText } from './sketch.ts'
 import { wordsOf } from './words.ts'
 
@@ -27,11 +28,15 @@ export interface AnswerText {
   readonly sketch: Sketch
 }
 
+const languageOfQuestion = remembered((question) => {
+  const plainQuestion = plainText(question)
+  return { plainQuestion, asked: identifyLanguage(plainQuestion) }
+})
+
 export function readAnswerText(raw: string, question: string): AnswerText {
   const plain = plainText(raw)
-  const plainQuestion = plainText(question)
+  const { plainQuestion, asked } = languageOfQuestion(question)
   const identified = identifyLanguage(plain)
-  const asked = identifyLanguage(plainQuestion)
   const language = languageOfAnswer(plain, identified, plainQuestion, asked)
   return {
     raw,

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { remembered } from './remembered.ts'
+
+describe('remembered', () => {
+  it('asks once for each text, also when the answer is nothing', () => {
+    const asked: string[] = []
+    const of = remembered((text) => {
+      asked.push(text)
+      return text === 'no' ? undefined : text.length
+    })
+    expect([of('why'), of('why'), of('no'), of('no')]).toEqual([3, 3, undefined, undefined])
+    expect(asked).toEqual(['why', 'no'])
+  })
+
+  it('keeps neither long texts nor many', () => {
+    let asked = 0
+    const of = remembered(() => ++asked)
+    const long = 'x'.repeat(2_001)
+    of(long)
+    of(long)
+    expect(asked).toBe(2)
+    of('first')
+    for (let at = 0; at < 200; at++) of(`text ${at}`)
+    of('first')
+    expect(asked).toBe(204)
+  })
+})
