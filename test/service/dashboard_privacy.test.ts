@@ -50,7 +50,7 @@ describe('demo data', () => {
     expect(removed.json).toEqual({ sessions: 0, survey_id: null, participants: 0, empty: true })
     expect(await sessions()).toEqual([])
     expect((await owner.get('/surveys/demo')).status).toBe(404)
-  })
+  }, 240_000)
 
   it('stays out of a workspace that has sessions, and is for owners', async () => {
     const busy = await service.workspace()

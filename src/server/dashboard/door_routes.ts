@@ -20,8 +20,8 @@ const linkBody = bodyOf(LinkRequest)
 const firstLoginBody = bodyOf(FirstLoginRequest)
 const joinBody = bodyOf(JoinRequest)
 
-/** Refusals that say something about a known account are written down; guesses at names are only counted. */
-const TOLD = new Set(['wrong', 'totp_wrong', 'throttled'])
+/** What was evaluated and refused, on a known account. What was not even evaluated is not written down either. */
+const TOLD = new Set(['wrong', 'totp_wrong'])
 
 export function doorRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { accounts, audit, services, secure, addressOf } = context
