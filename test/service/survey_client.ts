@@ -78,28 +78,29 @@ let made = 0
 /** A survey id no other test uses. */
 export const newSurveyId = (): string => `survey-${made++}`
 
+/** In German, where no model has an opinion on style: who wrote these is not what the tests are about. */
 export const QUESTIONS = {
-  q1: 'What do you like about your neighbourhood?',
-  q2: 'How do you usually get to work?',
+  q1: 'Was gefällt Ihnen an Ihrer Nachbarschaft?',
+  q2: 'Wie kommen Sie meistens zur Arbeit?',
 }
 
 /** Answers that nobody could object to, different for every number. */
 export const ANSWERS = [
   {
-    q1: 'The bakery on the corner knows my name, and the little park is never crowded, even on Sundays.',
-    q2: 'I take the tram to the central station and walk the last ten minutes along the river.',
+    q1: 'Der Bäcker an der Ecke kennt meinen Namen, und der kleine Park ist selbst am Sonntag nie voll.',
+    q2: 'Mit der Straßenbahn bis zum Hauptbahnhof, die letzten zehn Minuten laufe ich am Fluss entlang.',
   },
   {
-    q1: 'My sister lives two streets away, so somebody can always pick up the kids from school.',
-    q2: 'By bicycle from spring to autumn; when there is snow I ask my colleague for a lift.',
+    q1: 'Meine Schwester wohnt zwei Straßen weiter, also kann immer jemand die Kinder von der Schule holen.',
+    q2: 'Vom Frühling bis zum Herbst mit dem Fahrrad; wenn Schnee liegt, nimmt mich eine Kollegin mit.',
   },
   {
-    q1: 'Honestly the silence. After ten years above a bar I still enjoy hearing nothing at night.',
-    q2: 'Mostly I work from the kitchen table, and once a week there is a train at seven.',
+    q1: 'Ehrlich gesagt die Stille. Nach zehn Jahren über einer Kneipe freue ich mich noch jede Nacht darüber.',
+    q2: 'Meistens arbeite ich am Küchentisch, und einmal in der Woche nehme ich den Zug um sieben.',
   },
   {
-    q1: 'There is a library with long opening hours where my son does his homework after football.',
-    q2: 'We share the car: I drop my husband at the depot and go on to the hospital.',
+    q1: 'Es gibt eine Bücherei mit langen Öffnungszeiten, dort macht mein Sohn nach dem Fußball Hausaufgaben.',
+    q2: 'Wir teilen uns das Auto: ich setze meinen Mann am Depot ab und fahre weiter ins Krankenhaus.',
   },
 ] as const
 

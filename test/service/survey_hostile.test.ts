@@ -35,7 +35,7 @@ describe('a refused request', () => {
     const { status, json, text } = await send(body)
     expect([status, json.code]).toEqual([400, 'invalid_request'])
     expect(json.errors).toEqual([{ pointer, detail: expect.any(String) }])
-    expect(text).not.toContain('neighbourhood')
+    expect(text).not.toContain('Nachbarschaft')
   })
 
   it.each([

@@ -21,9 +21,9 @@ const open = (url: string) => fetch(url, { redirect: 'manual' })
 const dataOf = (typingUrl: string) => new URL(typingUrl).pathname
 
 const history = [
-  { s: 'The', t: 0 },
-  { s: 'The bak', t: 400 },
-  { s: 'The ba', t: 900 },
+  { s: 'Der', t: 0 },
+  { s: 'Der Bäk', t: 400 },
+  { s: 'Der Bä', t: 900 },
   { s: ANSWERS[0].q1, t: 2_600 },
 ]
 
