@@ -183,7 +183,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
 }
 
 /** 0 for a press beside the middle; else how many decimal digits of luck a steady hand would need to hit it. */
-function surpriseOf({ x, y, rx, ry, rw, rh }: EventOf<'down'>): number {
+export function surpriseOf({ x, y, rx, ry, rw, rh }: EventOf<'down'>): number {
   const offX = Math.abs(x - (rx + rw / 2))
   const offY = Math.abs(y - (ry + rh / 2))
   if (offX > CENTRED_WITHIN_PX || offY > CENTRED_WITHIN_PX) return 0

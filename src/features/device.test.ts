@@ -36,6 +36,22 @@ describe('device', () => {
     expect(read({ user_agent: AGENTS[agent] }).browser).toMatchObject({ engine, os, desktop })
   })
 
+  it.each<[string, Signals, number]>([
+    ['a phone', { user_agent: AGENTS.android, platform: 'Linux armv81', plugins: 0, pdf_viewer: false }, 0],
+    [
+      'Android on a processor of desktops',
+      { user_agent: AGENTS.android, platform: 'Linux x86_64', plugins: 0 },
+      1,
+    ],
+    ['a desktop as a phone', { user_agent: AGENTS.android, platform: 'Linux x86_64', plugins: 5 }, 2],
+    ['Windows as a phone', { user_agent: AGENTS.android, platform: 'Win32', pdf_viewer: true }, 2],
+    ['an iPhone', { user_agent: AGENTS.iphone, platform: 'iPhone', engine: 'webkit', pdf_viewer: true }, 0],
+    ['Chromium as an iPhone', { user_agent: AGENTS.iphone, platform: 'Linux x86_64', engine: 'chromium' }, 2],
+    ['a phone that says little', { user_agent: AGENTS.android }, 0],
+  ])('finds what %s contradicts', (_, signals, count) => {
+    expect(read(signals).contradictions).toHaveLength(count)
+  })
+
   it('knows an iPad that calls itself a Mac', () => {
     expect(read({ user_agent: AGENTS.safari, touch_points: 5 }).browser).toMatchObject({
       os: 'ios',

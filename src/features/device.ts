@@ -205,9 +205,28 @@ function brandsDiffer(brands: SignalValue, fullBrands: SignalValue): boolean {
   return brands.length > 0 && fullBrands.length > 0 && names(brands) !== names(fullBrands)
 }
 
+/** What a desktop browser forgets when it calls itself a phone. Developer tools forget the same. */
+function findPhoneContradictions(readings: readonly Reading[], { os, engine }: Browser): string[] {
+  const found = new Set<string>()
+  for (const { signals } of readings) {
+    const platform = asText(signals.platform ?? null)
+    if (platform !== null && isDesktopPlatform(platform, os))
+      found.add('a phone on the platform of a desktop')
+    if (os === 'ios' && signals.engine === 'chromium')
+      found.add('an iPhone with the engine of another browser')
+    const hasPlugins = signals.pdf_viewer === true || (asNumber(signals.plugins ?? null) ?? 0) > 0
+    if (os === 'android' && engine === 'chromium' && hasPlugins) found.add("a phone with a desktop's plugins")
+  }
+  return [...found].sort()
+}
+
+/** Android on processors of desktops is rare but real, and calls itself `Linux x86_64` as well: one sign, never two. */
+const isDesktopPlatform = (platform: string, os: Browser['os']): boolean =>
+  os === 'android' ? /^(Win|Mac|Linux x86)/.test(platform) : os === 'ios' && /^(Win|Linux)/.test(platform)
+
 function findContradictions(readings: readonly Reading[], browser: Browser): string[] {
   const found = new Set<string>()
-  if (!browser.desktop) return []
+  if (!browser.desktop) return findPhoneContradictions(readings, browser)
   for (const { signals } of readings) {
     const inner = asPair(signals.inner ?? null)
     const outer = asPair(signals.outer ?? null)

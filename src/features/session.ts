@@ -17,6 +17,7 @@ import { type Repeat, repeatWithin } from './replay/repeat.ts'
 import { foldScroll, type ScrollFeatures } from './scroll.ts'
 import { readStream } from './stream.ts'
 import { foldStrokes } from './strokes.ts'
+import { foldTaps, type TapFeatures } from './taps.ts'
 import { foldTyping, type TypingFeatures } from './typing.ts'
 
 export type { Coverage } from './gaps.ts'
@@ -34,6 +35,7 @@ export interface SessionFeatures {
   readonly pointer: PointerFeatures
   readonly replay: ReplayFeatures
   readonly scroll: ScrollFeatures
+  readonly taps: TapFeatures
   readonly typing: TypingFeatures
 }
 
@@ -67,6 +69,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     pointer: foldPointer(),
     scroll: foldScroll(),
     strokeWindows: foldStrokes(),
+    taps: foldTaps(),
     typing: foldTyping(),
   }
   const all = Object.values(folds)
@@ -95,6 +98,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
       marks: marksOf(movement),
     },
     scroll: folds.scroll.done(),
+    taps: folds.taps.done(),
     typing: folds.typing.done(),
   }
 }

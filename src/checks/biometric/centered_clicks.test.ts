@@ -29,12 +29,23 @@ function clicksOf(presses: readonly SessionEvent[]): ClickFeatures {
   for (const event of presses) fold.step(event)
   return fold.done()
 }
-const run = (presses: readonly SessionEvent[]) => centeredClicks.run({ clicks: clicksOf(presses) })
+const NO_TAPS = { taps: 0, longestInstantRun: 0, centred: { centred: 0, of: 0, surprise: 0 } }
+const run = (presses: readonly SessionEvent[], taps = NO_TAPS) =>
+  centeredClicks.run({ clicks: clicksOf(presses), taps })
 const wide = (off: number) => press(off, 0, 606, 116)
 
 describe('centered_clicks', () => {
   it('detects clicks on the very middle', () => {
     expect(run([wide(0), press(0, 0), wide(0), press(0, 0), wide(1)]).result).toBe('Detected')
+  })
+
+  it('detects instant taps on the very middle', () => {
+    const centred = { centred: 4, of: 4, surprise: 9 }
+    expect(run([], { taps: 4, longestInstantRun: 4, centred })).toEqual({
+      result: 'Detected',
+      strength: 1,
+      evidence: "4 of 4 clicks in a row within 1.5 px of their target's middle",
+    })
   })
 
   it('clears clicks spread about the middle', () => {

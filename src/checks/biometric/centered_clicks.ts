@@ -16,7 +16,7 @@ const MIN_SURPRISE = 6
 /** Once in a hundred million: nothing is left to luck. */
 const CERTAIN_SURPRISE = 8
 
-export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks'>> = {
+export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps'>> = {
   name: 'centered_clicks',
   meaning: 'Perfectly centred clicks with no natural variation',
 
@@ -27,15 +27,16 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks'>> = {
     certain_surprise: CERTAIN_SURPRISE,
   },
 
-  measure: ({ clicks: { aimed, centred } }) => ({
-    aimed,
-    centred: centred.centred,
-    centred_of: centred.of,
-    surprise: centred.surprise,
-  }),
+  measure: (features) => {
+    const { centred, of, surprise } = mostCentred(features)
+    return { aimed: features.clicks.aimed, centred, centred_of: of, surprise }
+  },
 
-  run({ clicks: { aimed, centred } }) {
-    if (aimed < MIN_CENTRED) return unknown(`${aimed} aimed clicks seen, ${MIN_CENTRED} needed`)
+  run(features) {
+    const { aimed } = features.clicks
+    const centred = mostCentred(features)
+    if (aimed < MIN_CENTRED && centred.of === 0)
+      return unknown(`${aimed} aimed clicks seen, ${MIN_CENTRED} needed`)
     const evidence = `${centred.centred} of ${centred.of} clicks in a row within ${CENTRED_WITHIN_PX} px of their target's middle`
     if (centred.surprise >= MIN_SURPRISE) {
       return detected(Math.min(1, centred.surprise / CERTAIN_SURPRISE), evidence)
@@ -43,3 +44,7 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks'>> = {
     return notDetected(`${aimed} aimed clicks spread about their targets`)
   },
 }
+
+/** Fingers are left out but for taps too short to be a finger's. */
+const mostCentred = ({ clicks, taps }: Pick<SessionFeatures, 'clicks' | 'taps'>) =>
+  taps.centred.surprise > clicks.centred.surprise ? taps.centred : clicks.centred

@@ -7,15 +7,30 @@ const LINUX = { engine: 'chromium', os: 'linux', desktop: true, blurs: false } a
 const run = (
   clicks: Partial<SessionFeatures['clicks']>,
   browser: SessionFeatures['device']['browser'] = LINUX,
+  taps: Partial<SessionFeatures['taps']> = {},
 ) =>
   programmaticClicking.run({
     clicks: { ...blank.clicks, presses: 6, ...clicks },
     device: { ...blank.device, browser },
+    taps: { ...blank.taps, ...taps },
   })
 
 describe('programmatic_clicking', () => {
   it('clears ordinary presses', () => {
     expect(run({}).result).toBe('Not detected')
+  })
+
+  it('detects three taps in a row that no finger can have made, but not in Firefox', () => {
+    const phone = { engine: 'chromium', os: 'android', desktop: false, blurs: false } as const
+    const none = { presses: 0 }
+    expect(run(none, phone, { taps: 3, longestInstantRun: 3 })).toMatchObject({
+      result: 'Detected',
+      strength: 1,
+    })
+    expect(run(none, phone, { taps: 9, longestInstantRun: 2 }).result).toBe('Not detected')
+    expect(run(none, phone, { taps: 2, longestInstantRun: 2 }).result).toBe('Unknown')
+    const other = { ...phone, engine: 'firefox' } as const
+    expect(run(none, other, { taps: 5, longestInstantRun: 5 }).result).toBe('Not detected')
   })
 
   it('calls choices ticked by script a proof', () => {

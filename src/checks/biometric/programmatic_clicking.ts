@@ -5,10 +5,12 @@
  * reaches a page that does not have the focus.
  *
  * Whom it must not accuse: people using a keyboard or a screen reader (clicks without a pointer), pages that pass a
- * click on, touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock.
+ * click on, touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock; screen readers
+ * of phones, whose taps have neither length nor pressure.
  */
 import { INSTANT_MS } from '../../features/clicks.ts'
 import type { SessionFeatures } from '../../features/session.ts'
+import { INSTANT_TAP_MS } from '../../features/taps.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** One choice may be ticked by the page itself. */
@@ -32,9 +34,13 @@ const UNVERIFIED_STRENGTH = 0.7
 const UNFOCUSED_RUN = 3
 const UNFOCUSED_STRENGTH = 0.5
 
+/** No finger touches for so short a time even once; a driver's taps all do. */
+const INSTANT_TAPS = 3
+const INSTANT_TAPS_STRENGTH = 1
+
 const MIN_PRESSES = 3
 
-export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' | 'device'>> = {
+export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' | 'device' | 'taps'>> = {
   name: 'programmatic_clicking',
   meaning: 'Clicks made programmatically rather than by natural interaction',
 
@@ -46,9 +52,11 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
     instant_ms: INSTANT_MS,
     pressureless_run: PRESSURELESS_RUN,
     unfocused_run: UNFOCUSED_RUN,
+    instant_taps: INSTANT_TAPS,
+    instant_tap_ms: INSTANT_TAP_MS,
   },
 
-  measure: ({ clicks }) => ({
+  measure: ({ clicks, taps }) => ({
     presses: clicks.presses,
     untrusted: clicks.untrusted,
     untrusted_choices: clicks.untrustedChoices,
@@ -56,16 +64,21 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
     instant_of_five: clicks.mostInstant,
     pressureless_run: clicks.longestPressurelessRun,
     unfocused_run: clicks.longestUnfocusedRun,
+    taps: taps.taps,
+    instant_taps: taps.longestInstantRun,
   }),
 
-  run({ clicks, device: { browser } }): Outcome {
+  run({ clicks, device: { browser }, taps }): Outcome {
     const { untrusted, untrustedChoices, untrustedTargets } = clicks
     const isAnswered = untrustedChoices >= UNTRUSTED_CHOICES
     if (isAnswered || (untrustedChoices > 0 && untrustedTargets >= UNTRUSTED_TARGETS)) {
       return proven(`${untrusted} clicks made by script, ${untrustedChoices} of them on choices`)
     }
-    const strongest = findMarks(clicks, browser).sort((a, b) => b.strength - a.strength)[0]
+    const strongest = findMarks(clicks, browser, taps).sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
+    if (clicks.presses < MIN_PRESSES && taps.taps >= MIN_PRESSES) {
+      return notDetected(`${taps.taps} taps, at most ${taps.longestInstantRun} in a row without length`)
+    }
     if (clicks.presses < MIN_PRESSES) {
       return unknown(`${clicks.presses} mouse presses seen, ${MIN_PRESSES} needed`)
     }
@@ -80,8 +93,17 @@ interface Mark {
   readonly evidence: string
 }
 
-function findMarks(clicks: SessionFeatures['clicks'], browser: SessionFeatures['device']['browser']): Mark[] {
+function findMarks(
+  clicks: SessionFeatures['clicks'],
+  browser: SessionFeatures['device']['browser'],
+  taps: SessionFeatures['taps'],
+): Mark[] {
   const marks: Mark[] = []
+  // Safari's taps report no pressure, so that whoever counts here only calls itself so.
+  if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
+    const evidence = `${taps.longestInstantRun} taps in a row lasted ${INSTANT_TAP_MS} ms or less`
+    marks.push({ strength: INSTANT_TAPS_STRENGTH, evidence })
+  }
   const { longestPressurelessRun, mostInstant, longestUnfocusedRun } = clicks
   if (browser.desktop && browser.engine === 'chromium' && longestPressurelessRun >= PRESSURELESS_RUN) {
     const strength = browser.os === 'linux' ? 1 : UNVERIFIED_STRENGTH

@@ -13,8 +13,9 @@ interface Given {
   keys?: Part<'keys'>
   scroll?: Part<'scroll'>
   offCurvePx?: number
+  instantTaps?: number
 }
-const run = ({ device, clicks, clock, keys, scroll, offCurvePx = 5 }: Given) =>
+const run = ({ device, clicks, clock, keys, scroll, offCurvePx = 5, instantTaps = 0 }: Given) =>
   bot.run({
     behaviour: { ...blank.behaviour, formula: { strokes: 9, closest3Px: offCurvePx, closest4Px: 5 } },
     device: { ...blank.device, readings: 2, webdriver: false, browser: LINUX, ...device },
@@ -22,6 +23,7 @@ const run = ({ device, clicks, clock, keys, scroll, offCurvePx = 5 }: Given) =>
     clock: { ...blank.clock, ...clock },
     keys: { ...blank.keys, ...keys },
     scroll: { ...blank.scroll, ...scroll },
+    taps: { ...blank.taps, longestInstantRun: instantTaps },
   })
 
 describe('bot', () => {
@@ -91,6 +93,16 @@ describe('bot', () => {
     expect(run({ clock, offCurvePx: 0.35 }).result).toBe('Not detected')
     expect(run({ clock, offCurvePx: 0.33 })).toMatchObject({ result: 'Detected', strength: 0.8 })
     expect(run({ clock, offCurvePx: 0.3, scroll: { longestEvenSteps: 12 } })).toMatchObject({ strength: 1 })
+  })
+
+  it('detects a desktop that calls itself a phone and taps without fingers, and neither alone', () => {
+    const browser = { ...LINUX, os: 'android', desktop: false } as const
+    const contradictions = ['a phone on the platform of a desktop', "a phone with a desktop's plugins"]
+    expect(run({ device: { browser, contradictions } }).result).toBe('Not detected')
+    expect(run({ device: { browser }, instantTaps: 5 }).result).toBe('Not detected')
+    expect(run({ device: { browser, contradictions: contradictions.slice(1) }, instantTaps: 3 }).result).toBe(
+      'Detected',
+    )
   })
 
   it('does not read the clock of other systems', () => {

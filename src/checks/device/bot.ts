@@ -27,6 +27,7 @@ const STILL_NOTCHES = 1.2
 /** Rows of small wheel deltas that are all alike; a touchpad's never are, a wheel's are whole notches. */
 const EVEN_STEPS = 12
 const UNFOCUSED_RUN = 3
+const INSTANT_TAPS = 3
 /** A real mouse stands on whole pixels; drivers aim at middles between them. */
 const FRACTIONAL_RUN = 3
 
@@ -43,6 +44,7 @@ const WEIGHT = {
   steps: 0.3,
   fractional: 0.4,
   formula: 0.4,
+  instantTaps: 0.5,
   geometry: 0.3,
   pointerless: 0.4,
   unfocused: 0.3,
@@ -58,7 +60,10 @@ interface Mark {
   readonly evidence: string
 }
 
-type BotFeatures = Pick<SessionFeatures, 'behaviour' | 'device' | 'clicks' | 'clock' | 'keys' | 'scroll'>
+type BotFeatures = Pick<
+  SessionFeatures,
+  'behaviour' | 'device' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
+>
 
 export const bot: SessionCheck<BotFeatures> = {
   name: 'bot',
@@ -73,6 +78,7 @@ export const bot: SessionCheck<BotFeatures> = {
     even_steps: EVEN_STEPS,
     fractional_run: FRACTIONAL_RUN,
     unfocused_run: UNFOCUSED_RUN,
+    instant_taps: INSTANT_TAPS,
   },
 
   measure: (features) => ({
@@ -93,6 +99,7 @@ export const bot: SessionCheck<BotFeatures> = {
     off_curve_4_px: features.behaviour.formula.closest4Px,
     fractional_run: features.clicks.longestFractionalRun,
     unfocused_run: features.clicks.longestUnfocusedRun,
+    instant_taps: features.taps.longestInstantRun,
   }),
 
   run(features) {
@@ -169,6 +176,7 @@ const NO_POINTER = 'no pointing device'
 
 function findChannelMarks({
   behaviour,
+  taps,
   device: { browser, reducedMotion },
   clicks,
   clock,
@@ -176,8 +184,14 @@ function findChannelMarks({
   scroll,
 }: BotFeatures): Mark[] {
   const marks: Mark[] = []
-  if (!browser.desktop) return marks
   const chromium = browser.engine === 'chromium'
+  if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
+    marks.push({
+      weight: WEIGHT.instantTaps,
+      evidence: `${taps.longestInstantRun} taps shorter than a finger's`,
+    })
+  }
+  if (!browser.desktop) return marks
   if (chromium && browser.os !== 'linux' && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
     marks.push({
       weight: WEIGHT.pressure,

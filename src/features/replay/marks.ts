@@ -26,10 +26,10 @@ export function marksOf({ presses, strokes }: Movement): number[] {
 /** The first ones, so that a session that goes on loses none. */
 function kept(items: readonly Item[], grain: Grain, most: number): Set<number> {
   const marks = new Set<number>()
-  for (const { mark } of gramsOf(items, grain)) {
-    if (marks.size >= most) break
+  eachGram(items, grain, (mark) => {
     if (mark % grain.oneIn === 0) marks.add(mark)
-  }
+    return marks.size < most
+  })
   return marks
 }
 
@@ -41,33 +41,53 @@ export interface Gram {
 export const pressGrams = (items: readonly Item[]): Gram[] => gramsOf(items, PRESSES)
 export const strokeGrams = (items: readonly Item[]): Gram[] => gramsOf(items, STROKES)
 
-function gramsOf(items: readonly Item[], { length, cells }: Grain): Gram[] {
-  const rounded = items.map(([kind, ...numbers]) => [
-    kind,
-    ...numbers.map((number, i) => Math.floor(number / (cells[i] as number))),
-  ])
+function gramsOf(items: readonly Item[], grain: Grain): Gram[] {
   const grams: Gram[] = []
-  let run = 0
-  for (const [index, [kind]] of items.entries()) {
-    run = kind === BREAK ? 0 : run + 1
-    if (run < length) continue
-    const at = index - length + 1
-    grams.push({ mark: hash(rounded.slice(at, index + 1).flat()), at })
-  }
+  eachGram(items, grain, (mark, at) => {
+    grams.push({ mark, at })
+    return true
+  })
   return grams
 }
 
+/** Until `visit` says no. Every session runs through this, so each item is hashed once and nothing is allocated. */
+function eachGram(
+  items: readonly Item[],
+  { length, cells }: Grain,
+  visit: (mark: number, at: number) => boolean,
+): void {
+  const hashes = new Int32Array(items.length)
+  let run = 0
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as Item
+    hashes[index] = hashOf(item, cells)
+    run = item[0] === BREAK ? 0 : run + 1
+    if (run < length) continue
+    const at = index - length + 1
+    if (!visit(joined(hashes, at, length), at)) return
+  }
+}
+
+function hashOf(item: Item, cells: readonly number[]): number {
+  let hash = Math.imul(item[0] ^ 0x811c9dc5, 0x01000193)
+  for (let i = 1; i < item.length; i++) {
+    const cell = Math.floor((item[i] as number) / (cells[i - 1] as number))
+    hash = Math.imul(hash ^ cell, 0x5bd1e995)
+    hash ^= hash >>> 15
+  }
+  return hash
+}
+
 /** 48 bits, so that a mark is an exact number everywhere. */
-function hash(numbers: readonly number[]): number {
+function joined(hashes: Int32Array, at: number, length: number): number {
   let low = 0x811c9dc5
   let high = 0x9747b28c
-  for (const number of numbers) {
-    low = Math.imul(low ^ (number & 0xffff), 0x01000193)
-    low = Math.imul(low ^ (number >>> 16), 0x01000193)
-    high = Math.imul(high ^ number, 0x5bd1e995)
-    high ^= high >>> 13
+  for (let i = at; i < at + length; i++) {
+    const hash = hashes[i] as number
+    low = Math.imul(low ^ hash, 0x01000193)
+    low ^= low >>> 13
+    high = Math.imul(high + hash, 0x2c1b3c6d)
+    high ^= high >>> 16
   }
-  low ^= low >>> 15
-  low = Math.imul(low, 0x2c1b3c6d)
-  return (low >>> 0) * 0x10000 + ((high ^ (high >>> 16)) & 0xffff)
+  return (low >>> 0) * 0x10000 + (high & 0xffff)
 }

@@ -20,7 +20,7 @@ interface Kind {
   /** Coarseness of variety. */
   readonly cells: readonly number[]
 }
-const PRESSES: Kind = { within: [12], least: 24, variety: 8, cells: [24] }
+const PRESSES: Kind = { within: [12], least: 24, variety: 8, cells: [12] }
 const STROKES: Kind = { within: [8, 8, 30, 30], least: 4, variety: 4, cells: [30, 30, 60, 60] }
 
 /** One that does not repeat outweighs this many that do, so that a stretch ends where likeness ends. */
@@ -59,13 +59,14 @@ function repeated(
   apart: number,
 ): number {
   const places = new Map<number, number[]>()
-  for (const { mark, at } of gramsOf(other)) {
+  const grams = gramsOf(other)
+  for (const { mark, at } of grams) {
     const known = places.get(mark)
     if (known === undefined) places.set(mark, [at])
     else if (known.length < 4) known.push(at)
   }
   const votes = new Map<number, number>()
-  for (const { mark, at } of gramsOf(own)) {
+  for (const { mark, at } of own === other ? grams : gramsOf(own)) {
     for (const place of places.get(mark) ?? []) {
       const shift = at - place
       if (shift >= apart || apart === 0) votes.set(shift, (votes.get(shift) ?? 0) + 1)
