@@ -68,8 +68,8 @@ describe('the typing page', () => {
     expect(typed).toMatchObject({ answer: ANSWERS[0].q1, typing: 'sent', checks: json.checks.q1 })
     expect(typed?.summary).toContain('4 changes over 2.6 seconds, 1 deletion')
     expect(typed?.changes.slice(0, 3)).toEqual([
-      [0, 0, 0, 'The'],
-      [400, 3, 0, ' bak'],
+      [0, 0, 0, 'Der'],
+      [400, 3, 0, ' Bäk'],
       [900, 6, 1, ''],
     ])
     let text = ''
