@@ -17,10 +17,15 @@ export interface HumanAnswer {
   readonly language: string
 }
 
+export interface ModelAnswer extends HumanAnswer {
+  readonly style: string
+  readonly model: string
+}
+
 export interface AnswerSets {
   readonly people: readonly HumanAnswer[]
   /** Answers of language models to the same questions, by the manner they were told to write in. */
-  readonly modelAnswers: readonly (HumanAnswer & { readonly style: string })[]
+  readonly modelAnswers: readonly ModelAnswer[]
   readonly gpt: readonly Row[]
   readonly gibberish: readonly Row[]
   readonly relevance: readonly Row[]
@@ -38,7 +43,7 @@ export function readAnswerSets(data: string, all: boolean): AnswerSets {
     people: rows('survey_human').filter(isAside).map(answerOf),
     modelAnswers: gpt
       .filter((row) => 'style' in row && isAside(row))
-      .map((row) => ({ ...answerOf(row), style: textOf(row, 'style') })),
+      .map((row) => ({ ...answerOf(row), style: textOf(row, 'style'), model: textOf(row, 'model') })),
     gpt: gpt.filter((row) => !('style' in row) && (all || !FITTED_TEXTS.has(sourceOf(row)))),
     gibberish: rows('gibberish').filter((row) => row.label !== 'clean' || isAside(row)),
     relevance: rows('relevance').filter((row) => all || !FITTED_SURVEYS.has(sourceOf(row))),

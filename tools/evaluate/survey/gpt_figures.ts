@@ -2,7 +2,14 @@
 import { chance } from '../../text/chance.ts'
 import { type Row, textOf } from '../../text/data.ts'
 import { type Share, shareOf } from '../wilson.ts'
-import { type AnswerSets, byName, groupsOf, type HumanAnswer, sampleOf } from './answer_sets.ts'
+import {
+  type AnswerSets,
+  byName,
+  groupsOf,
+  type HumanAnswer,
+  type ModelAnswer,
+  sampleOf,
+} from './answer_sets.ts'
 import { CONTENT_CHECKS, isFound, readGiven } from './judge_answer.ts'
 import { auroc, recallAt } from './ranking.ts'
 
@@ -24,6 +31,8 @@ export interface LengthFigures {
 
 export interface GptFigures {
   readonly byStyle: Readonly<Record<string, StyleFigures>>
+  /** The same answers, by the model that wrote them, all manners together. */
+  readonly byModel: Readonly<Record<string, StyleFigures>>
   /** Texts of any kind, people and models on the same prompts. */
   readonly byWords: Readonly<Record<string, LengthFigures>>
   readonly bySource: Readonly<Record<string, LengthFigures>>
@@ -49,6 +58,17 @@ export function gptFigures({ people, modelAnswers, gpt }: AnswerSets): GptFigure
   const answers = modelAnswers.filter(({ language }) => language === 'en')
   const honestOne = sampleOf(english, PARTICIPANTS).map((one) => judge([one]).answering)
   const honestThree = triplesOf(english, PARTICIPANTS).map((three) => judge(three).answering)
+  const styleFigures = (own: readonly ModelAnswer[]): StyleFigures => {
+    const single = own.map((one) => judge([one]))
+    const three = triplesOf(own, TRIPLES).map(judge)
+    const scores = (judged: readonly Judged[]) => judged.map(({ answering }) => answering)
+    return {
+      one: foundAmong(single),
+      three: foundAmong(three),
+      oneAt1: recallAt(0.01, honestOne, scores(single)),
+      threeAt1: recallAt(0.01, honestThree, scores(three)),
+    }
+  }
   const texts = groupsOf(
     gpt.filter((row) => !isChinese(row)),
     (row) => `${textOf(row, 'source')} ${textOf(row, 'label')}`,
@@ -64,24 +84,11 @@ export function gptFigures({ people, modelAnswers, gpt }: AnswerSets): GptFigure
   return {
     byStyle: byName(
       groupsOf(answers, ({ style }) => style),
-      (own) => {
-        const single = own.map((one) => judge([one]))
-        const three = triplesOf(own, TRIPLES).map(judge)
-        return {
-          one: foundAmong(single),
-          three: foundAmong(three),
-          oneAt1: recallAt(
-            0.01,
-            honestOne,
-            single.map(({ answering }) => answering),
-          ),
-          threeAt1: recallAt(
-            0.01,
-            honestThree,
-            three.map(({ answering }) => answering),
-          ),
-        }
-      },
+      styleFigures,
+    ),
+    byModel: byName(
+      groupsOf(answers, ({ model }) => model),
+      styleFigures,
     ),
     byWords: byName(
       groupsOf(labelled, ({ row }) => textOf(row, 'bucket')),
@@ -148,10 +155,13 @@ function textFigures(texts: readonly JudgedText[]): LengthFigures {
 const foundAmong = (judged: readonly Judged[]): Share =>
   shareOf(judged.filter(({ found }) => found).length, judged.length)
 
-/** Three different answers of one source to different questions, where there are several. */
+/** Three different answers of one source and one manner, to different questions where there are several. */
 function triplesOf<Answer extends HumanAnswer>(answers: readonly Answer[], count: number): Answer[][] {
   const luck = chance(12)
-  const sources = groupsOf(answers, ({ source }) => source).filter(([, own]) => own.length >= 3)
+  const manner = (answer: Answer) => ('style' in answer ? String(answer.style) : '')
+  const sources = groupsOf(answers, (answer) => `${answer.source} ${manner(answer)}`).filter(
+    ([, own]) => own.length >= 3,
+  )
   if (sources.length === 0) return []
   return Array.from({ length: count }, () => {
     const [, own] = luck.pick(sources)

@@ -26,13 +26,15 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     table(
       ['manner', 'found, one answer', 'found, three answers', 'one, at 1 %', 'three, at 1 %'],
-      Object.entries(gpt.byStyle).map(([style, { one, three, oneAt1, threeAt1 }]) => [
-        style,
-        writeShare(one),
-        writeShare(three),
-        decimals(oneAt1),
-        decimals(threeAt1),
-      ]),
+      Object.entries({ ...gpt.byStyle, ...byModel(gpt.byModel) }).map(
+        ([style, { one, three, oneAt1, threeAt1 }]) => [
+          style,
+          writeShare(one),
+          writeShare(three),
+          decimals(oneAt1),
+          decimals(threeAt1),
+        ],
+      ),
     ),
     '',
     '### GPT: texts of other kinds, people and models on the same prompts',
@@ -110,6 +112,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
+
+/** All manners of one model, below the manners. */
+const byModel = <Figures>(models: Readonly<Record<string, Figures>>): Record<string, Figures> =>
+  Object.fromEntries(Object.entries(models).map(([model, figures]) => [`all, by ${model}`, figures]))
 
 const decimals = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : 'not measured')
 
