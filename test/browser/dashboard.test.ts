@@ -348,6 +348,9 @@ describe('the rest of the house', () => {
     await page.getByLabel('Code from your authenticator').fill(totpCode(secret, step + 1))
     await button('Log in').click()
     await heading('Sessions').waitFor()
+    // A login begins in any of one's workspaces.
+    await page.locator('.side select').selectOption('test')
+    await page.getByRole('link', { name: 'first visitor' }).waitFor()
   })
 
   it('forgets a user for ever', async () => {
