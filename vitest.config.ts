@@ -9,7 +9,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'lab/convert/**/*.test.ts',
-            'tools/evaluate/*.test.ts',
+            'tools/evaluate/**/*.test.ts',
             'test/house.test.ts',
             'test/expressions.test.ts',
           ],
