@@ -7,13 +7,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { type AnswerSketch, sketchAnswer } from '../src/server/survey/answer_sketch.ts'
 import { placeAnswer, saltOf } from '../src/server/survey/duplicates.ts'
 import { bandKeys } from '../src/store/bands.ts'
 import { bucketOf } from '../src/store/bucket.ts'
 import { openPostgres } from '../src/store/postgres/postgres.ts'
-import { rawAnswer } from '../src/store/rows/survey.ts'
+import { ANALYSIS_COLUMNS, rawAnalysis, rawAnswer } from '../src/store/rows/survey.ts'
+import { databaseFile } from '../src/store/sqlite/connection.ts'
 import { openSqlite } from '../src/store/sqlite/sqlite.ts'
 import type { Store } from '../src/store/store.ts'
 import type { AnalysisRow, IndexedAnswer } from '../src/store/surveys.ts'
@@ -42,10 +44,23 @@ interface Filled {
 
 const salt = saltOf(WORKSPACE)
 
-function made(at: number, kept: string[]): Filled {
+/** Beyond this many, texts come again under other participants: keys are then as crowded as among different texts. */
+const DISTINCT = 50_000
+const sketches: AnswerSketch[] = []
+
+function sketchOf(at: number, kept: string[]): AnswerSketch {
+  const known = sketches[at % DISTINCT]
+  if (at >= DISTINCT && known !== undefined) return known
   const text = answer()
   if (at % 100 === 0) kept.push(text)
-  const { bands, packed } = sketchAnswer(QUESTION, text) as AnswerSketch
+  const { questionId, packed, bands } = sketchAnswer(QUESTION, text) as AnswerSketch
+  const own = { questionId, packed, bands: bands.map((band) => band ^ salt) }
+  sketches[at % DISTINCT] = own
+  return own
+}
+
+function made(at: number, kept: string[]): Filled {
+  const { bands, packed } = sketchOf(at, kept)
   return {
     row: {
       workspace: WORKSPACE,
@@ -59,7 +74,7 @@ function made(at: number, kept: string[]): Filled {
       result: '{}',
       deviceId: null,
     },
-    index: { questionId: QUESTION, bands: bands.map((band) => band ^ salt), sketch: packed, group: at + 1 },
+    index: { questionId: QUESTION, bands, sketch: packed, group: at + 1 },
   }
 }
 
@@ -106,26 +121,52 @@ async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<voi
   )
 }
 
+/** Keys unsorted and unindexed first, sorted into place at the end: a tree that grows at random places takes an hour. */
 async function openFilled(
   count: number,
   folder: string,
   newDatabase: () => Promise<string>,
 ): Promise<Indexed> {
   if (ENGINE === 'sqlite') {
-    const store = await openSqlite({ folder: join(folder, `${count}`) })
-    const kept = await fill(count, async (some) => {
-      await Promise.all(some.map(({ row, index }) => store.surveys.save(row, [index])))
-    })
-    return { store, kept }
+    const own = join(folder, `${count}`)
+    await (await openSqlite({ folder: own })).close()
+    const db = new Sqlite(databaseFile(own))
+    db.pragma('synchronous = OFF')
+    db.exec('CREATE TEMP TABLE unsorted (band INTEGER, answer INTEGER)')
+    const kept = await fill(count, async (some) => saveInSqlite(db, some))
+    db.exec('INSERT INTO bands SELECT band, answer FROM unsorted ORDER BY band, answer; DROP TABLE unsorted')
+    db.close()
+    return { store: await openSqlite({ folder: own }), kept }
   }
   const url = await newDatabase()
   const store = await openPostgres({ url })
   const client = new pg.Client(url)
   await client.connect()
+  await client.query('ALTER TABLE bands DROP CONSTRAINT bands_pkey')
   const kept = await fill(count, (some) => saveRows(client, some))
+  await client.query("SET maintenance_work_mem = '1GB'")
+  await client.query('ALTER TABLE bands ADD PRIMARY KEY (bucket, workspace, band, answer)')
   await client.query('VACUUM ANALYZE')
   await client.end()
   return { store, kept }
+}
+
+function saveInSqlite(db: Sqlite.Database, some: readonly Filled[]): void {
+  const addAnalysis = db.prepare(
+    `INSERT INTO analyses (${ANALYSIS_COLUMNS}, told) VALUES (${ANALYSIS_COLUMNS.map((column) => `:${column}`)}, 1)`,
+  )
+  const addAnswer =
+    db.prepare(`INSERT INTO answers (analysis, question_id, added_at, cluster, bands, sketch, checksum)
+    VALUES (:analysis, :question_id, :added_at, :cluster, :bands, :sketch, :checksum)`)
+  const addBand = db.prepare('INSERT INTO unsorted (band, answer) VALUES (?, ?)')
+  db.transaction(() => {
+    for (const { row, index } of some) {
+      const { lastInsertRowid: analysis } = addAnalysis.run(rawAnalysis(row))
+      const { lastInsertRowid: no } = addAnswer.run({ analysis, ...rawAnswer(row, index).raw })
+      const place = { workspace: WORKSPACE, surveyId: SURVEY, questionId: QUESTION }
+      for (const key of bandKeys(place, index.bands)) addBand.run(key, no)
+    }
+  })()
 }
 
 const place = ({ store }: Indexed, text: string) =>
