@@ -74,7 +74,7 @@ async function newestOf(facts: FactStore, workspace: string): Promise<ListedSess
     after = page.end
     await setImmediate()
   }
-  return found
+  return found.slice(0, NEWEST)
 }
 
 /** What most sessions have comes first. */
