@@ -20,10 +20,21 @@ const OUT = join(ROOT, 'dist/dashboard')
 const BASE = '/app/'
 
 export async function buildDashboard(): Promise<void> {
-  // Whole or not at all: a server or a test may be reading the files that were there before.
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   const passing = mkdtempSync(join(ROOT, 'dist/.dashboard-'))
-  await build({
+  try {
+    await bundle(passing)
+    putInPlace(passing)
+  } finally {
+    rmSync(passing, { recursive: true, force: true })
+  }
+  const code = readdirSync(join(OUT, 'assets')).map((name) => readFileSync(join(OUT, 'assets', name)))
+  const bytes = code.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
+  console.log(`dashboard: ${code.length} files, ${bytes} bytes gzip in all`)
+}
+
+function bundle(outDir: string) {
+  return build({
     configFile: false,
     root: join(ROOT, 'src/dashboard'),
     base: BASE,
@@ -34,7 +45,7 @@ export async function buildDashboard(): Promise<void> {
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
-      outDir: passing,
+      outDir,
       target: 'es2022',
       // Nothing is written into the page: its policy allows only files of our own.
       assetsInlineLimit: 0,
@@ -43,15 +54,22 @@ export async function buildDashboard(): Promise<void> {
       cssCodeSplit: false,
     },
   })
-  const old = `${passing}-old`
-  if (existsSync(OUT)) renameSync(OUT, old)
+}
+
+/** Whole or not at all: a server or a test may be reading the files that were there before. */
+function putInPlace(built: string): void {
+  const old = `${built}-old`
   // The folder was made for us alone; whoever runs the service must read it.
-  chmodSync(passing, 0o755)
-  renameSync(passing, OUT)
-  rmSync(old, { recursive: true, force: true })
-  const code = readdirSync(join(OUT, 'assets')).map((name) => readFileSync(join(OUT, 'assets', name)))
-  const bytes = code.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
-  console.log(`dashboard: ${code.length} files, ${bytes} bytes gzip in all`)
+  chmodSync(built, 0o755)
+  try {
+    if (existsSync(OUT)) renameSync(OUT, old)
+    renameSync(built, OUT)
+  } catch (error) {
+    // Somebody else built it at the same moment, from the same sources.
+    if (!existsSync(join(OUT, 'index.html'))) throw error
+  } finally {
+    rmSync(old, { recursive: true, force: true })
+  }
 }
 
 if (import.meta.main) await buildDashboard()
