@@ -186,8 +186,8 @@ const LIMITS = `### What these figures cannot tell
 - Replays are looked for among the sessions of one workspace that were scored before. Noise beyond some 10 ms, another
   speed, or a recording that never passed through this service is not seen as a replay.
 - Stacks were recorded on Linux (Chromium, Firefox). Marks of the input channel that were verified there weigh less
-  on Windows and macOS, and count for nothing on phones. No touch automation was recorded: on touch most checks are
-  Unknown.
+  on Windows and macOS, and count for nothing on phones. Touch automation was recorded as desktops that call themselves
+  a phone; on real phones most checks of behaviour are Unknown.
 - Sets of people carry what their authors recorded. None has key codes, targets of clicks, device signals and
   scrolling with its causes at once, so centered_clicks, jump_scrolling, external_input and the device checks were
   not exercised by these people; the personas exercise them by script.
