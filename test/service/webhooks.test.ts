@@ -170,6 +170,32 @@ describe('a delivery', () => {
     expect((await log(webhook.id)).map(({ state }) => state)).toEqual(['delivered'])
   })
 
+  it('does not keep a node from stopping, and goes on from another', async () => {
+    const { webhook } = await create(['session.risk_changed'])
+    receiver.answer(0)
+    await record('puppeteer-naive-headless-1', 'stopped-session-------')
+    const { store, log: lines } = service.services
+    const now = () => time
+    await openTeller({ store, now, publicUrl: () => '' })()
+    const stopping = new AbortController()
+    const options = { store, log: lines, now, allowPrivate: true, userAgent: 'test', signal: stopping.signal }
+    const carrying = openCourier(options).run()
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    stopping.abort()
+    await carrying
+    receiver.answer(200)
+    time += 61_000
+    await expect
+      .poll(
+        async () => {
+          await pass()
+          return (await log(webhook.id))[0]?.state
+        },
+        { timeout: 40_000, interval: 300 },
+      )
+      .toBe('delivered')
+  })
+
   it('is given up after three days, and so is who never took one', async () => {
     const { webhook } = await create(['session.risk_changed'])
     receiver.answer(500)

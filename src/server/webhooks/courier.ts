@@ -26,6 +26,8 @@ export interface CourierOptions {
   readonly chance?: () => number
   readonly resolve?: Resolve
   readonly timeoutMs?: number
+  /** This node stops: what is under way is left to another, or to the next start. */
+  readonly signal?: AbortSignal
 }
 
 export interface Courier {
@@ -59,6 +61,7 @@ export function openCourier(options: CourierOptions): Courier {
         allowPrivate: options.allowPrivate,
         ...(options.resolve && { resolve: options.resolve }),
         ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+        ...(options.signal && { signal: options.signal }),
       })
       if (status >= 200 && status < 300) return told(status, '')
       return told(
@@ -72,6 +75,8 @@ export function openCourier(options: CourierOptions): Courier {
 
   async function carry(webhook: WebhookRow, delivery: DeliveryRow, retries: boolean): Promise<DeliveryRow> {
     const tried = await attempt(webhook, delivery)
+    // Nobody knows whether it arrived: it counts as not tried, and its event's id tells a repetition.
+    if (options.signal?.aborted && tried.problem !== '') return delivery
     const tries = [...delivery.tries, tried]
     const isDelivered = tried.problem === ''
     const nextAt =
@@ -117,7 +122,7 @@ export function openCourier(options: CourierOptions): Courier {
             log.warn('a delivery could not be settled', describeError(outcome.reason))
         }
         carried += due.length
-        if (due.length < AT_ONCE) return carried
+        if (due.length < AT_ONCE || options.signal?.aborted) return carried
       }
     },
   }

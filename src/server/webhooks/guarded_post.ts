@@ -20,6 +20,8 @@ export interface PostOptions {
   readonly body: string
   readonly allowPrivate: boolean
   readonly timeoutMs?: number
+  /** Ends it early. */
+  readonly signal?: AbortSignal
   /** Another resolver, in tests. */
   readonly resolve?: Resolve
 }
@@ -31,7 +33,7 @@ export type Resolve = (
 
 /** The status; throws when there was none. */
 export function guardedPost(options: PostOptions): Promise<number> {
-  const { url, headers, body, allowPrivate, timeoutMs = TIMEOUT_MS, resolve = resolveAll } = options
+  const { url, headers, body, allowPrivate, timeoutMs = TIMEOUT_MS, resolve = resolveAll, signal } = options
   const host = hostOf(url)
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return Promise.reject(refused(host))
   return new Promise((done, fail) => {
@@ -42,7 +44,7 @@ export function guardedPost(options: PostOptions): Promise<number> {
       // A connection of its own: nothing is left open to be used again under another name.
       agent: false,
       lookup: guardedLookup(resolve, allowPrivate),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     })
     request.on('socket', (socket: Socket) => {
       socket.once('connect', () => {

@@ -28,7 +28,7 @@ const special = listOf([...IPV4, ...IPV6_INSIDE])
 const global = listOf([GLOBAL])
 
 export function isPublicAddress(text: string): boolean {
-  const address = text.replace(/%.*$/, '')
+  const address = text.replace(/%.*$/s, '')
   const version = isIP(address)
   if (version === 4) return !special.check(address, 'ipv4')
   if (version !== 6) return false

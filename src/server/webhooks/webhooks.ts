@@ -25,7 +25,12 @@ export interface Webhooks {
 export function startWebhooks(options: WebhooksOptions): Webhooks {
   const { log } = options
   const tell = openTeller(options)
-  const courier = openCourier({ ...options, userAgent: `Byhand/${PROGRAM_VERSION}` })
+  const stopping = new AbortController()
+  const courier = openCourier({
+    ...options,
+    userAgent: `Byhand/${PROGRAM_VERSION}`,
+    signal: stopping.signal,
+  })
   let closed = false
   let working: Promise<void> | undefined
 
@@ -50,6 +55,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
     async close() {
       closed = true
       clearInterval(timer)
+      stopping.abort()
       await working
     },
   }
