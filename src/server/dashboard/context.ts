@@ -35,7 +35,7 @@ export function openContext(services: Services, listening: () => string): Dashbo
   const accounts = openAccounts({ store: store.accounts, throttle: openLoginThrottle(), now })
   const addresses = openClientAddress(config.trustedProxies)
   const secure = config.publicUrl?.startsWith('https:') ?? false
-  const publicUrl = () => (config.publicUrl ?? reachable(listening())).replace(/\/+$/, '')
+  const publicUrl = () => (config.publicUrl ?? reachable(listening())).replace(/(?<!\/)\/+$/, '')
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
 
   let pool: SurveyPool | undefined

@@ -130,4 +130,4 @@ const fileName = (name: string) =>
 
 /** Where the file lay while it was checked is nobody's business. */
 const sentence = (message: string, name: string) =>
-  message.replace(/\S*byhand-upload-\S+/g, name || 'the file')
+  message.replace(/(?<!\S)\S*byhand-upload-\S+/g, name || 'the file')

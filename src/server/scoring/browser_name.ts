@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Headless Chrome', /\bHeadlessChrome\/(\d+)/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
   ['Chrome', /\b(?:Chrome|CriOS)\/(\d+)/],
-  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari\//],
+  ['Safari', /\bVersion\/(\d+)(?:\.[\d.]*)? (?:Mobile\/\S+ )?Safari\//],
 ]
 
 const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
