@@ -2,13 +2,13 @@
 
 /** Those that also name another come first. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['Edge', /\bEdgA?(?:iOS)?\/(\d+)/],
-  ['Opera', /\bOPR\/(\d+)/],
-  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
-  ['Headless Chrome', /\bHeadlessChrome\/(\d+)/],
-  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
-  ['Chrome', /\b(?:Chrome|CriOS)\/(\d+)/],
-  ['Safari', /\bVersion\/(\d+)(?:\.[\d.]*)? (?:Mobile\/\S+ )?Safari\//],
+  ['Edge', /\bEdgA?(?:iOS)?\/(\d{1,4})/],
+  ['Opera', /\bOPR\/(\d{1,4})/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d{1,4})/],
+  ['Headless Chrome', /\bHeadlessChrome\/(\d{1,4})/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d{1,4})/],
+  ['Chrome', /\b(?:Chrome|CriOS)\/(\d{1,4})/],
+  ['Safari', /\bVersion\/(\d{1,4})(?:\.[\d.]*)? (?:Mobile\/\S+ )?Safari\//],
 ]
 
 const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
