@@ -9,6 +9,7 @@
  * Whom it must not accuse: people who write well, people who write in a language that is not their own, people who
  * answer briefly. Below some words style says nothing, and one answer alone must be very clear.
  */
+import { isTranscriptionLike } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import type { AnswerFeatures, Style } from './survey_check.ts'
 
@@ -38,8 +39,9 @@ const ONE_AMONG_OTHERS = 0.4
 /** An answer of a participant who lets a model answer is left alone when it looks like a person's. */
 const OWN_HAND = -0.3
 
-/** What pasting, and sharing a fifth of one's turns of phrase with others, take off the limits. */
+/** What pasting, copying by hand, and sharing a fifth of one's turns of phrase with others, take off the limits. */
 const PASTED_EASE = 0.7
+const TRANSCRIBED_EASE = 0.4
 const SHARED_EASE = 0.7
 const SHARED_PHRASES = 0.2
 
@@ -80,5 +82,6 @@ function excessOf({ answering, writing, answers, words }: Style, ease: number): 
 function easeOf(answer: AnswerFeatures): number {
   const pasted = answer.entry === 'pasted' || answer.entry === 'programmatic'
   const shared = answer.sharedPhrases() >= SHARED_PHRASES
-  return (pasted ? PASTED_EASE : 0) + (shared ? SHARED_EASE : 0)
+  const transcribed = !pasted && answer.typing !== null && isTranscriptionLike(answer.typing)
+  return (pasted ? PASTED_EASE : 0) + (transcribed ? TRANSCRIBED_EASE : 0) + (shared ? SHARED_EASE : 0)
 }

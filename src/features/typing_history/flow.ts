@@ -71,13 +71,13 @@ function isSteadyThroughout(rhythm: Rhythm): boolean {
 }
 
 /**
- * Signs of transcription by a person: long, even bursts and hardly a change of mind. Evidence to be added to
- * other evidence, never a verdict: careful people and practised typists write like this too.
+ * Signs of transcription by a person: long bursts, no long pause, hardly a change of mind. Two of 827 people who
+ * composed wrote like this, 115 of 448 who copied sentences. Evidence to be added to other evidence, never a verdict.
  */
 const TRANSCRIPTION_GAPS = 120
-const TRANSCRIPTION_PAUSES_PER_100 = 4
-const TRANSCRIPTION_LONG_PAUSES_PER_100 = 0.4
-const TRANSCRIPTION_CORRECTIONS_PER_100 = 4
+const TRANSCRIPTION_PAUSES_PER_100 = 6
+const TRANSCRIPTION_LONG_PAUSES_PER_100 = 0.2
+const TRANSCRIPTION_CORRECTIONS_PER_100 = 15
 
 export function isTranscriptionLike({ rhythm, corrections }: TypingFeatures): boolean {
   if (rhythm.gaps < TRANSCRIPTION_GAPS) return false

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { readHistory } from './entries.ts'
+import { isSteadyFlow, isTranscriptionLike } from './flow.ts'
+import { byHand, type History, keyed, numbers, TEXT } from './histories.suite.ts'
+import { type TypingFeatures, typingOf } from './typing.ts'
+
+const LONG = `${TEXT} ${TEXT.replaceAll('market', 'harbour')}`
+const read = (history: History) =>
+  typingOf(readHistory(history), history.at(-1)?.s ?? '', null) as TypingFeatures
+/** Even bursts with a breath between words, nothing taken back. */
+const copied = (text: string): History => {
+  const next = numbers(5)
+  return keyed(text, (at) => 110 * (0.6 + 0.8 * next()) + (text[at - 1] === ' ' ? 90 + 260 * next() : 0))
+}
+
+describe('the flow of typing', () => {
+  it('of a loop is steady, a stall or two included', () => {
+    const next = numbers(1)
+    const stalls = new Set([20, 90])
+    expect(isSteadyFlow(read(keyed(LONG, () => 60 + 100 * next())))).toBe(true)
+    expect(isSteadyFlow(read(keyed(LONG, (at) => (stalls.has(at) ? 1_800 : 60 + 100 * next()))))).toBe(true)
+  })
+
+  it.each([1, 2, 3, 4])('of somebody who composes is not (%i)', (seed) => {
+    expect(isSteadyFlow(read(byHand(LONG, seed)))).toBe(false)
+  })
+
+  it('of somebody who stops to think is no transcription', () => {
+    const next = numbers(6)
+    const thoughts = new Set([40, 130])
+    const history = copied(LONG).map(({ s, t }, at) => ({
+      s,
+      t: t + [...thoughts].filter((thought) => at >= thought).length * (2_500 + Math.round(next())),
+    }))
+    expect(isTranscriptionLike(read(history))).toBe(false)
+  })
+
+  it('of somebody who copies is like a transcription', () => {
+    expect(isTranscriptionLike(read(copied(LONG)))).toBe(true)
+  })
+
+  it('says nothing on a short answer', () => {
+    expect(isTranscriptionLike(read(copied('The market on Saturdays.')))).toBe(false)
+    expect(isSteadyFlow(read(copied('The market.')))).toBe(false)
+  })
+})
