@@ -20,8 +20,12 @@ interface Kind {
   /** Coarseness of variety. */
   readonly cells: readonly number[]
 }
-const PRESSES: Kind = { within: [12], least: 24, variety: 8, cells: [12] }
+const PRESSES: Kind = { within: [12], least: 24, variety: 8, cells: [24] }
 const STROKES: Kind = { within: [8, 8, 30, 30], least: 4, variety: 4, cells: [30, 30, 60, 60] }
+
+/** Even typists differ from each other by more than this; where times agree so well, less variety will do. */
+const EXACT_MS = 2
+const FINER = 2
 
 /** One that does not repeat outweighs this many that do, so that a stretch ends where likeness ends. */
 const MISS = 3
@@ -90,7 +94,13 @@ function likeStretches(own: readonly Item[], other: readonly Item[], shift: numb
   let length = 0
   const close = (): void => {
     const kept = stretch.slice(0, length)
-    if (best >= kind.least && varietyOf(own, kept, kind) >= kind.variety) found.push(...kept)
+    // Drumming on one key repeats itself exactly; within a session only variety tells.
+    const isExact = () => own !== other && offOf(own, other, shift, kept) <= EXACT_MS
+    const variety = best >= kind.least ? varietyOf(own, kept, kind, 1) : 0
+    if (variety >= kind.variety) found.push(...kept)
+    else if (best >= kind.least && isExact() && varietyOf(own, kept, kind, FINER) >= kind.variety) {
+      found.push(...kept)
+    }
     stretch = []
     score = 0
     best = 0
@@ -118,11 +128,32 @@ function isLike(own: Item, other: Item, { within }: Kind): boolean {
   return within.every((limit, i) => Math.abs((own[i + 1] as number) - (other[i + 1] as number)) <= limit)
 }
 
-function varietyOf(items: readonly Item[], indexes: readonly number[], { cells }: Kind): number {
+/** Mean difference of the last number, which is a time. */
+function offOf(
+  own: readonly Item[],
+  other: readonly Item[],
+  shift: number,
+  indexes: readonly number[],
+): number {
+  let sum = 0
+  for (const index of indexes) {
+    sum += Math.abs(
+      ((own[index] as Item).at(-1) as number) - ((other[index - shift] as Item).at(-1) as number),
+    )
+  }
+  return sum / Math.max(1, indexes.length)
+}
+
+function varietyOf(
+  items: readonly Item[],
+  indexes: readonly number[],
+  { cells }: Kind,
+  finer: number,
+): number {
   const values = indexes.map((index) =>
     (items[index] as Item)
       .slice(1)
-      .map((number, i) => Math.floor(number / (cells[i] as number)))
+      .map((number, i) => Math.floor((finer * number) / (cells[i] as number)))
       .join(),
   )
   return new Set(values).size
