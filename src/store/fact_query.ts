@@ -3,7 +3,7 @@
  * sessions in the order of an index, joins what is known of them, and only then applies what no index can.
  */
 import type { FactFilter, FactPlace, FactQuery, ListedSession } from './facts.ts'
-import { packId } from './packedId.ts'
+import { packId } from './packed_id.ts'
 import { LISTED_COLUMNS, routeText } from './rows/facts.ts'
 
 export type QueryValue = string | number | Uint8Array

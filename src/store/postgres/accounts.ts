@@ -30,7 +30,7 @@ import {
   TOTP_COLUMNS,
   totpRow,
 } from '../rows/account.ts'
-import { wellFormed } from '../wellFormed.ts'
+import { wellFormed } from '../well_formed.ts'
 import type { Database, Queries } from './database.ts'
 import { insertInto } from './values.ts'
 

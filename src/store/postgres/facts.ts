@@ -11,7 +11,7 @@ import type {
   UntoldSession,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
-import { unpackId } from '../packedId.ts'
+import { unpackId } from '../packed_id.ts'
 import {
   FACT_COLUMNS,
   LABEL_COLUMNS,
@@ -25,7 +25,7 @@ import {
 } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
 import type { Database, Queries } from './database.ts'
-import { KEY_IS, primaryKey } from './sessionKey.ts'
+import { KEY_IS, primaryKey } from './session_key.ts'
 
 const sameKey = (a: string, b: string): string =>
   ['bucket', 'workspace', 'session_id'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ')

@@ -1,12 +1,12 @@
 import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
 import { unpackBands } from '../bands.ts'
 import { bucketOf } from '../bucket.ts'
-import { unpackId } from '../packedId.ts'
+import { unpackId } from '../packed_id.ts'
 import type { RawAnswer } from '../rows/survey.ts'
 import { StoreRefused } from '../store.ts'
 import { type Queries, withConnection } from './database.ts'
 import { migrate } from './migrate.ts'
-import { addToIndex } from './surveyWrites.ts'
+import { addToIndex } from './survey_writes.ts'
 import { valueRows } from './values.ts'
 
 const ROWS_AT_ONCE = 200

@@ -1,9 +1,9 @@
 import { bucketOf } from '../bucket.ts'
 import { mostShared, SESSIONS_PER_MARK } from '../marks.ts'
-import { unpackId } from '../packedId.ts'
+import { unpackId } from '../packed_id.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
 import type { Database, Queries } from './database.ts'
-import { primaryKey } from './sessionKey.ts'
+import { primaryKey } from './session_key.ts'
 
 /** A mark is found in the one place its own value names. */
 const bucketOfMark = (mark: number): number => bucketOf(String(mark))

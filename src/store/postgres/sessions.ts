@@ -1,4 +1,4 @@
-import { packId, unpackId } from '../packedId.ts'
+import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
   type RawJoinedBatch,
@@ -18,13 +18,13 @@ import type {
   SessionWithReport,
   StoredBatch,
 } from '../sessions.ts'
-import { wellFormedBatch } from '../wellFormed.ts'
+import { wellFormedBatch } from '../well_formed.ts'
 import { type Database, RolledBack, type Value } from './database.ts'
 import { saveFacts } from './facts.ts'
-import { appendGroup } from './groupAppend.ts'
+import { appendGroup } from './group_append.ts'
 import { Lanes } from './lanes.ts'
 import { findSharing, saveMarks } from './marks.ts'
-import { KEY_IS, primaryKey } from './sessionKey.ts'
+import { KEY_IS, primaryKey } from './session_key.ts'
 
 const REPORTS = 'LEFT JOIN reports r USING (bucket, workspace, session_id)'
 const SELECT = `SELECT ${WITH_REPORT_COLUMNS} FROM sessions s ${REPORTS}`

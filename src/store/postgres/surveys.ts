@@ -1,6 +1,6 @@
 import { bandKeys } from '../bands.ts'
 import { bucketOf } from '../bucket.ts'
-import { packId, unpackId } from '../packedId.ts'
+import { packId, unpackId } from '../packed_id.ts'
 import {
   analysisRow,
   learntValue,
@@ -20,7 +20,7 @@ import type {
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
-import { wellFormed } from '../wellFormed.ts'
+import { wellFormed } from '../well_formed.ts'
 import { type Database, RolledBack } from './database.ts'
 import {
   claimUntoldAnalyses,
@@ -31,8 +31,8 @@ import {
   listSurveys,
   summariseSurvey,
   surveysOfParticipant,
-} from './surveyLists.ts'
-import { eraseAnalysis, PARTICIPANT_IS, participant, saveAnalysis } from './surveyWrites.ts'
+} from './survey_lists.ts'
+import { eraseAnalysis, PARTICIPANT_IS, participant, saveAnalysis } from './survey_writes.ts'
 
 /** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
 const CLAIMS_FORGOTTEN_AT_ONCE = 100

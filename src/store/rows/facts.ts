@@ -1,6 +1,6 @@
 /** Session facts and labels as rows, the same in every engine, each under a checksum. */
 import type { LabelName, ListedSession, SessionFacts, StoredLabel } from '../facts.ts'
-import { unpackId } from '../packedId.ts'
+import { unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
 

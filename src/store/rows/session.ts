@@ -1,6 +1,6 @@
 /** Sessions, batches and reports as rows, the same in every engine, each under a checksum. */
 import type { SessionState } from '../admission.ts'
-import { packId, unpackId } from '../packedId.ts'
+import { packId, unpackId } from '../packed_id.ts'
 import { checksum, type Plain, seal, unseal } from '../sealed.ts'
 import type { NewBatch, SessionRow, SessionWithReport, StoredBatch, StoredReport } from '../sessions.ts'
 import { StoreDamaged } from '../store.ts'

@@ -21,9 +21,9 @@ import {
   type RawTotp,
   totpRow,
 } from '../rows/account.ts'
-import { wellFormed } from '../wellFormed.ts'
+import { wellFormed } from '../well_formed.ts'
 import { reading } from './reading.ts'
-import type { WriteQueue } from './writeQueue.ts'
+import type { WriteQueue } from './write_queue.ts'
 
 /** No login has an empty hash. */
 const NOBODY = new Uint8Array()

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { AuditEntry, AuditStore } from '../audit.ts'
 import { AUDIT_COLUMNS, auditEntry, type RawAudit, rawAudit } from '../rows/audit.ts'
 import { reading } from './reading.ts'
-import type { WriteQueue } from './writeQueue.ts'
+import type { WriteQueue } from './write_queue.ts'
 
 export class SqliteAudit implements AuditStore {
   readonly #queue: WriteQueue

@@ -2,7 +2,7 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { databaseFile, writeBack } from './connection.ts'
-import { clearUnusedSpace, FIRST_PAGE } from './unusedSpace.ts'
+import { clearUnusedSpace, FIRST_PAGE } from './unused_space.ts'
 
 /** 8 MB, some 5 ms: a database of that size is clean when `erase` resolves, one of a gigabyte some seconds later. */
 const PAGES_AT_ONCE = 2_048

@@ -19,11 +19,11 @@ import type {
   UntoldSession,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
-import { packId, unpackId } from '../packedId.ts'
+import { packId, unpackId } from '../packed_id.ts'
 import { LISTED_COLUMNS, listedSession, type RawLabel, type RawListed, storedLabel } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
 import { reading } from './reading.ts'
-import type { WriteQueue } from './writeQueue.ts'
+import type { WriteQueue } from './write_queue.ts'
 
 const DIALECT: Dialect = {
   parameter: (number) => `:p${number}`,

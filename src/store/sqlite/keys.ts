@@ -9,7 +9,7 @@ import {
   workspaceRow,
 } from '../rows/key.ts'
 import { reading } from './reading.ts'
-import type { WriteQueue } from './writeQueue.ts'
+import type { WriteQueue } from './write_queue.ts'
 
 export class SqliteKeys implements KeyStore {
   readonly #queue: WriteQueue

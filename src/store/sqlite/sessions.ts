@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { mostShared, SESSIONS_PER_MARK } from '../marks.ts'
-import { packId, unpackId } from '../packedId.ts'
+import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
   type RawJoinedBatch,
@@ -19,9 +19,9 @@ import type {
   SessionWithReport,
   StoredBatch,
 } from '../sessions.ts'
-import { wellFormedBatch } from '../wellFormed.ts'
+import { wellFormedBatch } from '../well_formed.ts'
 import { reading } from './reading.ts'
-import type { WriteQueue } from './writeQueue.ts'
+import type { WriteQueue } from './write_queue.ts'
 
 interface ListPlace {
   workspace: string

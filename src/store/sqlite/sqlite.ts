@@ -16,7 +16,7 @@ import { checkWhenSmall } from './soundness.ts'
 import { SqliteSurveys } from './surveys.ts'
 import { SqliteUploads } from './uploads.ts'
 import { SqliteWebhooks } from './webhooks.ts'
-import { WriteQueue } from './writeQueue.ts'
+import { WriteQueue } from './write_queue.ts'
 
 export interface SqliteOptions {
   readonly folder: string

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { bandKeys } from '../bands.ts'
-import { unpackId } from '../packedId.ts'
+import { unpackId } from '../packed_id.ts'
 import {
   analysisRow,
   learntValue,
@@ -20,10 +20,10 @@ import type {
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
-import { wellFormed } from '../wellFormed.ts'
+import { wellFormed } from '../well_formed.ts'
 import { reading } from './reading.ts'
-import { surveyLists } from './surveyLists.ts'
-import type { WriteQueue } from './writeQueue.ts'
+import { surveyLists } from './survey_lists.ts'
+import type { WriteQueue } from './write_queue.ts'
 
 type PlacedAnswer = RawAnswer & { workspace: string; survey_id: string; participant_id: string }
 

@@ -9,7 +9,7 @@ import {
 } from '../rows/upload.ts'
 import type { UploadProgress, UploadRow, UploadStore } from '../uploads.ts'
 import { reading } from './reading.ts'
-import type { WriteQueue } from './writeQueue.ts'
+import type { WriteQueue } from './write_queue.ts'
 
 export class SqliteUploads implements UploadStore {
   readonly #queue: WriteQueue

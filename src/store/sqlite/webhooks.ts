@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { deliveryRow, type RawDelivery, type RawWebhook, webhookRow } from '../rows/webhook.ts'
 import type { DeliveryRow, WebhookRow, WebhookStore } from '../webhooks.ts'
 import { reading } from './reading.ts'
-import type { WriteQueue } from './writeQueue.ts'
+import type { WriteQueue } from './write_queue.ts'
 
 interface LogPlace {
   workspace: string

@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
-import { accountWrites } from './accountWrites.ts'
+import { accountWrites } from './account_writes.ts'
 import { auditWrites } from './audit.ts'
-import { factWrites } from './factWrites.ts'
-import { keyWrites } from './keyWrites.ts'
-import { sessionWrites } from './sessionWrites.ts'
-import { surveyWrites } from './surveyWrites.ts'
+import { factWrites } from './fact_writes.ts'
+import { keyWrites } from './key_writes.ts'
+import { sessionWrites } from './session_writes.ts'
+import { surveyWrites } from './survey_writes.ts'
 import { uploadWrites } from './uploads.ts'
-import { webhookWrites } from './webhookWrites.ts'
+import { webhookWrites } from './webhook_writes.ts'
 
 /** Every change the store can make. They run in the writer's thread, inside its group's transaction. */
 export function writes(db: Database) {

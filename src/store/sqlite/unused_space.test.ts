@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearUnusedSpace, FIRST_PAGE } from './unusedSpace.ts'
+import { clearUnusedSpace, FIRST_PAGE } from './unused_space.ts'
 
 /** A busy machine takes several times as long; nothing here depends on how long. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,6 +1,6 @@
 /** Many batches of many sessions in one transaction: one read, one write per table, one fsync. */
 import { admit, keptDigest, type SessionState } from '../admission.ts'
-import { packId } from '../packedId.ts'
+import { packId } from '../packed_id.ts'
 import {
   identityChecksum,
   type RawSession,
@@ -12,7 +12,7 @@ import {
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import { type Database, type Queries, RolledBack, type Value } from './database.ts'
-import { primaryKey } from './sessionKey.ts'
+import { primaryKey } from './session_key.ts'
 import { Contention } from './trouble.ts'
 import { valueRows } from './values.ts'
 

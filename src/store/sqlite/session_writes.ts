@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { admit, keptDigest, type SessionState } from '../admission.ts'
-import { packId, unpackId } from '../packedId.ts'
+import { packId, unpackId } from '../packed_id.ts'
 import {
   identityChecksum,
   type RawSession,
@@ -11,9 +11,9 @@ import {
   sessionState,
 } from '../rows/session.ts'
 import type { AppendResult, NewBatch, NewReport, SessionKey } from '../sessions.ts'
-import { factStatements } from './factWrites.ts'
-import { markStatements } from './markWrites.ts'
-import { RecentSessions } from './recentSessions.ts'
+import { factStatements } from './fact_writes.ts'
+import { markStatements } from './mark_writes.ts'
+import { RecentSessions } from './recent_sessions.ts'
 
 const NO_TAGS = '[]'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packId, unpackId } from './packedId.ts'
+import { packId, unpackId } from './packed_id.ts'
 
 describe('packed ids', () => {
   it('come back as they were', () => {

@@ -1,5 +1,5 @@
 import { bucketOf } from '../bucket.ts'
-import { packId } from '../packedId.ts'
+import { packId } from '../packed_id.ts'
 import type { SessionKey } from '../sessions.ts'
 
 /** A session's primary key, in the order of its columns. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { bandKeys, unpackBands } from '../bands.ts'
-import { packId } from '../packedId.ts'
+import { packId } from '../packed_id.ts'
 import {
   ANALYSIS_COLUMNS,
   analysisRow,

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { StoredLabel, UntoldSession } from '../facts.ts'
-import { packId, unpackId } from '../packedId.ts'
+import { packId, unpackId } from '../packed_id.ts'
 import { FACT_COLUMNS, rawFacts, rawLabel } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
 
