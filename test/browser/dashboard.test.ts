@@ -73,6 +73,7 @@ describe('coming in', () => {
     const link = await desk.link()
     await page.goto(link)
     await page.getByLabel('Email').fill(EMAIL)
+    expect(await seriousViolations(page)).toEqual([])
     await page.getByLabel('Password').fill(PASSWORD)
     await button('Enter').click()
     await heading('Keys and setup').waitFor()
@@ -86,6 +87,7 @@ describe('coming in', () => {
   it('by password, back to where one wanted to go', async () => {
     await page.goto(`${desk.service.address}/app/quality`)
     await page.getByLabel('Email').fill(EMAIL)
+    expect(await seriousViolations(page)).toEqual([])
     await page.getByLabel('Password').fill('not the password at all')
     await button('Log in').click()
     await page.getByRole('alert').waitFor()
@@ -310,6 +312,7 @@ describe('the rest of the house', () => {
     await delivery.getByText('1 try').waitFor()
     await delivery.locator('summary').click()
     await delivery.getByText(/no answer/).waitFor()
+    expect(await seriousViolations(page)).toEqual([])
     await delivery.getByRole('button', { name: 'Send again' }).waitFor()
   })
 
@@ -403,6 +406,9 @@ describe('every page', () => {
     await page.locator('tbody tr a.mono').first().click()
     await page.getByRole('heading', { name: 'Fifteen checks' }).waitFor()
     await page.getByRole('heading', { name: 'Replay' }).waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Reason sheet' }).click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
     expect(await seriousViolations(page)).toEqual([])
     await desk.open(`/surveys/${SURVEY}/participants/p-1`, 'Participant')
     await page.getByRole('link', { name: 'Typing' }).click()
