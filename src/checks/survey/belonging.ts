@@ -23,13 +23,16 @@ const CERTAIN = 4
 export function belongingOf(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown('nothing was answered')
   if (answer.simple) return notDetected('a simple answer, as many people give it')
-  const { refersElsewhere, open, personal } = answer.questionKind
+  const { label, refersElsewhere, open, personal } = answer.questionKind
   if (refersElsewhere) return unknown('the question refers to something that was not sent')
   if (open || personal) return unknown('the question takes any answer')
   const relevance = answer.relevance()
   if (relevance === null) return unknown('no model knows the meaning of this answer')
   const { logit, fromQuestion, others, knownWords } = relevance
   if (knownWords < MIN_KNOWN_WORDS) return unknown(`${knownWords} known words, ${MIN_KNOWN_WORDS} needed`)
+  if (label && others < ENOUGH_OTHERS) {
+    return unknown(`the question is a label, and ${others} others answered it, ${ENOUGH_OTHERS} needed`)
+  }
   const compared = others >= MIN_OTHERS
   const evidence = compared
     ? `relevance ${logit.toFixed(1)} to the question and ${others} other answers`

@@ -54,6 +54,16 @@ describe('Automated test: Off-topic', () => {
     expect(run('I prefer short evenings with a book', QUESTION, null).result).toBe('Not detected')
   })
 
+  it.each(['q1', 'Q1_open_end', 'Hobbies?', 'neighbourhood'])('does not judge by the label "%s"', (label) => {
+    const honest = 'I like the park and the shops near my flat'
+    expect(run(honest, label, null).result).toBe('Unknown')
+    expect(run(honest, label).result).toBe('Not detected')
+  })
+
+  it('judges by enough others where the question is a label', () => {
+    expect(run(ELSEWHERE, 'neighbourhood').result).toBe('Detected')
+  })
+
   it.each([
     ['an image', 'What do you think of the picture above?'],
     ['an earlier answer', 'Why did you choose that?'],

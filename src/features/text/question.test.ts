@@ -35,6 +35,11 @@ describe('kindOfQuestion', () => {
     'How did your company react to the new rules?',
     'Why do you use this language at work?',
   ])('%j asks for something of its own', (question) => {
-    expect(kindOfQuestion(question)).toEqual({ refersElsewhere: false, open: false, personal: false })
+    expect(kindOfQuestion(question)).toEqual({
+      label: false,
+      refersElsewhere: false,
+      open: false,
+      personal: false,
+    })
   })
 })

@@ -32,7 +32,12 @@ const PERSONAL_WORDS = 8
 const ASKS_FOR =
   /^(?:what is|what s|whats|what are|please (?:enter|give|provide|type|write|state)|enter|your|which|in which|where|who is|cual es|en que|quel(?:le)? est|dans quel|was ist|wie ist|wie lautet|in welche[rms]|qual e|qual o|em que|in quale|wat is|in welk)\b/
 
+/** Fewer words of letters say too little of what is asked: the header of a column, a number, one word. */
+const ASKING_WORDS = 3
+
 export interface QuestionKind {
+  /** Names a field, and says little of what belongs there. */
+  readonly label: boolean
   readonly refersElsewhere: boolean
   readonly open: boolean
   readonly personal: boolean
@@ -41,6 +46,7 @@ export interface QuestionKind {
 export function kindOfQuestion(question: string): QuestionKind {
   const folded = foldText(question)
   return {
+    label: folded.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word)).length < ASKING_WORDS,
     refersElsewhere: folded === '' || REFERS.test(folded),
     open: OPEN.test(folded),
     personal: PERSONAL.test(folded) && isAskedFor(folded),
