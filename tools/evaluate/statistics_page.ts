@@ -113,7 +113,8 @@ comes only from a folder that nobody has looked at: \`npm run evaluate -- --data
 The recordings of the project's lab (lab/recordings) are nearer to that: no fit reads them, and weights, caps and most
 thresholds were set without looking at them. Two were not: that a program's strokes lie on curves to the pixel was
 seen on the lab's own imitations (cdp-careful and others), and so was that typists who wait for a release belong into
-the fit. Both were then judged by people only: none of them is accused by either. The lab's recordings were made on
+the fit. Both were then judged by people only: none of them is accused by either. The
+limits of a replay were set with all of these in view, people set aside included. The lab's recordings were made on
 one machine that was busy with other things, and by the same people as the checks.`,
 }
 
