@@ -65,7 +65,8 @@ function areStale(): boolean {
   if (!existsSync(BUILT)) return true
   const builtMs = statSync(BUILT).mtimeMs
   const rooms = [...Object.keys(PAGES), 'contract', 'demo'].join(',')
-  const sources = globSync([`src/{${rooms}}/**`, 'tools/build*.ts', 'package-lock.json'], { cwd: ROOT })
+  const others = ['lab/recordings/**', 'tools/build*.ts', 'package-lock.json']
+  const sources = globSync([`src/{${rooms}}/**`, ...others], { cwd: ROOT })
   return sources.some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)
 }
 

@@ -4,6 +4,7 @@ import type { Me } from '../../contract/dashboard/me.ts'
 import { type Accounts, LOGIN_LIFE_MS, openAccounts } from '../account/accounts.ts'
 import { clearedCookie, loginCookie } from '../account/cookie.ts'
 import { openLoginThrottle } from '../account/throttle.ts'
+import { baseUrl } from '../base_url.ts'
 import { openClientAddress, rateSubject } from '../client_address.ts'
 import { reachable } from '../first_start.ts'
 import { PROGRAM_VERSION } from '../program_version.ts'
@@ -35,7 +36,7 @@ export function openContext(services: Services, listening: () => string): Dashbo
   const accounts = openAccounts({ store: store.accounts, throttle: openLoginThrottle(), now })
   const addresses = openClientAddress(config.trustedProxies)
   const secure = config.publicUrl?.startsWith('https:') ?? false
-  const publicUrl = () => (config.publicUrl ?? reachable(listening())).replace(/(?<!\/)\/+$/, '')
+  const publicUrl = () => baseUrl(config.publicUrl ?? reachable(listening()))
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
 
   let pool: SurveyPool | undefined

@@ -14,6 +14,7 @@ import type { Store } from '../../store/store.ts'
 import type { Scoring } from '../services.ts'
 import { checkSurvey } from '../survey/check.ts'
 import type { SurveyDesk } from '../survey/desk.ts'
+import { ERASED_A_STEP, eraseMatching } from './erase_matching.ts'
 
 /** Written by `npm run build`. */
 const FILE = join(import.meta.dirname, '../../../dist/demo_data/demo.json.gz')
@@ -24,7 +25,6 @@ const WEEK_MS = 7 * 24 * 3_600_000
 /** None ends in the future, none while it is being looked at. */
 const NEWEST_MS = 3_600_000
 const USERS = 12
-const A_STEP = 50
 /** The tag of the session that the service itself makes at its first start. */
 const WELCOME_TAG = 'welcome'
 
@@ -100,23 +100,13 @@ export async function addDemoData({ store, scoring, workspace, now, desk }: AddD
 }
 
 export async function removeDemoData(store: Store, workspace: string): Promise<void> {
+  await eraseMatching(store, { workspace, filter: { tag: DEMO_TAG }, order: 'newest' })
   for (;;) {
-    const { rows } = await store.facts.list({
-      workspace,
-      filter: { tag: DEMO_TAG },
-      order: 'newest',
-      look: A_STEP,
-      limit: A_STEP,
-    })
-    for (const { sessionId } of rows) await store.sessions.erase({ workspace, sessionId })
-    if (rows.length < A_STEP) break
-  }
-  for (;;) {
-    const rows = await store.surveys.participants({ workspace, surveyId: DEMO_SURVEY, limit: A_STEP })
+    const rows = await store.surveys.participants({ workspace, surveyId: DEMO_SURVEY, limit: ERASED_A_STEP })
     for (const { participantId, surveyId } of rows) {
       await store.surveys.erase({ workspace, surveyId, participantId })
     }
-    if (rows.length < A_STEP) return
+    if (rows.length < ERASED_A_STEP) return
   }
 }
 

@@ -3,25 +3,16 @@ import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.t
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { keyText } from '../survey/key_text.ts'
-
-const A_STEP = 50
+import { eraseMatching } from './erase_matching.ts'
 
 type Count = Omit<Erasure, 'at'>
 
 export async function erase(store: Store, workspace: string, request: ErasureRequest): Promise<Count> {
   const count: Count = { sessions: 0, analyses: 0, labels: 0, deliveries: 0 }
   if ('user_id' in request) {
-    for (;;) {
-      const { rows } = await store.facts.list({
-        workspace,
-        filter: { user: request.user_id },
-        order: 'newest',
-        look: A_STEP,
-        limit: A_STEP,
-      })
-      for (const { sessionId } of rows) await eraseSession(store, { workspace, sessionId }, count)
-      if (rows.length < A_STEP) return count
-    }
+    const ofUser = { workspace, filter: { user: request.user_id }, order: 'newest' } as const
+    await eraseMatching(store, ofUser, (key) => eraseSession(store, key, count))
+    return count
   }
   if ('session_id' in request) {
     await eraseSession(store, { workspace, sessionId: request.session_id }, count)

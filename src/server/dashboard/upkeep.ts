@@ -5,6 +5,7 @@
 import type { Store } from '../../store/store.ts'
 import { KEY_STALE_MS } from '../key_cache.ts'
 import { describeError, type Log } from '../log.ts'
+import { ERASED_A_STEP, eraseMatching } from './erase_matching.ts'
 import { rescoreOf, retentionOf } from './workspace_settings_view.ts'
 
 const LOOK_EVERY_MS = 5_000
@@ -12,8 +13,6 @@ const LOOK_EVERY_MS = 5_000
 const HEARD_AFTER_MS = KEY_STALE_MS + 1_000
 const RESCORE_A_STEP = 2_000
 const DAY_MS = 24 * 3_600_000
-/** Old ones leave a few at a time: erasing clears their bytes from the file too. */
-const FORGET_A_STEP = 50
 const FORGET_EVERY_MS = 60_000
 /** Delivery logs and uploads are looked at for a while, not kept. */
 const DELIVERIES_MS = 30 * DAY_MS
@@ -67,32 +66,21 @@ export function startUpkeep({ store, log, now, wake }: UpkeepOptions): Upkeep {
   async function forget(): Promise<void> {
     for (const { id: workspace, settings } of await store.keys.workspaces()) {
       const { session_days: sessions, survey_days: surveys } = retentionOf(settings)
-      if (sessions !== null) await forgetSessions(workspace, now() - sessions * DAY_MS)
+      if (sessions !== null) {
+        const old = { workspace, filter: { to: now() - sessions * DAY_MS }, order: 'oldest' } as const
+        await eraseMatching(store, old, undefined, () => closed)
+      }
       if (surveys !== null) await forgetAnalyses(workspace, now() - surveys * DAY_MS)
     }
     await store.webhooks.forget(now() - DELIVERIES_MS, DELIVERIES_A_STEP)
     await store.uploads.forget(now() - UPLOADS_MS)
   }
 
-  async function forgetSessions(workspace: string, before: number): Promise<void> {
-    for (;;) {
-      const { rows } = await store.facts.list({
-        workspace,
-        filter: { to: before },
-        order: 'oldest',
-        look: FORGET_A_STEP,
-        limit: FORGET_A_STEP,
-      })
-      for (const { sessionId } of rows) await store.sessions.erase({ workspace, sessionId })
-      if (closed || rows.length < FORGET_A_STEP) return
-    }
-  }
-
   async function forgetAnalyses(workspace: string, before: number): Promise<void> {
     for (;;) {
-      const keys = await store.surveys.analysedBefore(workspace, before, FORGET_A_STEP)
+      const keys = await store.surveys.analysedBefore(workspace, before, ERASED_A_STEP)
       for (const key of keys) await store.surveys.erase(key)
-      if (closed || keys.length < FORGET_A_STEP) return
+      if (closed || keys.length < ERASED_A_STEP) return
     }
   }
 

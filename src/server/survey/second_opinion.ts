@@ -3,6 +3,7 @@
  * chose. It may add a flag and never takes one away: an answer that talks to the model cannot clear itself.
  */
 import type { SurveyCheckName } from '../../checks/survey/analyse.ts'
+import { baseUrl } from '../base_url.ts'
 import type { Config } from '../config.ts'
 
 export interface SecondOpinionOptions {
@@ -51,7 +52,7 @@ export function secondOpinionOf({ secondOpinion: { url, key, model } }: Pick<Con
 
 export function openSecondOpinion(options: SecondOpinionOptions): SecondOpinion {
   const { url, key, model, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options
-  const address = `${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`
+  const address = `${baseUrl(url)}/chat/completions`
   return async (questions) => {
     const response = await fetch(address, {
       method: 'POST',

@@ -1,5 +1,6 @@
 /** Who judges the rows of a bulk run: this process, or a service somewhere. */
 import type { SurveyResultV021 } from '../../../contract/survey.ts'
+import { baseUrl } from '../../base_url.ts'
 import { ApiError } from '../../errors.ts'
 import { checkSurvey } from '../check.ts'
 import type { SurveyDesk } from '../desk.ts'
@@ -61,7 +62,7 @@ export function openRemoteChecker({
   fetch = globalThis.fetch,
   wait = sleep,
 }: RemoteOptions): Checker {
-  const address = /\/survey-check\//.test(url) ? url : `${url.replace(/(?<!\/)\/+$/, '')}/survey-check/v021`
+  const address = /\/survey-check\//.test(url) ? url : `${baseUrl(url)}/survey-check/v021`
 
   async function send(request: RowRequest): Promise<Response> {
     try {
