@@ -1,4 +1,4 @@
-/** Who did what. Written once, never changed. */
+/** Who did what. Written once, and changed only to forget whom it was done to. */
 export interface AuditEntry {
   readonly id: string
   readonly workspace: string
@@ -19,4 +19,8 @@ export interface AuditStore {
     limit: number,
     before?: { readonly at: number; readonly id: string },
   ): Promise<AuditEntry[]>
+  /** Entries whose subject is exactly this, oldest first. */
+  about(workspace: string, subject: string): Promise<AuditEntry[]>
+  /** Puts `alias` in the place of a subject that was erased; gives how many entries named it. */
+  forgetSubject(workspace: string, subject: string, alias: string): Promise<number>
 }

@@ -36,6 +36,8 @@ export interface UploadStore {
     until: number,
     result?: Uint8Array,
   ): Promise<void>
+  /** Puts another file in the place of a finished upload's result. False: there is no such result. */
+  replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean>
   /** Uploads created before then, with everything of theirs; gives how many went. */
   forget(before: number): Promise<number>
 }

@@ -72,6 +72,8 @@ export interface WebhookStore {
       readonly tries: readonly DeliveryTry[]
     },
   ): Promise<void>
+  /** Deliveries about one session or analysis, oldest first. */
+  about(workspace: string, subject: string): Promise<DeliveryRow[]>
   /** Deliveries about one session or analysis; gives how many there were. */
   eraseAbout(workspace: string, subject: string): Promise<number>
   /** Settled deliveries from before then, a few at a time; gives how many went. */

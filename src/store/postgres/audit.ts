@@ -28,4 +28,25 @@ export class PostgresAudit implements AuditStore {
     )
     return rows.map(auditEntry)
   }
+
+  async about(workspace: string, subject: string): Promise<AuditEntry[]> {
+    const rows = await this.#db.rows<RawAudit>(ABOUT, [workspace, subject.toWellFormed()])
+    return rows.map(auditEntry)
+  }
+
+  forgetSubject(workspace: string, subject: string, alias: string): Promise<number> {
+    return this.#db.transaction(async (queries) => {
+      const rows = await queries.rows<RawAudit>(`${ABOUT} FOR UPDATE`, [workspace, subject.toWellFormed()])
+      for (const raw of rows) {
+        const renamed = rawAudit({ ...auditEntry(raw), subject: alias })
+        await queries.run(
+          'UPDATE audit SET subject = $4, checksum = $5 WHERE bucket = $1 AND workspace = $2 AND id = $3',
+          [bucketOf(raw.id), workspace, raw.id, renamed.subject, renamed.checksum],
+        )
+      }
+      return rows.length
+    })
+  }
 }
+
+const ABOUT = 'SELECT * FROM audit WHERE workspace = $1 AND subject = $2 ORDER BY at, id'

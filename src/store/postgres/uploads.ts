@@ -85,6 +85,14 @@ export class PostgresUploads implements UploadStore {
     }, UNHURRIED_MS)
   }
 
+  async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
+    const rows = await this.#db.unhurried<{ id: string }>(
+      `UPDATE uploads SET result = $4 WHERE ${UPLOAD_IS} AND state = 'done' AND result IS NOT NULL RETURNING id`,
+      [bucketOf(id), workspace, id, sealedFile(workspace, id, 'result', result)],
+    )
+    return rows.length > 0
+  }
+
   forget(before: number): Promise<number> {
     return this.#db.run('DELETE FROM uploads WHERE created_at < $1', [before])
   }

@@ -118,6 +118,14 @@ export class PostgresWebhooks implements WebhookStore {
     )
   }
 
+  async about(workspace: string, subject: string): Promise<DeliveryRow[]> {
+    const rows = await this.#db.rows<RawDelivery>(
+      'SELECT * FROM deliveries WHERE workspace = $1 AND subject = $2 ORDER BY created_at, id',
+      [workspace, subject.toWellFormed()],
+    )
+    return rows.map(deliveryRow)
+  }
+
   eraseAbout(workspace: string, subject: string): Promise<number> {
     return this.#db.run('DELETE FROM deliveries WHERE workspace = $1 AND subject = $2', [
       workspace,

@@ -55,6 +55,11 @@ export class SqliteUploads implements UploadStore {
     return this.#queue.write(sealed?.length ?? 0, 'uploadProgress', workspace, id, given, until, sealed)
   }
 
+  replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
+    const sealed = sealedFile(workspace, id, 'result', result)
+    return this.#queue.write(sealed.length, 'replaceUploadResult', workspace, id, sealed)
+  }
+
   forget(before: number): Promise<number> {
     return this.#queue.write(0, 'forgetUploads', before)
   }
@@ -97,6 +102,9 @@ export function uploadWrites(db: Database) {
       problem = :problem, claimed_until = :until, result = :result,
       input = CASE WHEN :state = 'running' THEN input END
     WHERE workspace = :workspace AND id = :id`)
+  const replace = db.prepare(
+    "UPDATE uploads SET result = ? WHERE workspace = ? AND id = ? AND state = 'done' AND result IS NOT NULL",
+  )
   const forget = db.prepare('DELETE FROM uploads WHERE created_at < ?')
   return {
     createUpload(upload: UploadRow, input: Uint8Array): void {
@@ -117,6 +125,9 @@ export function uploadWrites(db: Database) {
     ): void {
       update.run({ workspace, id, state, total, done, flagged, refused, problem, until, result })
     },
+
+    replaceUploadResult: (workspace: string, id: string, sealed: Uint8Array): boolean =>
+      replace.run(sealed, workspace, id).changes > 0,
 
     forgetUploads: (before: number): number => forget.run(before).changes,
   }

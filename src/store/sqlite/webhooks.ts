@@ -74,6 +74,10 @@ export class SqliteWebhooks implements WebhookStore {
     return this.#queue.write(0, 'settleDelivery', workspace, id, outcome)
   }
 
+  async about(workspace: string, subject: string): Promise<DeliveryRow[]> {
+    return reading(() => this.#statements.about.all(workspace, subject.toWellFormed()).map(deliveryRow))
+  }
+
   eraseAbout(workspace: string, subject: string): Promise<number> {
     return this.#queue.write(0, 'eraseDeliveries', workspace, subject.toWellFormed())
   }
@@ -92,6 +96,9 @@ function prepare(db: Database) {
     all: db.prepare<[], RawWebhook>('SELECT * FROM webhooks ORDER BY workspace, created_at, id'),
     delivery: db.prepare<[string, string], RawDelivery>(
       'SELECT * FROM deliveries WHERE workspace = ? AND id = ?',
+    ),
+    about: db.prepare<[string, string], RawDelivery>(
+      'SELECT * FROM deliveries WHERE workspace = ? AND subject = ? ORDER BY created_at, id',
     ),
     log: db.prepare<[LogPlace], RawDelivery>(`
       SELECT * FROM deliveries WHERE workspace = :workspace AND webhook_id = :webhook

@@ -30,6 +30,8 @@ export const ERASING: ReadonlySet<WriteName> = new Set<WriteName>([
   'eraseSession',
   'eraseAnalysis',
   'eraseDeliveries',
+  'forgetAuditSubject',
+  'replaceUploadResult',
 ])
 
 export interface WriteRequest {

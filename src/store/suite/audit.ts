@@ -26,5 +26,26 @@ export function auditSuite(store: Subject): void {
       expect(first).toEqual([entries[1], entries[2]])
       expect(await audit.list(workspace, 2, first[1])).toEqual([entries[0]])
     })
+
+    it('forgets whom something was done to, in its own workspace only', async () => {
+      const [workspace, other] = [newWorkspace(), newWorkspace()]
+      const { audit } = store()
+      const about = (of: string, id: string, at: number, subject: string) => ({
+        ...newEntry(of, id, at),
+        subject,
+      })
+      const kept = about(workspace, 'k', 3, 'visit')
+      const named = [about(workspace, 'a', 1, 'visit 1'), about(workspace, 'b', 2, 'visit 1')]
+      const theirs = about(other, 'a', 1, 'visit 1')
+      for (const entry of [kept, ...named, theirs]) await audit.add(entry)
+      expect(await audit.about(workspace, 'visit 1')).toEqual(named)
+      expect(await audit.forgetSubject(workspace, 'visit 1', 'erased')).toBe(2)
+      expect(await audit.forgetSubject(workspace, 'visit 1', 'erased')).toBe(0)
+      expect(await audit.list(workspace, 9)).toEqual([
+        kept,
+        ...named.toReversed().map((entry) => ({ ...entry, subject: 'erased' })),
+      ])
+      expect(await audit.about(other, 'visit 1')).toEqual([theirs])
+    })
   })
 }

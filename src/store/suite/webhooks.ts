@@ -120,6 +120,8 @@ export function webhooksSuite(store: Subject): void {
       ])
       await store().sessions.erase({ workspace, sessionId })
       expect(await webhooks.delivery(workspace, 'a')).toBeNull()
+      expect((await webhooks.about(workspace, 'ana_1')).map(({ id }) => id)).toEqual(['b'])
+      expect(await webhooks.about(newWorkspace(), 'ana_1')).toEqual([])
       expect(await webhooks.eraseAbout(workspace, 'ana_1')).toBe(1)
       expect((await webhooks.deliveries(workspace, 'wh_1', 9)).map(({ id }) => id)).toEqual(['c'])
     })
