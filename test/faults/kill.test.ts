@@ -1,50 +1,104 @@
 /** 200 means stored: nothing acknowledged is lost when the process is killed, at any moment. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cycles } from './cycles.ts'
-import { findLost, makeSender, sendUntil } from './marked_batches.ts'
-import { mustStart, printedKeys } from './service_process.ts'
+import { ENGINES, type Engine, inLanes, openEngine, until } from './engines.ts'
+import { acknowledgedBy, findLost, makeSender, type Sender, sendUntil } from './marked_batches.ts'
+import { printedKeys } from './service_process.ts'
 
-const CYCLES = cycles(5, 200)
+const KILLS = cycles(6, 200)
+const DATABASE_KILLS = cycles(4, 60)
+const LANES = 2
 const SENDERS = 8
 /** Enough batches for several group commits, few enough to be killed in the middle of one. */
-const ACKNOWLEDGED_BEFORE_KILL = 40
+const ACKNOWLEDGED_BEFORE_KILL = 30
+/** Batches more before the kill, so that it does not always fall at the same point. */
+const SPREAD = 60
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'byhand-kill-'))
+const sendersOf = (keys: Parameters<typeof makeSender>[0]) =>
+  Array.from({ length: SENDERS }, () => makeSender(keys))
+
+describe.each(ENGINES)('a service on %s that is killed', (name) => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openEngine(name)
+  })
+  afterAll(() => engine?.stop())
+
+  it(`loses nothing over ${KILLS} kills`, async () => {
+    let acknowledged = 0
+    await inLanes(LANES, LANES, async (lane) => {
+      const place = await engine.newPlace()
+      let service = await place.start()
+      const keys = await printedKeys(service)
+      const everyone: Sender[] = []
+      for (let cycle = lane; cycle < KILLS; cycle += LANES) {
+        const senders = sendersOf(keys)
+        everyone.push(...senders)
+        const sending = sendUntil(service.address, senders, () => false)
+        await until(() => acknowledgedBy(senders) >= ACKNOWLEDGED_BEFORE_KILL + ((cycle * 7) % SPREAD))
+        await service.kill('SIGKILL')
+        await sending
+        service = await place.start()
+        expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+      }
+      expect(await findLost(service.address, keys, everyone)).toEqual({ lost: [], doubled: [] })
+      await service.kill('SIGTERM')
+      await place.remove()
+      acknowledged += acknowledgedBy(everyone)
+    })
+    expect(acknowledged).toBeGreaterThanOrEqual(KILLS * ACKNOWLEDGED_BEFORE_KILL)
+  })
+
+  it('would notice a batch that was acknowledged and is not there (control)', async () => {
+    const place = await engine.newPlace()
+    const service = await place.start()
+    const keys = await printedKeys(service)
+    const sender = makeSender(keys)
+    for (let i = 0; i < 3; i++) await sender.send(service.address)
+    sender.acknowledged.push('batch that never was')
+    expect((await findLost(service.address, keys, [sender])).lost).toEqual(['batch that never was'])
+    await service.kill('SIGTERM')
+    await place.remove()
+  })
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const start = () => mustStart(folder)
+describe('a PostgreSQL that is killed', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openEngine('PostgreSQL')
+  })
+  afterAll(() => engine?.stop())
 
-it(`loses nothing over ${CYCLES} kills`, async () => {
-  let service = await start()
-  const keys = await printedKeys(service)
-  const everyone = []
-  for (let cycle = 0; cycle < CYCLES; cycle++) {
-    const senders = Array.from({ length: SENDERS }, () => makeSender(keys))
-    everyone.push(...senders)
-    const acknowledged = () => senders.reduce((sum, sender) => sum + sender.acknowledged.length, 0)
-    const sending = sendUntil(service.address, senders, () => false)
-    while (acknowledged() < ACKNOWLEDGED_BEFORE_KILL + cycle) await new Promise(setImmediate)
-    await service.kill('SIGKILL')
-    await sending
-    service = await start()
-    expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
-  }
-  expect(await findLost(service.address, keys, everyone)).toEqual({ lost: [], doubled: [] })
-  await service.kill('SIGTERM')
-})
-
-it('would notice a batch that was acknowledged and is not there', async () => {
-  const service = await start()
-  const keys = await printedKeys(service)
-  const sender = makeSender(keys)
-  for (let i = 0; i < 3; i++) await sender.send(service.address)
-  sender.acknowledged.push('batch that never was')
-  expect((await findLost(service.address, keys, [sender])).lost).toEqual(['batch that never was'])
-  await service.kill('SIGTERM')
+  it(`loses nothing over ${DATABASE_KILLS} kills of one process or of all, and the service goes on`, async () => {
+    const { server } = engine
+    if (!server) throw new Error('there is no server to kill')
+    const place = await engine.newPlace()
+    const service = await place.start()
+    const keys = await printedKeys(service)
+    const everyone: Sender[] = []
+    const outcomes = new Set<number | 'failed'>()
+    for (let cycle = 0; cycle < DATABASE_KILLS; cycle++) {
+      const senders = sendersOf(keys)
+      everyone.push(...senders)
+      let stop = false
+      const sending = sendUntil(service.address, senders, () => stop)
+      await until(() => acknowledgedBy(senders) >= ACKNOWLEDGED_BEFORE_KILL + ((cycle * 7) % SPREAD))
+      if (cycle % 2 === 0) {
+        await server.killBackend()
+      } else {
+        await server.kill()
+        await server.restart()
+      }
+      const before = acknowledgedBy(senders)
+      await until(() => acknowledgedBy(senders) > before + SENDERS)
+      stop = true
+      await sending
+      for (const { answers } of senders) for (const status of answers.keys()) outcomes.add(status)
+      expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+    }
+    expect([...outcomes].sort()).toEqual([200, 503])
+    expect(await findLost(service.address, keys, everyone)).toEqual({ lost: [], doubled: [] })
+    await service.kill('SIGTERM')
+    await place.remove()
+  })
 })

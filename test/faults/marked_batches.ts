@@ -5,7 +5,11 @@
 import { randomBytes } from 'node:crypto'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
+import { inLanes } from './engines.ts'
 import type { ServiceKeys } from './service_process.ts'
+
+/** Sessions read at a time. */
+const READERS = 4
 
 const randomId = (bytes: number) => randomBytes(bytes).toString('base64url')
 
@@ -100,11 +104,13 @@ export async function findLost(
 ): Promise<Kept> {
   const lost: string[] = []
   const doubled: string[] = []
-  for (const { sessionId, acknowledged } of senders) {
-    if (acknowledged.length === 0) continue
+  await inLanes(READERS, senders.length, async (index) => {
+    const { sessionId, acknowledged } = senders[index] as Sender
+    if (acknowledged.length === 0) return
     const answer = await fetch(`${address}/v1/sessions/${sessionId}/events`, {
       headers: { authorization: `Bearer ${secretKey}` },
     })
+    if (!answer.ok && answer.status !== 404) throw new Error(`events were answered with ${answer.status}`)
     const log = answer.ok ? ((await answer.json()) as { events: { action: string }[] }) : { events: [] }
     const seen = new Map<string, number>()
     for (const { action } of log.events) seen.set(action, (seen.get(action) ?? 0) + 1)
@@ -113,9 +119,15 @@ export async function findLost(
       if (times === 0) lost.push(name)
       if (times > 1) doubled.push(name)
     }
-  }
+  })
   return { lost, doubled }
 }
+
+export const acknowledgedBy = (senders: readonly Sender[]): number =>
+  senders.reduce((sum, sender) => sum + sender.acknowledged.length, 0)
+
+/** A refused sender does not hammer; the service is asked again this much later. */
+const PAUSE_AFTER_REFUSAL_MS = 20
 
 /** Keeps all senders busy until `stop` says so or the service no longer answers. */
 export async function sendUntil(
@@ -126,7 +138,9 @@ export async function sendUntil(
   await Promise.all(
     senders.map(async (sender) => {
       while (!stop()) {
-        if ((await sender.send(address)) === 'failed') return
+        const status = await sender.send(address)
+        if (status === 'failed') return
+        if (status !== 200) await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_REFUSAL_MS))
       }
     }),
   )

@@ -1,8 +1,13 @@
 /** The service as its user runs it: a process, a data folder, printed keys. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileOf } from '../../src/network/data_folder.ts'
+import { writeMmdb } from '../../src/network/written_mmdb.suite.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+/** Hundreds of starts: what Node has compiled once it need not compile again. */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'byhand-faults')
 
 export interface ServiceProcess {
   readonly address: string
@@ -25,7 +30,21 @@ const UNLIMITED = {
   BYHAND_RATE_BATCHES_PER_SESSION: '0',
   BYHAND_RATE_BATCHES_PER_IP: '0',
   BYHAND_RATE_READS_PER_KEY: '0',
+  BYHAND_RATE_SURVEYS_PER_KEY: '0',
   BYHAND_SOCKETS_PER_IP: '0',
+}
+
+/** Opens `/metrics`, so that what was counted can be held against what was sent. */
+export const METRICS_KEY = 'for-the-eyes-of-the-tests'
+
+/** As after `byhand network update`, with next to nothing inside: reading the real tables costs more than a start. */
+function placeNetworkData(dataFolder: string): void {
+  const folder = join(dataFolder, 'network')
+  if (existsSync(folder)) return
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const block = '192.0.2.0/24'
+  writeFileSync(fileOf(folder, 'country'), writeMmdb([{ block, record: { country_code: 'XX' } }]))
+  writeFileSync(fileOf(folder, 'asn'), writeMmdb([{ block, record: { autonomous_system_number: 64_496 } }]))
 }
 
 /** `null` when it ended before it listened. */
@@ -33,12 +52,15 @@ export async function startService(
   dataFolder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess | null> {
+  placeNetworkData(dataFolder)
   const child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',
       BYHAND_DATA: dataFolder,
       BYHAND_PORT: '0',
+      BYHAND_METRICS_KEY: METRICS_KEY,
+      NODE_COMPILE_CACHE: COMPILED,
       ...UNLIMITED,
       ...env,
     },

@@ -29,8 +29,14 @@ export interface PostgresServer {
   thaw(): Promise<void>
   /** All of its processes at once, without a word (SIGKILL). */
   kill(): Promise<void>
+  /** One process that serves a connection, without a word; the server then ends all others and starts anew by itself. */
+  killBackend(): Promise<void>
   /** After `kill`, on the same files and port. */
   restart(): Promise<void>
+  /** Whether it still runs: it gives up by itself when its disk fails. */
+  isRunning(): boolean
+  /** Where its files are. */
+  readonly data: string
   stop(): Promise<void>
 }
 
@@ -39,16 +45,28 @@ export interface PostgresServerOptions {
   readonly fsync?: boolean
   /** More lines of postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>
+  /** More words for initdb. */
+  readonly making?: readonly string[]
+  /** Of the server's processes. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** An empty folder for its files, rather than one of its own. */
+  readonly data?: string
+  /** The folder of another build's programs. */
+  readonly binaries?: string
 }
 
 export async function startPostgres({
   fsync = true,
   settings = {},
+  making = [],
+  environment = {},
+  data: givenData,
+  binaries: bin = findBinaries(),
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
-  const bin = findBinaries()
   const folder = await mkdtemp(join(tmpdir(), 'byhand-postgres-'))
   const user = unprivilegedUser(folder)
-  const data = join(folder, 'data')
+  const data = givenData ?? join(folder, 'data')
+  if (givenData !== undefined && user) chownSync(givenData, user.uid, user.gid)
   await run(
     ...as(user, join(bin, 'initdb'), [
       '-D',
@@ -61,6 +79,7 @@ export async function startPostgres({
       'UTF8',
       '--no-locale',
       '-N',
+      ...making,
     ]),
   )
   const port = await freePort()
@@ -74,7 +93,7 @@ export async function startPostgres({
   }).map(([name, value]) => `${name} = '${value}'\n`)
   await writeFile(join(data, 'postgresql.conf'), lines.join(''))
   const admin = `postgres://byhand@127.0.0.1:${port}/postgres`
-  const start = () => launch(user, bin, data, admin)
+  const start = () => launch(user, bin, data, admin, environment)
   let server = await start()
   let databases = 0
   const newDatabase = async () => {
@@ -91,9 +110,17 @@ export async function startPostgres({
       signal(server, 'SIGKILL')
       await ended(server)
     },
+    async killBackend() {
+      const pid = server.pid as number
+      const backends = childrenOf(pid).filter((child) => servesConnection(child))
+      const one = backends[Math.floor(Math.random() * backends.length)]
+      if (one !== undefined) tryKill(one, 'SIGKILL')
+    },
     async restart() {
       server = await start()
     },
+    isRunning: () => server.exitCode === null && server.signalCode === null,
+    data,
     async stop() {
       signal(server, 'SIGCONT')
       // The server's own "fast shutdown".
@@ -104,9 +131,16 @@ export async function startPostgres({
   }
 }
 
-async function launch(user: User | null, bin: string, data: string, admin: string): Promise<ChildProcess> {
+async function launch(
+  user: User | null,
+  bin: string,
+  data: string,
+  admin: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
   const server = spawn(...as(user, join(bin, 'postgres'), ['-D', data]), {
     stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...environment },
   })
   let log = ''
   server.stderr.on('data', (chunk) => {
@@ -129,6 +163,15 @@ function signal(server: ChildProcess, name: NodeJS.Signals): void {
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+/** The server writes what each of its processes is for where `ps` shows it. */
+function servesConnection(pid: number): boolean {
+  try {
+    return /127\.0\.0\.1\(\d+\)/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 async function ended(server: ChildProcess): Promise<void> {
