@@ -1,5 +1,7 @@
 /** The pool, with time limits, and text and numbers as the rest of the store knows them. */
 import pg from 'pg'
+import { STEPS } from './migrations/steps.ts'
+import { applicationName } from './nodes.ts'
 import { fromColumn, toColumn } from './text.ts'
 import { translated } from './trouble.ts'
 
@@ -44,7 +46,7 @@ export class Database implements Queries {
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      application_name: 'byhand',
+      application_name: applicationName(STEPS.length),
       // A server may be set to acknowledge before its log is on disk. We never are.
       onConnect: async (client) => {
         await client.query('SET synchronous_commit = on')
@@ -133,12 +135,16 @@ export function queriesOf(client: pg.ClientBase, patienceMs: number | null): Que
 }
 
 /** One connection of its own, without time limits, for work on the whole database. */
-export async function withConnection<T>(url: string, work: (queries: Queries) => Promise<T>): Promise<T> {
+export async function withConnection<T>(
+  url: string,
+  work: (queries: Queries) => Promise<T>,
+  name = applicationName(STEPS.length),
+): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     types,
     connectionTimeoutMillis: 10 * CONNECTION_TIMEOUT_MS,
-    application_name: 'byhand',
+    application_name: name,
   })
   client.on('error', () => {})
   try {

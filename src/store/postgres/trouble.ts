@@ -10,7 +10,8 @@ const TROUBLE = /^(08|25006|40|53|54|55|57|58|XX000|3D000|28)/
 /** A page or an index that does not add up. */
 const DAMAGE = /^XX00[12]/
 
-const CONTENTION = new Set(['40001', '40P01'])
+/** Serialisation, deadlock, a lock that was not had within the time set for it. */
+const CONTENTION = new Set(['40001', '40P01', '55P03'])
 
 /** Two writers met; trying again sees what the other did. */
 export class Contention extends StoreUnavailable {}

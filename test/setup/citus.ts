@@ -1,0 +1,85 @@
+/**
+ * A real Citus cluster of the tests' own: a coordinator and two workers, each a PostgreSQL with the extension. Debian
+ * has no package of it, so the tests that need one say where a build lies, in `CITUS_BIN`.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type PostgresServer, startPostgres } from './postgres.ts'
+
+/** The folder of `postgres`, `initdb` and `pg_config`; null when there is no build to be found. */
+export const CITUS_BIN = findBuild()
+
+const WORKERS = 2
+
+export interface CitusCluster {
+  /** The address of an empty database on the coordinator, its workers known to it. */
+  newDatabase(): Promise<string>
+  /** The same database on each worker. */
+  onWorkers(url: string): readonly string[]
+  readonly workers: readonly PostgresServer[]
+  stop(): Promise<void>
+}
+
+export interface CitusOptions {
+  /** Pieces of a table. Few, so that making tables is quick. */
+  readonly shards?: number
+}
+
+export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<CitusCluster> {
+  if (CITUS_BIN === null) throw new Error('There is no build of Citus. Name its bin folder in CITUS_BIN.')
+  const binaries = CITUS_BIN
+  const settings = {
+    shared_preload_libraries: 'citus',
+    'citus.shard_count': `${shards}`,
+    'citus.node_conninfo': 'sslmode=disable',
+    max_connections: '300',
+    max_prepared_transactions: '300',
+    // Tests open many databases, and every one has a maintenance process of its own.
+    max_worker_processes: '64',
+  }
+  const start = () => startPostgres({ fsync: false, settings, binaries })
+  const [coordinator, ...workers] = await Promise.all(Array.from({ length: WORKERS + 1 }, start))
+  const servers = [coordinator as PostgresServer, ...workers]
+  return {
+    workers,
+    onWorkers: (url) => workers.map((worker) => sameDatabase(worker.url, url)),
+    async newDatabase() {
+      const urls = await Promise.all(servers.map((server) => server.newDatabase()))
+      const [url] = urls as [string]
+      for (const one of urls) await statements(one, ['CREATE EXTENSION citus'])
+      const port = (address: string) => new URL(address).port
+      await statements(url, [
+        `SELECT citus_set_coordinator_host('127.0.0.1', ${port(url)})`,
+        ...urls.slice(1).map((one) => `SELECT citus_add_node('127.0.0.1', ${port(one)})`),
+      ])
+      return url
+    },
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()))
+    },
+  }
+}
+
+function findBuild(): string | null {
+  const named = process.env.CITUS_BIN
+  if (named === undefined || named === '') return null
+  if (!existsSync(join(named, 'postgres'))) throw new Error(`CITUS_BIN: there is no postgres in ${named}`)
+  return named
+}
+
+function sameDatabase(server: string, url: string): string {
+  const address = new URL(server)
+  address.pathname = new URL(url).pathname
+  return address.href
+}
+
+async function statements(url: string, texts: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const text of texts) await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
