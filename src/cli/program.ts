@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   migrate: async (terminal) => (await import('./migrate.ts')).migrateCommand(terminal),
   backup: async (terminal) => (await import('./backup.ts')).backupCommand(terminal),
   restore: async (terminal) => (await import('./backup.ts')).restoreCommand(terminal),
+  export: async (terminal) => (await import('./export.ts')).exportCommand(terminal),
   rescore: async (terminal) => (await import('./rescore.ts')).rescoreCommand(terminal),
   doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
   keys: async (terminal) => (await import('./keys.ts')).keysCommand(terminal),

@@ -584,6 +584,7 @@ export const texts = {
       delivery_replayed: 'sent a delivery again',
       erased: 'erased data',
       exported: 'exported a session',
+      person_exported: 'exported what is held about somebody',
       survey_uploaded: 'uploaded a survey',
       demo_data_added: 'added demo data',
       demo_data_removed: 'removed demo data',

@@ -130,6 +130,11 @@ export const ERRORS = {
     title: 'Workspace not empty',
     detail: 'Demo data goes only into a workspace without sessions and surveys of its own.',
   },
+  upload_running: {
+    status: 409,
+    title: 'File being checked',
+    detail: 'A file that holds this participant is being checked. Ask again when it is done.',
+  },
   link_spent: {
     status: 410,
     title: 'Link not valid',

@@ -136,7 +136,11 @@ describe('settings', () => {
     expect(saved.json).toMatchObject({ monitor_only: true, rescoring: true })
     time += 10_000
     const { store, scoring } = service.services
-    const upkeep = startUpkeep({ ...service.services, wake: () => scoring.wake() })
+    const upkeep = startUpkeep({
+      ...service.services,
+      eraseAnalysis: (row) => store.surveys.erase(row),
+      wake: () => scoring.wake(),
+    })
     await upkeep.run()
     await upkeep.close()
     expect(await settings()).toMatchObject({ monitor_only: true, rescoring: false })
@@ -164,7 +168,11 @@ describe('settings', () => {
     const fresh = 'fresh-session---------'
     const [{ batches }] = readRecordings() as [KeptRecording]
     await workspace.append(fresh, batches, { receivedAt: time })
-    const upkeep = startUpkeep({ ...service.services, wake: () => {} })
+    const upkeep = startUpkeep({
+      ...service.services,
+      eraseAnalysis: (row) => service.services.store.surveys.erase(row),
+      wake: () => {},
+    })
     await upkeep.run()
     await upkeep.close()
     const { rows } = await service.services.store.facts.list({

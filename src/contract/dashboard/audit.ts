@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'delivery_replayed',
   'erased',
   'exported',
+  'person_exported',
   'survey_uploaded',
   'demo_data_added',
   'demo_data_removed',

@@ -1,4 +1,4 @@
-/** POST /erasures (owners); GET, POST and DELETE /demo-data (owners change it). */
+/** POST /erasures and /exports (owners); GET, POST and DELETE /demo-data (owners change it). */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Time } from './page.ts'
 
@@ -12,12 +12,18 @@ export const ErasureRequest = Type.Union([
 ])
 export type ErasureRequest = Static<typeof ErasureRequest>
 
+/** Whom an export is about: the same three. It answers with a file. */
+export const ExportRequest = ErasureRequest
+export type ExportRequest = ErasureRequest
+
 export const Erasure = Closed({
   at: Time,
   sessions: Type.Integer(),
   analyses: Type.Integer(),
   labels: Type.Integer(),
   deliveries: Type.Integer(),
+  /** Lines of files that were checked in bulk. */
+  upload_rows: Type.Integer(),
 })
 export type Erasure = Static<typeof Erasure>
 

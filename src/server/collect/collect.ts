@@ -132,7 +132,8 @@ async function toNewBatch(
     user_id !== undefined && (await users.accepts(site.workspace, user_id, user_hash)) ? user_id : undefined
   const receivedAt = services.now()
   const receipt = receiptOf(batch, request.headers, services.network.facts(ip), receivedAt)
-  const bytes = encodeBatch({ batch: userId === undefined ? rest : { ...rest, user_id: userId }, receipt })
+  // The session's row knows its user. In the batch it would stay behind, were a later user's session not erased too.
+  const bytes = encodeBatch({ batch: rest, receipt })
   return {
     workspace: site.workspace,
     sessionId: batch.session_id,

@@ -13,6 +13,7 @@ import { openDesk, type SurveyDesk } from '../survey/desk.ts'
 import { openSurveyPool, type SurveyPool } from '../survey/pool.ts'
 import { secondOpinionOf } from '../survey/second_opinion.ts'
 import { type Audit, openAudit } from './audit_log.ts'
+import { type EraseAnalysis, openEraseAnalysis } from './erase_analysis.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface DashboardContext {
@@ -26,6 +27,7 @@ export interface DashboardContext {
   me(visitor: Visitor): Promise<Me>
   /** Where survey answers are judged. Opened when it is first needed: its models take memory. */
   desk(): Promise<SurveyDesk>
+  eraseAnalysis: EraseAnalysis
   close(): Promise<void>
   setCookie(reply: FastifyReply, token: string): void
   clearCookie(reply: FastifyReply): void
@@ -42,18 +44,21 @@ export function openContext(services: Services, listening: () => string): Dashbo
   let pool: SurveyPool | undefined
   let opened: Promise<SurveyDesk> | undefined
 
+  function desk(): Promise<SurveyDesk> {
+    pool ??= openSurveyPool()
+    opened ??= openDesk({
+      ...services,
+      pool,
+      modelPrefix: config.modelPrefix,
+      ...secondOpinionOf(config),
+      publicUrl,
+    })
+    return opened
+  }
+
   return {
-    desk() {
-      pool ??= openSurveyPool()
-      opened ??= openDesk({
-        ...services,
-        pool,
-        modelPrefix: config.modelPrefix,
-        ...secondOpinionOf(config),
-        publicUrl,
-      })
-      return opened
-    },
+    desk,
+    eraseAnalysis: openEraseAnalysis(store, desk),
     close: async () => pool?.close(),
     services,
     accounts,

@@ -14,6 +14,7 @@ import type { Store } from '../../store/store.ts'
 import type { Scoring } from '../services.ts'
 import { checkSurvey } from '../survey/check.ts'
 import type { SurveyDesk } from '../survey/desk.ts'
+import type { EraseAnalysis } from './erase_analysis.ts'
 import { ERASED_A_STEP, eraseMatching } from './erase_matching.ts'
 
 /** Written by `npm run build`. */
@@ -99,13 +100,15 @@ export async function addDemoData({ store, scoring, workspace, now, desk }: AddD
   }
 }
 
-export async function removeDemoData(store: Store, workspace: string): Promise<void> {
+export async function removeDemoData(
+  store: Store,
+  workspace: string,
+  eraseAnalysis: EraseAnalysis,
+): Promise<void> {
   await eraseMatching(store, { workspace, filter: { tag: DEMO_TAG }, order: 'newest' })
   for (;;) {
     const rows = await store.surveys.participants({ workspace, surveyId: DEMO_SURVEY, limit: ERASED_A_STEP })
-    for (const { participantId, surveyId } of rows) {
-      await store.surveys.erase({ workspace, surveyId, participantId })
-    }
+    for (const row of rows) await eraseAnalysis(row)
     if (rows.length < ERASED_A_STEP) return
   }
 }

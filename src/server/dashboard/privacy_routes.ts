@@ -1,20 +1,27 @@
-/** Erasure, and sessions that only show what the dashboard is. */
-import { createHash } from 'node:crypto'
+/** Erasure, access, and sessions that only show what the dashboard is. */
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { type DemoData, type Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
+import {
+  type DemoData,
+  type Erasure,
+  ErasureRequest,
+  ExportRequest,
+} from '../../contract/dashboard/privacy.ts'
 import { ApiError } from '../errors.ts'
 import { whoIs } from './audit_log.ts'
 import type { DashboardContext } from './context.ts'
 import { addDemoData, demoState, hasDemoData, removeDemoData } from './demo_data.ts'
-import { erase } from './erasure.ts'
+import { erase, nameless } from './erasure.ts'
+import { personExport } from './person_export.ts'
 import { bodyOf } from './validated.ts'
 import { atLeast } from './visitor.ts'
 
 const erasureBody = bodyOf(ErasureRequest)
+const exportBody = bodyOf(ExportRequest)
 const ownersOnly = { onRequest: atLeast('owner') }
 
 export function privacyRoutes(scope: FastifyInstance, context: DashboardContext): void {
-  const { services, audit, desk } = context
+  const { services, audit, desk, eraseAnalysis } = context
   const { store, now, scoring } = services
   /** Two who press the button together would fill it twice. */
   const adding = new Set<string>()
@@ -22,15 +29,24 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
   scope.post('/erasures', ownersOnly, async (request): Promise<Erasure> => {
     const { visitor } = request
     const wanted = erasureBody(request)
-    const count = await erase(store, visitor.workspace, wanted)
-    const [kind = ''] = Object.keys(wanted)
+    const count = await erase(store, visitor.workspace, wanted, eraseAnalysis)
     await audit(whoIs(visitor), {
       action: 'erased',
-      // Whoever was erased is not named for ever in the record of it; who asks with the id can still be told.
-      subject: `${kind.replace('_id', '')} ${fingerprint(JSON.stringify(wanted))}`,
+      subject: nameless(wanted),
       detail: `${count.sessions} sessions, ${count.analyses} analyses`,
     })
     return { at: now(), ...count }
+  })
+
+  // Not a GET: whom it is about would stand in an address, and addresses in the logs of proxies.
+  scope.post('/exports', ownersOnly, async (request, reply) => {
+    const { visitor } = request
+    const wanted = exportBody(request)
+    await audit(whoIs(visitor), { action: 'person_exported', subject: nameless(wanted) })
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="byhand-person.json"')
+      .send(Readable.from(personExport(store, visitor.workspace, wanted, now())))
   })
 
   scope.get('/demo-data', ({ visitor }): Promise<DemoData> => demoState(store, visitor.workspace))
@@ -51,10 +67,8 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
   })
 
   scope.delete('/demo-data', ownersOnly, async ({ visitor }): Promise<DemoData> => {
-    await removeDemoData(store, visitor.workspace)
+    await removeDemoData(store, visitor.workspace, eraseAnalysis)
     await audit(whoIs(visitor), { action: 'demo_data_removed' })
     return demoState(store, visitor.workspace)
   })
 }
-
-const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)

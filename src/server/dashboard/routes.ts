@@ -69,7 +69,11 @@ export async function dashboardRoutes(app: FastifyInstance, services: Services):
     { prefix: API },
   )
 
-  const upkeep = startUpkeep({ ...services, wake: () => services.scoring.wake() })
+  const upkeep = startUpkeep({
+    ...services,
+    eraseAnalysis: context.eraseAnalysis,
+    wake: () => services.scoring.wake(),
+  })
   // In the order they were added: by the time the threads go, nobody uses them any more.
   app.addHook('onClose', async () => {
     await upkeep.close()

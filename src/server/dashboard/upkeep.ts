@@ -5,6 +5,7 @@
 import type { Store } from '../../store/store.ts'
 import { KEY_STALE_MS } from '../key_cache.ts'
 import { describeError, type Log } from '../log.ts'
+import type { EraseAnalysis } from './erase_analysis.ts'
 import { ERASED_A_STEP, eraseMatching } from './erase_matching.ts'
 import { rescoreOf, retentionOf } from './workspace_settings_view.ts'
 
@@ -23,6 +24,7 @@ export interface UpkeepOptions {
   readonly store: Store
   readonly log: Log
   now(): number
+  readonly eraseAnalysis: EraseAnalysis
   /** Sessions were put forward to be scored again. */
   wake(): void
 }
@@ -33,7 +35,7 @@ export interface Upkeep {
   close(): Promise<void>
 }
 
-export function startUpkeep({ store, log, now, wake }: UpkeepOptions): Upkeep {
+export function startUpkeep({ store, log, now, eraseAnalysis, wake }: UpkeepOptions): Upkeep {
   let closed = false
   let forgotAt = 0
   let round: Promise<void> = Promise.resolve()
@@ -79,7 +81,10 @@ export function startUpkeep({ store, log, now, wake }: UpkeepOptions): Upkeep {
   async function forgetAnalyses(workspace: string, before: number): Promise<void> {
     for (;;) {
       const keys = await store.surveys.analysedBefore(workspace, before, ERASED_A_STEP)
-      for (const key of keys) await store.surveys.erase(key)
+      for (const key of keys) {
+        const row = await store.surveys.find(key)
+        if (row !== null) await eraseAnalysis(row)
+      }
       if (closed || keys.length < ERASED_A_STEP) return
     }
   }

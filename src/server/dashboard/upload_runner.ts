@@ -120,7 +120,7 @@ export function startUploads({ store, log, now, desk }: UploadRunnerOptions): Up
 }
 
 /** The survey's id, where no other is given, is the file's name. */
-const fileName = (name: string) =>
+export const fileName = (name: string) =>
   `${
     name
       .replace(/\.[^.]*$/, '')

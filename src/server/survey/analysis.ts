@@ -57,14 +57,23 @@ export function analyse(request: CanonicalRequest, context: AnalysisContext): An
       ...question,
       ...failedIn(found),
     })),
-    lessons: outcomes.map(({ id, lesson }, at) => ({
-      questionId: id,
-      forget: forgotten[at] ?? null,
-      add: lesson,
-    })),
+    lessons: [
+      ...outcomes.map(({ id, lesson }, at) => ({
+        questionId: id,
+        forget: forgotten[at] ?? null,
+        add: lesson,
+      })),
+      // Questions of the earlier request that this one, which takes its place, no longer has.
+      ...[...earlier.values()]
+        .filter(({ id }) => !questions.some((question) => question.id === id))
+        .map((question) => ({ questionId: question.id, forget: lessonOfEarlier(question), add: null })),
+    ],
     failures,
   }
 }
+
+export const lessonsIn = ({ questions }: CanonicalRequest) =>
+  questions.map((question) => [question.id, lessonOfEarlier(question)] as const)
 
 function lessonOfEarlier(question: CanonicalQuestion | undefined) {
   return question === undefined ? null : lessonFrom(question.answer, question.text)

@@ -46,7 +46,8 @@ const plain: Judged = {
 
 /** Reads as the threads do, in this one; `judge` is the test's own. */
 const poolOf = (judge: () => Promise<Judged>): SurveyPool => ({
-  use: (work) => work({ read: async (body) => ({ request: readBody(body).request }), judge }),
+  use: (work) =>
+    work({ read: async (body) => ({ request: readBody(body).request }), judge, lessons: async () => [] }),
   close: async () => {},
 })
 

@@ -8,6 +8,7 @@ import {
   readLearnt,
   writeLearnt,
 } from '../../features/text/learnt.ts'
+import { type Store, StoreUnavailable } from '../../store/store.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
 import { describeError } from '../log.ts'
 import type { SurveyDesk } from './desk.ts'
@@ -42,13 +43,26 @@ export async function learn(
   }
 }
 
+/** Takes out what an answer taught that is about to be erased: all of it, or it throws. */
+export async function unlearn(
+  store: Pick<Store, 'surveys'>,
+  key: AnswerKey,
+  taught: readonly (readonly [questionId: string, lesson: Lesson | null])[],
+): Promise<void> {
+  for (const [questionId, forget] of taught) {
+    if (await learnOne({ store }, key, { questionId, forget, add: null })) continue
+    throw new StoreUnavailable('what a question was taught keeps changing')
+  }
+}
+
+/** False: somebody else was faster every time. */
 async function learnOne(
-  { store: { surveys } }: Pick<SurveyDesk, 'store'>,
+  { store: { surveys } }: { readonly store: Pick<Store, 'surveys'> },
   { workspace, surveyId }: AnswerKey,
   lesson: QuestionLesson,
-): Promise<void> {
+): Promise<boolean> {
   const { forget, add } = lesson
-  if (forget?.answer === add?.answer) return
+  if (forget?.answer === add?.answer) return true
   const questionId = keyText(lesson.questionId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const held = await surveys.learnt(workspace, surveyId, questionId)
@@ -56,10 +70,11 @@ async function learnOne(
     const without = forget === null ? before : forgetLesson(before, forget)
     const isFlood = add !== null && countOf(without?.answers, add.answer) >= COUNTED_COPIES
     const after = add === null || isFlood ? without : addLesson(without, add)
-    if (after === null || after === before) return
+    if (after === null || after === before) return true
     if (await surveys.saveLearnt(workspace, surveyId, questionId, writeLearnt(after), held?.revision ?? 0))
-      return
+      return true
   }
+  return false
 }
 
 /** A state of another version is begun anew. */

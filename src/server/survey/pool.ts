@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { openThreads } from '../threads.ts'
-import type { Asked, JudgeContext, Judged, ReadBody, ReadOutcome } from './thread.ts'
+import type { Asked, JudgeContext, Judged, ReadBody, ReadOutcome, TaughtLessons } from './thread.ts'
 
 /** The largest body takes some seconds to read and judge on a busy machine; a thread that takes this long is stuck. */
 const STUCK_AFTER_MS = 30_000
@@ -33,6 +33,8 @@ export interface SurveyThread {
   read(body: ReadBody): Promise<ReadOutcome>
   /** Judges what this thread read last. */
   judge(context: JudgeContext): Promise<Judged>
+  /** What a stored request taught. */
+  lessons(written: string): Promise<TaughtLessons>
 }
 
 export interface SurveyPool {
@@ -70,6 +72,7 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
         work({
           read: (body) => ask({ read: body } satisfies Asked, [body.bytes.buffer as ArrayBuffer]),
           judge: (context) => ask({ judge: context } satisfies Asked),
+          lessons: (written) => ask({ lessons: written } satisfies Asked),
         }),
       ),
     close,

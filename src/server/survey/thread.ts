@@ -1,12 +1,22 @@
 /** A thread that reads one survey request, waits for what the store knows, and judges it. */
 import { parentPort } from 'node:worker_threads'
+import type { Lesson } from '../../features/text/learnt.ts'
 import type { ThreadAnswer } from '../threads.ts'
+import { lessonsIn } from './analysis.ts'
 import { type JudgeContext, type Judged, judgeRequest } from './judge.ts'
 import { type ReadBody, type ReadRequest, readBody } from './read.ts'
 import type { CanonicalRequest } from './request/canonical.ts'
 import { type FaultCode, RequestFault } from './request/fault.ts'
+import { readStoredRequest } from './stored_request.ts'
 
-export type Asked = { readonly read: ReadBody } | { readonly judge: JudgeContext }
+export type Asked =
+  | { readonly read: ReadBody }
+  | { readonly judge: JudgeContext }
+  /** What a stored request taught, to be taken out again. */
+  | { readonly lessons: string }
+
+/** By question; null: an empty answer taught nothing. */
+export type TaughtLessons = readonly (readonly [questionId: string, lesson: Lesson | null])[]
 
 export type ReadOutcome =
   | { readonly request: ReadRequest }
@@ -21,9 +31,10 @@ parentPort?.on('message', (asked: Asked) => {
   parentPort?.postMessage(answer(asked))
 })
 
-function answer(asked: Asked): ThreadAnswer<ReadOutcome | Judged> {
+function answer(asked: Asked): ThreadAnswer<ReadOutcome | Judged | TaughtLessons> {
   try {
     if ('read' in asked) return { value: read(asked.read) }
+    if ('lessons' in asked) return { value: lessonsIn(readStoredRequest(asked.lessons)) }
     if (held === undefined) return { failure: 'nothing was read' }
     const judged = judgeRequest(held, asked.judge)
     held = undefined

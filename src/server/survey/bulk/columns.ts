@@ -55,7 +55,7 @@ export function findColumns(
 ): Columns {
   const texts = describedBy(sample)
   const rows = sample.slice(texts === null ? 0 : DESCRIBING_ROWS)
-  const participant = byName(header, options.participantColumn, PARTICIPANT)
+  const { participant, survey } = whoseColumns(header, options, fallbackSurvey)
   const surveyColumn = byName(header, options.surveyColumn, SURVEY)
   const asked =
     options.questions?.map(({ column, text }) => ({ index: named(header, column), text })) ??
@@ -65,13 +65,25 @@ export function findColumns(
   }
   return {
     participant,
-    survey: options.survey ?? surveyColumn ?? fallbackSurvey,
+    survey,
     questions: asked.map(({ index, text }) => ({
       index,
       id: idOf(header, index),
       text: text ?? (texts?.[index] || (header[index] as string)),
     })),
     describingRows: texts === null ? 0 : DESCRIBING_ROWS,
+  }
+}
+
+/** Where a row says whose it is. */
+export function whoseColumns(
+  header: readonly string[],
+  options: ColumnOptions,
+  fallbackSurvey: string,
+): Pick<Columns, 'participant' | 'survey'> {
+  return {
+    participant: byName(header, options.participantColumn, PARTICIPANT),
+    survey: options.survey ?? byName(header, options.surveyColumn, SURVEY) ?? fallbackSurvey,
   }
 }
 

@@ -122,6 +122,10 @@ export function guardCell(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell
 }
 
+/** The cell as it was given, as far as that can be told. */
+export const unguardCell = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+
 export function writeRecord(cells: readonly string[], delimiter: Delimiter): string {
   return `${cells.map((cell) => quoteCell(guardCell(cell), delimiter)).join(delimiter)}\r\n`
 }

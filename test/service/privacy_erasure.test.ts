@@ -1,0 +1,168 @@
+/** An erasure, proven by the bytes that are left: of files, of what is packed in them, of the journal beside them. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Erasure } from '../../src/contract/dashboard/privacy.ts'
+import { databaseFile } from '../../src/store/sqlite/connection.ts'
+import { type DashboardClient, loginTo } from './dashboard_client.ts'
+import { type MarkedPerson, markPerson } from './privacy_person.ts'
+import { filesIn, foundIn, type Word } from './privacy_traces.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { type Receiver, startReceiver } from './webhook_receiver.ts'
+
+let service: RunningService
+let workspace: TestWorkspace
+let owner: DashboardClient
+let hook: Receiver
+let person: MarkedPerson
+let neighbour: MarkedPerson
+
+beforeAll(async () => {
+  hook = await startReceiver()
+  // What nobody takes stays in the queue.
+  hook.answer(500)
+  service = await runService({
+    BYHAND_TRUSTED_PROXIES: 'loopback',
+    BYHAND_WEBHOOK_PRIVATE_TARGETS: 'yes',
+    BYHAND_RATE_SURVEYS_PER_KEY: '0',
+    BYHAND_RATE_BATCHES_PER_SESSION: '0',
+  })
+  workspace = await service.workspace()
+  owner = await loginTo(service, workspace.id)
+  person = await markPerson(service, workspace, owner, hook.url)
+  neighbour = await markPerson(service, workspace, owner, hook.url)
+})
+afterAll(async () => {
+  await service?.stop()
+  await hook?.close()
+})
+
+/** Rows that spill over several pages are not whole in the file: they are read as rows too. */
+function rowsOf(folder: string): { name: string; bytes: Buffer }[] {
+  const db = new Sqlite(databaseFile(folder), { readonly: true })
+  const tables = db
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all()
+  const rows = tables.map((table) => {
+    const values = db.prepare(`SELECT * FROM ${table}`).raw().all().flat() as unknown[]
+    const bytes = values.flatMap((value) => [
+      Buffer.isBuffer(value) ? value : Buffer.from(String(value)),
+      GAP,
+    ])
+    return { name: `table ${table}`, bytes: Buffer.concat(bytes) }
+  })
+  db.close()
+  return rows
+}
+const GAP = Buffer.from('\n')
+
+const traces = (words: ReadonlyMap<string, Word>, folder = service.folder) =>
+  foundIn([...filesIn(folder), ...rowsOf(folder)], words)
+
+const eraseTwice = async (body: object) => {
+  const first = await owner.send<Erasure>('POST', '/erasures', body)
+  expect(first.status, first.text).toBe(200)
+  const { at: _, ...again } = (await owner.send<Erasure>('POST', '/erasures', body)).json
+  expect(Object.values(again)).toEqual(Object.values(again).map(() => 0))
+  return first.json
+}
+
+describe('before an erasure', () => {
+  it('every trace is found', () => {
+    for (const { visit, answers } of [person, neighbour]) {
+      expect([...traces(visit).keys()].sort()).toEqual([...visit.keys()].sort())
+      expect([...traces(answers).keys()].sort()).toEqual([...answers.keys()].sort())
+    }
+  })
+
+  it('a plain delete without secure_delete would leave traces behind', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'byhand-plain-'))
+    try {
+      cpSync(service.folder, copy, { recursive: true })
+      const db = new Sqlite(databaseFile(copy))
+      db.pragma('secure_delete = OFF')
+      for (const table of [
+        'sessions',
+        'session_tags',
+        'batches',
+        'reports',
+        'deliveries',
+        'analyses',
+        'uploads',
+      ]) {
+        db.exec(`DELETE FROM ${table}`)
+      }
+      db.pragma('wal_checkpoint(TRUNCATE)')
+      db.close()
+      const left = foundIn(filesIn(copy), new Map([...person.visit, ...person.answers]))
+      expect(left.has('user id')).toBe(true)
+      expect(left.size).toBeGreaterThan(5)
+    } finally {
+      rmSync(copy, { recursive: true })
+    }
+  })
+})
+
+describe('an erasure', () => {
+  it('of a user leaves no byte of their visits', async () => {
+    expect(await eraseTwice({ user_id: person.userId })).toMatchObject({ sessions: 1, labels: 1 })
+    await expect.poll(() => [...traces(person.visit)], { timeout: 60_000, interval: 300 }).toEqual([])
+    const audit = (await owner.get('/audit?limit=200')).text
+    expect(audit).toContain('"label_set"')
+    expect(audit).not.toContain(person.sessionId)
+  })
+
+  it('of a participant leaves no byte of their answers, in files that were checked neither', async () => {
+    const { participantId: participant_id } = person
+    // The request, and the two rows of the file, the second under a name of its own.
+    expect(await eraseTwice({ participant_id })).toMatchObject({ analyses: 3, upload_rows: 2 })
+    const all = new Map([...person.answers, ...person.replaced])
+    await expect.poll(() => [...traces(all)], { timeout: 60_000, interval: 300 }).toEqual([])
+    const { json } = await owner.get<{ items: { download: string }[] }>('/uploads')
+    for (const { download } of json.items) {
+      const file = (await owner.get(download.replace('/app/api', ''))).text
+      expect(file).toContain('somebody else')
+      expect(file.trim().split('\r\n')).toHaveLength(4)
+    }
+  })
+
+  it('leaves everybody else where they were', async () => {
+    expect([...traces(neighbour.visit).keys()].sort()).toEqual([...neighbour.visit.keys()].sort())
+    expect([...traces(neighbour.answers).keys()].sort()).toEqual([...neighbour.answers.keys()].sort())
+  })
+
+  it('of a session alone takes that session', async () => {
+    const { sessionId: session_id } = neighbour
+    expect(await eraseTwice({ session_id })).toMatchObject({ sessions: 1, labels: 1 })
+    await expect.poll(() => [...traces(neighbour.visit)], { timeout: 60_000, interval: 300 }).toEqual([])
+  })
+
+  it('waits for no file that holds the participant: it says so, and erases nothing', async () => {
+    const { store } = service.services
+    const running = { state: 'running', total: 1, done: 0, flagged: 0, refused: 0, problem: null } as const
+    const row = {
+      id: 'upl_running',
+      workspace: workspace.id,
+      name: 'a.csv',
+      options: '{}',
+      createdAt: Date.now(),
+    }
+    await store.uploads.create(
+      { ...row, ...running },
+      Buffer.from(`participant_id,text\n${neighbour.participantId},one two three four five\n`),
+    )
+    // Held by another node.
+    await store.uploads.progress(workspace.id, row.id, running, Date.now() + 3_600_000)
+    const refused = await owner.send('POST', '/erasures', { participant_id: neighbour.participantId })
+    expect([refused.status, refused.json]).toMatchObject([409, { code: 'upload_running' }])
+    expect(traces(neighbour.answers).has('answer')).toBe(true)
+    await store.uploads.progress(workspace.id, row.id, { ...running, state: 'failed' }, 0)
+    expect((await owner.send('POST', '/erasures', { participant_id: neighbour.participantId })).status).toBe(
+      200,
+    )
+    await expect.poll(() => [...traces(neighbour.answers)], { timeout: 60_000, interval: 300 }).toEqual([])
+  })
+})

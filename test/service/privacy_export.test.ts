@@ -1,0 +1,153 @@
+/** What is held about a person, asked for by its owner and at the command line: all of it, and of nobody else. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byhand } from './command.ts'
+import { type DashboardClient, loginTo } from './dashboard_client.ts'
+import { type MarkedPerson, markPerson } from './privacy_person.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { type Receiver, startReceiver } from './webhook_receiver.ts'
+
+let service: RunningService
+let workspace: TestWorkspace
+let owner: DashboardClient
+let hook: Receiver
+let person: MarkedPerson
+let neighbour: MarkedPerson
+const folder = mkdtempSync(join(tmpdir(), 'byhand-export-'))
+
+beforeAll(async () => {
+  hook = await startReceiver()
+  hook.answer(500)
+  service = await runService({
+    BYHAND_TRUSTED_PROXIES: 'loopback',
+    BYHAND_WEBHOOK_PRIVATE_TARGETS: 'yes',
+    BYHAND_RATE_BATCHES_PER_SESSION: '0',
+  })
+  workspace = await service.workspace()
+  owner = await loginTo(service, workspace.id)
+  person = await markPerson(service, workspace, owner, hook.url)
+  neighbour = await markPerson(service, workspace, owner, hook.url)
+})
+afterAll(async () => {
+  await service?.stop()
+  await hook?.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Bytes of the store, which a document of text has in another form. */
+const READABLE = /bytes|sketch/
+
+function expectTraces(text: string, whose: MarkedPerson, part: 'visit' | 'answers'): void {
+  const missing = [...whose[part]].filter(
+    ([what, word]) => !READABLE.test(what) && !text.includes(word as string),
+  )
+  expect(missing).toEqual([])
+}
+
+function expectNothingOf(text: string, whose: MarkedPerson): void {
+  for (const word of [...whose.visit.values(), ...whose.answers.values()]) {
+    if (typeof word === 'string') expect(text).not.toContain(word)
+  }
+}
+
+const ask = (client: DashboardClient, subject: object) => client.send<Exported>('POST', '/exports', subject)
+
+interface Exported {
+  readonly format: number
+  readonly subject: object
+  readonly sessions: {
+    session_id: string
+    deliveries: object[]
+    audit: { action: string }[]
+    batches: object[]
+  }[]
+  readonly analyses: { participant_id: string; duplicate_index: { sketch: string }[]; deliveries: object[] }[]
+  readonly upload_rows: { file: string; cells: Record<string, string> }[]
+}
+
+describe('an export', () => {
+  it('of a user holds every trace of their visits', async () => {
+    const { json, text, headers } = await ask(owner, { user_id: person.userId })
+    expectTraces(text, person, 'visit')
+    expectNothingOf(text, neighbour)
+    expect(json).toMatchObject({
+      format: 1,
+      subject: { user_id: person.userId },
+      analyses: [],
+      upload_rows: [],
+    })
+    const [session] = json.sessions
+    expect(session?.session_id).toBe(person.sessionId)
+    expect(session?.batches.length).toBeGreaterThan(0)
+    expect(session?.deliveries.length).toBeGreaterThan(0)
+    expect(session?.audit.map(({ action }) => action)).toContain('label_set')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="byhand-person.json"')
+    expect(headers.get('cache-control')).toBe('no-store')
+    // The same session, asked for by its own name.
+    const one = await ask(owner, { session_id: person.sessionId })
+    expect(one.json.sessions).toEqual(json.sessions)
+  })
+
+  it('of a participant holds every trace of their answers', async () => {
+    const { json, text } = await ask(owner, { participant_id: person.participantId })
+    expectTraces(text, person, 'answers')
+    expectNothingOf(text, neighbour)
+    expect(json.sessions).toEqual([])
+    expect(json.analyses).toHaveLength(3)
+    expect(json.analyses[0]?.deliveries.length).toBeGreaterThan(0)
+    const sketch = person.answers.get('sketch in the duplicate index') as Buffer
+    expect(
+      json.analyses.flatMap(({ duplicate_index }) => duplicate_index.map((entry) => entry.sketch)),
+    ).toContain(sketch.toString('base64'))
+    expect(json.upload_rows.map(({ file }) => file)).toEqual(['answers.csv', 'answers.csv'])
+    const only = await ask(owner, { participant_id: person.participantId, survey_id: person.surveyId })
+    expect(only.json).toMatchObject({ analyses: [{ participant_id: person.participantId }], upload_rows: [] })
+  })
+
+  it('is for owners, of their own workspace, and leaves a line in the audit log that names nobody', async () => {
+    const analyst = await loginTo(service, workspace.id, 'analyst')
+    expect((await ask(analyst, { user_id: person.userId })).status).toBe(403)
+    const stranger = await loginTo(service, (await service.workspace()).id)
+    const theirs = await ask(stranger, { user_id: person.userId })
+    expect(theirs.json).toMatchObject({ sessions: [], analyses: [], upload_rows: [] })
+    expect(theirs.text.replace(person.userId, '')).not.toMatch(/zq[a-z]{12}/)
+    const audit = (await owner.get('/audit?limit=200')).text
+    expect(audit).toContain('"person_exported"')
+    expect(audit).not.toContain(person.userId)
+    expect(audit).not.toContain(person.participantId)
+    for (const body of [{}, { user_id: '' }, { user_id: 'a', session_id: 'b' }, { survey_id: 'x' }]) {
+      expect((await ask(owner, body as object)).status).toBe(400)
+    }
+  })
+
+  it('at the command line is the same document, in a file that only its owner may read', async () => {
+    const run = (...words: string[]) =>
+      byhand({ folder: service.folder }, 'export', '--workspace', workspace.id, ...words)
+    const file = join(folder, 'person.json')
+    expect(await run('--user', person.userId, '--out', file)).toMatchObject({ code: 0, stderr: '' })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const written = JSON.parse(readFileSync(file, 'utf8')) as Exported
+    const { json } = await ask(owner, { user_id: person.userId })
+    expect(written.sessions).toEqual(json.sessions)
+    const again = await run('--user', 'x', '--out', file)
+    expect([again.code, again.stderr]).toEqual([1, `byhand: ${file} exists already.\n`])
+    expect((await run('--out', join(folder, 'n.json'))).code).toBe(2)
+    expect((await run('--user', 'x', '--survey', 's', '--out', join(folder, 'n.json'))).code).toBe(2)
+  })
+
+  it('after an erasure holds nothing', async () => {
+    await owner.send('POST', '/erasures', { user_id: person.userId })
+    await owner.send('POST', '/erasures', { participant_id: person.participantId })
+    for (const subject of [
+      { user_id: person.userId },
+      { session_id: person.sessionId },
+      { participant_id: person.participantId },
+    ]) {
+      const { json } = await ask(owner, subject)
+      expect(json).toMatchObject({ sessions: [], analyses: [], upload_rows: [] })
+    }
+    expectTraces((await ask(owner, { user_id: neighbour.userId })).text, neighbour, 'visit')
+  })
+})
