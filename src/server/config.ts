@@ -127,6 +127,21 @@ export const VARIABLES = {
     '300',
     'Survey analyses a minute with one secret key. `0`: no limit.',
   ),
+  BYHAND_RATE_DASHBOARD_READS: variable(
+    perMinute,
+    '1200',
+    'Reads a minute of one member in the dashboard. `0`: no limit.',
+  ),
+  BYHAND_RATE_DASHBOARD_CHANGES: variable(
+    perMinute,
+    '120',
+    'Changes, uploads, erasures and exports a minute of one member in the dashboard. `0`: no limit.',
+  ),
+  BYHAND_RATE_DASHBOARD_DOORS: variable(
+    perMinute,
+    '60',
+    'Requests a minute from one address to log in, to join, or with a login that is none. `0`: no limit.',
+  ),
 } as const
 
 type Name = keyof typeof VARIABLES
@@ -162,6 +177,9 @@ export interface Config {
     readonly batchesPerIp: RatePolicy
     readonly read: RatePolicy
     readonly survey: RatePolicy
+    readonly dashboardReads: RatePolicy
+    readonly dashboardChanges: RatePolicy
+    readonly dashboardDoors: RatePolicy
   }
 }
 
@@ -233,6 +251,9 @@ export function readConfig(env: Environment = process.env): Config {
       batchesPerIp: rate('batches-per-ip', 'BYHAND_RATE_BATCHES_PER_IP'),
       read: rate('read', 'BYHAND_RATE_READS_PER_KEY'),
       survey: rate('survey', 'BYHAND_RATE_SURVEYS_PER_KEY'),
+      dashboardReads: rate('dashboard-reads', 'BYHAND_RATE_DASHBOARD_READS'),
+      dashboardChanges: rate('dashboard-changes', 'BYHAND_RATE_DASHBOARD_CHANGES'),
+      dashboardDoors: rate('dashboard-doors', 'BYHAND_RATE_DASHBOARD_DOORS'),
     },
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes)

@@ -45,6 +45,9 @@ export async function runService(
     BYHAND_PORT: '0',
     BYHAND_LOG_LEVEL: 'debug',
     BYHAND_RATE_READS_PER_KEY: '0',
+    BYHAND_RATE_DASHBOARD_READS: '0',
+    BYHAND_RATE_DASHBOARD_CHANGES: '0',
+    BYHAND_RATE_DASHBOARD_DOORS: '0',
     ...env,
   })
   const service = await startService(config, { writeLog: (line) => logLines.push(line), ...options })

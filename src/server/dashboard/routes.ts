@@ -6,6 +6,7 @@ import { type DashboardContext, openContext } from './context.ts'
 import { doorRoutes } from './door_routes.ts'
 import { keyRoutes } from './key_routes.ts'
 import { meRoutes } from './me_routes.ts'
+import { dashboardLimits } from './limits.ts'
 import { memberRoutes } from './member_routes.ts'
 import { oldAddresses } from './old_addresses.ts'
 import { privacyRoutes } from './privacy_routes.ts'
@@ -41,6 +42,7 @@ const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const
 export async function dashboardRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, log } = services
   const context = openContext(services, () => app.listeningOrigin)
+  const limits = dashboardLimits(services, context.addressOf)
   app.decorateRequest('visitor')
 
   await app.register(
@@ -53,15 +55,22 @@ export async function dashboardRoutes(app: FastifyInstance, services: Services):
         reply.headers(API_HEADERS)
         refuseForeign(request, config.publicUrl)
       })
-      await api.register(async (scope) => doorRoutes(scope, context))
       await api.register(async (scope) => {
-        scope.addHook('onRequest', async (request) => {
+        scope.addHook('onRequest', async (request, reply) => limits.door(request, reply))
+        doorRoutes(scope, context)
+      })
+      await api.register(async (scope) => {
+        scope.addHook('onRequest', async (request, reply) => {
           request.visitor = await findVisitor(
             context.accounts,
             request,
             context.secure,
             context.addressOf(request),
-          )
+          ).catch((error) => {
+            limits.door(request, reply)
+            throw error
+          })
+          limits.member(request, reply)
         })
         for (const routes of GROUPS) routes(scope, context)
       })

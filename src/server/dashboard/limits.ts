@@ -1,0 +1,25 @@
+/** How much one member may ask for, and how often somebody who is not logged in may knock. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limitRate } from '../limit_rate.ts'
+import type { Services } from '../services.ts'
+
+export interface DashboardLimits {
+  /** Whoever is logged in, by who they are. */
+  member(request: FastifyRequest, reply: FastifyReply): void
+  /** Whoever is not, by where they come from. */
+  door(request: FastifyRequest, reply: FastifyReply): void
+}
+
+export function dashboardLimits(
+  services: Services,
+  addressOf: (request: FastifyRequest) => string,
+): DashboardLimits {
+  const { dashboardReads, dashboardChanges, dashboardDoors } = services.config.rates
+  return {
+    member({ method, visitor }, reply) {
+      const isRead = method === 'GET' || method === 'HEAD'
+      limitRate(services, reply, isRead ? dashboardReads : dashboardChanges, visitor.member.id)
+    },
+    door: (request, reply) => limitRate(services, reply, dashboardDoors, addressOf(request)),
+  }
+}
