@@ -1,120 +1,150 @@
-/** A full or failing disk is never hidden: refused with 503 or ended, nothing acknowledged lost. */
-import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
-import { constants, tmpdir } from 'node:os'
+/** A full disk: refused with 503, nothing acknowledged lost, and on again as soon as there is room. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cycles } from './cycles.ts'
-import { findLost, makeSender, sendUntil } from './marked_batches.ts'
-import { buildPreload, type Preload } from './preload.ts'
-import { mustStart, printedKeys, startService } from './service_process.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startPostgres } from '../setup/postgres.ts'
+import { readCounters } from './counters.ts'
+import { type Place, placeAt, until } from './engines.ts'
+import { findLost, findLostInStore, makeSender, type Sender, sendUntil } from './marked_batches.ts'
+import { buildPreload } from './preload.ts'
+import type { ServiceKeys, ServiceProcess } from './service_process.ts'
+import { makeSmallDisk } from './small_disk.ts'
 
 const SENDERS = 4
-/** Which call of each kind fails, counted from the start of the process. */
-const LAST_CALL = 50
-const STEP = cycles(24, 1)
-const BATCHES_AFTER_FAULT = 40
+/** Promised: writing goes on this soon after there is room. */
+const RECOVERS_MS = 5_000
 
-let preload: Preload
-let folder: string
-beforeAll(async () => {
-  preload = await buildPreload('diskfault')
+const tidying: (() => unknown)[] = []
+afterEach(async () => {
+  for (const tidy of tidying.splice(0).reverse()) await tidy()
 })
-afterAll(() => preload.remove())
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'byhand-disk-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const start = (env: Record<string, string> = {}) => mustStart(folder, env)
+const sentBy = (senders: readonly Sender[]) =>
+  senders.reduce((sum, { answers }) => sum + [...answers.values()].reduce((a, b) => a + b, 0), 0)
 
-async function firstKeys() {
-  const service = await start()
-  const keys = await printedKeys(service)
-  await service.kill('SIGTERM')
-  return keys
+/** Sends all the while; `fill` is called until nobody gets in any more, `free` once. */
+async function live(
+  service: ServiceProcess,
+  keys: ServiceKeys,
+  disk: { fill(): void; free(): unknown },
+  whileFull: (senders: readonly Sender[]) => Promise<void>,
+) {
+  const senders = Array.from({ length: SENDERS }, () => makeSender(keys))
+  for (const sender of senders) expect(await sender.send(service.address)).toBe(200)
+  let stop = false
+  const sending = sendUntil(service.address, senders, () => stop)
+  await until(() => {
+    disk.fill()
+    return senders.every(({ answers }) => (answers.get(503) ?? 0) > 1)
+  })
+  stop = true
+  await sending
+  for (const sender of senders) expect(await sender.send(service.address)).toBe(503)
+  expect(senders.every(({ retryAfter }) => Number(retryAfter()) > 0)).toBe(true)
+  await whileFull(senders)
+
+  await disk.free()
+  const freedAt = performance.now()
+  for (const sender of senders) {
+    while ((await sender.send(service.address)) !== 200) {
+      expect(performance.now() - freedAt).toBeLessThan(RECOVERS_MS)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  for (let i = 0; i < 5; i++)
+    for (const sender of senders) expect(await sender.send(service.address)).toBe(200)
+  expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+
+  const { received, accepted, rejected, reasons } = await readCounters(service.address)
+  expect(received).toBe(sentBy(senders))
+  expect(accepted + rejected).toBe(received)
+  expect(Object.keys(reasons)).toEqual(['store_unavailable'])
+  for (const { answers } of senders) expect([...answers.keys()].sort()).toEqual([200, 503])
 }
 
+async function begin(place: Place, env: Readonly<Record<string, string>> = {}) {
+  const keys = await place.firstKeys()
+  const service = await place.start(env)
+  tidying.push(() => service.kill('SIGKILL'))
+  return { keys, service }
+}
+
+const readsGoOn = (service: ServiceProcess, keys: ServiceKeys) => async (senders: readonly Sender[]) =>
+  expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+
 describe('a full disk', () => {
-  it('refuses with 503, still reads, and recovers by itself', async () => {
-    const keys = await firstKeys()
-    const full = join(folder, '..', `full-${Date.now()}`)
-    const service = await start({
+  it('under SQLite: writes are refused, reads go on, and writing goes on by itself', async () => {
+    const disk = await makeSmallDisk(4)
+    tidying.push(() => disk.remove())
+    const place = await placeAt(undefined, disk.folder)
+    const { keys, service } = await begin(place, disk.env)
+    await live(service, keys, disk, readsGoOn(service, keys))
+  })
+
+  it("under PostgreSQL's tables: writes are refused, reads go on, and writing goes on by itself", async () => {
+    const disk = await makeSmallDisk(96)
+    tidying.push(() => disk.remove())
+    const log = await mkdtemp(join(tmpdir(), 'byhand-log-'))
+    tidying.push(() => rm(log, { recursive: true, force: true }))
+    const server = await startPostgres({
+      data: disk.folder,
+      environment: disk.env,
+      making: ['--wal-segsize=1'],
+      log,
+    })
+    tidying.push(() => server.stop())
+    const place = await placeAt(await server.newDatabase())
+    tidying.push(() => place.remove())
+    const { keys, service } = await begin(place)
+    await live(service, keys, disk, readsGoOn(service, keys))
+  })
+
+  it("under PostgreSQL's log: it stops, everything is refused, and a restart with room goes on", async () => {
+    const disk = await makeSmallDisk(12)
+    tidying.push(() => disk.remove())
+    const server = await startPostgres({
+      environment: disk.env,
+      making: ['--wal-segsize=1'],
+      log: disk.folder,
+      settings: { max_wal_size: '4MB', min_wal_size: '2MB' },
+    })
+    tidying.push(() => server.stop())
+    const place = await placeAt(await server.newDatabase())
+    tidying.push(() => place.remove())
+    const { keys, service } = await begin(place)
+    const mended = {
+      fill: disk.fill,
+      async free() {
+        disk.free()
+        // It ends all its processes when its log cannot be written; whoever minds it starts it again.
+        await server.kill()
+        await server.restart()
+      },
+    }
+    await live(service, keys, mended, async () => {})
+  })
+
+  it('that claims to have room loses what it acknowledged (control)', async () => {
+    const preload = await buildPreload('diskfault')
+    tidying.push(() => preload.remove())
+    const place = await placeAt(undefined)
+    tidying.push(() => place.remove())
+    const full = join(place.folder, 'full')
+    const { keys, service } = await begin(place, {
       LD_PRELOAD: preload.library,
-      DISKFAULT_FOLDER: folder,
-      DISKFAULT_SWITCH: full,
-      DISKFAULT_ERRNO: String(constants.errno.ENOSPC),
+      DISKFAULT_FOLDER: join(place.folder, 'byhand.db'),
+      DISKFAULT_FULL: full,
+      DISKFAULT_ERRNO: '0',
     })
     const senders = Array.from({ length: SENDERS }, () => makeSender(keys))
     for (const sender of senders) expect(await sender.send(service.address)).toBe(200)
-
     await writeFile(full, '')
-    for (const sender of senders) expect(await sender.send(service.address)).toBe(503)
-    expect(senders.every(({ retryAfter }) => Number(retryAfter()) > 0)).toBe(true)
-    expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
-
-    await unlink(full)
-    const freedAt = Date.now()
-    for (const sender of senders) {
-      while ((await sender.send(service.address)) !== 200) {
-        expect(Date.now() - freedAt).toBeLessThan(5_000)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    }
-    expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
-    await service.kill('SIGTERM')
-  })
-})
-
-/** Sends through a fault until well after it; gives what was acknowledged and lost once the disk is well again. */
-async function failAt(call: string, at: number, errno: number) {
-  const keys = await firstKeys()
-  const service = await startService(folder, {
-    LD_PRELOAD: preload.library,
-    DISKFAULT_FOLDER: folder,
-    DISKFAULT_CALL: call,
-    DISKFAULT_AT: String(at),
-    DISKFAULT_ERRNO: String(errno),
-  })
-  const senders = Array.from({ length: SENDERS }, () => makeSender(keys))
-  if (service !== null) {
-    const sent = () =>
-      senders.reduce((sum, { answers }) => sum + [...answers.values()].reduce((a, b) => a + b, 0), 0)
-    await sendUntil(service.address, senders, () => sent() >= BATCHES_AFTER_FAULT + at)
+    for (const sender of senders) await sender.send(service.address)
     await service.kill('SIGKILL')
-  }
-  const well = await startService(folder)
-  const damaged = well === null
-  const kept = well ? await findLost(well.address, keys, senders) : { lost: [], doubled: [] }
-  await well?.kill('SIGKILL')
-  const statuses = new Set(senders.flatMap(({ answers }) => [...answers.keys()]))
-  return { ...kept, damaged, statuses }
-}
-
-describe('a failing disk', () => {
-  const calls = Array.from({ length: Math.ceil(LAST_CALL / STEP) }, (_, i) => 1 + i * STEP)
-  const errors = { EIO: constants.errno.EIO, ENOSPC: constants.errno.ENOSPC }
-  const cases = cycles(
-    [
-      ['pwrite64', 'EIO'],
-      ['fdatasync', 'EIO'],
-      ['pwrite64', 'ENOSPC'],
-    ] as const,
-    (['pwrite64', 'fdatasync', 'ftruncate64', 'open64'] as const).flatMap((call) =>
-      (['EIO', 'ENOSPC'] as const).map((error) => [call, error] as const),
-    ),
-  ).flatMap(([call, error]) => calls.map((at) => ({ call, error, at })))
-
-  it.each(cases)(
-    'loses nothing when $call fails with $error from call $at on',
-    async ({ call, at, error }) => {
-      const { lost, doubled, damaged, statuses } = await failAt(call, at, errors[error])
-      expect({ lost, doubled, damaged }).toEqual({ lost: [], doubled: [], damaged: false })
-      for (const status of statuses) expect([200, 503, 'failed']).toContain(status)
-    },
-  )
-
-  it('would notice a disk that drops writes and claims success', async () => {
-    const { lost, damaged } = await failAt('pwrite64', 30, 0)
-    expect(lost.length > 0 || damaged).toBe(true)
+    const store = await place.openStore().catch(() => null)
+    const kept = store && (await findLostInStore(store, senders).catch(() => null))
+    await store?.close()
+    expect(kept === null || kept.lost.length > 0).toBe(true)
   })
 })

@@ -3,13 +3,17 @@
  * batch is there if and only if the session's event log names its button.
  */
 import { randomBytes } from 'node:crypto'
+import { decodeBatch } from '../../src/contract/codec.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
+import type { Store } from '../../src/store/store.ts'
 import { inLanes } from './engines.ts'
 import type { ServiceKeys } from './service_process.ts'
 
 /** Sessions read at a time. */
 const READERS = 4
+const READ_ATTEMPTS = 40
+const READ_PAUSE_MS = 250
 
 const randomId = (bytes: number) => randomBytes(bytes).toString('base64url')
 
@@ -107,20 +111,55 @@ export async function findLost(
   await inLanes(READERS, senders.length, async (index) => {
     const { sessionId, acknowledged } = senders[index] as Sender
     if (acknowledged.length === 0) return
-    const answer = await fetch(`${address}/v1/sessions/${sessionId}/events`, {
-      headers: { authorization: `Bearer ${secretKey}` },
-    })
-    if (!answer.ok && answer.status !== 404) throw new Error(`events were answered with ${answer.status}`)
-    const log = answer.ok ? ((await answer.json()) as { events: { action: string }[] }) : { events: [] }
-    const seen = new Map<string, number>()
-    for (const { action } of log.events) seen.set(action, (seen.get(action) ?? 0) + 1)
-    for (const name of acknowledged) {
-      const times = seen.get(`Clicked "${name}"`) ?? 0
-      if (times === 0) lost.push(name)
-      if (times > 1) doubled.push(name)
-    }
+    const actions = await readLog(`${address}/v1/sessions/${sessionId}/events`, secretKey)
+    compare(
+      acknowledged.map((name) => `Clicked "${name}"`),
+      actions,
+      { lost, doubled },
+    )
   })
   return { lost, doubled }
+}
+
+/** Right after a restart a service may have to say that it is not ready; that is asked again, and no other refusal. */
+async function readLog(url: string, secretKey: string): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${secretKey}` } })
+    if (answer.ok) {
+      const { events } = (await answer.json()) as { events: { action: string }[] }
+      return events.map(({ action }) => action)
+    }
+    await answer.arrayBuffer()
+    if (answer.status === 404) return []
+    if (answer.status !== 503 || attempt === READ_ATTEMPTS) {
+      throw new Error(`events were answered with ${answer.status}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, READ_PAUSE_MS))
+  }
+}
+
+function compare(expected: readonly string[], found: readonly string[], kept: Kept): void {
+  const seen = new Map<string, number>()
+  for (const name of found) seen.set(name, (seen.get(name) ?? 0) + 1)
+  for (const name of expected) {
+    const times = seen.get(name) ?? 0
+    if (times === 0) kept.lost.push(name)
+    if (times > 1) kept.doubled.push(name)
+  }
+}
+
+/** The same, read from the store: where no service need be started for it. */
+export async function findLostInStore(store: Store, senders: readonly Sender[]): Promise<Kept> {
+  const kept: Kept = { lost: [], doubled: [] }
+  const [workspace] = await store.keys.workspaces()
+  if (!workspace) throw new Error('the workspace is gone')
+  for (const { sessionId, acknowledged } of senders) {
+    if (acknowledged.length === 0) continue
+    const batches = await store.sessions.batches({ workspace: workspace.id, sessionId })
+    const found = batches.map(({ bytes }) => String(decodeBatch(bytes).batch.names[0]?.[1]))
+    compare(acknowledged, found, kept)
+  }
+  return kept
 }
 
 export const acknowledgedBy = (senders: readonly Sender[]): number =>

@@ -6,10 +6,14 @@
  * safe, newest first, and ends, just as a machine does. POWERCUT_LIE=1 is a disk that only claims to sync:
  * the control that must lose data.
  *
+ * POWERCUT_FAIL_SYNC=n is a disk whose n-th sync fails once. As on Linux, what it should have synced then counts as
+ * clean: no later sync brings it to the disk, and only writing it again does.
+ *
  * SQLite's shared-memory index (-shm) is left alone: it is rebuilt from the log at every start.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -27,13 +31,14 @@ struct written {
   off_t size_before;
   char *before;
   size_t before_length;
+  int forgotten;
   struct written *older;
 };
 
 static struct written *newest;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *folder;
-static long cut_at = -1, writes;
+static long cut_at = -1, writes, fail_sync = -1, syncs;
 static int lies;
 static unsigned seed = 1;
 
@@ -52,6 +57,7 @@ __attribute__((constructor)) static void prepare(void) {
   folder = getenv("POWERCUT_FOLDER");
   if (getenv("POWERCUT_AT")) cut_at = atol(getenv("POWERCUT_AT"));
   if (getenv("POWERCUT_SEED")) seed = (unsigned)atoi(getenv("POWERCUT_SEED"));
+  if (getenv("POWERCUT_FAIL_SYNC")) fail_sync = atol(getenv("POWERCUT_FAIL_SYNC"));
   lies = getenv("POWERCUT_LIE") != NULL;
 }
 
@@ -82,7 +88,7 @@ static void take_back(const struct written *entry) {
 static void cut(void) {
   int lost = 0, kept = 0;
   for (struct written *entry = newest; entry; entry = entry->older) {
-    if (rand_r(&seed) % 2) {
+    if (!entry->forgotten && rand_r(&seed) % 2) {
       kept++;
     } else {
       take_back(entry);
@@ -95,9 +101,32 @@ static void cut(void) {
   _exit(137);
 }
 
+static void drop(struct written **at) {
+  struct written *entry = *at;
+  *at = entry->older;
+  close(entry->file);
+  free(entry->before);
+  free(entry);
+}
+
+static int is_of(const struct written *entry, const struct stat *status) {
+  return entry->inode == status->st_ino && entry->device == status->st_dev;
+}
+
+/* What a failed sync forgot is in memory again as soon as it is written again. */
+static void recall(const struct stat *status, off_t offset, size_t length) {
+  for (struct written **at = &newest; *at;) {
+    const struct written *entry = *at;
+    int overlaps = entry->offset < offset + (off_t)length && offset < entry->offset + (off_t)entry->length;
+    if (entry->forgotten && is_of(entry, status) && overlaps) drop(at);
+    else at = &(*at)->older;
+  }
+}
+
 static void remember(int file, const struct stat *status, off_t offset, size_t length) {
   if (cut_at >= 0 && writes >= cut_at) cut();
   writes++;
+  recall(status, offset, length);
   struct written *entry = calloc(1, sizeof *entry);
   char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
@@ -119,16 +148,14 @@ static void remember(int file, const struct stat *status, off_t offset, size_t l
 
 static void make_safe(const struct stat *status) {
   for (struct written **at = &newest; *at;) {
-    struct written *entry = *at;
-    if (entry->inode != status->st_ino || entry->device != status->st_dev) {
-      at = &entry->older;
-      continue;
-    }
-    *at = entry->older;
-    close(entry->file);
-    free(entry->before);
-    free(entry);
+    if (is_of(*at, status) && !(*at)->forgotten) drop(at);
+    else at = &(*at)->older;
   }
+}
+
+static void forget(const struct stat *status) {
+  for (struct written *entry = newest; entry; entry = entry->older)
+    if (is_of(entry, status)) entry->forgotten = 1;
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t length, off_t offset) {
@@ -164,7 +191,11 @@ static int sync_with(int (*real)(int), int file) {
   if (!is_watched(file, &status)) return real(file);
   pthread_mutex_lock(&lock);
   int result = 0;
-  if (!lies) {
+  if (++syncs == fail_sync) {
+    forget(&status);
+    errno = EIO;
+    result = -1;
+  } else if (!lies) {
     result = real(file);
     if (result == 0) make_safe(&status);
   }

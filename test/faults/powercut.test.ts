@@ -1,15 +1,15 @@
 /** 200 survives a power cut: what was acknowledged had been synced. The control is a disk that lies about it. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cycles } from './cycles.ts'
-import { findLost, makeSender, type Sender, sendUntil } from './marked_batches.ts'
+import { inLanes, type Place, placeAt } from './engines.ts'
+import { acknowledgedBy, findLostInStore, makeSender, sendUntil } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
-import { mustStart, printedKeys, type ServiceKeys, startService } from './service_process.ts'
+import type { ServiceKeys } from './service_process.ts'
 
-const CUTS = cycles(6, 100)
-const CONTROL_CUTS = cycles(3, 20)
+const CUTS = cycles(4, 100)
+const CONTROL_CUTS = cycles(2, 20)
+const FAILED_SYNCS = cycles(2, 40)
+const LANES = 2
 const SENDERS = 8
 /** Writes after which the power fails, counted from the start of the process. */
 const FIRST_CUT = 40
@@ -29,54 +29,70 @@ interface Toll {
   damaged: number
 }
 
-async function suffer(cuts: number, lying: boolean): Promise<Toll> {
+/** `env` makes the disk worse than one that only loses its power. */
+async function suffer(
+  cuts: number,
+  env: (cut: number) => Record<string, string> = () => ({}),
+): Promise<Toll> {
   const toll: Toll = { acknowledged: 0, lost: 0, doubled: 0, damaged: 0 }
-  let folder = await mkdtemp(join(tmpdir(), 'byhand-powercut-data-'))
-  let keys: ServiceKeys | undefined
-  for (let cut = 0; cut < cuts; cut++) {
-    if (keys === undefined) {
-      const first = await mustStart(folder)
-      keys = await printedKeys(first)
-      await first.kill('SIGTERM')
-    }
-    const senders: Sender[] = Array.from({ length: SENDERS }, () => makeSender(keys as ServiceKeys))
-    const doomed = await startService(folder, {
+  const homes: { place: Place; keys: ServiceKeys }[] = []
+  await inLanes(LANES, cuts, async (cut, lane) => {
+    const home = homes[lane] ?? (await settleDown())
+    homes[lane] = home
+    const { place, keys } = home
+    const senders = Array.from({ length: SENDERS }, () => makeSender(keys))
+    const doomed = await place.tryStart({
       LD_PRELOAD: preload.library,
-      POWERCUT_FOLDER: folder,
+      POWERCUT_FOLDER: `${place.folder}/byhand.db`,
       POWERCUT_AT: String(FIRST_CUT + Math.floor(((LAST_CUT - FIRST_CUT) * cut) / cuts)),
       POWERCUT_SEED: String(cut + 1),
-      ...(lying ? { POWERCUT_LIE: '1' } : {}),
+      ...env(cut),
     })
     if (doomed !== null) {
-      await sendUntil(doomed.address, senders, () => false)
+      while (
+        (await Promise.race([doomed.ended, sendUntil(doomed.address, senders, () => false)])) === undefined
+      ) {
+        // Everybody was turned away; they try again until the power is gone.
+      }
       expect(await doomed.ended).toBe(137)
     }
-    toll.acknowledged += senders.reduce((sum, sender) => sum + sender.acknowledged.length, 0)
-    const after = await startService(folder)
-    const kept = after && (await findLost(after.address, keys, senders).catch(() => null))
-    if (after && kept) {
+    toll.acknowledged += acknowledgedBy(senders)
+    const store = await place.openStore().catch(() => null)
+    const kept = store && (await findLostInStore(store, senders).catch(() => null))
+    await store?.close()
+    if (kept) {
       toll.lost += kept.lost.length
       toll.doubled += kept.doubled.length
-      await after.kill('SIGTERM')
     } else {
       toll.damaged++
-      await after?.kill('SIGKILL')
-      await rm(folder, { recursive: true, force: true })
-      folder = await mkdtemp(join(tmpdir(), 'byhand-powercut-data-'))
-      keys = undefined
+      delete homes[lane]
     }
-  }
-  await rm(folder, { recursive: true, force: true })
+  })
+  for (const home of homes) await home?.place.remove()
   return toll
 }
 
+async function settleDown() {
+  const place = await placeAt(undefined)
+  return { place, keys: await place.firstKeys() }
+}
+
 it(`loses nothing and damages nothing over ${CUTS} power cuts`, async () => {
-  const toll = await suffer(CUTS, false)
+  const toll = await suffer(CUTS)
   expect(toll).toMatchObject({ lost: 0, doubled: 0, damaged: 0 })
   expect(toll.acknowledged).toBeGreaterThan(CUTS)
 })
 
-it('loses or damages data on a disk that only claims to sync', async () => {
-  const toll = await suffer(CONTROL_CUTS, true)
+it(`loses nothing over ${FAILED_SYNCS} power cuts after a sync that failed once`, async () => {
+  const toll = await suffer(FAILED_SYNCS, (cut) => ({
+    POWERCUT_FAIL_SYNC: String(3 + cut),
+    POWERCUT_AT: '600',
+  }))
+  expect(toll).toMatchObject({ lost: 0, doubled: 0, damaged: 0 })
+  expect(toll.acknowledged).toBeGreaterThan(FAILED_SYNCS)
+})
+
+it('loses or damages data on a disk that only claims to sync (control)', async () => {
+  const toll = await suffer(CONTROL_CUTS, () => ({ POWERCUT_LIE: '1' }))
   expect(toll.lost + toll.damaged).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 /** Builds one of the C files beside this one into a library to preload. */
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,8 +9,10 @@ export interface Preload {
   remove(): Promise<void>
 }
 
-export async function buildPreload(name: 'powercut' | 'diskfault'): Promise<Preload> {
+export async function buildPreload(name: 'powercut' | 'diskfault' | 'platter'): Promise<Preload> {
   const folder = await mkdtemp(join(tmpdir(), `byhand-${name}-`))
+  // A database runs as a user of its own, and must be able to load it.
+  await chmod(folder, 0o755)
   const library = join(folder, `${name}.so`)
   const source = join(import.meta.dirname, `${name}.c`)
   const { status, stderr } = spawnSync('gcc', [

@@ -34,6 +34,12 @@ const UNLIMITED = {
   BYHAND_SOCKETS_PER_IP: '0',
 }
 
+/** A test that fails midway leaves nothing running behind. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** Opens `/metrics`, so that what was counted can be held against what was sent. */
 export const METRICS_KEY = 'for-the-eyes-of-the-tests'
 
@@ -52,6 +58,15 @@ export async function startService(
   dataFolder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess | null> {
+  const started = await launch(dataFolder, env)
+  return typeof started === 'string' ? null : started
+}
+
+/** Or what it said before it ended. */
+async function launch(
+  dataFolder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ServiceProcess | string> {
   placeNetworkData(dataFolder)
   const child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
     cwd: ROOT,
@@ -66,6 +81,8 @@ export async function startService(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let output = ''
   child.stderr.on('data', (chunk) => {
     output += chunk
@@ -81,7 +98,7 @@ export async function startService(
       if (found) resolve(found[0])
     })
   })
-  if (address === null) return null
+  if (address === null) return output
   return {
     address,
     output: () => output,
@@ -97,11 +114,11 @@ export async function startService(
 /** As `startService`, where not starting is a failure of the test. */
 export async function mustStart(
   dataFolder: string,
-  env?: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess> {
-  const service = await startService(dataFolder, env)
-  if (service === null) throw new Error('the service did not start')
-  return service
+  const started = await launch(dataFolder, env)
+  if (typeof started === 'string') throw new Error(`the service did not start: ${started}`)
+  return started
 }
 
 /** The keys a first start prints. Waits for them, because the address is printed before. */

@@ -49,8 +49,9 @@ export interface PostgresServerOptions {
   readonly making?: readonly string[]
   /** Of the server's processes. */
   readonly environment?: Readonly<Record<string, string>>
-  /** An empty folder for its files, rather than one of its own. */
+  /** Empty folders for its files and for its write-ahead log, rather than those of its own making. */
   readonly data?: string
+  readonly log?: string
   /** The folder of another build's programs. */
   readonly binaries?: string
 }
@@ -61,12 +62,15 @@ export async function startPostgres({
   making = [],
   environment = {},
   data: givenData,
+  log,
   binaries: bin = findBinaries(),
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'byhand-postgres-'))
   const user = unprivilegedUser(folder)
   const data = givenData ?? join(folder, 'data')
-  if (givenData !== undefined && user) chownSync(givenData, user.uid, user.gid)
+  for (const given of [givenData, log]) {
+    if (given !== undefined && user) chownSync(given, user.uid, user.gid)
+  }
   await run(
     ...as(user, join(bin, 'initdb'), [
       '-D',
@@ -80,6 +84,7 @@ export async function startPostgres({
       '--no-locale',
       '-N',
       ...making,
+      ...(log === undefined ? [] : [`--waldir=${log}`]),
     ]),
   )
   const port = await freePort()
@@ -95,6 +100,9 @@ export async function startPostgres({
   const admin = `postgres://byhand@127.0.0.1:${port}/postgres`
   const start = () => launch(user, bin, data, admin, environment)
   let server = await start()
+  // A test that fails midway leaves nothing running behind.
+  const end = () => signal(server, 'SIGKILL')
+  process.once('exit', end)
   let databases = 0
   const newDatabase = async () => {
     const name = `test_${++databases}`
@@ -126,6 +134,7 @@ export async function startPostgres({
       // The server's own "fast shutdown".
       if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT')
       await ended(server)
+      process.off('exit', end)
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -25,6 +25,7 @@ export async function writeBackup(
 ): Promise<void> {
   if (await stat(toFile).catch(() => null)) throw new StoreRefused(`There is a file ${toFile} already.`)
   const partial = `${toFile}.partial`
+  let written = partial
   try {
     const compressed = createZstdCompress()
     await pipeline(
@@ -33,9 +34,10 @@ export async function writeBackup(
       createWriteStream(partial, { mode: 0o600, flush: true }),
     )
     await rename(partial, toFile)
+    written = toFile
     await syncFolder(dirname(toFile))
   } catch (error) {
-    await rm(partial, { force: true })
+    await rm(written, { force: true })
     throw error
   }
 }

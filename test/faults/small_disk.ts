@@ -1,0 +1,90 @@
+/**
+ * A disk small enough to fill: a file system in memory of so many megabytes. Where the test may not mount one, the
+ * process is told that its disk is full instead (`diskfault.c`).
+ */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildPreload } from './preload.ts'
+
+export interface SmallDisk {
+  /** An empty folder on it. */
+  readonly folder: string
+  /** For the process whose disk it is. */
+  readonly env: Readonly<Record<string, string>>
+  /** Takes up whatever room is left. */
+  fill(): void
+  free(): void
+  remove(): Promise<void>
+}
+
+const PIECE = Buffer.alloc(64 * 1024)
+
+export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const mount = await mkdtemp(join(tmpdir(), 'byhand-disk-'))
+  chmodSync(mount, 0o755)
+  const folder = join(mount, 'data')
+  const isMounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', mount]).status === 0
+  mkdirSync(folder, { mode: 0o700 })
+  if (!isMounted) return toldToBeFull(mount, folder)
+  const ballast = join(mount, 'ballast')
+  return {
+    folder,
+    env: {},
+    fill: () => fillUp(ballast),
+    free: () => rmSync(ballast),
+    async remove() {
+      spawnSync('umount', ['--lazy', mount])
+      await rm(mount, { recursive: true, force: true })
+    },
+  }
+}
+
+function fillUp(ballast: string): void {
+  const file = openSync(ballast, 'a')
+  try {
+    for (let size = PIECE.length; size >= 1; size = size / 2) {
+      try {
+        for (;;) if (writeSync(file, PIECE, 0, size) < size) break
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function toldToBeFull(mount: string, folder: string): Promise<SmallDisk> {
+  const preload = await buildPreload('diskfault')
+  const full = join(mount, 'full')
+  return {
+    folder,
+    env: {
+      LD_PRELOAD: preload.library,
+      DISKFAULT_FOLDER: folder,
+      DISKFAULT_FULL: full,
+      DISKFAULT_ERRNO: String(constants.errno.ENOSPC),
+    },
+    fill: () => {
+      if (!existsSync(full)) writeFileSync(full, '')
+    },
+    free: () => rmSync(full),
+    async remove() {
+      await preload.remove()
+      await rm(mount, { recursive: true, force: true })
+    },
+  }
+}
