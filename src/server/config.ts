@@ -142,6 +142,11 @@ export const VARIABLES = {
     '60',
     'Requests a minute from one address to log in, to join, or with a login that is none. `0`: no limit.',
   ),
+  BYHAND_RATE_EXCHANGE_MS: variable(
+    wholeNumber(0, 60_000),
+    '1000',
+    'How often nodes on one PostgreSQL tell each other what they let through, in milliseconds. `0`: each node counts alone.',
+  ),
 } as const
 
 type Name = keyof typeof VARIABLES
@@ -170,6 +175,7 @@ export interface Config {
   readonly webhookPrivateTargets: boolean
   readonly tokenKey: number
   readonly socketsPerIp: number
+  readonly rateExchangeMs: number
   readonly rates: {
     readonly sessionsPerIp: RatePolicy
     readonly sessionsPerSite: RatePolicy
@@ -244,6 +250,7 @@ export function readConfig(env: Environment = process.env): Config {
     webhookPrivateTargets: read('BYHAND_WEBHOOK_PRIVATE_TARGETS'),
     tokenKey: read('BYHAND_TOKEN_KEY'),
     socketsPerIp: read('BYHAND_SOCKETS_PER_IP'),
+    rateExchangeMs: read('BYHAND_RATE_EXCHANGE_MS'),
     rates: {
       sessionsPerIp: rate('sessions-per-ip', 'BYHAND_RATE_SESSIONS_PER_IP'),
       sessionsPerSite: rate('sessions-per-site', 'BYHAND_RATE_SESSIONS_PER_SITE'),

@@ -13,6 +13,7 @@ import { sparseFailures } from './log_failures.ts'
 import { openMetrics } from './metrics.ts'
 import { listenForMetrics } from './metrics_server.ts'
 import { keepNetworkFresh } from './network_refresh.ts'
+import { sharedSecret, startRateExchange } from './rate_exchange.ts'
 import { openRateLimiter } from './rate_limit.ts'
 import { openScoring } from './scoring/scoring.ts'
 import type { Network, Services } from './services.ts'
@@ -79,17 +80,32 @@ export async function startService(config: Config, options: StartOptions = {}): 
     closers.push(() => scoring.close())
     const ownNetwork = openNetwork({ folder: join(config.dataFolder, 'network') })
     const network = options.network ?? ownNetwork
+    const rates = openRateLimiter()
+    const logFailure = sparseFailures(log)
     const services: Services = {
       config,
       store,
       keys,
       scoring,
       network,
-      rates: openRateLimiter(),
+      rates,
       log,
-      logFailure: sparseFailures(log),
+      logFailure,
       metrics,
       now,
+    }
+    if (store.rates !== undefined && config.rateExchangeMs > 0) {
+      const exchange = startRateExchange({
+        limiter: rates,
+        store: store.rates,
+        secret: await sharedSecret(store.keys),
+        everyMs: config.rateExchangeMs,
+        onFailure: (error) => {
+          metrics.limiterFailures.inc()
+          logFailure('rates could not be exchanged with other nodes', error as Error, {})
+        },
+      })
+      closers.push(() => exchange.close())
     }
     const metricsServer = await listenForMetrics(config, metrics)
     closers.push(() => metricsServer?.close())

@@ -24,6 +24,8 @@ export interface Dialect {
   same(a: string, b: string): string
   /** The same for rows of facts, whose key may begin with the time. */
   sameFacts(facts: string, other: string): string
+  /** Machines of a cluster join rows of their own: what was looked at is found again there before anything is joined. */
+  readonly findsAgain?: boolean
 }
 
 type Steps = Omit<FactQuery, 'limit'>
@@ -47,7 +49,8 @@ export function listQuery(dialect: Dialect, query: FactQuery): Query {
     const limit = late.length === 0 ? `ORDER BY ${order} LIMIT ${bind(query.limit)}` : ''
     source = `(SELECT * FROM ${source} ${where(early)} ${limit}) ${alias}`
   }
-  const text = `SELECT ${LISTED_COLUMNS} FROM ${source} ${joined(dialect, query)} ${where(late)}
+  const found = foundAgain(dialect, query, source)
+  const text = `SELECT ${LISTED_COLUMNS} FROM ${found} ${joined(dialect, query)} ${where(late)}
     ORDER BY ${order} LIMIT ${bind(query.limit)}`
   return { text, values: bind.values }
 }
@@ -69,7 +72,7 @@ export function countQuery(dialect: Dialect, query: Steps, from: number, bucketM
   const source = looked(query, bind)
   const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
   const text = `SELECT ${bucket} AS bucket, f.action, ${tenth} AS tenth, count(*) AS count
-    FROM ${source} ${joined(dialect, query, true)} ${where(conditions)} GROUP BY 1, 2, 3`
+    FROM ${foundAgain(dialect, query, source)} ${joined(dialect, query, true)} ${where(conditions)} GROUP BY 1, 2, 3`
   return { text, values: bind.values }
 }
 
@@ -128,6 +131,14 @@ const aliasOf = (query: Steps): string => ALIASES[baseOf(query)]
 
 function looked(query: Steps, bind: Binder): string {
   return `(SELECT b.* ${base(query, bind)} ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.look)}) ${aliasOf(query)}`
+}
+
+function foundAgain({ findsAgain, join, same }: Dialect, query: Steps, source: string): string {
+  const table = baseOf(query)
+  // Rows of tags are joined with their session first in any case.
+  if (!findsAgain || table === 'tags') return source
+  const own = ALIASES[table]
+  return `(SELECT * FROM ${source}) k ${join} ${TABLES[table]} ${own} ON ${same('k', own)}`
 }
 
 function base(query: Steps, bind: Binder): string {

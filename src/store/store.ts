@@ -8,6 +8,7 @@ import type { AccountStore } from './accounts.ts'
 import type { AuditStore } from './audit.ts'
 import type { FactStore } from './facts.ts'
 import type { KeyStore } from './keys.ts'
+import type { RateStore } from './rates.ts'
 import type { SessionStore } from './sessions.ts'
 import type { SurveyStore } from './surveys.ts'
 import type { UploadStore } from './uploads.ts'
@@ -22,6 +23,8 @@ export interface Store {
   readonly audit: AuditStore
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore
+  /** Only where several nodes share the store; a single process knows its rates by itself. */
+  readonly rates?: RateStore
   /** Cheap proof that the store answers; rejects when it does not. */
   ping(): Promise<void>
   /** A consistent copy that can be restored, taken while the store is in use. */

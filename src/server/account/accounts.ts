@@ -87,18 +87,18 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
     email: string,
     address: string,
   ): Promise<Refusal | null> {
-    if (!throttle.admit(email, address)) return 'throttled'
+    if (!(await throttle.admit(email, address))) return 'throttled'
     if (!(await isPassword(password, member?.password)) || member === null) return 'wrong'
     const factor = await store.totp(member.id)
     if (factor?.confirmed) {
       if (totp === undefined) {
-        throttle.forgive(email, address)
+        await throttle.forgive(email, address)
         return 'totp_required'
       }
       const step = totpStep(factor.secret, totp, now())
       if (step === null || !(await store.takeTotp(member.id, step))) return 'totp_wrong'
     }
-    throttle.forgive(email, address)
+    await throttle.forgive(email, address)
     return null
   }
 
@@ -161,9 +161,9 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
     logout: (token) => store.deleteLogin(digest(token)),
 
     async confirms(member, password, address) {
-      if (!throttle.admit(member.email, address)) return 'throttled'
+      if (!(await throttle.admit(member.email, address))) return 'throttled'
       if (!(await isPassword(password, member.password))) return 'wrong'
-      throttle.forgive(member.email, address)
+      await throttle.forgive(member.email, address)
       return true
     },
 

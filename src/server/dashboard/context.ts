@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '../../contract/dashboard/me.ts'
 import { type Accounts, LOGIN_LIFE_MS, openAccounts } from '../account/accounts.ts'
 import { clearedCookie, loginCookie } from '../account/cookie.ts'
-import { openLoginThrottle } from '../account/throttle.ts'
+import { openLoginThrottle, openTryCounter } from '../account/throttle.ts'
 import { baseUrl } from '../base_url.ts'
 import { openClientAddress, rateSubject } from '../client_address.ts'
 import { reachable } from '../first_start.ts'
@@ -35,7 +35,11 @@ export interface DashboardContext {
 
 export function openContext(services: Services, listening: () => string): DashboardContext {
   const { config, store, now } = services
-  const accounts = openAccounts({ store: store.accounts, throttle: openLoginThrottle(), now })
+  const accounts = openAccounts({
+    store: store.accounts,
+    throttle: openLoginThrottle(openTryCounter(store)),
+    now,
+  })
   const addresses = openClientAddress(config.trustedProxies)
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const publicUrl = () => baseUrl(config.publicUrl ?? reachable(listening()))

@@ -15,7 +15,14 @@ export const UNHURRIED_MS = 60_000
 
 const DEFAULT_CONNECTIONS = 12
 
-export type Value = string | number | bigint | boolean | null | Uint8Array | readonly (bigint | string)[]
+export type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Uint8Array
+  | readonly (bigint | string | number)[]
 
 export interface Queries {
   rows<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
@@ -36,8 +43,11 @@ const types = {
 
 export class Database implements Queries {
   readonly #pool: pg.Pool
+  /** Whether the tables lie on several machines. */
+  readonly isCluster: boolean
 
-  constructor(url: string, connections = DEFAULT_CONNECTIONS) {
+  constructor(url: string, connections = DEFAULT_CONNECTIONS, isCluster = false) {
+    this.isCluster = isCluster
     this.#pool = new pg.Pool({
       connectionString: url,
       max: connections,

@@ -39,31 +39,37 @@ export const EVERYWHERE = [
 ] as const
 
 /** Stay where the nodes connect: nothing of them is needed on another machine. */
-export const STAYING = ['migrations'] as const
+export const STAYING = ['migrations', 'rates', 'login_tries'] as const
 
-/** Gives how many tables are still to be spread: `look` changes nothing, `do` leaves none. */
-export async function distribute(queries: Queries, mode: 'look' | 'do'): Promise<number> {
-  const [citus] = await queries.rows<{ there: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus') AS there`,
-  )
-  if (!citus?.there) return 0
-  const done = await queries.rows<{ name: string }>(
-    'SELECT logicalrelid::text AS name FROM pg_dist_partition',
-  )
-  const spread = new Set(done.map(({ name }) => name))
-  const everywhere = EVERYWHERE.filter((table) => !spread.has(table))
-  const byBucket = BY_BUCKET.filter((table) => !spread.has(table))
-  if (mode === 'look') return everywhere.length + byBucket.length
-  for (const table of everywhere) {
+export async function hasCitus(queries: Queries): Promise<boolean> {
+  return (await queries.rows(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`)).length > 0
+}
+
+/** Whether a table is still in one place. */
+export async function isUnspread(queries: Queries): Promise<boolean> {
+  const spread = await spreadTables(queries)
+  return [...EVERYWHERE, ...BY_BUCKET].some((table) => !spread.has(table))
+}
+
+/** Only of a database with Citus. What is spread already stays as it is. */
+export async function distribute(queries: Queries): Promise<void> {
+  const spread = await spreadTables(queries)
+  for (const table of EVERYWHERE.filter((name) => !spread.has(name))) {
     await queries.run(`SELECT create_reference_table('${table}')`)
     await forgetLocal(queries, table)
   }
-  for (const table of byBucket) {
+  for (const table of BY_BUCKET.filter((name) => !spread.has(name))) {
     const beside = table === 'sessions' ? 'none' : 'sessions'
     await queries.run(`SELECT create_distributed_table('${table}', 'bucket', colocate_with => '${beside}')`)
     await forgetLocal(queries, table)
   }
-  return 0
+}
+
+async function spreadTables(queries: Queries): Promise<ReadonlySet<string>> {
+  const rows = await queries.rows<{ name: string }>(
+    'SELECT logicalrelid::text AS name FROM pg_dist_partition',
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** Rows that were here before are copied to where they belong; without this the first copy would outlive an erasure. */

@@ -24,11 +24,9 @@ import {
   storedLabel,
 } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
+import { type Claim, claim } from './claim.ts'
 import type { Database, Queries } from './database.ts'
-import { KEY_IS, primaryKey } from './session_key.ts'
-
-const sameKey = (a: string, b: string): string =>
-  ['bucket', 'workspace', 'session_id'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ')
+import { KEY_COLUMNS, KEY_IS, primaryKey, sameKey } from './session_key.ts'
 
 const DIALECT: Dialect = {
   parameter: (number) => `$${number}`,
@@ -37,6 +35,8 @@ const DIALECT: Dialect = {
   same: sameKey,
   sameFacts: sameKey,
 }
+
+const CLUSTER: Dialect = { ...DIALECT, findsAgain: true }
 
 const USING = 'USING (bucket, workspace, session_id)'
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => BigInt(bucket))
@@ -70,13 +70,15 @@ export async function saveFacts(
 
 export class PostgresFacts implements FactStore {
   readonly #db: Database
+  readonly #dialect: Dialect
 
   constructor(db: Database) {
     this.#db = db
+    this.#dialect = db.isCluster ? CLUSTER : DIALECT
   }
 
   async list(query: FactQuery): Promise<FactPage> {
-    const { text, values } = listQuery(DIALECT, query)
+    const { text, values } = listQuery(this.#dialect, query)
     const rows = (await this.#db.rows<RawListed>(text, values)).map(listedSession)
     const last = rows.at(-1)
     if (rows.length === query.limit && last) return { rows, end: placeOf(last) }
@@ -84,7 +86,7 @@ export class PostgresFacts implements FactStore {
   }
 
   async count(query: Omit<FactQuery, 'limit'>, from: number, bucketMs: number) {
-    const { text, values } = countQuery(DIALECT, query, from, bucketMs)
+    const { text, values } = countQuery(this.#dialect, query, from, bucketMs)
     const counts = await this.#db.rows<FactCount>(text, values)
     return { counts, end: await this.#end(query) }
   }
@@ -178,28 +180,28 @@ export class PostgresFacts implements FactStore {
   }
 
   async claimUntold(limit: number, quietBefore: number, now: number, until: number) {
-    const claim = (chosen: string, complete: number, values: readonly number[]) =>
-      this.#db.rows<RawUntold>(
-        `WITH chosen AS MATERIALIZED (${chosen})
-         UPDATE session_facts f SET claimed_until = $1 FROM chosen c
-         WHERE f.bucket = c.bucket AND f.workspace = c.workspace AND f.session_id = c.session_id
-         RETURNING f.workspace, f.session_id, f.action, f.told_action, ${complete} AS complete`,
-        [until, ...values],
-      )
-    const key = 'f.bucket, f.workspace, f.session_id'
-    const quiet = await claim(
-      `SELECT ${key} FROM session_facts f JOIN sessions s ${USING}
-       WHERE f.told_complete = 0 AND f.last_at <= $2 AND s.last_at <= $2 AND s.due IS NULL AND f.claimed_until <= $3
-       ORDER BY f.last_at LIMIT $4 FOR UPDATE OF f SKIP LOCKED`,
+    const take = (given: Omit<Claim, 'table' | 'key' | 'sets' | 'returning'>, complete: 0 | 1) => {
+      const returning = `t.workspace, t.session_id, t.action, t.told_action, ${complete} AS complete`
+      const facts = { table: 'session_facts', key: KEY_COLUMNS, sets: 'claimed_until', returning }
+      return claim<RawUntold>(this.#db, { ...facts, ...given }, limit, until)
+    }
+    const quiet = await take(
+      {
+        free: 't.told_complete = 0 AND t.last_at <= $1 AND t.claimed_until <= $2',
+        values: [quietBefore, now],
+        join: `JOIN sessions s ON ${sameKey('t', 's')}`,
+        and: 's.last_at <= $1 AND s.due IS NULL',
+        order: 't.last_at',
+      },
       1,
-      [quietBefore, now, limit],
     )
-    const changed = await claim(
-      `SELECT ${key} FROM session_facts f
-       WHERE f.told_complete = 0 AND f.told_action <> f.action AND f.claimed_until <= $2
-       ORDER BY f.saved_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
+    const changed = await take(
+      {
+        free: 't.told_complete = 0 AND t.told_action <> t.action AND t.claimed_until <= $1',
+        values: [now],
+        order: 't.saved_at',
+      },
       0,
-      [now, limit],
     )
     return [...quiet, ...changed].map(untold)
   }
@@ -213,7 +215,7 @@ export class PostgresFacts implements FactStore {
   }
 
   async #end(query: Omit<FactQuery, 'limit'>): Promise<FactPlace | null> {
-    const { text, values } = endQuery(DIALECT, query)
+    const { text, values } = endQuery(this.#dialect, query)
     const [raw] = await this.#db.rows<RawPlace>(text, values)
     if (!raw) return null
     const { started_at: startedAt, session_id, score } = raw

@@ -2,11 +2,14 @@ import { bucketOf } from '../bucket.ts'
 import { mostShared, SESSIONS_PER_MARK } from '../marks.ts'
 import { unpackId } from '../packed_id.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
-import type { Database, Queries } from './database.ts'
+import type { Database, Queries, Value } from './database.ts'
 import { primaryKey } from './session_key.ts'
 
 /** A mark is found in the one place its own value names. */
 const bucketOfMark = (mark: number): number => bucketOf(String(mark))
+
+/** Far fewer than a node has connections. */
+const ASKED_AT_ONCE = 3
 
 const bigs = (numbers: readonly number[]): bigint[] => numbers.map((number) => BigInt(number))
 
@@ -32,19 +35,38 @@ export async function findSharing(
   least: number,
   limit: number,
 ): Promise<SessionKey[]> {
-  const rows = await db.rows<{ session_id: Buffer }>(
-    `SELECT f.session_id FROM unnest($1::smallint[], $2::bigint[]) AS m (bucket, mark),
-       LATERAL (SELECT session_id FROM session_marks s
-         WHERE s.bucket = m.bucket AND s.workspace = $3 AND s.mark = m.mark AND s.started_at < $4
-           AND s.session_id <> $5 LIMIT ${SESSIONS_PER_MARK}) f`,
-    [
-      bigs(marks.map(bucketOfMark)),
-      bigs(marks),
-      workspace,
-      startedAt,
-      primaryKey({ workspace, sessionId })[2],
-    ],
-  )
+  const place: Value[] = [workspace, startedAt, primaryKey({ workspace, sessionId })[2]]
+  const rows = await (db.isCluster ? findEach(db, place, marks) : findTogether(db, place, marks))
   const ids = rows.map(({ session_id }) => unpackId(session_id))
   return mostShared(ids, least, limit).map((id) => ({ workspace, sessionId: id }))
+}
+
+interface Found {
+  session_id: Buffer
+}
+
+/** Of one mark. The parameters after the first three are its bucket and itself. */
+const SHARING = `SELECT session_id FROM session_marks s WHERE s.workspace = $1 AND s.started_at < $2
+  AND s.session_id <> $3`
+
+function findTogether(db: Database, place: readonly Value[], marks: readonly number[]): Promise<Found[]> {
+  return db.rows<Found>(
+    `SELECT f.session_id FROM unnest($4::smallint[], $5::bigint[]) AS m (bucket, mark),
+       LATERAL (${SHARING} AND s.bucket = m.bucket AND s.mark = m.mark LIMIT ${SESSIONS_PER_MARK}) f`,
+    [...place, bigs(marks.map(bucketOfMark)), bigs(marks)],
+  )
+}
+
+/** A few at a time, each asked of the one machine that can know. */
+async function findEach(db: Database, place: readonly Value[], marks: readonly number[]): Promise<Found[]> {
+  const found: Found[] = []
+  const waiting = [...marks]
+  const lane = async () => {
+    for (let mark = waiting.pop(); mark !== undefined; mark = waiting.pop()) {
+      const text = `${SHARING} AND s.bucket = $4 AND s.mark = $5 LIMIT ${SESSIONS_PER_MARK}`
+      found.push(...(await db.rows<Found>(text, [...place, bucketOfMark(mark), mark])))
+    }
+  }
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane))
+  return found
 }

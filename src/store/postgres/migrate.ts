@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreRefused } from '../store.ts'
 import { type Queries, withConnection } from './database.ts'
-import { distribute } from './distribute.ts'
+import { distribute, hasCitus, isUnspread } from './distribute.ts'
 import type { Index, Step } from './migrations/step.ts'
 import { STEPS } from './migrations/steps.ts'
 import { applicationName, refuseOlderNodes } from './nodes.ts'
@@ -30,13 +30,17 @@ export interface MigrateOptions {
   readonly patienceMs?: number
 }
 
-export function migrate(url: string, { steps = STEPS, patienceMs = PATIENCE_MS }: MigrateOptions = {}) {
+export function migrate(
+  url: string,
+  { steps = STEPS, patienceMs = PATIENCE_MS }: MigrateOptions = {},
+): Promise<{ readonly isCluster: boolean }> {
   return withConnection(
     url,
     async (queries) => {
       await refuseOtherEncodings(queries)
-      if ((await storedSteps(queries, steps)) >= steps.length && (await distribute(queries, 'look')) === 0)
-        return
+      const isCluster = await hasCitus(queries)
+      const isCurrent = (await storedSteps(queries, steps)) >= steps.length
+      if (isCurrent && !(isCluster && (await isUnspread(queries)))) return { isCluster }
       await takeLock(queries)
       const deadline = performance.now() + patienceMs
       await prepareTable(queries, deadline)
@@ -44,7 +48,8 @@ export function migrate(url: string, { steps = STEPS, patienceMs = PATIENCE_MS }
       for (const [index, step] of steps.entries()) {
         if (index >= from) await take(queries, step, index + 1, deadline)
       }
-      await distribute(queries, 'do')
+      if (isCluster) await distribute(queries)
+      return { isCluster }
     },
     applicationName(steps.length),
   )
@@ -93,7 +98,7 @@ async function prepareTable(queries: Queries, deadline: number): Promise<void> {
 async function take(queries: Queries, step: Step, number: number, deadline: number): Promise<void> {
   if (step.needs !== undefined) await refuseOlderNodes(queries, step.needs)
   await unhindered(queries, deadline, async () => {
-    await queries.run(step.sql)
+    if (step.sql !== undefined) await queries.run(step.sql)
     // With indexes to come, the step is noted once they are there; its statements must then bear repetition.
     if (!step.indexes) await note(queries, step, number)
   })

@@ -7,6 +7,7 @@ import { dumpPostgres } from './dump.ts'
 import { PostgresFacts } from './facts.ts'
 import { PostgresKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
+import { PostgresRates } from './rates.ts'
 import { PostgresSessions } from './sessions.ts'
 import { PostgresSurveys } from './surveys.ts'
 import { PostgresUploads } from './uploads.ts'
@@ -20,8 +21,8 @@ export interface PostgresOptions {
 
 /** Any number of processes may open one database; none of them keeps anything to itself. */
 export async function openPostgres({ url, connections }: PostgresOptions): Promise<Store> {
-  await migrate(url)
-  return new PostgresStore(url, new Database(url, connections))
+  const { isCluster } = await migrate(url)
+  return new PostgresStore(url, new Database(url, connections, isCluster))
 }
 
 class PostgresStore implements Store {
@@ -33,6 +34,7 @@ class PostgresStore implements Store {
   readonly audit: PostgresAudit
   readonly webhooks: PostgresWebhooks
   readonly uploads: PostgresUploads
+  readonly rates: PostgresRates
   readonly #url: string
   readonly #db: Database
 
@@ -47,6 +49,7 @@ class PostgresStore implements Store {
     this.audit = new PostgresAudit(db)
     this.webhooks = new PostgresWebhooks(db)
     this.uploads = new PostgresUploads(db)
+    this.rates = new PostgresRates(db)
   }
 
   async ping(): Promise<void> {

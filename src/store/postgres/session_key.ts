@@ -10,4 +10,12 @@ export function primaryKey({
   return [bucketOf(sessionId), workspace, packId(sessionId)]
 }
 
+export const KEY_COLUMNS = ['bucket', 'workspace', 'session_id'] as const
+
 export const KEY_IS = 'bucket = $1 AND workspace = $2 AND session_id = $3'
+
+export const keyIs = (alias: string): string =>
+  KEY_COLUMNS.map((column, index) => `${alias}.${column} = $${index + 1}`).join(' AND ')
+
+export const sameKey = (a: string, b: string): string =>
+  KEY_COLUMNS.map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ')

@@ -19,14 +19,16 @@ import type {
   StoredBatch,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../well_formed.ts'
+import { claim } from './claim.ts'
 import { type Database, RolledBack, type Value } from './database.ts'
 import { saveFacts } from './facts.ts'
 import { appendGroup } from './group_append.ts'
 import { Lanes } from './lanes.ts'
 import { findSharing, saveMarks } from './marks.ts'
-import { KEY_IS, primaryKey } from './session_key.ts'
+import { KEY_COLUMNS, KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
 
-const REPORTS = 'LEFT JOIN reports r USING (bucket, workspace, session_id)'
+/** Joined to the session, not to what chose it: a cluster then knows that both lie on one machine. */
+const REPORTS = `LEFT JOIN reports r ON ${sameKey('r', 's')}`
 const SELECT = `SELECT ${WITH_REPORT_COLUMNS} FROM sessions s ${REPORTS}`
 
 /** Later than every clock, so that the first page is asked for like any other. */
@@ -52,15 +54,15 @@ export class PostgresSessions implements SessionStore {
   }
 
   async find(key: SessionKey): Promise<SessionWithReport | null> {
-    const [raw] = await this.#db.rows<RawWithReport>(`${SELECT} WHERE ${KEY_IS}`, primaryKey(key))
+    const [raw] = await this.#db.rows<RawWithReport>(`${SELECT} WHERE ${keyIs('s')}`, primaryKey(key))
     return raw ? sessionWithReport(raw) : null
   }
 
   async batches(key: SessionKey): Promise<StoredBatch[]> {
     const place = primaryKey(key)
     const rows = await this.#db.rows<RawJoinedBatch>(
-      `SELECT ${BATCH_COLUMNS} FROM sessions s LEFT JOIN batches b USING (bucket, workspace, session_id)
-       WHERE ${KEY_IS} ORDER BY b.page, b.tab, b.seq`,
+      `SELECT ${BATCH_COLUMNS} FROM sessions s LEFT JOIN batches b ON ${sameKey('b', 's')}
+       WHERE ${keyIs('s')} ORDER BY b.page, b.tab, b.seq`,
       place,
     )
     return storedBatches(key.workspace, place[2], rows)
@@ -91,7 +93,7 @@ export class PostgresSessions implements SessionStore {
          SELECT bucket, workspace, session_id FROM ${from}
            AND started_at <= $2 AND (started_at < $2 OR session_id > $3)
          ORDER BY started_at DESC, session_id LIMIT $4)
-       SELECT ${WITH_REPORT_COLUMNS} FROM listed JOIN sessions s USING (bucket, workspace, session_id) ${REPORTS}
+       SELECT ${WITH_REPORT_COLUMNS} FROM listed l JOIN sessions s ON ${sameKey('l', 's')} ${REPORTS}
        ORDER BY s.started_at DESC, s.session_id`,
       [workspace, ...place, limit, ...more.map((text) => text.toWellFormed())],
     )
@@ -135,15 +137,16 @@ export class PostgresSessions implements SessionStore {
   }
 
   async claimUnscored(limit: number, quietBefore: number, now: number, until: number): Promise<SessionKey[]> {
-    const rows = await this.#db.rows<RawKey>(
-      `WITH chosen AS MATERIALIZED (
-         SELECT bucket, workspace, session_id FROM sessions
-         WHERE due <= $2 AND last_at <= $2 AND claimed_until <= $3 ORDER BY due LIMIT $4 FOR UPDATE SKIP LOCKED)
-       UPDATE sessions s SET claimed_until = $1 FROM chosen c
-       WHERE s.bucket = c.bucket AND s.workspace = c.workspace AND s.session_id = c.session_id
-       RETURNING s.workspace, s.session_id`,
-      [until, quietBefore, now, limit],
-    )
+    const unscored = {
+      table: 'sessions',
+      key: KEY_COLUMNS,
+      free: 't.due <= $1 AND t.last_at <= $1 AND t.claimed_until <= $2',
+      values: [quietBefore, now],
+      order: 't.due',
+      sets: 'claimed_until',
+      returning: 't.workspace, t.session_id',
+    }
+    const rows = await claim<RawKey>(this.#db, unscored, limit, until)
     return rows.map(sessionKey)
   }
 

@@ -3,6 +3,7 @@ import { bucketOf } from '../bucket.ts'
 import { analysisRow, type RawAnalysis } from '../rows/survey.ts'
 import { type RawSummary, surveySummary } from '../rows/survey_summary.ts'
 import type { AnalysisRow, AnswerCluster, AnswerKey, ParticipantQuery, SurveySummary } from '../surveys.ts'
+import { claim } from './claim.ts'
 import type { Database, Value } from './database.ts'
 
 const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(flagged) AS flagged, min(analysed_at) AS first_at,
@@ -110,12 +111,15 @@ export async function claimUntoldAnalyses(
   now: number,
   until: number,
 ): Promise<AnalysisRow[]> {
-  const rows = await db.rows<RawAnalysis>(
-    `WITH chosen AS MATERIALIZED (SELECT bucket, workspace, survey_id, participant_id FROM analyses
-       WHERE flagged = 1 AND told <> 1 AND told <= $2 LIMIT $3 FOR UPDATE SKIP LOCKED)
-     UPDATE analyses a SET told = $1 FROM chosen c WHERE a.bucket = c.bucket AND a.workspace = c.workspace
-       AND a.survey_id = c.survey_id AND a.participant_id = c.participant_id RETURNING a.*`,
-    [until, now, limit],
-  )
+  const untold = {
+    table: 'analyses',
+    key: ['bucket', 'workspace', 'survey_id', 'participant_id'],
+    free: 't.flagged = 1 AND t.told <> 1 AND t.told <= $1',
+    values: [now],
+    order: 't.told',
+    sets: 'told',
+    returning: 't.*',
+  }
+  const rows = await claim<RawAnalysis>(db, untold, limit, until)
   return rows.map(analysisRow)
 }

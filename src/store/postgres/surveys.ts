@@ -194,10 +194,12 @@ export class PostgresSurveys implements SurveyStore {
     notBefore: number,
   ): Promise<Uint8Array> {
     const name = key.toWellFormed()
+    const bucket = bucketOf(name)
+    // Of this bucket alone: what is forgotten lies where the key is going to be.
     await this.#db.run(
-      `DELETE FROM idempotency WHERE ctid IN (
-         SELECT ctid FROM idempotency WHERE at < $1 LIMIT ${CLAIMS_FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
-      [notBefore],
+      `DELETE FROM idempotency WHERE bucket = $1 AND (workspace, key) IN (SELECT workspace, key FROM idempotency
+         WHERE bucket = $1 AND at < $2 LIMIT ${CLAIMS_FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+      [bucket, notBefore],
     )
     const [row] = await this.#db.rows<{ digest: Buffer }>(
       `INSERT INTO idempotency AS held (bucket, workspace, key, digest, at) VALUES ($1, $2, $3, $4, $5)
@@ -205,7 +207,7 @@ export class PostgresSurveys implements SurveyStore {
          digest = CASE WHEN held.at < $6 THEN excluded.digest ELSE held.digest END,
          at = CASE WHEN held.at < $6 THEN excluded.at ELSE held.at END
        RETURNING digest`,
-      [bucketOf(name), workspace, name, digest, at, notBefore],
+      [bucket, workspace, name, digest, at, notBefore],
     )
     return Uint8Array.from(row?.digest as Buffer)
   }

@@ -8,6 +8,7 @@ import {
   uploadRow,
 } from '../rows/upload.ts'
 import type { UploadProgress, UploadRow, UploadStore } from '../uploads.ts'
+import { claim } from './claim.ts'
 import { type Database, UNHURRIED_MS } from './database.ts'
 import { insertInto } from './values.ts'
 
@@ -56,14 +57,16 @@ export class PostgresUploads implements UploadStore {
   }
 
   async claim(now: number, until: number): Promise<UploadRow | null> {
-    const [raw] = await this.#db.rows<RawUpload>(
-      `WITH chosen AS MATERIALIZED (SELECT bucket, workspace, id FROM uploads
-         WHERE state = 'running' AND claimed_until <= $2 ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       UPDATE uploads u SET claimed_until = $1 FROM chosen c
-       WHERE u.bucket = c.bucket AND u.workspace = c.workspace AND u.id = c.id
-       RETURNING ${UPLOAD_COLUMNS.map((column) => `u.${column}`)}`,
-      [until, now],
-    )
+    const running = {
+      table: 'uploads',
+      key: ['bucket', 'workspace', 'id'],
+      free: `t.state = 'running' AND t.claimed_until <= $1`,
+      values: [now],
+      order: 't.created_at',
+      sets: 'claimed_until',
+      returning: UPLOAD_COLUMNS.map((column) => `t.${column}`).join(', '),
+    }
+    const [raw] = await claim<RawUpload>(this.#db, running, 1, until)
     return raw ? uploadRow(raw) : null
   }
 

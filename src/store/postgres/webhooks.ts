@@ -10,6 +10,7 @@ import {
   webhookRow,
 } from '../rows/webhook.ts'
 import type { DeliveryRow, WebhookRow, WebhookStore } from '../webhooks.ts'
+import { claim } from './claim.ts'
 import type { Database } from './database.ts'
 import { insertInto } from './values.ts'
 
@@ -97,13 +98,16 @@ export class PostgresWebhooks implements WebhookStore {
   }
 
   async claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]> {
-    const rows = await this.#db.rows<RawDelivery>(
-      `WITH chosen AS MATERIALIZED (SELECT bucket, workspace, id FROM deliveries
-         WHERE next_at <= $2 AND claimed_until <= $2 ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-       UPDATE deliveries d SET claimed_until = $1 FROM chosen c
-       WHERE d.bucket = c.bucket AND d.workspace = c.workspace AND d.id = c.id RETURNING d.*`,
-      [until, now, limit],
-    )
+    const due = {
+      table: 'deliveries',
+      key: ['bucket', 'workspace', 'id'],
+      free: 't.next_at <= $1 AND t.claimed_until <= $1',
+      values: [now],
+      order: 't.next_at',
+      sets: 'claimed_until',
+      returning: 't.*',
+    }
+    const rows = await claim<RawDelivery>(this.#db, due, limit, until)
     return rows.map(deliveryRow)
   }
 

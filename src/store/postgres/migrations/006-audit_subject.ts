@@ -1,4 +1,2 @@
 /** Whoever is erased is looked for in the audit log, session by session. */
-export const auditSubject = `
-CREATE INDEX audit_subject ON audit (workspace, subject);
-`
+export const auditSubject = [{ name: 'audit_subject', on: 'audit (workspace, subject)' }] as const

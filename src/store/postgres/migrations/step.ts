@@ -6,7 +6,7 @@
 export interface Step {
   readonly name: string
   /** In one transaction, which gives up when a lock is not had at once and is tried again: nobody queues behind it. */
-  readonly sql: string
+  readonly sql?: string
   /** On tables that may hold many rows: made afterwards, without a lock that stops writers. */
   readonly indexes?: readonly Index[]
   /** The step a program must know to work with the schema after this one. Absent: older programs go on as before. */

@@ -4,13 +4,16 @@ import { accounts } from './003-accounts.ts'
 import { dashboard } from './004-dashboard.ts'
 import { marks } from './005-marks.ts'
 import { auditSubject } from './006-audit_subject.ts'
+import { rates } from './007-rates.ts'
+import type { Step } from './step.ts'
 
 /** In order; a step that has been released is never edited. The place in this list is its number, from 1. */
-export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
+export const STEPS: readonly Step[] = [
   { name: 'tables', sql: tables },
   { name: 'surveys', sql: surveys },
   { name: 'accounts', sql: accounts },
   { name: 'dashboard', sql: dashboard },
   { name: 'marks', sql: marks },
-  { name: 'audit_subject', sql: auditSubject },
+  { name: 'audit_subject', indexes: auditSubject },
+  { name: 'rates', sql: rates },
 ]

@@ -1,0 +1,58 @@
+import type { RateStore, RateUse } from '../rates.ts'
+import type { Database } from './database.ts'
+
+/** The same moment for every row of a statement. */
+const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::double precision'
+const NOW_MS = `${NOW}::bigint`
+
+/** Old tries leave a few at a time, so that no login pays for all of them. */
+const TRIES_FORGOTTEN_AT_ONCE = 100
+
+export class PostgresRates implements RateStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async tell(uses: readonly RateUse[], mostMs: number): Promise<number[]> {
+    if (uses.length === 0) return []
+    // In one order on all nodes, so that none waits for another in a ring.
+    const rows = await this.#db.rows<{ subject: string; owed: number }>(
+      `INSERT INTO rates AS held (subject, full_at)
+       SELECT subject, ${NOW} + least(cost, $3) FROM (SELECT unnest($1::bigint[]) AS subject,
+         unnest($2::double precision[]) AS cost) u ORDER BY subject
+       ON CONFLICT (subject) DO UPDATE
+         SET full_at = least(greatest(held.full_at, ${NOW}) + excluded.full_at - ${NOW}, ${NOW} + $3)
+       RETURNING subject::text AS subject, full_at - ${NOW} AS owed`,
+      [uses.map(({ subject }) => subject), uses.map(({ costMs }) => costMs), mostMs],
+    )
+    const owed = new Map(rows.map((row) => [row.subject, row.owed]))
+    return uses.map(({ subject }) => owed.get(`${subject}`) ?? 0)
+  }
+
+  forget(): Promise<number> {
+    return this.#db.run(`DELETE FROM rates WHERE full_at < ${NOW}`)
+  }
+
+  async countTry(subject: bigint, windowMs: number): Promise<number> {
+    await this.#db.run(
+      `DELETE FROM login_tries WHERE subject IN (SELECT subject FROM login_tries WHERE since < ${NOW_MS} - $1
+         LIMIT ${TRIES_FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+      [windowMs],
+    )
+    const [row] = await this.#db.rows<{ count: number }>(
+      `INSERT INTO login_tries AS held (subject, count, since) VALUES ($1, 1, ${NOW_MS})
+       ON CONFLICT (subject) DO UPDATE SET
+         count = CASE WHEN held.since < ${NOW_MS} - $2 THEN 1 ELSE held.count + 1 END,
+         since = CASE WHEN held.since < ${NOW_MS} - $2 THEN excluded.since ELSE held.since END
+       RETURNING count`,
+      [subject, windowMs],
+    )
+    return row?.count ?? 0
+  }
+
+  async forgetTries(subject: bigint): Promise<void> {
+    await this.#db.run('DELETE FROM login_tries WHERE subject = $1', [subject])
+  }
+}
