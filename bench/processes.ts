@@ -23,8 +23,8 @@ export async function run(
   env: Readonly<Record<string, string>>,
   ready: RegExp,
 ): Promise<Running> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(import.meta.dirname, file)], {
-    env: { PATH: '', ...env },
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', join(import.meta.dirname, file)], {
+    env: { PATH: '', MALLOC_ARENA_MAX: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const output = await untilReady(child, ready)
