@@ -1,0 +1,67 @@
+/** Sends the right request of a route, as one caller or another, and says what can be compared about the answer. */
+
+import type { Names, Place } from './attack_place.ts'
+import type { RouteCase } from './attack_routes.ts'
+import { OWN_HEADERS } from './dashboard_client.ts'
+
+export type Caller =
+  | { readonly cookie: string; readonly from?: Readonly<Record<string, string>> }
+  | { readonly key: string }
+  | { readonly nobody: true }
+
+export interface Called {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+export const methodOf = ({ route }: RouteCase): string => route.split(' ', 1)[0] as string
+export const isChange = (one: RouteCase): boolean => methodOf(one) !== 'GET'
+
+export async function call(
+  address: string,
+  one: RouteCase,
+  names: Names & Pick<Place, 'siteKey'>,
+  caller: Caller,
+): Promise<Called> {
+  const body = one.body?.(names)
+  const isText = typeof body === 'string'
+  const response = await fetch(address + one.path(names), {
+    method: methodOf(one),
+    redirect: 'manual',
+    headers: {
+      ...(isChange(one) && one.path(names).startsWith('/app/') ? OWN_HEADERS : {}),
+      ...credentials(one, caller),
+      ...(body !== undefined && { 'content-type': isText ? 'text/csv' : 'application/json' }),
+      ...('from' in caller ? caller.from : {}),
+    },
+    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+function credentials({ door }: RouteCase, caller: Caller): Record<string, string> {
+  if ('cookie' in caller) return { cookie: caller.cookie }
+  if ('nobody' in caller) return {}
+  return door === 'survey' ? { api_key: caller.key } : { authorization: `Bearer ${caller.key}` }
+}
+
+/** Headers that differ between any two answers. */
+const OWN = new Set(['x-request-id', 'date', 'ratelimit', 'set-cookie', 'keep-alive', 'content-length'])
+
+/** All that a caller can compare, less names they gave themselves, times and ids made for this answer. */
+export function comparable({ status, headers, text }: Called, names: Names): object {
+  let plain = text
+  for (const [what, name] of Object.entries(names)) {
+    if (typeof name === 'string' && name !== '') plain = plain.replaceAll(name, `<${what}>`)
+  }
+  return {
+    status,
+    headers: [...headers].filter(([name]) => !OWN.has(name)),
+    text: plain
+      .replaceAll(/\b(?:req|upl|key|wh|dlv|inv|mem|aud|evt|ws|an)_[\w-]+/g, '<id>')
+      .replaceAll(/\/typing\/[\w-]+/g, '/typing/<id>')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+      .replaceAll(/\b\d{13}\b/g, '<time>'),
+  }
+}

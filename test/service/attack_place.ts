@@ -1,0 +1,267 @@
+/** A workspace with one of everything in it, put straight into the store: keys, people of every role, things to read. */
+import { createHash, randomBytes } from 'node:crypto'
+import { encodeBatch } from '../../src/contract/codec.ts'
+import { createLoginLink } from '../../src/server/account/accounts.ts'
+import { createKey } from '../../src/server/keys.ts'
+import { type AnswerSketch, sketchAnswer } from '../../src/server/survey/answer_sketch.ts'
+import { writeRequest } from '../../src/server/survey/stored_request.ts'
+import { writeResult } from '../../src/server/survey/stored_result.ts'
+import type { Role } from '../../src/store/accounts.ts'
+import type { Scope } from '../../src/store/keys.ts'
+import type { Store } from '../../src/store/store.ts'
+import { event, record } from './recorded_session.ts'
+
+const newId = (bytes = 12) => randomBytes(bytes).toString('base64url').replaceAll(/[-_]/g, '0')
+
+/** What stands in addresses and bodies. */
+export interface Names {
+  readonly workspace: string
+  readonly session: string
+  readonly user: string
+  readonly tag: string
+  readonly survey: string
+  readonly participant: string
+  readonly analysis: string
+  readonly upload: string
+  readonly webhook: string
+  readonly delivery: string
+  readonly keyId: string
+  readonly member: string
+  readonly invitation: string
+  /** Of a link to join by. */
+  readonly link: string
+}
+
+/** Names of the same shape that nothing bears. */
+export function nobodysNames(): Names {
+  const id = newId()
+  return {
+    workspace: `ws_${id}`,
+    session: randomBytes(16).toString('base64url'),
+    user: `user-${id}`,
+    tag: `tag-${id}`,
+    survey: `survey-${id}`,
+    participant: `participant-${id}`,
+    analysis: `an_${id}`,
+    upload: `upl_${id}`,
+    webhook: `wh_${id}`,
+    delivery: `dlv_${id}`,
+    keyId: `key_${id}`,
+    member: `mem_${id}`,
+    invitation: `inv_${id}`,
+    link: randomBytes(32).toString('base64url'),
+  }
+}
+
+export interface Place extends Names {
+  /** Stands in everything that is only for this workspace to read. */
+  readonly mark: string
+  readonly siteKey: string
+  readonly secretKey: string
+  readonly surveyOnly: string
+  readonly sessionsOnly: string
+  readonly revokedKey: string
+  /** A new person with this role, logged in. */
+  cookie(role?: Role): Promise<string>
+  /** Somebody who belonged to the workspace and was asked to leave. */
+  removedCookie(): Promise<string>
+}
+
+/** Nobody knows a password for it. */
+const NO_PASSWORD = `scrypt$32768$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+export async function furnish(store: Store, now = Date.now()): Promise<Place> {
+  const names = nobodysNames()
+  const { workspace } = names
+  const mark = `mark${randomBytes(8).toString('hex')}`
+  await store.keys.createWorkspace({ id: workspace, name: `${mark} workspace`, createdAt: now, settings: {} })
+  const issue = (kind: 'site' | 'secret', scopes: readonly Scope[]) =>
+    createKey(store.keys, { workspace, kind, name: `${mark} key`, scopes }, now)
+  const [site, secret, surveyOnly, sessionsOnly, revoked, listed] = await Promise.all([
+    issue('site', []),
+    issue('secret', ['sessions', 'survey']),
+    issue('secret', ['survey']),
+    issue('secret', ['sessions']),
+    issue('secret', ['sessions', 'survey']),
+    issue('secret', ['sessions']),
+  ])
+  await store.keys.revoke(workspace, revoked.row.id, now)
+
+  const person = async (role: Role) => {
+    const link = await createLoginLink(store.accounts, workspace, role, now)
+    const id = `mem_${newId()}`
+    const member = {
+      id,
+      email: `${mark}.${id}@example.org`.toLowerCase(),
+      password: NO_PASSWORD,
+      createdAt: now,
+    }
+    const hash = createHash('sha256').update(link).digest()
+    if (!(await store.accounts.acceptLink(hash, member, now))) throw new Error('the link was refused')
+    return id
+  }
+  const cookieOf = async (memberId: string) => {
+    const token = randomBytes(32).toString('base64url')
+    const hash = createHash('sha256').update(token).digest()
+    await store.accounts.createLogin({ hash, memberId, createdAt: now, lastSeenAt: now, workspace })
+    return `byhand=${token}`
+  }
+
+  await putSession(store, names, mark, site.row.id, now)
+  await putAnalysis(store, names, mark, now)
+  await putRest(store, names, mark, now)
+  const link = await createLoginLink(store.accounts, workspace, 'viewer', now, {
+    id: names.invitation,
+    email: '',
+    createdAt: now,
+    createdBy: `${mark} somebody`,
+  })
+  return {
+    ...names,
+    link,
+    mark,
+    member: await person('viewer'),
+    keyId: listed.row.id,
+    siteKey: site.key,
+    secretKey: secret.key,
+    surveyOnly: surveyOnly.key,
+    sessionsOnly: sessionsOnly.key,
+    revokedKey: revoked.key,
+    cookie: async (role = 'owner') => cookieOf(await person(role)),
+    async removedCookie() {
+      const id = await person('analyst')
+      const cookie = await cookieOf(id)
+      await store.accounts.changeRole(id, workspace, null)
+      return cookie
+    },
+  }
+}
+
+async function putSession(
+  store: Store,
+  { workspace, session, user, tag }: Names,
+  mark: string,
+  siteKeyId: string,
+  now: number,
+) {
+  const visit = record([event('click', 100, {}, ['button', `${mark} button`])], [], { origin: now - 500 })
+  for (const recorded of visit) {
+    const bytes = encodeBatch(recorded)
+    await store.sessions.append({
+      workspace,
+      sessionId: session,
+      siteKeyId,
+      tab: recorded.batch.tab,
+      page: 0,
+      seq: recorded.batch.seq,
+      receivedAt: now,
+      bytes,
+      digest: createHash('sha256').update(bytes).digest(),
+      rows: recorded.batch.rows.length,
+      final: false,
+      claim: Buffer.alloc(32, session),
+      userId: user,
+      tags: [tag],
+      ip: '192.0.2.7',
+    })
+  }
+}
+
+async function putAnalysis(store: Store, names: Names, mark: string, now: number) {
+  const { workspace, survey, participant, analysis } = names
+  const sketch = sketchAnswer('q1', `${mark} answer`) as AnswerSketch
+  await store.surveys.save(
+    {
+      workspace,
+      surveyId: survey,
+      participantId: participant,
+      id: analysis,
+      version: 'v021',
+      analysedAt: now,
+      flagged: true,
+      request: writeRequest({
+        version: 'v021',
+        surveyId: survey,
+        participantId: participant,
+        questions: [
+          { id: 'q1', text: 'Why?', answer: `${mark} answer`, history: [{ s: `${mark} answer`, t: 9 }] },
+        ],
+        lowEffortThreshold: 0,
+        fingerprintId: null,
+        sessionId: null,
+      }),
+      result: writeResult({
+        digest: '',
+        analysis: '',
+        complete: true,
+        body: JSON.stringify({
+          error: false,
+          flagged: true,
+          num_checks_failed: 1,
+          response_groups: { q1: 1 },
+          checks: { q1: ['Low-effort'] },
+          effort_ratings: { q1: 2 },
+          typing_url: `/typing/${analysis}`,
+          model: 'byhand-v021',
+        }),
+        answers: [{ id: 'q1', group: 1, later: false, sketchDigest: '', evidence: [] }],
+      }),
+      deviceId: null,
+    },
+    [{ questionId: 'q1', bands: sketch.bands, sketch: sketch.packed, group: 1 }],
+  )
+}
+
+async function putRest(store: Store, names: Names, mark: string, now: number) {
+  const { workspace, upload, webhook, delivery, session } = names
+  const counts = { total: 1, done: 1, flagged: 0, refused: 0, problem: null }
+  const file = { id: upload, workspace, name: `${mark}.csv`, options: '{}', createdAt: now }
+  await store.uploads.create({ ...file, state: 'running', ...counts }, Buffer.from(mark))
+  await store.uploads.progress(
+    workspace,
+    upload,
+    { state: 'done', ...counts },
+    0,
+    Buffer.from(`a\r\n${mark}\r\n`),
+  )
+  await store.webhooks.save({
+    id: webhook,
+    workspace,
+    name: `${mark} hook`,
+    // Nobody listens there, so that a delivery fails at once.
+    url: 'http://127.0.0.1:9/hook',
+    events: ['survey.flagged'],
+    secret: randomBytes(24).toString('base64'),
+    oldSecret: null,
+    oldUntil: null,
+    enabled: true,
+    disabledReason: null,
+    createdAt: now,
+  })
+  await store.webhooks.enqueue([
+    {
+      id: delivery,
+      workspace,
+      webhookId: webhook,
+      eventId: `evt_${newId()}`,
+      type: 'survey.flagged',
+      subject: session,
+      createdAt: now,
+      state: 'failed',
+      nextAt: null,
+      tries: [],
+      body: JSON.stringify({ type: 'survey.flagged', data: { note: mark } }),
+    },
+  ])
+  await store.audit.add({
+    id: `aud_${newId()}`,
+    workspace,
+    at: now,
+    action: 'label_set',
+    memberId: null,
+    who: `${mark} somebody`,
+    subject: session,
+    detail: '',
+    address: '192.0.2.0',
+  })
+}

@@ -1,0 +1,392 @@
+/** Every route with who may call it and a request that is right. A route that is not here fails the tests over it. */
+import type { Role } from '../../src/store/accounts.ts'
+import type { Names, Place } from './attack_place.ts'
+import { makeBatch } from './collect_client.ts'
+import { nameOf, type Route } from './route_table.ts'
+import { requestOf } from './survey_client.ts'
+
+export interface RouteCase {
+  /** `GET /v1/sessions/:sessionId/report` */
+  readonly route: string
+  /** Routes that are attacked together. */
+  readonly family: string
+  /** Who is let in at all. */
+  readonly door: 'open' | 'site' | 'sessions' | 'survey' | 'login'
+  /** With a login: the weakest role that may. */
+  readonly role: Role
+  readonly path: (names: Names) => string
+  readonly body?: (names: Names & Pick<Place, 'siteKey'>) => unknown
+  /** What a right request answers; 200 unless given. */
+  readonly status?: number
+  /** Whether what it answers holds the workspace's mark. */
+  readonly shows?: boolean
+  /** Takes a second or more: a tenth of the attacks of its family. */
+  readonly isDear?: boolean
+}
+
+const enc = encodeURIComponent
+
+type More = Partial<Pick<RouteCase, 'body' | 'status' | 'shows' | 'isDear' | 'role'>>
+const api = (route: string, path: RouteCase['path'], more: More = {}): RouteCase => ({
+  route,
+  family: `/app/api/${route.split('/')[3]}`,
+  door: 'login',
+  role: 'viewer',
+  path: (names) => `/app/api${path(names)}`,
+  ...more,
+})
+const read = (path: string, to: RouteCase['path'], more: More = {}) =>
+  api(`GET /app/api${path}`, to, { shows: true, ...more })
+const change = (
+  method: string,
+  path: string,
+  to: RouteCase['path'],
+  body: RouteCase['body'],
+  more: More = {},
+) => api(`${method} /app/api${path}`, to, { role: 'owner', ...(body && { body }), ...more })
+const open = (route: string, path: string, more: More = {}): RouteCase => ({
+  route,
+  family: 'pages',
+  door: 'open',
+  role: 'viewer',
+  path: () => path,
+  ...more,
+})
+const v1 = (url: string, path: RouteCase['path']): RouteCase => ({
+  route: `GET ${url}`,
+  family: url.split('/').slice(0, 3).join('/'),
+  door: 'sessions',
+  role: 'viewer',
+  path,
+  shows: true,
+})
+const survey = (version: string): RouteCase => ({
+  route: `POST /survey-check/${version}`,
+  family: '/survey-check',
+  door: 'survey',
+  role: 'viewer',
+  path: () => `/survey-check/${version}`,
+  body: (names) => requestOf(names.survey, names.participant),
+})
+
+const EMAIL = 'person@example.org'
+const PASSWORD = 'correct horse battery'
+
+export const CASES: readonly RouteCase[] = [
+  v1('/v1/sessions/:sessionId/report', ({ session }) => `/v1/sessions/${session}/report`),
+  v1('/v1/sessions/report', ({ session }) => `/v1/sessions/report?sessionId=${session}`),
+  v1('/v1/sessions/:sessionId/events', ({ session }) => `/v1/sessions/${session}/events`),
+  v1('/v1/sessions/events', ({ session }) => `/v1/sessions/events?sessionId=${session}&limit=5`),
+  v1('/v1/sessions/:sessionId/evidence', ({ session }) => `/v1/sessions/${session}/evidence`),
+  v1('/v1/sessions/evidence', ({ session }) => `/v1/sessions/evidence?sessionId=${session}`),
+  v1('/v1/users/:userId/sessions', ({ user }) => `/v1/users/${enc(user)}/sessions?limit=5&min_score=0`),
+  v1('/v1/users/sessions', ({ user }) => `/v1/users/sessions?userId=${enc(user)}`),
+  v1('/v1/tags/:tag/sessions', ({ tag }) => `/v1/tags/${enc(tag)}/sessions`),
+  v1('/v1/tags/sessions', ({ tag }) => `/v1/tags/sessions?tag=${enc(tag)}`),
+  survey('v021'),
+  survey('v012'),
+  survey('latest'),
+  {
+    route: 'POST /i/v1/batch',
+    family: '/i/v1/batch',
+    door: 'site',
+    role: 'viewer',
+    path: () => '/i/v1/batch',
+    body: ({ siteKey }) => makeBatch(siteKey),
+  },
+
+  open('GET /openapi.json', '/openapi.json'),
+  open('GET /healthz', '/healthz'),
+  open('GET /readyz', '/readyz'),
+  open('GET /byhand.js', '/byhand.js'),
+  open('GET /byhand.js.sri', '/byhand.js.sri'),
+  open('GET /demo', '/demo'),
+  open('GET /demo/demo.css', '/demo/demo.css'),
+  open('GET /demo/demo.js', '/demo/demo.js'),
+  open('GET /account', '/account', { status: 303 }),
+  open('GET /login', '/login?next=%2Ftyping%2Fan_1', { status: 303 }),
+  open('GET /login/first', '/login/first?token=abc', { status: 303 }),
+  open('GET /typing/:id', '/typing/an_1', { status: 302 }),
+  open('GET /app', '/app'),
+  open('GET /app/*', '/app/sessions'),
+
+  {
+    ...change(
+      'POST',
+      '/login',
+      () => '/login',
+      () => ({ email: EMAIL, password: PASSWORD }),
+      { status: 401 },
+    ),
+    door: 'open',
+  },
+  {
+    ...change(
+      'POST',
+      '/link',
+      () => '/link',
+      ({ link }) => ({ token: link }),
+    ),
+    door: 'open',
+  },
+  {
+    ...change(
+      'POST',
+      '/first-login',
+      () => '/first-login',
+      ({ link, member }) => ({
+        token: link,
+        email: `first.${member}@example.org`,
+        password: PASSWORD,
+      }),
+    ),
+    door: 'open',
+  },
+  {
+    ...change(
+      'POST',
+      '/join',
+      () => '/join',
+      ({ link, member }) => ({
+        token: link,
+        name: 'Person',
+        email: `joined.${member}@example.org`,
+        password: PASSWORD,
+      }),
+    ),
+    door: 'open',
+  },
+  { ...change('POST', '/logout', () => '/logout', undefined), door: 'open' },
+
+  read('/me', () => '/me'),
+  change(
+    'PATCH',
+    '/me',
+    () => '/me',
+    () => ({ name: 'Another name' }),
+    { role: 'viewer', shows: true },
+  ),
+  change('POST', '/logout-everywhere', () => '/logout-everywhere', undefined, { role: 'viewer' }),
+  change(
+    'POST',
+    '/password',
+    () => '/password',
+    () => ({ current: PASSWORD, password: 'another long password' }),
+    {
+      role: 'viewer',
+      status: 400,
+    },
+  ),
+  change('POST', '/totp/start', () => '/totp/start', undefined, { role: 'viewer' }),
+  change(
+    'POST',
+    '/totp/confirm',
+    () => '/totp/confirm',
+    () => ({ code: '000000' }),
+    { role: 'viewer', status: 400 },
+  ),
+  change(
+    'DELETE',
+    '/totp',
+    () => '/totp',
+    () => ({ password: PASSWORD }),
+    { role: 'viewer', status: 400 },
+  ),
+  change(
+    'POST',
+    '/workspace',
+    () => '/workspace',
+    ({ workspace }) => ({ workspace_id: workspace }),
+    {
+      role: 'viewer',
+      shows: true,
+    },
+  ),
+  change(
+    'PATCH',
+    '/workspace',
+    () => '/workspace',
+    () => ({ name: 'Another workspace' }),
+  ),
+  change(
+    'POST',
+    '/workspaces',
+    () => '/workspaces',
+    () => ({ name: 'New workspace' }),
+    { shows: true },
+  ),
+  read('/first-session', () => '/first-session', { shows: false }),
+
+  read('/members', () => '/members'),
+  change(
+    'PATCH',
+    '/members/:id',
+    ({ member }) => `/members/${member}`,
+    () => ({ role: 'analyst' }),
+  ),
+  change('DELETE', '/members/:id', ({ member }) => `/members/${member}`, undefined),
+  read('/invitations', () => '/invitations', { role: 'owner' }),
+  change(
+    'POST',
+    '/invitations',
+    () => '/invitations',
+    () => ({ role: 'viewer', email: EMAIL }),
+  ),
+  change('DELETE', '/invitations/:id', ({ invitation }) => `/invitations/${invitation}`, undefined),
+  read('/audit', () => '/audit?limit=5', { role: 'owner' }),
+
+  read('/keys', () => '/keys'),
+  change(
+    'POST',
+    '/keys',
+    () => '/keys',
+    () => ({ kind: 'site', name: 'New', origins: ['https://example.org'] }),
+  ),
+  change(
+    'PATCH',
+    '/keys/:id',
+    ({ keyId }) => `/keys/${keyId}`,
+    () => ({ name: 'Other', scopes: ['survey'] }),
+  ),
+  change(
+    'POST',
+    '/keys/:id/rotate',
+    ({ keyId }) => `/keys/${keyId}/rotate`,
+    () => ({ overlap_hours: 1 }),
+  ),
+  change('DELETE', '/keys/:id', ({ keyId }) => `/keys/${keyId}`, undefined),
+
+  read('/sessions', ({ user }) => `/sessions?user=${enc(user)}&sort=newest&limit=5`, { shows: false }),
+  read('/sessions/histogram', ({ tag }) => `/sessions/histogram?tag=${enc(tag)}`, { shows: false }),
+  read('/sessions/changes', () => '/sessions/changes', { shows: false }),
+  read('/sessions/:id', ({ session }) => `/sessions/${session}`, { shows: false }),
+  read('/sessions/:id/replay', ({ session }) => `/sessions/${session}/replay`, { shows: false }),
+  read('/sessions/:id/log', ({ session }) => `/sessions/${session}/log`),
+  read('/sessions/:id/export', ({ session }) => `/sessions/${session}/export`, { role: 'analyst' }),
+  read('/sessions/:id/reasons', ({ session }) => `/sessions/${session}/reasons`, { shows: false }),
+  change(
+    'PUT',
+    '/sessions/:id/label',
+    ({ session }) => `/sessions/${session}/label`,
+    () => ({ label: 'bot' }),
+    {
+      role: 'analyst',
+    },
+  ),
+
+  read('/settings', () => '/settings', { shows: false }),
+  change(
+    'PUT',
+    '/settings',
+    () => '/settings',
+    () => ({
+      weights: { bot: 50 },
+      bands: [20, 40, 60],
+      monitor_only: false,
+      retention: { session_days: null, survey_days: 365 },
+    }),
+  ),
+  change(
+    'POST',
+    '/settings/what-if',
+    () => '/settings/what-if',
+    () => ({
+      weights: { tor: 10 },
+      bands: [20, 40, 60],
+      monitor_only: false,
+    }),
+    { role: 'analyst', isDear: true },
+  ),
+  read('/quality', () => '/quality', { shows: false }),
+
+  read('/surveys', () => '/surveys', { shows: false }),
+  read('/surveys/:id', ({ survey: id }) => `/surveys/${enc(id)}`, { shows: false }),
+  read('/surveys/:id/participants', ({ survey: id }) => `/surveys/${enc(id)}/participants?limit=2`, {
+    shows: false,
+  }),
+  read(
+    '/surveys/:id/participants/:pid',
+    ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}`,
+  ),
+  read(
+    '/surveys/:id/participants/:pid/reasons',
+    ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/reasons`,
+    { shows: false },
+  ),
+  read('/surveys/:id/clusters', ({ survey: id }) => `/surveys/${enc(id)}/clusters`, { shows: false }),
+  read('/typing/:id', ({ analysis }) => `/typing/${analysis}`),
+  change(
+    'POST',
+    '/surveys/upload',
+    ({ survey: id }) => `/surveys/upload?name=a.csv&survey_id=${enc(id)}`,
+    () => 'participant_id,text\n1,one two three four\n',
+    {
+      role: 'analyst',
+      status: 202,
+    },
+  ),
+  read('/uploads', () => '/uploads'),
+  read('/uploads/:id', ({ upload }) => `/uploads/${upload}`),
+
+  read('/webhooks', () => '/webhooks'),
+  change(
+    'POST',
+    '/webhooks',
+    () => '/webhooks',
+    () => ({
+      name: 'Hook',
+      url: 'http://127.0.0.1:9/hook',
+      events: ['session.completed'],
+    }),
+  ),
+  change(
+    'PATCH',
+    '/webhooks/:id',
+    ({ webhook }) => `/webhooks/${webhook}`,
+    () => ({ name: 'Other', enabled: true }),
+  ),
+  change('DELETE', '/webhooks/:id', ({ webhook }) => `/webhooks/${webhook}`, undefined),
+  change(
+    'POST',
+    '/webhooks/:id/rotate',
+    ({ webhook }) => `/webhooks/${webhook}/rotate`,
+    () => ({ overlap_hours: 1 }),
+  ),
+  change('POST', '/webhooks/:id/test', ({ webhook }) => `/webhooks/${webhook}/test`, undefined),
+  read('/webhooks/:id/deliveries', ({ webhook }) => `/webhooks/${webhook}/deliveries?limit=2`),
+  change('POST', '/deliveries/:id/replay', ({ delivery }) => `/deliveries/${delivery}/replay`, undefined, {
+    shows: true,
+  }),
+
+  change(
+    'POST',
+    '/erasures',
+    () => '/erasures',
+    ({ participant, survey: id }) => ({ participant_id: participant, survey_id: id }),
+  ),
+  change(
+    'POST',
+    '/exports',
+    () => '/exports',
+    ({ user }) => ({ user_id: user }),
+    { shows: true },
+  ),
+  read('/demo-data', () => '/demo-data', { shows: false }),
+  change('POST', '/demo-data', () => '/demo-data', undefined, { status: 409 }),
+  change('DELETE', '/demo-data', () => '/demo-data', undefined),
+]
+
+/** The pages that browse the description of the API bring files of their own. */
+const isDocs = ({ url }: Route) => url.startsWith('/docs')
+/** A preflight is the same for everybody; a HEAD is its GET without a body. */
+const isItsOwn = ({ method }: Route) => method !== 'HEAD' && method !== 'OPTIONS'
+
+/** Routes the service has and the table has not, and the other way round. */
+export function differences(table: readonly Route[]): string[] {
+  const there = new Set(table.filter((route) => isItsOwn(route) && !isDocs(route)).map(nameOf))
+  const known = new Set(CASES.map(({ route }) => route))
+  return [
+    ...[...there].filter((route) => !known.has(route)).map((route) => `not in the table: ${route}`),
+    ...[...known].filter((route) => !there.has(route)).map((route) => `no such route: ${route}`),
+  ]
+}

@@ -1,0 +1,28 @@
+/** Every route of the service as it registers them, so that none can be forgotten by a test over all of them. */
+import type { FastifyInstance } from 'fastify'
+import { ROUTES, type Routes } from '../../src/server/routes.ts'
+
+export interface Route {
+  readonly method: string
+  /** As registered: `/v1/sessions/:sessionId/report`. */
+  readonly url: string
+}
+
+/** Fills as the next service of this process starts. `further`: routes of the test's own. */
+export function listenForRoutes(further: (app: FastifyInstance) => void = () => {}): Route[] {
+  const table: Route[] = []
+  const groups = ROUTES as Routes[]
+  let isDone = false
+  const listener: Routes = async (app) => {
+    if (isDone) return
+    isDone = true
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) table.push({ method: one, url })
+    })
+    further(app)
+  }
+  groups.unshift(listener)
+  return table
+}
+
+export const nameOf = ({ method, url }: Route): string => `${method} ${url}`
