@@ -12,6 +12,7 @@ export interface Metrics {
   readonly rowsAccepted: Counter
   readonly rowsDropped: Counter
   readonly limiterFailures: Counter
+  readonly rateExchanges: Counter<'outcome'>
   readonly requestSeconds: Histogram<'route' | 'status'>
   readonly checkFailures: Counter<'check'>
   /** In Prometheus' text format. */
@@ -63,6 +64,11 @@ export function openMetrics(): Metrics {
     limiterFailures: counter(
       'byhand_rate_limiter_failures_total',
       'Requests let through because the limiter failed.',
+    ),
+    rateExchanges: counter(
+      'byhand_rate_exchanges_total',
+      'Times rates were exchanged with other nodes, `done` or `failed`.',
+      ['outcome'],
     ),
     checkFailures: counter('byhand_check_failures_total', 'Checks that threw and were answered Unknown.', [
       'check',

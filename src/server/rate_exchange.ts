@@ -21,20 +21,18 @@ export interface RateExchangeOptions {
   /** Known to all nodes and to nobody else: subjects leave the process only under it. */
   readonly secret: Uint8Array
   readonly everyMs: number
+  onExchange?(): void
   onFailure(error: unknown): void
 }
 
 export interface RateExchange {
   /** One exchange, now. */
   run(): Promise<void>
-  /** How many there were. */
-  readonly count: number
   close(): Promise<void>
 }
 
 export function startRateExchange(options: RateExchangeOptions): RateExchange {
-  const { limiter, store, secret, everyMs, onFailure } = options
-  let count = 0
+  const { limiter, store, secret, everyMs, onExchange, onFailure } = options
   let closed = false
   let forgotAt = performance.now() + Math.random() * FORGET_EVERY_MS
   let timer: NodeJS.Timeout | undefined
@@ -50,7 +48,7 @@ export function startRateExchange(options: RateExchangeOptions): RateExchange {
       }))
       const owed = await store.tell(told, MOST_OWED_MS)
       for (const [index, use] of uses.entries()) use.settle(owed[index] ?? 0)
-      count++
+      onExchange?.()
     } catch (error) {
       for (const use of uses) use.keep()
       onFailure(error)
@@ -76,9 +74,6 @@ export function startRateExchange(options: RateExchangeOptions): RateExchange {
   plan()
   return {
     run,
-    get count() {
-      return count
-    },
     async close() {
       closed = true
       clearTimeout(timer)

@@ -100,8 +100,9 @@ export async function startService(config: Config, options: StartOptions = {}): 
         store: store.rates,
         secret: await sharedSecret(store.keys),
         everyMs: config.rateExchangeMs,
+        onExchange: () => metrics.rateExchanges.inc({ outcome: 'done' }),
         onFailure: (error) => {
-          metrics.limiterFailures.inc()
+          metrics.rateExchanges.inc({ outcome: 'failed' })
           logFailure('rates could not be exchanged with other nodes', error as Error, {})
         },
       })
