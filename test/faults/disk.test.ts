@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startPostgres } from '../setup/postgres.ts'
 import { readCounters } from './counters.ts'
 import { type Place, placeAt, until } from './engines.ts'
-import { findLost, findLostInStore, makeSender, type Sender, sendUntil } from './marked_batches.ts'
+import { findLost, findLostInStore, makeSender, type Sender, sendUntil, sentBy } from './marked_batches.ts'
 import { buildPreload } from './preload.ts'
 import type { ServiceKeys, ServiceProcess } from './service_process.ts'
 import { makeSmallDisk } from './small_disk.ts'
@@ -19,9 +19,6 @@ const tidying: (() => unknown)[] = []
 afterEach(async () => {
   for (const tidy of tidying.splice(0).reverse()) await tidy()
 })
-
-const sentBy = (senders: readonly Sender[]) =>
-  senders.reduce((sum, { answers }) => sum + [...answers.values()].reduce((a, b) => a + b, 0), 0)
 
 /** Sends all the while; `fill` is called until nobody gets in any more, `free` once. */
 async function live(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBackup } from '../../src/store/backup/format.ts'
 import { cycles } from './cycles.ts'
 import { inLanes, type Place, placeAt } from './engines.ts'
-import { findLostInStore, makeSender, type Sender, sendUntil } from './marked_batches.ts'
+import { findLostInStore, makeSender, type Sender, sendUntil, sentBy } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
 import type { ServiceKeys } from './service_process.ts'
 
@@ -49,9 +49,7 @@ async function suffer(place: Place, keys: ServiceKeys, { call, at, errno, once }
   })
   const senders: Sender[] = Array.from({ length: SENDERS }, () => makeSender(keys))
   if (service !== null) {
-    const sent = () =>
-      senders.reduce((sum, { answers }) => sum + [...answers.values()].reduce((a, b) => a + b, 0), 0)
-    await sendUntil(service.address, senders, () => sent() >= BATCHES_AFTER_FAULT + at)
+    await sendUntil(service.address, senders, () => sentBy(senders) >= BATCHES_AFTER_FAULT + at)
     await service.kill('SIGKILL')
   }
   const store = await place.openStore().catch(() => null)

@@ -10,6 +10,9 @@ import type { Store } from '../../src/store/store.ts'
 import { inLanes } from './engines.ts'
 import type { ServiceKeys } from './service_process.ts'
 
+/** What every batch says its browser let go. */
+export const DROPPED_ROWS = 2
+
 /** Sessions read at a time. */
 const READERS = 4
 const READ_ATTEMPTS = 40
@@ -29,7 +32,12 @@ export interface Sender {
   send(address: string): Promise<number | 'failed'>
 }
 
-export function makeSender({ siteKey }: ServiceKeys, ingestPath: string = INGEST_PATH): Sender {
+export interface SenderOptions {
+  /** The control: a batch that was not answered is sent again as if it were another one. */
+  readonly renumbers?: boolean
+}
+
+export function makeSender({ siteKey }: ServiceKeys, { renumbers = false }: SenderOptions = {}): Sender {
   const sessionId = randomId(16)
   const claim = randomId(16)
   const tab = randomId(6)
@@ -43,7 +51,7 @@ export function makeSender({ siteKey }: ServiceKeys, ingestPath: string = INGEST
   let retryAfter: string | null = null
 
   function nextBody(): string {
-    name = `batch ${seq} of ${tab}`
+    if (!renumbers || body === undefined) name = `batch ${seq} of ${tab}`
     const start = seq * 10_000
     return JSON.stringify({
       v: 1,
@@ -58,6 +66,7 @@ export function makeSender({ siteKey }: ServiceKeys, ingestPath: string = INGEST
       start,
       at: [0, 0],
       names: [['button', name]],
+      dropped: DROPPED_ROWS,
       rows: [[ROWS.click.code, 10, 5, 5, 1, 2, 0, 0, 80, 30, 0]],
     })
   }
@@ -68,9 +77,13 @@ export function makeSender({ siteKey }: ServiceKeys, ingestPath: string = INGEST
     answers,
     retryAfter: () => retryAfter,
     async send(address) {
+      if (body !== undefined && renumbers) {
+        seq++
+        body = nextBody()
+      }
       body ??= nextBody()
-      const status = await post(`${address}${ingestPath}`, body).then(
-        async (answer) => {
+      const status = await post(`${address}${INGEST_PATH}`, body)
+        .then(async (answer) => {
           if (answer.status === 200) {
             token = ((await answer.json()) as { token: string }).token
             acknowledged.push(name)
@@ -81,9 +94,8 @@ export function makeSender({ siteKey }: ServiceKeys, ingestPath: string = INGEST
             await answer.arrayBuffer()
           }
           return answer.status
-        },
-        () => 'failed' as const,
-      )
+        })
+        .catch(() => 'failed' as const)
       answers.set(status, (answers.get(status) ?? 0) + 1)
       return status
     },
@@ -161,6 +173,10 @@ export async function findLostInStore(store: Store, senders: readonly Sender[]):
   }
   return kept
 }
+
+/** Every attempt, answered or not. */
+export const sentBy = (senders: readonly Sender[]): number =>
+  senders.reduce((sum, { answers }) => sum + [...answers.values()].reduce((a, b) => a + b, 0), 0)
 
 export const acknowledgedBy = (senders: readonly Sender[]): number =>
   senders.reduce((sum, sender) => sum + sender.acknowledged.length, 0)

@@ -1,0 +1,152 @@
+/** Three answers in ten are lost. The sender cannot know whether its request arrived, so it sends it again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ANSWERS, QUESTIONS } from '../service/survey_client.ts'
+import { seededChance } from './chance.ts'
+import { readCounters } from './counters.ts'
+import { cycles } from './cycles.ts'
+import { ENGINES, type Engine, inLanes, openEngine, type Place } from './engines.ts'
+import { type FaultProxy, openFaultProxy } from './fault_proxy.ts'
+import {
+  acknowledgedBy,
+  DROPPED_ROWS,
+  findLostInStore,
+  makeSender,
+  type SenderOptions,
+  sentBy,
+} from './marked_batches.ts'
+import { printedKeys, type ServiceKeys, type ServiceProcess } from './service_process.ts'
+
+const SESSIONS = cycles(20, 50)
+const BATCHES = 20
+const SENT = SESSIONS * BATCHES
+const SURVEYS = cycles(60, 1_000)
+const LOST_SHARE = 0.3
+const AT_ONCE = 16
+
+describe.each(ENGINES)('lost answers on %s', (name) => {
+  let engine: Engine
+  let place: Place
+  let service: ServiceProcess
+  let keys: ServiceKeys
+  let proxy: FaultProxy
+
+  beforeAll(async () => {
+    engine = await openEngine(name, { fsync: false })
+    place = await engine.newPlace()
+    service = await place.start()
+    keys = await printedKeys(service)
+    const chance = seededChance(7)
+    proxy = await openFaultProxy(service.address, { cutsReply: () => chance() < LOST_SHARE })
+  })
+  afterAll(async () => {
+    await proxy?.close()
+    await service?.kill('SIGTERM')
+    await place?.remove()
+    await engine?.stop()
+  })
+
+  async function sendBatches(options?: SenderOptions) {
+    const senders = Array.from({ length: SESSIONS }, () => makeSender(keys, options))
+    await inLanes(AT_ONCE, SESSIONS, async (index) => {
+      const sender = senders[index] as (typeof senders)[number]
+      while (sender.acknowledged.length < BATCHES) await sender.send(proxy.address)
+    })
+    const store = await place.openStore()
+    const kept = await findLostInStore(store, senders)
+    const [workspace] = await store.keys.workspaces()
+    let stored = 0
+    for (const { sessionId } of senders) {
+      stored += (await store.sessions.batches({ workspace: workspace?.id as string, sessionId })).length
+    }
+    await store.close()
+    return { senders, stored, kept }
+  }
+
+  it(`stores each of ${SENT} batches once, and counts what it did`, async () => {
+    const before = await readCounters(service.address)
+    const { senders, stored, kept } = await sendBatches()
+    expect(proxy.cut).toBeGreaterThan(SENT * LOST_SHARE * 0.8)
+    expect({ stored, acknowledged: acknowledgedBy(senders) }).toEqual({ stored: SENT, acknowledged: SENT })
+    expect(kept).toEqual({ lost: [], doubled: [] })
+    const after = await readCounters(service.address)
+    expect(after.received - before.received).toBe(sentBy(senders))
+    expect(after.accepted + after.rejected).toBe(after.received)
+    expect(after.rowsAccepted - before.rowsAccepted).toBe(SENT)
+    expect(after.rowsDropped - before.rowsDropped).toBe(SENT * DROPPED_ROWS)
+  })
+
+  it('would store some twice if the sender numbered them anew (control)', async () => {
+    const { stored, kept } = await sendBatches({ renumbers: true })
+    expect(stored).toBeGreaterThan(SENT)
+    expect(kept.doubled.length).toBeGreaterThan(0)
+  })
+
+  const check = async (address: string, idempotencyKey: string, body: object) => {
+    const answer = await fetch(`${address}/survey-check/v021`, {
+      method: 'POST',
+      headers: {
+        api_key: keys.secretKey,
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey,
+      },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  /** `again`: the participant's name at each attempt. */
+  async function sendSurveys(surveyId: string, again: (participant: string, attempt: number) => string) {
+    const answers = new Map<string, string>()
+    await inLanes(AT_ONCE, SURVEYS, async (index) => {
+      const { q1, q2 } = ANSWERS[index % ANSWERS.length] as (typeof ANSWERS)[number]
+      for (let attempt = 0; ; attempt++) {
+        const body = {
+          survey_id: surveyId,
+          participant_id: again(`p${index}`, attempt),
+          questions: QUESTIONS,
+          responses: { q1: `${q1} Nummer ${index}.`, q2 },
+        }
+        const answer = await check(proxy.address, `${surveyId} ${index} ${body.participant_id}`, body).catch(
+          () => null,
+        )
+        if (answer === null) continue
+        expect(answer.status, answer.text).toBe(200)
+        answers.set(`p${index}`, answer.text)
+        break
+      }
+    })
+    const store = await place.openStore()
+    const workspace = (await store.keys.workspaces())[0]?.id as string
+    const participants = (await store.surveys.summary(workspace, surveyId))?.participants
+    const saves = await store.surveys.revision(workspace, surveyId)
+    await store.close()
+    return { answers, participants, saves }
+  }
+
+  it(`analyses each of ${SURVEYS} surveys once, and answers the same again`, async () => {
+    const { answers, participants, saves } = await sendSurveys('kept', (participant) => participant)
+    expect({ participants, saves, answered: answers.size }).toEqual({
+      participants: SURVEYS,
+      saves: SURVEYS,
+      answered: SURVEYS,
+    })
+  })
+
+  it('would analyse some twice if the caller named them anew (control)', async () => {
+    const { participants } = await sendSurveys(
+      'control',
+      (participant, attempt) => `${participant} ${attempt}`,
+    )
+    expect(participants).toBeGreaterThan(SURVEYS)
+  })
+
+  it('refuses a key that comes back with another body, and only that', async () => {
+    const body = { survey_id: 'key', participant_id: 'p', questions: QUESTIONS, responses: ANSWERS[0] }
+    const first = await check(service.address, 'mine', body)
+    expect(first.status).toBe(200)
+    expect(await check(service.address, 'mine', body)).toEqual(first)
+    const other = await check(service.address, 'mine', { ...body, responses: ANSWERS[1] })
+    expect(other.status).toBe(409)
+    expect(JSON.parse(other.text).code).toBe('idempotency_conflict')
+  })
+})
