@@ -1,0 +1,134 @@
+/**
+ * Visitors of a service of several nodes, any of which may be gone: every request goes to the next node, and again to
+ * the one after it when there is no answer or one that says to come back, as the browser script and a balancer would.
+ */
+
+import { randomId, realisticBatch, seeded } from '../../bench/realistic_batch.ts'
+import { INGEST_PATH } from '../../src/contract/paths.ts'
+import { ROWS } from '../../src/contract/rows.ts'
+
+const TRIES = 60
+const PAUSE_MS = 50
+/** No two batches of any visits are alike: that would be a replay, and be found to be one. */
+const SEEDS_A_VISIT = 1_000
+
+export interface Balancer {
+  /** Addresses of the nodes that are thought to live. */
+  readonly addresses: string[]
+  /** Tries that failed and were made again. */
+  retried: number
+  next(): string
+}
+
+export function makeBalancer(addresses: readonly string[]): Balancer {
+  let turn = 0
+  const live = [...addresses]
+  return { addresses: live, retried: 0, next: () => live[turn++ % live.length] as string }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Asks until there is an answer; what is still refused after all tries is what the user gets. */
+export async function ask(balancer: Balancer, path: string, init: RequestInit = {}): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetch(balancer.next() + path, init).then(
+      async (response) => ({ status: response.status, text: await response.text() }),
+      () => ({ status: 0, text: '' }),
+    )
+    if ((answer.status !== 0 && answer.status < 500) || attempt === TRIES) return answer
+    balancer.retried++
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+export interface Visit {
+  readonly sessionId: string
+  /** Names of buttons clicked in batches that were acknowledged: each stands in the log once. */
+  readonly acknowledged: string[]
+  /** Statuses other than 200 that were final. */
+  readonly refused: number[]
+  readonly isWhole: boolean
+}
+
+export interface VisitOptions {
+  readonly siteKey: string
+  readonly seed: number
+  readonly batches: number
+  onAcknowledged?(): void
+  /** A client that is wrong: it takes the first answer for lost, and sends its batch again under another number. */
+  readonly renumbers?: boolean
+}
+
+export async function visit(balancer: Balancer, options: VisitOptions): Promise<Visit> {
+  const { siteKey, seed, batches, onAcknowledged, renumbers = false } = options
+  const chance = seeded(seed * SEEDS_A_VISIT)
+  const words = {
+    siteKey,
+    sessionId: randomId(chance, 22),
+    claim: randomId(chance, 22),
+    tab: randomId(chance, 8),
+    userId: `user ${seed % 7}`,
+    tags: ['growth', `seed ${seed % 5}`],
+  }
+  const made = { sessionId: words.sessionId, acknowledged: [] as string[], refused: [] as number[] }
+  const begun = Date.now()
+  const chanceOf = (number: number) => seeded(seed * SEEDS_A_VISIT + number + 1)
+  let token: string | undefined
+  let seq = 0
+  for (let number = 0; number < batches; number++) {
+    const name = `batch ${number} of ${words.tab}`
+    const send = async () => {
+      const numbered = { ...words, seq, ...(token !== undefined && { token }) }
+      const batch = marked(realisticBatch(chanceOf(number), numbered, begun + number * 5_000), name)
+      const answer = await ask(balancer, INGEST_PATH, { method: 'POST', body: JSON.stringify(batch) })
+      seq++
+      if (answer.status !== 200) return answer.status
+      token = JSON.parse(answer.text).token
+      return 200
+    }
+    if (renumbers && number === 1) await send()
+    const status = await send()
+    if (status === 200) {
+      made.acknowledged.push(name)
+      onAcknowledged?.()
+    } else made.refused.push(status)
+  }
+  return { ...made, isWhole: made.acknowledged.length === batches }
+}
+
+type Batch = ReturnType<typeof realisticBatch>
+
+/** One more click, on a button of its own name. */
+function marked(batch: Batch, name: string): Batch {
+  const names = [...(batch.names ?? []), ['button', name] as const] as Batch['names']
+  const at = (names?.length ?? 1) - 1
+  return { ...batch, names, rows: [...batch.rows, [ROWS.click.code, 10, 5, 5, 1, 2, 0, 0, 80, 30, at]] }
+}
+
+export interface Kept {
+  readonly lost: string[]
+  readonly doubled: string[]
+}
+
+/** What became of the acknowledged, by the event log of each visit. */
+export async function lookFor(
+  balancer: Balancer,
+  secretKey: string,
+  visits: readonly Visit[],
+): Promise<Kept> {
+  const kept: Kept = { lost: [], doubled: [] }
+  for (const { sessionId, acknowledged } of visits) {
+    const headers = { authorization: `Bearer ${secretKey}` }
+    const { status, text } = await ask(balancer, `/v1/sessions/${sessionId}/events`, { headers })
+    const events = status === 200 ? (JSON.parse(text) as { events: { action: string }[] }).events : []
+    for (const name of acknowledged) {
+      const times = events.filter(({ action }) => action === `Clicked "${name}"`).length
+      if (times === 0) kept.lost.push(name)
+      if (times > 1) kept.doubled.push(name)
+    }
+  }
+  return kept
+}

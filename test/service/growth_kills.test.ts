@@ -1,0 +1,230 @@
+/**
+ * Three nodes on one database, any of them killed at any moment: nothing acknowledged is lost or doubled, every session
+ * comes to the report that one undisturbed node would give, and every change is told once.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { decodeBatch } from '../../src/contract/codec.ts'
+import { createKey } from '../../src/server/keys.ts'
+import { openPostgres } from '../../src/store/postgres/postgres.ts'
+import type { SessionWithReport, StoredBatch } from '../../src/store/sessions.ts'
+import type { Store } from '../../src/store/store.ts'
+import { cycles } from '../faults/cycles.ts'
+import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
+import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
+import { ask, type Balancer, lookFor, makeBalancer, type Visit, visit } from './growth_client.ts'
+import { runService } from './running_service.ts'
+import { type Receiver, startReceiver } from './webhook_receiver.ts'
+
+const NODES = 3
+const KILLS = cycles(4, 50)
+const VISITORS = 4
+const BATCHES = 8
+/** Acknowledged between two kills: enough that every node is in the middle of something. */
+const BETWEEN_KILLS = 60
+const FULL_MS = 30 * 60_000
+
+let folder: string
+let server: PostgresServer
+let receiver: Receiver
+let store: Store
+let nodes: ServiceProcess[]
+let keys: ServiceKeys
+let workspace: string
+let balancer: Balancer
+
+const startNode = (index: number) =>
+  mustStart(join(folder, `node-${index}`), {
+    BYHAND_STORE: server.url,
+    BYHAND_WEBHOOK_PRIVATE_TARGETS: 'yes',
+  })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-kills-'))
+  server = await startPostgres({ fsync: false })
+  receiver = await startReceiver()
+  const first = await startNode(0)
+  keys = await printedKeys(first)
+  nodes = [first, ...(await Promise.all([1, 2].map(startNode)))]
+  balancer = makeBalancer(nodes.map(({ address }) => address))
+  store = await openPostgres({ url: server.url })
+  workspace = (await store.keys.workspaces())[0]?.id as string
+  await store.webhooks.save({
+    id: 'hook',
+    workspace,
+    name: 'told',
+    url: `${receiver.url}/told`,
+    events: ['session.risk_changed'],
+    secret: Buffer.alloc(24, 7).toString('base64'),
+    oldSecret: null,
+    oldUntil: null,
+    enabled: true,
+    disabledReason: null,
+    createdAt: 0,
+  })
+})
+afterAll(async () => {
+  await Promise.all((nodes ?? []).map((node) => node.kill('SIGTERM')))
+  await store?.close()
+  await receiver?.close()
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const everyVisit: Visit[] = []
+
+it(`loses and doubles nothing over ${KILLS} kills`, { timeout: FULL_MS, retry: 0 }, async () => {
+  let acknowledged = 0
+  let seed = 1
+  let killing = true
+  const visitors = Array.from({ length: VISITORS }, async () => {
+    while (killing) {
+      const options = { siteKey: keys.siteKey, seed: seed++, batches: BATCHES }
+      everyVisit.push(await visit(balancer, { ...options, onAcknowledged: () => acknowledged++ }))
+    }
+  })
+  for (let kill = 0; kill < KILLS; kill++) {
+    const from = acknowledged
+    await until(() => acknowledged >= from + BETWEEN_KILLS)
+    // Any of them, in an order that a run can be repeated with.
+    const index = (kill * 7 + (kill >> 2)) % NODES
+    const { address, kill: end } = nodes[index] as ServiceProcess
+    await end('SIGKILL')
+    nodes[index] = await startNode(index)
+    balancer.addresses.splice(balancer.addresses.indexOf(address), 1, nodes[index].address)
+  }
+  killing = false
+  await Promise.all(visitors)
+  expect(everyVisit.filter(({ isWhole }) => !isWhole)).toEqual([])
+  expect(balancer.retried).toBeGreaterThan(0)
+  expect(await lookFor(balancer, keys.secretKey, everyVisit)).toEqual({ lost: [], doubled: [] })
+  console.log(
+    `${KILLS} kills, ${everyVisit.length} sessions, ${acknowledged} batches acknowledged, ${balancer.retried} tries made again`,
+  )
+})
+
+it('takes over what a killed node had claimed, and scores every session without being asked', async () => {
+  // As after a kill between claiming and scoring: sessions that belong to nobody alive, for a while yet.
+  const quiet = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      visit(balancer, { siteKey: keys.siteKey, seed: 900_000 + index, batches: 2 }),
+    ),
+  )
+  const now = Date.now()
+  const claimed = await store.sessions.claimUnscored(1_000, now, now, now + 12_000)
+  const ours = new Set(quiet.map(({ sessionId }) => sessionId))
+  expect(claimed.filter(({ sessionId }) => ours.has(sessionId))).toHaveLength(quiet.length)
+  everyVisit.push(...quiet)
+  // A kill may have left real claims of a minute, too.
+  await expect.poll(unscored, { timeout: 110_000, interval: 500 }).toBe(0)
+})
+
+it('comes to the reports that one undisturbed node gives for the same batches', async () => {
+  const alone = await runService({})
+  const secretKey = await fill(alone.services.store, everyVisit)
+  const other = makeBalancer([alone.address])
+  for (const { sessionId } of everyVisit) {
+    expect(await report(balancer, keys.secretKey, sessionId)).toBe(await report(other, secretKey, sessionId))
+  }
+  await alone.stop()
+})
+
+it('would notice a report made of all batches but one', async () => {
+  const alone = await runService({})
+  const some = everyVisit.slice(0, 1) as [Visit]
+  const secretKey = await fill(alone.services.store, some, ({ seq }) => seq !== 1)
+  const { sessionId } = some[0]
+  const theirs = await report(makeBalancer([alone.address]), secretKey, sessionId)
+  expect(await report(balancer, keys.secretKey, sessionId)).not.toBe(theirs)
+  await alone.stop()
+})
+
+it('tells every change once', async () => {
+  const deliveries = async () => store.webhooks.deliveries(workspace, 'hook', 10_000)
+  await expect
+    .poll(async () => (await deliveries()).every(({ state }) => state === 'delivered'), {
+      timeout: 100_000,
+      interval: 500,
+    })
+    .toBe(true)
+  const told = (await deliveries()).map(({ body }) => JSON.parse(body).data)
+  for (const { sessionId } of everyVisit) {
+    const found = await store.facts.one({ workspace, sessionId })
+    const actions = told
+      .filter((data) => data.session_id === sessionId)
+      .map((data) => data.recommended_action)
+    expect(new Set(actions).size).toBe(actions.length)
+    // Told in the order in which they came to be: the last one stands.
+    if (found?.facts?.action !== 'Unknown') expect(actions).toContain(found?.facts?.action)
+  }
+  // A node that died between telling and writing it down tells again, under the same id.
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(new Set(ids).size).toBe((await deliveries()).length)
+  expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(KILLS * 16)
+})
+
+it('would notice a batch that is not there, and one that is there twice', async () => {
+  const phantom: Visit = { ...(everyVisit[0] as Visit), acknowledged: ['batch that never was'] }
+  expect(await lookFor(balancer, keys.secretKey, [phantom])).toEqual({
+    lost: ['batch that never was'],
+    doubled: [],
+  })
+  const wrong = await visit(balancer, { siteKey: keys.siteKey, seed: 999_999, batches: 3, renumbers: true })
+  expect((await lookFor(balancer, keys.secretKey, [wrong])).doubled).toHaveLength(1)
+})
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+async function unscored(): Promise<number> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const { rows } = await client.query(
+    `SELECT count(*)::integer AS count FROM sessions s LEFT JOIN reports r USING (bucket, workspace, session_id)
+     WHERE s.due IS NOT NULL OR r.revision IS DISTINCT FROM s.revision`,
+  )
+  await client.end()
+  return rows[0].count
+}
+
+async function report(from: Balancer, secretKey: string, sessionId: string): Promise<string> {
+  const headers = { authorization: `Bearer ${secretKey}` }
+  const { status, text } = await ask(from, `/v1/sessions/${sessionId}/report`, { headers })
+  expect(status).toBe(200)
+  return text
+}
+
+/** The same workspace with the same batches, in another store; gives a key to it. */
+async function fill(
+  into: Store,
+  visits: readonly Visit[],
+  wanted: (batch: StoredBatch) => boolean = () => true,
+): Promise<string> {
+  await into.keys.createWorkspace({ id: workspace, name: 'alone', createdAt: 0, settings: {} })
+  for (const visited of visits) {
+    const key = { workspace, sessionId: visited.sessionId }
+    const { session } = (await store.sessions.find(key)) as SessionWithReport
+    const batches = (await store.sessions.batches(key)).filter(wanted)
+    const append = async (batch: StoredBatch) => {
+      const { batch: sent } = decodeBatch(batch.bytes)
+      await into.sessions.append({
+        ...key,
+        ...batch,
+        siteKeyId: session.siteKeyId,
+        digest: Buffer.from(`${batch.tab}${batch.seq}`.padEnd(16)),
+        rows: sent.rows.length,
+        final: false,
+        claim: Buffer.alloc(32, visited.sessionId),
+        tags: session.tags,
+        ...(session.userId !== null && { userId: session.userId }),
+      })
+    }
+    await Promise.all(batches.map(append))
+  }
+  const scopes = ['sessions'] as const
+  return (await createKey(into.keys, { workspace, kind: 'secret', name: 'alone', scopes }, 0)).key
+}
