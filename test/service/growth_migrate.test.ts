@@ -1,0 +1,177 @@
+/** A new version of the schema beside nodes of the old one at work: nobody is turned away. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate } from '../../src/store/postgres/migrate.ts'
+import type { Step } from '../../src/store/postgres/migrations/step.ts'
+import { STEPS } from '../../src/store/postgres/migrations/steps.ts'
+import { storeVersion } from '../../src/store/version.ts'
+import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
+import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
+import { byhand } from './command.ts'
+import { lookFor, makeBalancer, type Visit, visit } from './growth_client.ts'
+
+const ROWS = 150_000
+/** Longer than a request waits for the database: whoever queues behind it for so long is turned away. */
+const LONG_READ_MS = 4_000
+
+const EXPANDING: Step = {
+  name: 'later',
+  sql: 'ALTER TABLE sessions ADD COLUMN IF NOT EXISTS later text; ALTER TABLE batches ADD COLUMN IF NOT EXISTS later bigint DEFAULT 7',
+  indexes: [
+    { name: 'sessions_later', on: 'sessions (workspace, last_at, later)' },
+    { name: 'batches_later', on: 'batches (workspace, received_at) WHERE later = 7' },
+  ],
+}
+const EXPANDED = [...STEPS, EXPANDING]
+const CONTRACTED = [
+  ...EXPANDED,
+  { name: 'away', sql: 'ALTER TABLE sessions DROP COLUMN later', needs: EXPANDED.length },
+]
+
+let folder: string
+let server: PostgresServer
+let nodes: ServiceProcess[]
+let keys: ServiceKeys
+let client: pg.Client
+
+const startNode = (name: string) => mustStart(join(folder, name), { BYHAND_STORE: server.url })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-migrate-'))
+  server = await startPostgres({ fsync: false })
+  const first = await startNode('first')
+  keys = await printedKeys(first)
+  nodes = [first, await startNode('second')]
+  client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  // Of a workspace that nobody asks about.
+  await client.query(`INSERT INTO sessions SELECT n % 64, 'many', decode(md5(n::text), 'hex'), 'key', n, n, NULL, -1, '[]', -1,
+    '', 1, 1, 1, 1, 0, 0, NULL, 0, NULL, 0 FROM generate_series(1, ${ROWS}) n`)
+  await client.query(`INSERT INTO batches SELECT n % 64, 'many', decode(md5(n::text), 'hex'), '', 0, 0, n, '', ''
+    FROM generate_series(1, ${ROWS}) n`)
+})
+afterAll(async () => {
+  await client?.end()
+  await Promise.all((nodes ?? []).map((node) => node.kill('SIGTERM')))
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let seed = 1
+
+/** Visits on all nodes for as long as the work takes. */
+async function underLoad(work: () => Promise<unknown>) {
+  const balancer = makeBalancer(nodes.map(({ address }) => address))
+  const visits: Visit[] = []
+  let working = true
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (working) visits.push(await visit(balancer, { siteKey: keys.siteKey, seed: seed++, batches: 4 }))
+  })
+  await work().finally(() => {
+    working = false
+  })
+  await Promise.all(visitors)
+  const kept = await lookFor(balancer, keys.secretKey, visits)
+  return { visits, retried: balancer.retried, kept }
+}
+
+/** Somebody reads for long, as a backup does, and so holds every lock that is not his alone off the table. */
+async function longRead(work: () => Promise<unknown>): Promise<void> {
+  const reader = new pg.Client({ connectionString: server.url })
+  await reader.connect()
+  await reader.query('BEGIN')
+  await reader.query('SELECT 1 FROM sessions LIMIT 1')
+  const reading = new Promise((resolve) => setTimeout(resolve, LONG_READ_MS)).then(() =>
+    reader.query('COMMIT'),
+  )
+  await Promise.all([work(), reading])
+  await reader.end()
+}
+
+describe('nodes at work', () => {
+  it('turn nobody away while three others migrate at once, beside a long read', async () => {
+    const { visits, kept } = await underLoad(() =>
+      longRead(() => Promise.all([1, 2, 3].map(() => migrate(server.url, { steps: EXPANDED })))),
+    )
+    expect(visits.length).toBeGreaterThan(4)
+    expect(visits.flatMap(({ refused }) => refused)).toEqual([])
+    expect(kept).toEqual({ lost: [], doubled: [] })
+    const { rows } = await client.query('SELECT number, name FROM migrations WHERE number > $1', [
+      STEPS.length,
+    ])
+    expect(rows).toEqual([{ number: EXPANDED.length, name: 'later' }])
+    const { rows: indexes } = await client.query(
+      `SELECT relname, indisvalid FROM pg_index JOIN pg_class ON oid = indexrelid WHERE relname ~ '_later$' ORDER BY 1`,
+    )
+    expect(indexes).toEqual([
+      { relname: 'batches_later', indisvalid: true },
+      { relname: 'sessions_later', indisvalid: true },
+    ])
+  })
+
+  it('would turn some away if a statement waited for its lock', async () => {
+    const { retried } = await underLoad(() =>
+      longRead(async () => {
+        const hasty = new pg.Client({ connectionString: server.url })
+        await hasty.connect()
+        await hasty.query('ALTER TABLE sessions ADD COLUMN hasty text')
+        await hasty.end()
+      }),
+    )
+    expect(retried).toBeGreaterThan(0)
+  })
+
+  it('can be started anew, and the command finds nothing to do, on a schema that only has more', async () => {
+    nodes.push(await startNode('third'))
+    const { visits, kept } = await underLoad(async () => {})
+    expect(visits.flatMap(({ refused }) => refused)).toEqual([])
+    expect(kept).toEqual({ lost: [], doubled: [] })
+    const { code, stdout } = await byhand({ folder, env: { BYHAND_STORE: server.url } }, 'migrate')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'The database is of this version.\n' })
+    expect(await storeVersion(server.url, '')).toMatchObject({ stored: EXPANDED.length })
+  })
+
+  it('finish an index that an attempt before left broken', async () => {
+    await client.query('DELETE FROM migrations WHERE number > $1', [STEPS.length])
+    await client.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'sessions_later'::regclass`)
+    await migrate(server.url, { steps: EXPANDED })
+    const { rows } = await client.query(
+      `SELECT indisvalid FROM pg_index WHERE indexrelid = 'sessions_later'::regclass`,
+    )
+    expect(rows).toEqual([{ indisvalid: true }])
+  })
+
+  it('give up on a table that somebody never lets go, and say so', async () => {
+    const holder = new pg.Client({ connectionString: server.url })
+    await holder.connect()
+    await holder.query('BEGIN')
+    await holder.query('LOCK TABLE secrets IN ACCESS SHARE MODE')
+    const stuck = { name: 'stuck', sql: 'ALTER TABLE secrets ADD COLUMN stuck text' }
+    await expect(migrate(server.url, { steps: [...EXPANDED, stuck], patienceMs: 1_000 })).rejects.toThrow(
+      'a table is held by a transaction that does not end',
+    )
+    await holder.end()
+    expect(await storeVersion(server.url, '')).toMatchObject({ stored: EXPANDED.length })
+  })
+
+  it('are not broken by a step that takes away what they use: it waits for them to go', async () => {
+    await expect(migrate(server.url, { steps: CONTRACTED })).rejects.toThrow(
+      /connections are of programs older than version/,
+    )
+    await Promise.all(nodes.splice(0).map((node) => node.kill('SIGTERM')))
+    await migrate(server.url, { steps: CONTRACTED })
+    expect(await storeVersion(server.url, '')).toMatchObject({ stored: CONTRACTED.length })
+  })
+
+  it('refuse to start on a schema that lacks what they use, in a sentence', async () => {
+    const { code, stderr } = await byhand({ folder, env: { BYHAND_STORE: server.url } }, 'serve')
+    expect(code).not.toBe(0)
+    expect(stderr).toContain(
+      `The database is of version ${CONTRACTED.length}, newer than this program's ${STEPS.length}, and needs a program that knows version ${EXPANDED.length}.`,
+    )
+    expect(stderr).not.toContain('    at ')
+  })
+})
