@@ -39,12 +39,13 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
   }
 }
 
-/** Undefined when the database is there and of this version. */
-export function judgeVersion({ stored, newest }: StoreVersion): Finding | undefined {
+/** Undefined when the database is there and of a version that this program works with. */
+export function judgeVersion({ stored, newest, needs }: StoreVersion): Finding | undefined {
   if (stored === newest) return undefined
   if (stored === null)
     return { name: NAME, state: 'ok', detail: 'Its tables will be made at the first start.' }
   if (stored > newest) {
+    if (needs !== undefined && needs <= newest) return undefined
     return {
       name: NAME,
       state: 'broken',

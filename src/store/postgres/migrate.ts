@@ -55,20 +55,31 @@ export function migrate(
   )
 }
 
-/** How many steps the database has taken, 0 if none. Refuses one that this program cannot work with. */
-async function storedSteps(queries: Queries, steps: readonly Step[]): Promise<number> {
+export interface Schema {
+  /** How many steps the database has taken. */
+  readonly stored: number
+  /** The step a program must know to work with it. */
+  readonly needs: number
+}
+
+/** Null: there are no tables yet. */
+export async function readSchema(queries: Queries): Promise<Schema | null> {
   const [table] = await queries.rows<{ there: boolean; tells: boolean }>(
     `SELECT to_regclass('migrations') IS NOT NULL AS there, EXISTS (SELECT 1 FROM pg_attribute
        WHERE attrelid = to_regclass('migrations') AND attname = 'needs') AS tells`,
   )
-  if (!table?.there) return 0
-  const [last] = await queries.rows<{ number: number | null; needs: number | null }>(
-    `SELECT max(number) AS number, max(${table.tells ? 'coalesce(needs, number)' : 'number'}) AS needs FROM migrations`,
+  if (!table?.there) return null
+  const [last] = await queries.rows<{ stored: number | null; needs: number | null }>(
+    `SELECT max(number) AS stored, max(${table.tells ? 'coalesce(needs, number)' : 'number'}) AS needs FROM migrations`,
   )
-  const stored = last?.number ?? 0
-  if (stored > steps.length && (last?.needs ?? 0) > steps.length) {
+  return last?.stored ? { stored: last.stored, needs: last.needs ?? 0 } : null
+}
+
+async function storedSteps(queries: Queries, steps: readonly Step[]): Promise<number> {
+  const { stored, needs } = (await readSchema(queries)) ?? { stored: 0, needs: 0 }
+  if (needs > steps.length) {
     throw new StoreRefused(
-      `The database is of version ${stored}, newer than this program's ${steps.length}, and needs a program that knows version ${last?.needs}. Run the newer program, or restore a backup.`,
+      `The database is of version ${stored}, newer than this program's ${steps.length}, and needs a program that knows version ${needs}. Run the newer program, or restore a backup.`,
     )
   }
   return stored
