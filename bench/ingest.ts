@@ -6,10 +6,9 @@
  */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { INGEST_PATH } from '../src/contract/paths.ts'
-import { type Measured, measure, type NextRequest, post } from './load.ts'
+import { type Measured, measure } from './load.ts'
 import { type Running, run } from './processes.ts'
-import { randomId, realisticBatch, seeded } from './realistic_batch.ts'
+import { senders } from './senders.ts'
 import { startMeasuredService } from './service.ts'
 
 const SECONDS = Number(process.argv[2] ?? 5)
@@ -17,50 +16,6 @@ const ROUNDS = Number(process.argv[3] ?? 3)
 const STORE = process.argv[4] ?? 'sqlite'
 /** Browsers are many and wait for a disk: fewer connections would measure the time of one fsync, not capacity. */
 const CONNECTIONS = 256
-/** A session holds 50,000 events; batches have some 136. */
-const BATCHES_A_SESSION = 300
-/** Different bodies, so that nothing is fast because it was seen before. */
-const BODIES = 16
-
-/** Batches of one session after another; each body is a prepared one with its own seq and token. */
-function sender(path: string, host: string, siteKey: string, seed: number): NextRequest {
-  const chance = seeded(seed)
-  let prepared: { head: string; tail: string }[] = []
-  let seq = 0
-  let token: string | undefined
-  function prepare(): void {
-    const words = {
-      siteKey,
-      sessionId: randomId(chance, 22),
-      claim: randomId(chance, 22),
-      tab: randomId(chance, 8),
-      seq: 0,
-    }
-    seq = 0
-    token = undefined
-    prepared = Array.from({ length: BODIES }, () => {
-      const batch = realisticBatch(chance, words, Date.now())
-      const [head, tail] = JSON.stringify(batch).split('"seq":0') as [string, string]
-      return { head, tail }
-    })
-  }
-  prepare()
-  return (before) => {
-    if (before !== undefined) {
-      token = (JSON.parse(before.body) as { token?: string }).token
-      if (++seq === BATCHES_A_SESSION) prepare()
-    }
-    const { head, tail } = prepared[seq % BODIES] as (typeof prepared)[number]
-    const proof = token === undefined ? '' : `,"token":"${token}"`
-    return post(path, host, `${head}"seq":${seq}${proof}${tail}`)
-  }
-}
-
-const senders = (address: string, siteKey: string, round: number) =>
-  Array.from({ length: CONNECTIONS }, (_, i) =>
-    sender(INGEST_PATH, new URL(address).host, siteKey, round * 1000 + i + 1),
-  )
-
 const bare = await run('bare_server.ts', {}, /"address"/)
 const bareAddress = (JSON.parse(bare.output) as { address: string }).address
 const service = await startMeasuredService(STORE)
@@ -72,13 +27,13 @@ async function measured(
   round: number,
 ): Promise<Measured & { cpuUs: number }> {
   const before = server.cpuMs()
-  const result = await measure(address, senders(address, service.siteKey, round), SECONDS)
+  const result = await measure(address, senders(CONNECTIONS, address, service.siteKey, round), SECONDS)
   return { ...result, cpuUs: ((server.cpuMs() - before) * 1000) / result.requests }
 }
 
 const rounds: { bare: Measured; ours: Measured; cpuRatio: number; memoryMiB: number }[] = []
-await measure(bareAddress, senders(bareAddress, service.siteKey, 900), 2)
-await measure(service.address, senders(service.address, service.siteKey, 901), 2)
+await measure(bareAddress, senders(CONNECTIONS, bareAddress, service.siteKey, 900), 2)
+await measure(service.address, senders(CONNECTIONS, service.address, service.siteKey, 901), 2)
 for (let round = 0; round < ROUNDS; round++) {
   const bareResult = await measured(bare, bareAddress, round)
   const ours = await measured(service.running, service.address, 100 + round)

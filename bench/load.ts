@@ -12,12 +12,13 @@ export interface Answer {
 /** The next request of a connection, as bytes to send; told the answer before. */
 export type NextRequest = (before: Answer | undefined) => string
 
+/** Of the requests that were answered with 200. */
 export interface Measured {
   readonly requests: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Statuses other than 200, counted. */
+  /** Other answers, counted by their status (0: the connection broke) and whether they say when to come back. */
   readonly others: Readonly<Record<string, number>>
 }
 
@@ -29,6 +30,9 @@ export function post(path: string, host: string, body: string): string {
 export function get(path: string, host: string, authorization: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\n\r\n`
 }
+
+/** Stands for a status where there was none: the connection broke. */
+const BROKEN = 0
 
 export async function measure(
   address: string,
@@ -42,9 +46,13 @@ export async function measure(
   const end = started + seconds * 1000
   await Promise.all(
     connections.map((next) =>
-      loop(hostname, Number(port), next, end, (status, ms) => {
-        latencies.push(ms)
-        if (status !== 200) others[status] = (others[status] ?? 0) + 1
+      loop(hostname, Number(port), next, end, (status, ms, saysWhen) => {
+        if (status === 200) {
+          latencies.push(ms)
+          return
+        }
+        const name = saysWhen ? `${status} with Retry-After` : `${status}`
+        others[name] = (others[name] ?? 0) + 1
       }),
     ),
   )
@@ -62,37 +70,46 @@ export async function measure(
 export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
+/** A connection that breaks is made again, as a browser would; what was under way is then sent again. */
 function loop(
   host: string,
   port: number,
   next: NextRequest,
   end: number,
-  seen: (status: number, ms: number) => void,
+  seen: (status: number, ms: number, saysWhen: boolean) => void,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ host, port, noDelay: true })
-    let sentAt = 0
-    let received = ''
-    const send = (before: Answer | undefined) => {
-      sentAt = performance.now()
-      socket.write(next(before))
+  return new Promise((resolve) => {
+    let before: Answer | undefined
+    const open = () => {
+      const socket: Socket = connect({ host, port, noDelay: true })
+      let sentAt = 0
+      let received = ''
+      const send = () => {
+        sentAt = performance.now()
+        socket.write(next(before))
+      }
+      socket.setEncoding('latin1')
+      socket.on('connect', send)
+      socket.on('error', () => seen(BROKEN, 0, false))
+      socket.on('close', () => {
+        if (performance.now() >= end) resolve()
+        else open()
+      })
+      socket.on('data', (chunk) => {
+        received += chunk
+        const headEnd = received.indexOf('\r\n\r\n')
+        if (headEnd === -1) return
+        const length = Number(/content-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0)
+        if (received.length < headEnd + 4 + length) return
+        before = { status: Number(received.slice(9, 12)), body: received.slice(headEnd + 4) }
+        const saysWhen = before.status !== 200 && /\r\nretry-after: \d/i.test(received)
+        received = ''
+        const now = performance.now()
+        seen(before.status, now - sentAt, saysWhen)
+        if (now >= end) socket.end()
+        else send()
+      })
     }
-    socket.setEncoding('latin1')
-    socket.on('connect', () => send(undefined))
-    socket.on('error', reject)
-    socket.on('close', () => resolve())
-    socket.on('data', (chunk) => {
-      received += chunk
-      const headEnd = received.indexOf('\r\n\r\n')
-      if (headEnd === -1) return
-      const length = Number(/content-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0)
-      if (received.length < headEnd + 4 + length) return
-      const answer = { status: Number(received.slice(9, 12)), body: received.slice(headEnd + 4) }
-      received = ''
-      const now = performance.now()
-      seen(answer.status, now - sentAt)
-      if (now >= end) socket.end()
-      else send(answer)
-    })
+    open()
   })
 }

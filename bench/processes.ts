@@ -7,8 +7,9 @@ import { join } from 'node:path'
 
 export interface Running {
   readonly output: string
-  /** Resident memory now, in MiB. */
+  /** Resident memory now, and at its highest so far, in MiB. */
   memoryMiB(): number
+  peakMiB(): number
   /** Processor time of all its threads so far, in milliseconds. */
   cpuMs(): number
   stop(): Promise<void>
@@ -28,12 +29,14 @@ export async function run(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const output = await untilReady(child, ready)
+  const statusMiB = (name: string): number => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+  }
   return {
     output,
-    memoryMiB: () => {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-    },
+    memoryMiB: () => statusMiB('VmRSS'),
+    peakMiB: () => statusMiB('VmHWM'),
     cpuMs: () => {
       const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
         .replace(/^.*\)/, '')

@@ -1,27 +1,47 @@
 import { describe, expect, it } from 'vitest'
 import { openAdmission } from './admission.ts'
 
+const FULL = 'as much work as it can hold'
+
 describe('admission', () => {
-  it('refuses bytes beyond its room and takes them again once some are given back', () => {
-    const admission = openAdmission(100, 10)
-    const first = admission.lease()
+  it('refuses bytes beyond its room and takes them again once some are given back', async () => {
+    const admission = openAdmission({ bytes: 100, requests: 10 })
+    const first = await admission.enter()
     first.take(60)
-    const second = admission.lease()
-    expect(() => second.take(41)).toThrow('as much work as it can hold')
+    const second = await admission.enter()
+    expect(() => second.take(41)).toThrow(FULL)
     second.take(40)
     first.release()
     second.take(60)
     expect(admission.bytes).toBe(100)
   })
 
-  it('gives back once, however often it is told to', () => {
-    const admission = openAdmission(100, 1)
-    const lease = admission.lease()
+  it('gives back once, however often it is told to', async () => {
+    const admission = openAdmission({ bytes: 100, requests: 1, holdMs: 0 })
+    const lease = await admission.enter()
     lease.take(50)
-    expect(() => admission.lease()).toThrow('as much work as it can hold')
+    await expect(admission.enter()).rejects.toThrow(FULL)
     lease.release()
     lease.release()
     expect(admission.bytes).toBe(0)
-    admission.lease()
+    await admission.enter()
+  })
+
+  it('lets a crowd grow while it moves, and no longer', async () => {
+    let now = 1_000
+    const { enter } = openAdmission({ crowd: 2, holdMs: 0, monotonic: () => now })
+    const [first, second, third] = [await enter(), await enter(), await enter()]
+    now += 251
+    await expect(enter(), 'nobody has left for long').rejects.toThrow(FULL)
+    third.release()
+    await expect(enter(), 'who left had waited for long').rejects.toThrow(FULL)
+    second.release()
+    first.release()
+    const quick = await enter()
+    now += 5
+    quick.release()
+    await enter()
+    await enter()
+    await enter()
   })
 })

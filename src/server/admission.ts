@@ -1,4 +1,5 @@
-/** How much work may be inside at once. Beyond it the answer is 503 at once, not slowly and not for everyone. */
+/** How much work may be inside at once. Beyond it the answer is 503, for those who come and not for everyone. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from './errors.ts'
 
 /** Bodies held between their first byte and their answer. */
@@ -6,6 +7,16 @@ const BYTES_IN_FLIGHT = 64 * 1024 * 1024
 
 /** Every request holds some memory, however small its body. */
 const REQUESTS_IN_FLIGHT = 4_096
+
+/** So many may always be inside. More are let in only while none of those inside waits longer than this. */
+const CROWD = 256
+const PATIENCE_MS = 250
+
+/**
+ * The answer to those kept out is held back a moment: refusing costs a third of what storing does, and senders
+ * that come again at once would leave no time for anything else.
+ */
+const HOLD_MS = 1_000
 
 /** By then whatever is inside now is answered or refused. */
 const RETRY_AFTER_S = 2
@@ -17,21 +28,43 @@ export interface Lease {
 }
 
 export interface Admission {
-  /** Throws `overloaded` when there is no room. */
-  lease(): Lease
+  /** Fails with `overloaded`, after a while, when there is no room. */
+  enter(): Promise<Lease>
   readonly bytes: number
 }
 
-export function openAdmission(mostBytes = BYTES_IN_FLIGHT, mostRequests = REQUESTS_IN_FLIGHT): Admission {
+export interface AdmissionLimits {
+  readonly bytes?: number
+  readonly requests?: number
+  readonly crowd?: number
+  readonly holdMs?: number
+  /** Milliseconds of a clock that never jumps. */
+  monotonic?(): number
+}
+
+export function openAdmission(limits: AdmissionLimits = {}): Admission {
+  const { bytes: mostBytes = BYTES_IN_FLIGHT, requests: mostRequests = REQUESTS_IN_FLIGHT } = limits
+  const { crowd = CROWD, holdMs = HOLD_MS, monotonic = () => performance.now() } = limits
   let bytes = 0
   let requests = 0
+  /** When somebody last left, or came in while nobody was there; and how long the last one to leave was inside. */
+  let movedAt = 0
+  let stayedMs = 0
+
+  /** Beyond what the disk takes in time, everybody inside would only wait longer for each one let in. */
+  const isCrowded = (now: number) => requests >= crowd && Math.max(stayedMs, now - movedAt) > PATIENCE_MS
+
   return {
     get bytes() {
       return bytes
     },
-    lease() {
-      if (requests >= mostRequests) throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
-      requests++
+    async enter() {
+      const enteredAt = monotonic()
+      if (requests >= mostRequests || isCrowded(enteredAt)) {
+        await wait(holdMs)
+        throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
+      }
+      if (requests++ === 0) movedAt = enteredAt
       let held = 0
       let over = false
       return {
@@ -45,6 +78,8 @@ export function openAdmission(mostBytes = BYTES_IN_FLIGHT, mostRequests = REQUES
           over = true
           bytes -= held
           requests--
+          movedAt = monotonic()
+          stayedMs = movedAt - enteredAt
         },
       }
     },

@@ -41,7 +41,7 @@ export async function collect(
   allowOrigin(request, reply)
   const ip = addresses.of(request.raw)
   limitRate(services, reply, rates.batchesPerIp, rateSubject(ip))
-  const lease = admission.lease()
+  const lease = await admission.enter()
   let appending: Promise<AppendResult> | undefined
   try {
     const { kept, token, device, dropped } = await accept(collector, request, reply, ip, lease)

@@ -41,7 +41,7 @@ export async function surveyRoutes(app: FastifyInstance, services: Services): Pr
   })
 
   const check = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
-    const lease = admission.lease()
+    const lease = await admission.enter()
     try {
       const idempotencyKey = readIdempotencyKey(request)
       const wire = await readWire(request.raw, SURVEY.rawBytes, lease)
