@@ -15,6 +15,9 @@ import { openWorkspaceRisk, type WorkspaceRisk } from './settings.ts'
 /** Readers that may wait for a thread; the next is told to come back. */
 const QUEUE = 256
 
+/** A reader does not wait longer for a report to be on disk: it has been made, and the store may be stalled. */
+const SAVE_PATIENCE_MS = 1_000
+
 /** Between the event loop (0) and idle work (19): stored batches come first, then readers, then this. */
 const BACKGROUND_NICENESS = 10
 
@@ -55,8 +58,15 @@ export function openScoring(options: ScoringOptions): FullScoring {
     const id = JSON.stringify([session.workspace, session.sessionId, session.revision, risk.version])
     const pending = folding.get(id)
     if (pending !== undefined) return pending
-    const report = foldAndSave(session, risk, pool).finally(() => folding.delete(id))
+    const folded = foldAndSave(session, risk, pool)
+    const report = folded.then(async ({ report, saving }) => {
+      await atMost(SAVE_PATIENCE_MS, saving)
+      return report
+    })
     folding.set(id, report)
+    // Kept until it is saved, so that nobody who asks meanwhile has it folded and saved once more.
+    const forget = () => folding.delete(id)
+    folded.then(({ saving }) => saving).then(forget, forget)
     return report
   }
 
@@ -64,7 +74,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
     session: SessionRow,
     risk: WorkspaceRisk,
     pool: FoldPool,
-  ): Promise<StoredReport> {
+  ): Promise<{ report: StoredReport; saving: Promise<void> }> {
     const {
       failures,
       facts,
@@ -86,17 +96,13 @@ export function openScoring(options: ScoringOptions): FullScoring {
       action,
       log: entries,
     }
-    try {
-      await store.sessions.saveReport(session, {
-        ...report,
-        facts: { ...facts, savedAt: now() },
-        marks,
+    const saving = store.sessions
+      .saveReport(session, { ...report, facts: { ...facts, savedAt: now() }, marks })
+      .catch((error) => {
+        // The reader is served all the same: a report that was not saved is only folded again.
+        log.warn('a report could not be saved', describeError(error))
       })
-    } catch (error) {
-      // The reader is served all the same: a report that was not saved is only folded again.
-      log.warn('a report could not be saved', describeError(error))
-    }
-    return report
+    return { report, saving }
   }
 
   /** Once by itself; where sessions share its marks, once more beside them, to see whether it repeats one. */
@@ -190,6 +196,13 @@ async function inOrder<Item, Result>(
   }
   await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, lane))
   return results
+}
+
+async function atMost(patienceMs: number, work: Promise<void>): Promise<void> {
+  const { promise: enough, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, patienceMs)
+  await Promise.race([work, enough])
+  clearTimeout(timer)
 }
 
 function rebuilt({ name, message, stack }: FoldResult['failures'][number]['error']): Error {

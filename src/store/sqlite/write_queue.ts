@@ -1,14 +1,32 @@
 /** The caller's end of the writer: hands requests over, and settles each when its group is on disk. */
 import { Worker } from 'node:worker_threads'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
-import type { ToWriter, WriteAnswer, WriteName, WriteRequest, WriterMessage, Writes } from './writes.ts'
+import {
+  ERASING,
+  type ToWriter,
+  type WriteAnswer,
+  type WriteName,
+  type WriteRequest,
+  type WriterMessage,
+  type Writes,
+} from './writes.ts'
 
 /** Requests waiting for the disk. Beyond it the disk is not keeping up, and waiting longer would not help anyone. */
 const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
+/**
+ * A disk that takes longer does not answer. The caller is told; the write goes on, and one that is sent again finds
+ * itself stored. Erasing goes through the whole file, and may take its time.
+ */
+const PATIENCE_MS = 5_000
+const ERASING_PATIENCE_MS = 120_000
+const LOOK_EVERY_MS = 250
+
 interface Waiting {
   readonly bytes: number
+  /** On a clock that never jumps. */
+  readonly until: number
   resolve(value: unknown): void
   reject(error: Error): void
 }
@@ -21,6 +39,7 @@ export class WriteQueue {
   #bytes = 0
   #nextId = 1
   #stopped: string | null = null
+  #looking: NodeJS.Timeout | undefined
   #whenReady = Promise.withResolvers<void>()
   #whenClosed = Promise.withResolvers<void>()
 
@@ -49,8 +68,10 @@ export class WriteQueue {
       return Promise.reject(new StoreUnavailable('too many writes are waiting for the disk'))
     }
     const id = this.#nextId++
+    const until = performance.now() + (ERASING.has(name) ? ERASING_PATIENCE_MS : PATIENCE_MS)
+    this.#looking ??= setInterval(() => this.#giveUpOnLate(), LOOK_EVERY_MS).unref()
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { bytes, resolve: resolve as (value: unknown) => void, reject })
+      this.#waiting.set(id, { bytes, until, resolve: resolve as (value: unknown) => void, reject })
       this.#bytes += bytes
       // Whatever else this turn of the event loop brings goes in the same message.
       if (this.#unsent.length === 0) setImmediate(() => this.#send())
@@ -94,6 +115,19 @@ export class WriteQueue {
     else if (answer.kind === 'unavailable') waiting.reject(new StoreUnavailable(answer.fault))
     else if (answer.kind === 'damaged') waiting.reject(new StoreDamaged(answer.fault))
     else waiting.reject(new Error(answer.fault))
+  }
+
+  /** What is given up on still holds its room until the disk has answered: otherwise a stall would have no end of it. */
+  #giveUpOnLate(): void {
+    if (this.#waiting.size === 0) {
+      clearInterval(this.#looking)
+      this.#looking = undefined
+      return
+    }
+    const now = performance.now()
+    for (const { until, reject } of this.#waiting.values()) {
+      if (until <= now) reject(new StoreUnavailable('the disk does not answer'))
+    }
   }
 
   /** The thread is gone: nobody is left waiting for an answer that cannot come. */

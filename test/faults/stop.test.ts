@@ -1,0 +1,103 @@
+/** A stop under load: whatever is inside is finished, nobody is cut off, and the process is gone within ten seconds. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectClient, type Loose, makeBatch } from '../service/collect_client.ts'
+import { ANSWERS, QUESTIONS } from '../service/survey_client.ts'
+import { ENGINES, type Engine, openEngine, until } from './engines.ts'
+import { printedKeys } from './service_process.ts'
+
+const SENDERS = 16
+const READERS = 4
+const ANALYSTS = 2
+/** Promised: an orchestrator's patience. */
+const GONE_WITHIN_MS = 10_000
+
+describe.each(ENGINES)('a stop on %s', (name) => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openEngine(name, { fsync: false })
+  })
+  afterAll(() => engine?.stop())
+
+  /** Keeps senders, readers and analysts busy; each goes on until no new connection is taken. */
+  async function stopUnderLoad(signal: 'SIGTERM' | 'SIGKILL') {
+    const place = await engine.newPlace()
+    const service = await place.start()
+    const { siteKey, secretKey } = await printedKeys(service)
+    const client = collectClient(service.address)
+    const acknowledged: string[] = []
+    const toll = { failed: 0, refused: 0, others: [] as number[] }
+    const busy = async (ask: () => Promise<{ status: number }>) => {
+      for (;;) {
+        const reply = await ask().catch((error: NodeJS.ErrnoException) => error.code ?? 'failed')
+        if (typeof reply === 'string') {
+          // No new connection is taken any more: that is the end, not a failure.
+          if (reply === 'ECONNREFUSED') toll.refused++
+          else toll.failed++
+          return
+        }
+        if (reply.status !== 200) toll.others.push(reply.status)
+      }
+    }
+    const sending = Array.from({ length: SENDERS }, () =>
+      busy(async () => {
+        const batch = makeBatch(siteKey)
+        const reply = await client.post(batch)
+        if (reply.status === 200) acknowledged.push(batch.session_id)
+        return reply
+      }),
+    )
+    await until(() => acknowledged.length > 20)
+    const reading = Array.from({ length: READERS }, (_, index) =>
+      busy(() =>
+        client.send('GET', `/v1/sessions/${acknowledged[index]}/report`, {
+          authorization: `Bearer ${secretKey}`,
+        }),
+      ),
+    )
+    let analysed = 0
+    const analysing = Array.from({ length: ANALYSTS }, (_, index) =>
+      busy(async () => {
+        const body: Loose = { survey_id: 's', questions: QUESTIONS, responses: ANSWERS[index] }
+        const headers = { api_key: secretKey, 'content-type': 'application/json' }
+        const text = JSON.stringify({ ...body, participant_id: `p${index} ${analysed}` })
+        const reply = await client.send('POST', '/survey-check/v021', headers, text)
+        analysed++
+        return reply
+      }),
+    )
+    await until(() => acknowledged.length > 150 && analysed > 4)
+    const asked = performance.now()
+    const code = await service.kill(signal)
+    const tookMs = performance.now() - asked
+    await Promise.all([...sending, ...reading, ...analysing])
+    client.close()
+
+    const again = await place.start()
+    const api = collectClient(again.address)
+    let missing = 0
+    for (const id of acknowledged.slice(-100)) {
+      const { status } = await api.send('GET', `/v1/sessions/${id}/events`, {
+        authorization: `Bearer ${secretKey}`,
+      })
+      if (status !== 200) missing++
+    }
+    api.close()
+    await again.kill('SIGTERM')
+    await place.remove()
+    return { ...toll, code, tookMs, missing }
+  }
+
+  it('finishes what is inside, loses nothing and exits with 0 in time', async () => {
+    const { code, tookMs, ...toll } = await stopUnderLoad('SIGTERM')
+    expect(toll).toEqual({ failed: 0, refused: SENDERS + READERS + ANALYSTS, others: [], missing: 0 })
+    expect(code).toBe(0)
+    expect(tookMs).toBeLessThan(GONE_WITHIN_MS)
+  })
+
+  it('would be noticed if it cut people off (control)', async () => {
+    const { code, failed, missing } = await stopUnderLoad('SIGKILL')
+    expect(code).toBe('SIGKILL')
+    expect(failed).toBeGreaterThan(0)
+    expect(missing).toBe(0)
+  })
+})
