@@ -1,7 +1,7 @@
 /** Everything that is not an answer leaves as a problem document, whoever raised it. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StoreUnavailable } from '../store/store.ts'
-import { ApiError, type ErrorCode, problemOf } from './errors.ts'
+import { ApiError, type ErrorCode, invalid, problemOf } from './errors.ts'
 import type { Services } from './services.ts'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -70,9 +70,9 @@ export function toApiError(raised: Error): ApiError {
   }
   const known = FASTIFY_CODES[code ?? '']
   if (known !== undefined) return new ApiError(known)
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new ApiError('invalid_request', { detail: 'The request is not valid.' })
-  }
+  if (code === 'FST_ERR_BAD_URL') return invalid('path', 'is not percent-encoded UTF-8')
+  // Whatever else the framework refuses it refuses before there is a field to name.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return invalid('', 'is not valid')
   return new ApiError('internal_error')
 }
 

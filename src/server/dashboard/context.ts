@@ -10,7 +10,7 @@ import { reachable } from '../first_start.ts'
 import { PROGRAM_VERSION } from '../program_version.ts'
 import type { Services } from '../services.ts'
 import { openDesk, type SurveyDesk } from '../survey/desk.ts'
-import { openSurveyPool, type SurveyPool } from '../survey/pool.ts'
+import { surveyPoolOf } from '../survey/pool.ts'
 import { secondOpinionOf } from '../survey/second_opinion.ts'
 import { type Audit, openAudit } from './audit_log.ts'
 import { type EraseAnalysis, openEraseAnalysis } from './erase_analysis.ts'
@@ -45,11 +45,10 @@ export function openContext(services: Services, listening: () => string): Dashbo
   const publicUrl = () => baseUrl(config.publicUrl ?? reachable(listening()))
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
 
-  let pool: SurveyPool | undefined
+  const pool = surveyPoolOf(services)
   let opened: Promise<SurveyDesk> | undefined
 
   function desk(): Promise<SurveyDesk> {
-    pool ??= openSurveyPool()
     opened ??= openDesk({
       ...services,
       pool,
@@ -63,7 +62,7 @@ export function openContext(services: Services, listening: () => string): Dashbo
   return {
     desk,
     eraseAnalysis: openEraseAnalysis(store, desk),
-    close: async () => pool?.close(),
+    close: () => pool.close(),
     services,
     accounts,
     audit: openAudit(store.audit, now),

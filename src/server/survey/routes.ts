@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { ThreadFailed } from '../threads.ts'
 import { checkSurvey } from './check.ts'
 import { openDesk } from './desk.ts'
-import { openSurveyPool } from './pool.ts'
+import { surveyPoolOf } from './pool.ts'
 import type { SurveyVersion } from './request/canonical.ts'
 import { secondOpinionOf } from './second_opinion.ts'
 
@@ -25,7 +25,7 @@ const RETRY_AFTER_S = 2
 
 export async function surveyRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, store, scoring, log, metrics } = services
-  const pool = openSurveyPool()
+  const pool = surveyPoolOf(services)
   app.addHook('onClose', () => pool.close())
   const admission = openAdmission()
   const desk = await openDesk({
