@@ -26,10 +26,30 @@ export interface RouteCase {
 
 const enc = encodeURIComponent
 
+/** Groups of the dashboard's routes by what they are about, as in `src/server/dashboard`. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  doors: ['login', 'link', 'first-login', 'join', 'logout'],
+  me: ['me', 'logout-everywhere', 'password', 'totp', 'workspace', 'workspaces', 'first-session'],
+  people: ['members', 'invitations', 'audit'],
+  keys: ['keys'],
+  sessions: ['sessions'],
+  settings: ['settings', 'quality'],
+  surveys: ['surveys', 'typing', 'uploads'],
+  webhooks: ['webhooks', 'deliveries'],
+  privacy: ['erasures', 'exports', 'demo-data'],
+}
+
+function familyOf(route: string): string {
+  const first = route.split('/')[3] ?? ''
+  const found = Object.entries(FAMILIES).find(([, firsts]) => firsts.includes(first))
+  if (found === undefined) throw new Error(`${route} belongs to no family`)
+  return `dashboard ${found[0]}`
+}
+
 type More = Partial<Pick<RouteCase, 'body' | 'status' | 'shows' | 'isDear' | 'role'>>
 const api = (route: string, path: RouteCase['path'], more: More = {}): RouteCase => ({
   route,
-  family: `/app/api/${route.split('/')[3]}`,
+  family: familyOf(route),
   door: 'login',
   role: 'viewer',
   path: (names) => `/app/api${path(names)}`,
