@@ -1,5 +1,6 @@
 /** The service under measurement: a data folder with one workspace and keys, no rate limits, one process. */
 import { join } from 'node:path'
+import { createLoginLink } from '../src/server/account/accounts.ts'
 import { createKey } from '../src/server/keys.ts'
 import { openStore } from '../src/store/open.ts'
 import { type Running, run, temporaryFolder } from './processes.ts'
@@ -8,6 +9,8 @@ export interface MeasuredService {
   readonly address: string
   readonly siteKey: string
   readonly secretKey: string
+  /** With which somebody may log in to the dashboard, once. */
+  readonly login: string
   readonly folder: string
   readonly running: Running
   stop(): Promise<void>
@@ -66,7 +69,10 @@ export async function prepareService(store: string): Promise<PreparedService> {
 
 export const startMeasuredService = async (store = 'sqlite') => (await prepareService(store)).start()
 
-async function makeKeys(url: string, folder: string): Promise<{ siteKey: string; secretKey: string }> {
+async function makeKeys(
+  url: string,
+  folder: string,
+): Promise<{ siteKey: string; secretKey: string; login: string }> {
   const store = await openStore(url, folder, {})
   const workspace = 'bench'
   const now = Date.now()
@@ -77,6 +83,7 @@ async function makeKeys(url: string, folder: string): Promise<{ siteKey: string;
     { workspace, kind: 'secret', name: 'bench', scopes: ['sessions', 'survey'] },
     now,
   )
+  const login = await createLoginLink(store.accounts, workspace, 'owner', now)
   await store.close()
-  return { siteKey: site.key, secretKey: secret.key }
+  return { siteKey: site.key, secretKey: secret.key, login }
 }
