@@ -1,0 +1,107 @@
+/** What an earlier release left behind is opened, brought up to date and told as before, whichever way it comes. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeBatch } from '../../src/contract/codec.ts'
+import { readStoredResult } from '../../src/server/survey/stored_result.ts'
+import { restore } from '../../src/store/restore.ts'
+import { storeVersion } from '../../src/store/version.ts'
+import { type Engine, openEngine, type Place, placeAt } from './engines.ts'
+import { type Told, tellPaths } from './releases/told.ts'
+
+const FOLDER = join(import.meta.dirname, 'releases')
+const RELEASES = readdirSync(FOLDER).filter((name) => /^\d/.test(name))
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine('PostgreSQL', { fsync: false })
+})
+afterAll(() => engine?.stop())
+
+const unpacked = (release: string, file: string) => gunzipSync(readFileSync(join(FOLDER, release, file)))
+const newDatabase = async () => (await engine.server?.newDatabase()) as string
+
+const WAYS: Readonly<Record<string, (release: string) => Promise<Place>>> = {
+  'its data folder': async (release) => {
+    const place = await placeAt(undefined)
+    await writeFile(join(place.folder, 'byhand.db'), unpacked(release, 'byhand.db.gz'))
+    return place
+  },
+  'its PostgreSQL': async (release) => {
+    const url = await newDatabase()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(unpacked(release, 'postgres.sql.gz').toString())
+    await client.end()
+    return placeAt(url)
+  },
+  'its backup, restored into SQLite': async (release) => {
+    const place = await placeAt(undefined)
+    await restore(join(FOLDER, release, 'all.byhand'), '', place.folder)
+    return place
+  },
+  'its backup, restored into PostgreSQL': async (release) => {
+    const url = await newDatabase()
+    await restore(join(FOLDER, release, 'all.byhand'), url, '')
+    return placeAt(url)
+  },
+}
+
+async function holdAgainst(place: Place, told: Told): Promise<void> {
+  const service = await place.start()
+  try {
+    const paths = Object.keys(told.answers)
+    expect(paths.length).toBeGreaterThan(5)
+    for (const key of [told.secretKey, told.secondKey]) {
+      const { answers } = await tellPaths(service.address, key, paths)
+      expect(answers).toEqual(told.answers)
+    }
+    const login = await fetch(`${service.address}/app/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-byhand': '1' },
+      body: JSON.stringify(told.member),
+    })
+    expect(login.status).toBe(200)
+  } finally {
+    await service.kill('SIGTERM')
+  }
+  const { stored, newest } = await storeVersion(place.env.BYHAND_STORE ?? '', place.folder)
+  expect(stored).toBe(newest)
+  const store = await place.openStore()
+  const workspace = (await store.keys.workspaces())[0]?.id as string
+  for (const [participantId, text] of Object.entries(told.surveys)) {
+    const row = await store.surveys.find({ workspace, surveyId: 'kept', participantId })
+    expect(readStoredResult(row?.result as string).body).toBe(text)
+  }
+  // Reports may have been saved; what they were made from must be there too.
+  for (const { session } of await store.sessions.recent(workspace, { limit: 100 })) {
+    const batches = await store.sessions.batches(session)
+    const rows = batches.reduce((sum, { bytes }) => sum + decodeBatch(bytes).batch.rows.length, 0)
+    expect(rows).toBe(session.rowCount)
+  }
+  await store.close()
+}
+
+describe.each(RELEASES)('release %s', (release) => {
+  const told = JSON.parse(unpacked(release, 'told.json.gz').toString()) as Told
+
+  it.each(Object.keys(WAYS))('is read from %s, and tells the same', async (way) => {
+    const place = await (WAYS[way] as (release: string) => Promise<Place>)(release)
+    await holdAgainst(place, told)
+    await place.remove()
+  })
+
+  it('would be noticed to miss a batch (control)', async () => {
+    const place = await (WAYS['its data folder'] as (release: string) => Promise<Place>)(release)
+    const db = new Sqlite(join(place.folder, 'byhand.db'))
+    const dropped = db.prepare('DELETE FROM batches WHERE rowid = (SELECT max(rowid) FROM batches)').run()
+    db.close()
+    expect(dropped.changes).toBe(1)
+    await expect(holdAgainst(place, told)).rejects.toThrow()
+    await place.remove()
+  })
+})
