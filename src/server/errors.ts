@@ -214,8 +214,10 @@ export class ApiError extends Error {
 export const invalid = (pointer: string, detail: string): ApiError =>
   new ApiError('invalid_request', { errors: [{ pointer, detail }] })
 
-/** A pointer may hold a key the caller chose; beyond this it tells nobody anything. */
+/** A pointer may hold a name the caller chose; beyond this it tells nobody anything. */
 const POINTER_CHARS = 200
+/** A name that is one of our keys was put there by mistake, and is not repeated. */
+const KEY = /bh_[ps]k_\w+/g
 
 export function problemOf(error: ApiError, requestId: string, path: string): Problem | SurveyProblem {
   const { status, title } = ERRORS[error.code]
@@ -229,7 +231,7 @@ export function problemOf(error: ApiError, requestId: string, path: string): Pro
   }
   if (error.options.errors !== undefined) {
     problem.errors = error.options.errors.map(({ pointer, detail }) => ({
-      pointer: pointer.slice(0, POINTER_CHARS).toWellFormed(),
+      pointer: pointer.replaceAll(KEY, 'bh_…').slice(0, POINTER_CHARS).toWellFormed(),
       detail,
     }))
   }
