@@ -22,8 +22,14 @@ export interface Measured {
   readonly others: Readonly<Record<string, number>>
 }
 
-export function post(path: string, host: string, body: string): string {
-  const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: text/plain\r\n`
+export function post(
+  path: string,
+  host: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = { 'content-type': 'text/plain' },
+): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}`
   return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 

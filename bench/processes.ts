@@ -37,19 +37,22 @@ export async function run(
     output,
     memoryMiB: () => statusMiB('VmRSS'),
     peakMiB: () => statusMiB('VmHWM'),
-    cpuMs: () => {
-      const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-        .replace(/^.*\)/, '')
-        .split(' ')
-        .slice(12, 14)
-      return (Number(user) + Number(system)) * TICK_MS
-    },
+    cpuMs: () => cpuMsOf(child.pid as number),
     stop: () =>
       new Promise((resolve) => {
         child.on('exit', () => resolve())
         child.kill('SIGTERM')
       }),
   }
+}
+
+/** With the processes it has made, those that have ended included, where asked for. */
+export function cpuMsOf(pid: number, withChildren = false): number {
+  const times = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, '').split(' ').map(Number)
+  const own = times.slice(12, withChildren ? 16 : 14).reduce((total, ticks) => total + ticks, 0) * TICK_MS
+  if (!withChildren) return own
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return children.reduce((total, child) => total + cpuMsOf(Number(child), true), own)
 }
 
 function untilReady(child: ChildProcess, ready: RegExp): Promise<string> {
