@@ -1,0 +1,233 @@
+/** Floods at the doors: of sessions, of passwords, of requests to the dashboard; and what a browser is told of itself. */
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import type { SessionList } from '../../src/contract/dashboard/sessions.ts'
+import { apiClient } from './api_client.ts'
+import { amount, tell } from './attack_full.ts'
+import { furnish } from './attack_place.ts'
+import { collectClient, makeBatch, randomId, times, UNLIMITED } from './collect_client.ts'
+import { dashboardClient, loginTo } from './dashboard_client.ts'
+import { event, record } from './recorded_session.ts'
+import { type RunningService, runService } from './running_service.ts'
+
+const bot = readRecordings().find(({ kind }) => kind === 'bot') as KeptRecording
+const person = readRecordings().find(({ kind }) => kind === 'control') as KeptRecording
+
+describe('a flood of new sessions from one address', () => {
+  const SENT = amount(300, 10_000)
+  const PER_MINUTE = 30
+
+  async function flood(env: Readonly<Record<string, string>>) {
+    const service = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'silent', ...env })
+    const client = collectClient(service.address)
+    const site = await service.workspace()
+    const began = performance.now()
+    let accepted = 0
+    await times(SENT, async () => {
+      const { status, headers } = await client.post(makeBatch(site.siteKey))
+      if (status === 200) accepted++
+      else expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    })
+    const minutes = (performance.now() - began) / 60_000
+    client.close()
+    await service.stop()
+    return { accepted, above: accepted - PER_MINUTE - Math.ceil(PER_MINUTE * minutes) }
+  }
+
+  it('gets in as far as its rate goes', async () => {
+    const { accepted, above } = await flood({ BYHAND_RATE_SESSIONS_PER_IP: String(PER_MINUTE) })
+    tell('sessions from one address', { sent: SENT, accepted, above_quota: Math.max(0, above) })
+    expect(above / SENT).toBeLessThan(0.01)
+    expect(accepted).toBeGreaterThanOrEqual(PER_MINUTE)
+  })
+
+  it('would get in whole without it', async () => {
+    expect((await flood({})).accepted).toBe(SENT)
+  })
+
+  it('hides nobody: who was pushed out of the list is found by score, by cursor and by filter', async () => {
+    const service = await runService({ BYHAND_LOG_LEVEL: 'silent' })
+    const workspace = await service.workspace()
+    const now = Date.now()
+    const target = randomId(16)
+    await workspace.append(target, bot.batches, { userId: 'u', tags: ['t'], receivedAt: now - 60_000 })
+    for (let fake = 0; fake < 120; fake++) {
+      const visit = record([event('click', 100)], [], { origin: now - 500 })
+      await workspace.append(randomId(16), visit, { userId: 'u', tags: ['t'], receivedAt: now + fake })
+    }
+    const get = apiClient(service.address, workspace.secretKey)
+    const ids = (answer: { json: { sessions: { session_id: string }[] } }) =>
+      answer.json.sessions.map(({ session_id }) => session_id)
+    const first = await get('/v1/users/u/sessions')
+    expect(ids(first)).toHaveLength(100)
+    expect(ids(first)).not.toContain(target)
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] as string
+    expect(ids(await get(next.replace(service.address, '')))).toContain(target)
+    expect(ids(await get('/v1/tags/t/sessions?min_score=70'))).toEqual([target])
+    const owner = await loginTo(service, workspace.id)
+    for (const query of ['score_min=70', 'check=bot', 'sort=score&limit=1']) {
+      const { json } = await owner.get<SessionList>(`/sessions?user=u&${query}`)
+      expect(
+        json.items.map(({ session_id }) => session_id),
+        query,
+      ).toEqual([target])
+    }
+    await service.stop()
+  })
+})
+
+describe('a flood of passwords', () => {
+  const TRIES = amount(60, 1_000)
+  let service: RunningService
+  let workspace: string
+  const real = crypto.scrypt
+  let evaluated = 0
+  let working = 0
+  let most = 0
+
+  beforeAll(async () => {
+    service = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'silent' })
+    workspace = (await service.workspace()).id
+    await loginTo(service, workspace, 'owner', 'ada@example.org')
+    crypto.scrypt = ((...args: Parameters<typeof real>) => {
+      evaluated++
+      most = Math.max(most, ++working)
+      const done = args.pop() as unknown as (error: Error | null, hash: Buffer) => void
+      return (real as (...all: unknown[]) => void)(...args, (error: Error | null, hash: Buffer) => {
+        working--
+        done(error, hash)
+      })
+    }) as typeof real
+    syncBuiltinESMExports()
+  })
+  afterAll(async () => {
+    crypto.scrypt = real
+    syncBuiltinESMExports()
+    await service?.stop()
+  })
+
+  const attack = async (count: number, emailOf: (index: number) => string) => {
+    evaluated = 0
+    most = 0
+    const nobody = dashboardClient(service.address)
+    const statuses = new Map<number, number>()
+    await times(count, async (index) => {
+      const { status } = await nobody.send('POST', '/login', {
+        email: emailOf(index),
+        password: `guess ${index} of many`,
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    })
+    return statuses
+  }
+
+  it(`evaluates ten of ${TRIES} for one account, two at a time, and answers others meanwhile`, async () => {
+    const place = await furnish(service.services.store)
+    const get = apiClient(service.address, place.secretKey)
+    const timed = async () => {
+      const began = performance.now()
+      expect((await get(`/v1/sessions/${place.session}/report`)).status).toBe(200)
+      return performance.now() - began
+    }
+    const calm: number[] = []
+    for (let at = 0; at < 100; at++) calm.push(await timed())
+    const under: number[] = []
+    let isOver = false
+    const attacking = attack(TRIES, () => 'ada@example.org').finally(() => {
+      isOver = true
+    })
+    while (!isOver) under.push(await timed())
+    const statuses = await attacking
+    expect(evaluated).toBeLessThanOrEqual(10)
+    expect([...statuses.keys()].sort()).toEqual([401, 429])
+    expect(most).toBeLessThanOrEqual(2)
+    const p99 = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(0.99 * all.length)]?.toFixed(1) ?? ''
+    tell('passwords for one account', {
+      tries: TRIES,
+      evaluated,
+      at_once: most,
+      p99_ms: p99(calm),
+      p99_under_ms: p99(under),
+    })
+  })
+
+  it('evaluates a hundred under any name from one address, and none after', async () => {
+    await attack(amount(25, 1_000), (index) => `nobody${index}@example.org`)
+    // The tries of the test before count for the address too; and the counting sees more than ten where there are more.
+    expect(evaluated).toBeLessThanOrEqual(100)
+    expect(evaluated).toBeGreaterThan(20)
+    expect(most).toBeLessThanOrEqual(2)
+  }, 240_000)
+})
+
+describe('the dashboard', () => {
+  it('limits reads and changes of each member, and knocking by address, and says so', async () => {
+    const limits = { READS: 5, CHANGES: 3, DOORS: 4 }
+    const service = await runService({
+      ...UNLIMITED,
+      ...Object.fromEntries(
+        Object.entries(limits).map(([name, most]) => [`BYHAND_RATE_DASHBOARD_${name}`, `${most}`]),
+      ),
+    })
+    const place = await furnish(service.services.store)
+    const client = async () => dashboardClient(service.address, await place.cookie())
+    const one = await client()
+    const other = await client()
+    const many = async (count: number, ask: () => Promise<{ status: number }>) => {
+      const statuses: number[] = []
+      for (let at = 0; at < count; at++) statuses.push((await ask()).status)
+      return statuses
+    }
+    expect(await many(7, () => one.get('/me'))).toEqual([200, 200, 200, 200, 200, 429, 429])
+    const refused = await one.get<{ code: string }>('/keys')
+    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited'])
+    expect(refused.headers.get('ratelimit-policy')).toBe('"dashboard-reads";q=5;w=60')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Changes are counted apart, and so is everybody else.
+    expect(await many(4, () => one.send('PATCH', '/me', { name: 'x' }))).toEqual([200, 200, 200, 429])
+    const fine = await other.get('/me')
+    expect([fine.status, fine.headers.get('ratelimit')]).toEqual([
+      200,
+      expect.stringContaining('"dashboard-reads";r=4'),
+    ])
+    const nobody = dashboardClient(service.address)
+    const knocks = [
+      ...(await many(3, () => nobody.get('/me'))),
+      ...(await many(3, () => nobody.send('POST', '/link', { token: 'x' }))),
+    ]
+    expect(knocks).toEqual([401, 401, 401, 410, 429, 429])
+    expect((await other.get('/me')).status).toBe(200)
+    await service.stop()
+  })
+})
+
+describe('a browser', () => {
+  it('is told the same whoever drives it: no score, no check, no action', async () => {
+    const service = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'silent' })
+    const site = await service.workspace()
+    const client = collectClient(service.address)
+    const told: string[][] = []
+    for (const { batches } of [bot, person]) {
+      const session_id = randomId(16)
+      let token: string | undefined
+      for (const { batch } of batches) {
+        const proof = token === undefined ? { claim: randomId(16) } : { token }
+        const reply = await client.post({ v: 1, site_key: site.siteKey, ...batch, session_id, ...proof })
+        token = reply.json.token as string
+        expect(Object.keys(reply.json)).toEqual(['session_id', 'token', 'status'])
+        expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]{43}$/)
+        const shape = Object.keys(reply.headers).sort().join()
+        told.push([String(reply.status), shape, String(reply.text.length)])
+      }
+      const key = { workspace: site.id, sessionId: session_id }
+      const score = (await service.services.scoring.report(key))?.report.score as number
+      expect(score >= 70).toBe(batches === bot.batches)
+    }
+    // The verdicts differ; what the browsers were told does not.
+    expect(new Set(told.map((one) => one.join(' '))).size).toBe(1)
+    client.close()
+    await service.stop()
+  })
+})
