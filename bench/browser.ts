@@ -2,18 +2,12 @@
  * What the browser script costs a page, beside an empty listener and beside a session recorder, in the same browser
  * and the same run. `node bench/browser.ts` prints a table; docs/browser.md says what it said and where.
  */
-import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../test/setup/browser.ts'
-import { bundle } from '../tools/build_browser.ts'
 import { browseAlone } from './browser_alone.ts'
 import { beBusy, type Clocked, type Contender, clockCallbacks, dispatchMoves } from './browser_page.ts'
-
-const RRWEB = join(import.meta.dirname, '../node_modules/@rrweb/record/dist/record.umd.min.cjs')
+import { serveContenders } from './browser_pages.ts'
 
 /** Each contender is measured this often, in turn, so that what changes on the machine changes for all. */
 const ROUNDS = 3
@@ -37,39 +31,22 @@ interface Figures {
 }
 
 async function main(): Promise<void> {
-  const byhand = await bundle({ entry: 'src/browser/script.ts', format: 'iife' })
-  const rrweb = readFileSync(RRWEB, 'utf8')
   let received = 0
   let onClocked = (_: Clocked): void => {}
-  const server = createServer(async (request, response) => {
-    const [path = '', query] = decodeURIComponent((request.url ?? '').slice(1)).split('?')
-    if (request.method === 'POST') {
-      const body = await bodyOf(request)
-      if (path === 'clocked') onClocked(JSON.parse(body))
-      else received += body.length
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end('{"session_id":"x","token":"t","status":"stored"}')
-      return
-    }
-    const isScript = path.endsWith('.js')
-    // An isolated page has a clock of 5 us instead of 100.
-    response.writeHead(200, {
-      'content-type': isScript ? 'text/javascript' : 'text/html',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-embedder-policy': 'require-corp',
-    })
-    response.end(isScript ? (path === 'rrweb.js' ? rrweb : byhand) : pageFor(path, query === 'alone'))
+  const pages = await serveContenders({
+    onClocked: (clocked) => onClocked(clocked),
+    onSent: (bytes) => {
+      received += bytes
+    },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const { context, close } = await launchChromium()
   const figures = new Map<Contender, Figures[]>(CONTENDERS.map((contender) => [contender, []]))
   try {
     for (let round = 0; round < ROUNDS; round++) {
       for (const contender of CONTENDERS) {
-        const url = `http://127.0.0.1:${port}/${encodeURIComponent(contender)}`
+        const url = pages.urlOf(contender)
         const { idles } = await new Promise<Clocked>((resolve, reject) => {
-          const browser = browseAlone(`http://127.0.0.1:${port}/wait#${url}?alone`)
+          const browser = browseAlone(`${pages.waitUrl}#${url}?alone`)
           browser.catch(reject)
           onClocked = async (clocked) => {
             await (await browser).close()
@@ -85,18 +62,12 @@ async function main(): Promise<void> {
     }
   } finally {
     await close()
-    server.close()
+    pages.close()
   }
   report(figures)
-  for (const [name, code] of Object.entries({ byhand, rrweb })) {
+  for (const [name, code] of Object.entries(pages.scripts)) {
     console.log(`${name}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} after gzip`)
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request) body += chunk
-  return body
 }
 
 type Driven = Omit<Figures, 'idleMs' | 'longestIdleMs'>
@@ -151,26 +122,6 @@ const reset = (page: Page): Promise<void> =>
     const { clocked } = window as unknown as { clocked: Clocked }
     clocked.moves.length = clocked.longestMs = clocked.spentMs = clocked.longTasks = 0
   })
-
-/** The same page for all; only the script differs. Alone, it tells of itself what it has clocked. */
-function pageFor(path: string, isAlone: boolean): string {
-  const scripts: Readonly<Record<Contender, string>> = {
-    'empty listener':
-      '<script>for (const type of ["pointermove", "mousemove"]) addEventListener(type, () => {}, { capture: true, passive: true })</script>',
-    byhand: '<script src="/byhand.js" data-site-key="bh_pk_bench"></script>',
-    rrweb:
-      '<script src="/rrweb.js"></script><script>window.kept = []; rrwebRecord.record({ emit: (event) => kept.push(event) })</script>',
-  }
-  // A visitor's browser has been running for a while: the first page in it only waits.
-  if (path === 'wait') {
-    return `<!doctype html><script>setTimeout(() => location.replace(location.hash.slice(1)), 5000)</script>`
-  }
-  const alone = `<script>(${clockCallbacks})()
-    setTimeout(() => fetch('/clocked', { method: 'POST', body: JSON.stringify(clocked) }), 5000)</script>`
-  return `<!doctype html><meta charset="utf-8"><title>Bench</title>${isAlone ? alone : ''}
-    <form><textarea id="q1" data-byhand-question="q1"></textarea><input id="q2"><div style="height:4000px"></div></form>
-    ${scripts[path as Contender] ?? ''}`
-}
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 

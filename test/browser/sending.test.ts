@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cycles } from '../faults/cycles.ts'
 import type { Reply } from './recording_server.ts'
 import { receiveVisits } from './visit.ts'
 
@@ -126,20 +127,29 @@ describe('a refusal', () => {
   })
 })
 
+/** Longer than three batches take; ten minutes where all is tried in full. */
+const OFFLINE_MS = cycles(16_000, 600_000)
+const CLICKS = 3
+
 describe('no connection', () => {
-  it('keeps everything for when there is one, and delivers it once, in order', async () => {
+  it('keeps everything for when there is one, and delivers it once, in order', {
+    timeout: OFFLINE_MS + 120_000,
+  }, async () => {
     await visit.open()
     await visit.server.until(() => stored().length > 0, 'a first batch')
     await visit.chromium.context.setOffline(true)
     await visit.page.waitForTimeout(500)
     const before = visit.server.bodies.length
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < CLICKS; i++) {
       await visit.page.mouse.click(10 + i, 10)
-      await visit.page.waitForTimeout(5200)
+      await visit.page.waitForTimeout(OFFLINE_MS / CLICKS)
     }
     expect(visit.server.bodies).toHaveLength(before)
     await visit.chromium.context.setOffline(false)
-    await visit.server.until(() => visit.server.eventsOf('click').length === 3, 'what was done meanwhile')
+    await visit.server.until(
+      () => visit.server.eventsOf('click').length === CLICKS,
+      'what was done meanwhile',
+    )
     expect(visit.server.eventsOf('click').map(({ x }) => x)).toEqual([10, 11, 12])
     expect(visit.server.batches.map(({ batch }) => batch.seq)).toEqual(visit.server.batches.map((_, i) => i))
     expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])

@@ -6,7 +6,7 @@ export type FreshWindow = Window & typeof globalThis
 /** Empty and same-origin, so that no policy forbids it; gone before the page can notice. */
 export function inFreshFrame(run: (fresh: FreshWindow) => void): void {
   const frame = doc.createElement('iframe')
-  frame.style.cssText = 'position:fixed;width:99px;height:99px;visibility:hidden'
+  frame.style.cssText = 'position:fixed;visibility:hidden'
   doc.documentElement.append(frame)
   try {
     run(frame.contentWindow as FreshWindow)
