@@ -291,6 +291,19 @@ describe('the times of the event log', () => {
     ])
   })
 
+  it("keeps the order when the server's clock is set back within a document or between two", () => {
+    const link = (name: string, at: number) => click(at, ['link', name])
+    const first = record([link('a', 0), link('b', 1_000), link('c', 2_000)], [1, 2])
+    const second = record([link('d', 0)], [], { tab: 'AAAAAAAA', page: 1, origin: ORIGIN + 3_000 })
+    const setBack = [...first, ...second].map(({ batch, receipt }, index) => ({
+      batch,
+      receipt: { ...receipt, at: receipt.at - (index < 2 ? 0 : 3_600_000) },
+    }))
+    const log = eventLog(setBack)
+    expect(log.map(({ action }) => action)).toEqual(['a', 'b', 'c', 'd'].map((name) => `Clicked "${name}"`))
+    for (const { unix_timestamp } of log) expect(unix_timestamp).toBeGreaterThanOrEqual(ORIGIN)
+  })
+
   it('puts documents that overlap into one order', () => {
     const first = record([click(0, ['link', 'a']), click(60_000, ['link', 'c'])], [1])
     const second = record([click(0, ['link', 'b'])], [], {

@@ -10,7 +10,7 @@ import { momentsOf } from './moments.ts'
 import { formatUserTime } from './user_time.ts'
 
 /** Changes whenever the same batches could be told in other words. */
-export const LOG_VERSION = '2'
+export const LOG_VERSION = '3'
 
 const TOLD_CODES = new Set<number>(TOLD.map((type) => ROWS[type].code))
 

@@ -10,31 +10,64 @@ const BEFORE_START_MS = 5_000
 /** No browser holds a first batch back longer than a session's token lives; what claims to be older is wrong. */
 const LONGEST_HELD_MS = 12 * 60 * 60_000
 
+/** A document begins after the one before it. What arrived this much earlier came after the server's clock was set back. */
+const SET_BACK_MS = 60_000
+
 /** Milliseconds since 1970 of an event at `t` (tenths of a millisecond) that arrived at `receivedAt`. */
 export type MomentOf = (document: RecordedDocument, t: number, receivedAt: number) => number
 
+interface DocumentClock {
+  /** When the page's own clock began. */
+  readonly origin: number
+  /** By when a batch had arrived, for each reading of the server's clock. */
+  readonly arrivals: ReadonlyMap<number, number>
+}
+
 export function momentsOf(documents: readonly RecordedDocument[]): MomentOf {
-  const origins = new Map(documents.map((document) => [document, originOf(document)]))
-  const earliest = startOf(documents[0], origins) - BEFORE_START_MS
+  const clocks = clocksOf(documents)
+  const earliest = startOf(documents[0], clocks) - BEFORE_START_MS
   return (document, t, receivedAt) => {
-    const at = Math.floor((origins.get(document) as number) + t / 10)
-    return Math.min(Math.max(at, earliest), receivedAt)
+    const { origin, arrivals } = clocks.get(document) as DocumentClock
+    const at = Math.floor(origin + t / 10)
+    return Math.min(Math.max(at, earliest), arrivals.get(receivedAt) ?? receivedAt)
   }
+}
+
+/** The server's clock may be set back in the middle of a session: what came later did not happen earlier. */
+function clocksOf(documents: readonly RecordedDocument[]): Map<RecordedDocument, DocumentClock> {
+  const clocks = new Map<RecordedDocument, DocumentClock>()
+  let opened = Number.NEGATIVE_INFINITY
+  let latest = Number.NEGATIVE_INFINITY
+  let correction = 0
+  for (const document of documents) {
+    const [first] = document.batches
+    const isSetBack = first.receipt.at < opened - SET_BACK_MS
+    if (!isSetBack) correction = correctionOf(document)
+    const arrivals = new Map<number, number>()
+    let arrived = isSetBack ? latest : Number.NEGATIVE_INFINITY
+    for (const { receipt } of document.batches) {
+      arrived = Math.max(arrived, receipt.at)
+      arrivals.set(receipt.at, arrived)
+    }
+    clocks.set(document, { origin: first.batch.time_origin + correction, arrivals })
+    opened = Math.max(opened, first.receipt.at)
+    latest = Math.max(latest, arrived)
+  }
+  return clocks
 }
 
 /**
  * A batch cannot arrive before it was sent, so any lead of the browser's clock is taken off; a lag may be the
  * line's and counts only when it is long. One correction a document keeps its intervals as they were.
  */
-function originOf({ batches }: RecordedDocument): number {
-  const { batch, receipt } = batches[0]
+function correctionOf({ batches: [{ batch, receipt }] }: RecordedDocument): number {
   const skew = receipt.at - batch.sent_at
-  return batch.time_origin + (skew < 0 || skew >= SKEW_IGNORED_MS ? skew : 0)
+  return skew < 0 || skew >= SKEW_IGNORED_MS ? skew : 0
 }
 
-function startOf(first: RecordedDocument | undefined, origins: Map<RecordedDocument, number>): number {
+function startOf(first: RecordedDocument | undefined, clocks: Map<RecordedDocument, DocumentClock>): number {
   if (first === undefined) return 0
   const { batch, receipt } = first.batches[0]
-  const start = Math.floor((origins.get(first) as number) + batch.start / 10)
+  const start = Math.floor((clocks.get(first) as DocumentClock).origin + batch.start / 10)
   return Math.min(Math.max(start, receipt.at - LONGEST_HELD_MS), receipt.at)
 }

@@ -1,5 +1,5 @@
 /** The service as a process: the environment in, a listening service out, one sentence when that cannot be. */
-import { StoreRefused } from '../store/store.ts'
+import { StoreDamaged, StoreRefused } from '../store/store.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { announce } from './first_start.ts'
 import { describeError } from './log.ts'
@@ -28,6 +28,9 @@ export async function serve(): Promise<void> {
 
 function sentenceOf(error: unknown): string {
   const expected =
-    error instanceof ConfigError || error instanceof StartError || error instanceof StoreRefused
+    error instanceof ConfigError ||
+    error instanceof StartError ||
+    error instanceof StoreRefused ||
+    error instanceof StoreDamaged
   return expected ? error.message : String((error as Error).stack)
 }

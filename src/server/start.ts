@@ -66,6 +66,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
         log.error('the store failed', describeError(error))
         options.onFatal?.(error)
       },
+      onNotice: (text) => log.warn(text),
     })
     closers.push(() => store.close())
     const metrics = openMetrics()

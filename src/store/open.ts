@@ -5,6 +5,8 @@ import { type Store, StoreRefused } from './store.ts'
 export interface OpenOptions {
   /** The store failed and does not come back by itself. */
   readonly onFatal?: (reason: Error) => void
+  /** Something to know that is no reason not to start. */
+  readonly onNotice?: (text: string) => void
   /** For a short errand in a data folder that a running service may hold: the engine itself orders the writes. */
   readonly beside?: boolean
 }

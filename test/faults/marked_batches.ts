@@ -161,7 +161,10 @@ function compare(expected: readonly string[], found: readonly string[], kept: Ke
 }
 
 /** The same, read from the store: where no service need be started for it. */
-export async function findLostInStore(store: Store, senders: readonly Sender[]): Promise<Kept> {
+export async function findLostInStore(
+  store: Store,
+  senders: readonly Pick<Sender, 'sessionId' | 'acknowledged'>[],
+): Promise<Kept> {
   const kept: Kept = { lost: [], doubled: [] }
   const [workspace] = await store.keys.workspaces()
   if (!workspace) throw new Error('the workspace is gone')

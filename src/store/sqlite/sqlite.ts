@@ -8,7 +8,8 @@ import { openForReading, openForWriting } from './connection.ts'
 import { dumpSqlite } from './dump.ts'
 import { SqliteFacts } from './facts.ts'
 import { SqliteKeys } from './keys.ts'
-import { lockFolder } from './lock.ts'
+import { lockFolder, tryLock } from './lock.ts'
+import { checkLog } from './log_soundness.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { reading } from './reading.ts'
 import { SqliteSessions } from './sessions.ts'
@@ -22,6 +23,8 @@ export interface SqliteOptions {
   readonly folder: string
   /** The disk failed and does not come back. The process should stop and be looked at. */
   readonly onFatal?: (reason: Error) => void
+  /** Something to know that is no reason not to start. */
+  readonly onNotice?: (text: string) => void
   /** Without the lock, unless the database has to be made or migrated first. */
   readonly beside?: boolean
 }
@@ -29,11 +32,14 @@ export interface SqliteOptions {
 export async function openSqlite({
   folder,
   onFatal = () => {},
+  onNotice = () => {},
   beside = false,
 }: SqliteOptions): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = beside && isCurrent(folder) ? UNLOCKED : lockFolder(folder)
   try {
+    if (lock !== UNLOCKED) checkLog(folder, onNotice)
+    else checkLogOfNobody(folder, onNotice)
     prepareDatabase(folder, lock !== UNLOCKED)
     const queue = new WriteQueue(folder, onFatal)
     await queue.ready()
@@ -41,6 +47,17 @@ export async function openSqlite({
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** An errand on a folder that nobody serves is the first to open it; beside a service, the service has looked. */
+function checkLogOfNobody(folder: string, onNotice: (text: string) => void): void {
+  const lock = tryLock(folder)
+  if (!lock) return
+  try {
+    checkLog(folder, onNotice)
+  } finally {
+    lock.release()
   }
 }
 

@@ -1,0 +1,88 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StoreDamaged } from '../store.ts'
+import { newBatch, newSessionId, newWorkspace } from '../suite/engine.ts'
+import { databaseFile } from './connection.ts'
+import { checkLog, UNFINISHED } from './log_soundness.ts'
+import { openSqlite } from './sqlite.ts'
+
+const FRAME_BYTES = 24 + 4_096
+
+let home: string
+let killed: string
+let log: Buffer
+let copies = 0
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'byhand-log-'))
+  const open = join(home, 'open')
+  killed = join(home, 'killed')
+  const store = await openSqlite({ folder: open })
+  const workspace = newWorkspace()
+  for (let index = 0; index < 5; index++) {
+    await store.sessions.append(newBatch({ workspace, sessionId: newSessionId() }))
+  }
+  // As a process that was killed leaves it.
+  cpSync(open, killed, { recursive: true })
+  await store.close()
+  log = readFileSync(`${databaseFile(killed)}-wal`)
+})
+afterAll(() => rm(home, { recursive: true }))
+
+/** What is said of the log once `spoil` has been at it. */
+function told(spoil: (log: Buffer) => Buffer): string[] {
+  const folder = join(home, `copy ${copies++}`)
+  cpSync(killed, folder, { recursive: true })
+  const bytes = Buffer.from(log)
+  writeFileSync(`${databaseFile(folder)}-wal`, spoil(bytes))
+  const notices: string[] = []
+  checkLog(folder, (text) => notices.push(text))
+  return notices
+}
+
+const flip = (at: number) => (bytes: Buffer) => {
+  bytes[at] = (bytes[at] as number) ^ 8
+  return bytes
+}
+const frames = () => Math.floor((log.length - 32) / FRAME_BYTES)
+const frame = (number: number) => 32 + number * FRAME_BYTES
+
+describe('a write-ahead log', () => {
+  it('that a killed process leaves is sound', () => {
+    expect(frames()).toBeGreaterThan(10)
+    expect(told((bytes) => bytes)).toEqual([])
+  })
+
+  it.each([
+    ['in its header', () => 5],
+    ['in a page', () => frame(3) + 2_000],
+    ['in the salts of a frame', () => frame(3) + 9],
+    ['in the checksum of a frame', () => frame(3) + 17],
+    ['in the number of a page', () => frame(3) + 3],
+  ])('is refused when a bit has flipped %s', (_, at) => {
+    expect(() => told(flip(at()))).toThrow(StoreDamaged)
+  })
+
+  it('may end in a group of writes that the power cut off, and says so', () => {
+    expect(told(flip(frame(frames() - 1) + 100))).toEqual([UNFINISHED])
+  })
+
+  it.each([
+    ['is empty', () => Buffer.alloc(0)],
+    ['has not been written yet', () => Buffer.alloc(32)],
+    ['breaks off within a frame', (bytes: Buffer) => bytes.subarray(0, frame(frames() - 1) + 50)],
+    ['breaks off between two', (bytes: Buffer) => bytes.subarray(0, frame(frames() - 1))],
+    [
+      'has an older one behind it',
+      (bytes: Buffer) => {
+        const old = Buffer.from(bytes.subarray(32))
+        for (let number = 0; number < frames(); number++) old.writeUInt32BE(7, number * FRAME_BYTES + 8)
+        return Buffer.concat([bytes, old])
+      },
+    ],
+  ])('that %s is sound', (_, spoil) => {
+    expect(told(spoil)).toEqual([])
+  })
+})

@@ -1,0 +1,115 @@
+/**
+ * SQLite takes the first frame of its write-ahead log that does not add up for the log's end, because a power cut leaves
+ * such an end. A rotten bit further up looks the same, and everything behind it would be gone without a word.
+ */
+import { readFileSync } from 'node:fs'
+import { endianness } from 'node:os'
+import { StoreDamaged } from '../store.ts'
+import { databaseFile } from './connection.ts'
+
+const HEADER_BYTES = 32
+const FRAME_HEADER_BYTES = 24
+/** The last bit of the magic number says in which order the checksums take the bytes of a word. */
+const MAGIC = 0x377f_0682
+const BIG_ENDIAN_BIT = 1
+
+/** What is told when the end of the log could be either: a group of writes cut off by the power, or one that rotted. */
+export const UNFINISHED =
+  'the write-ahead log ends in a group of writes that is incomplete: after a power cut nobody was told that it was stored'
+
+/**
+ * Throws StoreDamaged when acknowledged writes are unreadable. At most one transaction is not synced at a time, so that a
+ * power cut spoils at most one: behind the first bad frame, one end of a transaction is its own and a second is proof.
+ */
+export function checkLog(folder: string, onNotice: (text: string) => void): void {
+  const log = readLog(`${databaseFile(folder)}-wal`)
+  if (log === null) return
+  const header = readHeader(log)
+  if (header === null) return
+  const { frames, good } = countFrames(log, header)
+  let ends = 0
+  for (let number = good; number < frames; number++) if (endsTransaction(log, header, number)) ends++
+  if (ends > 1) throw damaged(`frame ${good + 1} of ${frames} does not add up, and whole ones follow it`)
+  if (ends === 1) onNotice(UNFINISHED)
+}
+
+function readLog(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+interface Header {
+  readonly frameBytes: number
+  readonly salts: Buffer
+  readonly isBigEndian: boolean
+  readonly sum: Sum
+}
+
+/** Two running sums of 32 bits. */
+type Sum = readonly [number, number]
+
+/** Null when there is no log yet. A header is one write within one sector: it is there, or it is not. */
+function readHeader(log: Buffer): Header | null {
+  if (log.length < HEADER_BYTES || log.subarray(0, HEADER_BYTES).every((byte) => byte === 0)) return null
+  const magic = log.readUInt32BE(0)
+  const isBigEndian = (magic & BIG_ENDIAN_BIT) === 1
+  const sum = sumOf(log.subarray(0, HEADER_BYTES - 8), isBigEndian, [0, 0])
+  if ((magic & ~BIG_ENDIAN_BIT) !== MAGIC || !isSum(log, HEADER_BYTES - 8, sum)) {
+    throw damaged('its header does not add up')
+  }
+  const frameBytes = FRAME_HEADER_BYTES + log.readUInt32BE(8)
+  return { frameBytes, salts: log.subarray(16, 24), isBigEndian, sum }
+}
+
+/** How many whole frames lie in the file, and how many of them add up before the first that does not. */
+function countFrames(log: Buffer, { frameBytes, salts, isBigEndian, sum }: Header) {
+  const frames = Math.floor((log.length - HEADER_BYTES) / frameBytes)
+  let running = sum
+  let good = 0
+  for (; good < frames; good++) {
+    const at = HEADER_BYTES + good * frameBytes
+    if (!log.subarray(at + 8, at + 16).equals(salts)) break
+    running = sumOf(log.subarray(at, at + 8), isBigEndian, running)
+    running = sumOf(log.subarray(at + FRAME_HEADER_BYTES, at + frameBytes), isBigEndian, running)
+    if (!isSum(log, at + 16, running)) break
+  }
+  return { frames, good }
+}
+
+/** Frames of the log before this one carry other salts, and are none of it. */
+function endsTransaction(log: Buffer, { frameBytes, salts }: Header, number: number): boolean {
+  const at = HEADER_BYTES + number * frameBytes
+  return log.readUInt32BE(at + 4) !== 0 && log.subarray(at + 8, at + 16).equals(salts)
+}
+
+function isSum(log: Buffer, at: number, [first, second]: Sum): boolean {
+  return log.readUInt32BE(at) === first && log.readUInt32BE(at + 4) === second
+}
+
+function sumOf(bytes: Buffer, isBigEndian: boolean, [first, second]: Sum): Sum {
+  // A copy lies where words may begin.
+  const words = new Uint32Array(new Uint8Array(bytes).buffer)
+  const isSwapped = isBigEndian !== (endianness() === 'BE')
+  let a = first
+  let b = second
+  for (let at = 0; at < words.length; at += 2) {
+    a = (a + word(words[at] as number, isSwapped) + b) >>> 0
+    b = (b + word(words[at + 1] as number, isSwapped) + a) >>> 0
+  }
+  return [a, b]
+}
+
+function word(value: number, isSwapped: boolean): number {
+  if (!isSwapped) return value
+  return ((value & 0xff) << 24) | ((value & 0xff00) << 8) | ((value >>> 8) & 0xff00) | (value >>> 24)
+}
+
+function damaged(what: string): StoreDamaged {
+  return new StoreDamaged(
+    `The write-ahead log byhand.db-wal is damaged: ${what}. Restore a backup; or move that file away to go on without the latest writes.`,
+  )
+}

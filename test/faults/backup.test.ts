@@ -1,0 +1,105 @@
+/** A backup taken under load holds one moment of it, whole; restored, it is the same to the byte, on either engine. */
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readBackup } from '../../src/store/backup/format.ts'
+import { byhand } from '../service/command.ts'
+import { cycles } from './cycles.ts'
+import { ENGINES, type Engine, openEngine, until } from './engines.ts'
+import { acknowledgedBy, findLostInStore, makeSender, sendUntil } from './marked_batches.ts'
+import { printedKeys } from './service_process.ts'
+
+const BACKUPS = cycles(2, 10)
+const SENDERS = 8
+const BATCHES_BETWEEN = 60
+
+/** Of the content, whatever order an engine gives its rows in. */
+async function checksumOf(file: string): Promise<string> {
+  const rows: string[] = []
+  for await (const { table, values } of readBackup(file)) {
+    rows.push(
+      JSON.stringify([table, values.map((value) => (value instanceof Uint8Array ? [...value] : value))]),
+    )
+  }
+  return createHash('sha256').update(rows.sort().join('\n')).digest('hex')
+}
+
+const engines = new Map<string, Engine>()
+beforeAll(async () => {
+  for (const name of ENGINES) engines.set(name, await openEngine(name, { fsync: false }))
+})
+afterAll(async () => {
+  for (const engine of engines.values()) await engine.stop()
+})
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-backup-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe.each(ENGINES)('a backup of %s under load', (name) => {
+  it(`holds everything acknowledged before it began, ${BACKUPS} times, and restores into both engines`, async () => {
+    const place = await (engines.get(name) as Engine).newPlace()
+    const service = await place.start()
+    const keys = await printedKeys(service)
+    const senders = Array.from({ length: SENDERS }, () => makeSender(keys))
+    let stop = false
+    const sending = sendUntil(service.address, senders, () => stop)
+    for (let round = 0; round < BACKUPS; round++) {
+      const before = acknowledgedBy(senders)
+      await until(() => acknowledgedBy(senders) >= before + BATCHES_BETWEEN)
+      const then = senders.map(({ sessionId, acknowledged }) => ({
+        sessionId,
+        acknowledged: [...acknowledged],
+      }))
+      const file = join(folder, `${round}.byhand`)
+      const made = await byhand({ folder: place.folder, env: place.env }, 'backup', file)
+      expect(made.code, made.stderr).toBe(0)
+      const checksum = await checksumOf(file)
+      for (const other of ENGINES) {
+        const target = await (engines.get(other) as Engine).newPlace()
+        const restored = await byhand({ folder: target.folder, env: target.env }, 'restore', file)
+        expect(restored.code, restored.stderr).toBe(0)
+        const store = await target.openStore()
+        expect(await findLostInStore(store, then)).toEqual({ lost: [], doubled: [] })
+        const again = join(folder, `${round} ${other}.byhand`)
+        await store.backup(again)
+        await store.close()
+        expect(await checksumOf(again)).toBe(checksum)
+        await target.remove()
+      }
+    }
+    stop = true
+    await sending
+    await service.kill('SIGTERM')
+    await place.remove()
+  })
+})
+
+it('would notice what a backup lacks, and refuses one that was changed (control)', async () => {
+  const place = await (engines.get('SQLite') as Engine).newPlace()
+  const service = await place.start()
+  const keys = await printedKeys(service)
+  const sender = makeSender(keys)
+  await sender.send(service.address)
+  const file = join(folder, 'early.byhand')
+  expect((await byhand({ folder: place.folder }, 'backup', file)).code).toBe(0)
+  await sender.send(service.address)
+  await service.kill('SIGTERM')
+  const target = await (engines.get('SQLite') as Engine).newPlace()
+  expect((await byhand({ folder: target.folder }, 'restore', file)).code).toBe(0)
+  const store = await target.openStore()
+  expect((await findLostInStore(store, [sender])).lost).toHaveLength(1)
+  await store.close()
+
+  const bytes = await readFile(file)
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1
+  await writeFile(join(folder, 'changed.byhand'), bytes)
+  const empty = await (engines.get('SQLite') as Engine).newPlace()
+  const refused = await byhand({ folder: empty.folder }, 'restore', join(folder, 'changed.byhand'))
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('damaged or incomplete')
+  for (const one of [place, target, empty]) await one.remove()
+})

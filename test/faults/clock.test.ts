@@ -1,0 +1,131 @@
+/** Clocks that jump: a month back, a month ahead, an hour back in the middle of a session. The order and the score stay. */
+import { existsSync, globSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRecordings } from '../../lab/recordings.ts'
+import { INGEST_PATH } from '../../src/contract/paths.ts'
+import { readCounters } from './counters.ts'
+import { ENGINES, type Engine, openEngine, type Place } from './engines.ts'
+import { printedKeys, type ServiceKeys, type ServiceProcess } from './service_process.ts'
+
+/** One of a person, one of a program. */
+const RECORDINGS = ['autofill-headed-1', 'injection-value-headed-1']
+const recordings = readRecordings().filter(({ name }) => RECORDINGS.includes(name))
+
+const LIBRARY = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''
+
+/** What the clock shows, relative to the truth, at the start and after half of every session. */
+const CLOCKS: Readonly<Record<string, readonly [string, string]>> = {
+  'right all the time': ['+0', '+0'],
+  'thirty days behind': ['-30d', '-30d'],
+  'thirty days ahead': ['+30d', '+30d'],
+  'set back an hour in the middle of a session': ['+0', '-3600'],
+  'set ahead an hour in the middle of a session': ['+0', '+3600'],
+  'set back thirty days in the middle of a session': ['+0', '-30d'],
+}
+
+interface Verdict {
+  readonly score: number
+  readonly actions: readonly string[]
+}
+
+let folder: string
+beforeAll(async () => {
+  expect(existsSync(LIBRARY), 'the package faketime is missing').toBe(true)
+  folder = await mkdtemp(join(tmpdir(), 'byhand-clock-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function runUnder(place: Place, [start, later]: readonly [string, string]) {
+  const clock = join(folder, 'clock')
+  await writeFile(clock, start)
+  const service = await place.start({
+    LD_PRELOAD: LIBRARY,
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_NO_CACHE: '1',
+    // A clock that is set does not move the one that never jumps.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  })
+  const keys = await printedKeys(service)
+  const shown = await dateOf(service)
+  const verdicts: Verdict[] = []
+  for (const { name, batches } of recordings) {
+    await writeFile(clock, start)
+    verdicts.push(
+      await send(service, keys, `${name}${'x'.repeat(22)}`.replace(/-/g, '').slice(0, 22), batches, () =>
+        writeFile(clock, later),
+      ),
+    )
+  }
+  const counters = await readCounters(service.address)
+  const moved = await dateOf(service)
+  await service.kill('SIGTERM')
+  return { verdicts, counters, shown, moved }
+}
+
+const dateOf = async ({ address }: ServiceProcess) =>
+  Date.parse((await fetch(`${address}/healthz`)).headers.get('date') as string)
+
+async function send(
+  { address }: ServiceProcess,
+  { siteKey, secretKey }: ServiceKeys,
+  sessionId: string,
+  batches: (typeof recordings)[number]['batches'],
+  halfway: () => Promise<void>,
+): Promise<Verdict> {
+  let token: string | undefined
+  for (const [index, { batch }] of batches.entries()) {
+    if (index === Math.ceil(batches.length / 2)) await halfway()
+    const proof = token === undefined ? { claim: sessionId } : { token }
+    const answer = await fetch(address + INGEST_PATH, {
+      method: 'POST',
+      body: JSON.stringify({ ...batch, v: 1, site_key: siteKey, session_id: sessionId, ...proof }),
+    })
+    const body = await answer.text()
+    expect(answer.status, body).toBe(200)
+    token = JSON.parse(body).token
+  }
+  const read = async (part: string) => {
+    const answer = await fetch(`${address}/v1/sessions/${sessionId}/${part}`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+    })
+    expect(answer.status).toBe(200)
+    return answer.json() as Promise<{
+      risk_score: number
+      events: { action: string; unix_timestamp: number }[]
+    }>
+  }
+  const { risk_score } = await read('report')
+  const { events } = await read('events')
+  const times = events.map(({ unix_timestamp }) => unix_timestamp)
+  expect(times).toEqual([...times].sort((a, b) => a - b))
+  return { score: risk_score, actions: events.map(({ action }) => action) }
+}
+
+describe.each(ENGINES)('on %s', (name) => {
+  let engine: Engine
+  let right: Awaited<ReturnType<typeof runUnder>>
+  beforeAll(async () => {
+    engine = await openEngine(name, { fsync: false })
+    const place = await engine.newPlace()
+    right = await runUnder(place, CLOCKS['right all the time'] as readonly [string, string])
+    await place.remove()
+  })
+  afterAll(() => engine?.stop())
+
+  it.each(Object.keys(CLOCKS).slice(1))('a clock %s changes no order and no score', async (clock) => {
+    const place = await engine.newPlace()
+    const { verdicts, counters, shown, moved } = await runUnder(
+      place,
+      CLOCKS[clock] as readonly [string, string],
+    )
+    expect(verdicts).toEqual(right.verdicts)
+    expect(counters.rejected).toBe(0)
+    expect(counters.accepted).toBe(counters.received)
+    // The clock was wrong indeed: without this the test would show nothing.
+    expect(Math.abs(shown - Date.now()) > 1_000_000 || Math.abs(moved - Date.now()) > 1_000_000).toBe(true)
+    await place.remove()
+  })
+})
