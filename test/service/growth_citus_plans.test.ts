@@ -166,6 +166,13 @@ describe.skipIf(CITUS_BIN === null)('a cluster', () => {
     expect(plan).not.toContain('Seq Scan')
   })
 
+  it('asks one shard for many batches of one bucket, and one at a time for those of several', async () => {
+    const later = (index: number) => store.sessions.append(withToken(newBatch({ ...key(index), seq: 8 })))
+    const sent = await sentBy(() => Promise.all(Array.from({ length: 100 }, (_, index) => later(index))))
+    expect(sent.length).toBeGreaterThan(64)
+    for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
+  })
+
   it('knows a key, a workspace and a member without asking anybody', async () => {
     const sent = await sentBy(async () => {
       await store.keys.findByHash(Buffer.alloc(32))

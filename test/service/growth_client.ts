@@ -3,14 +3,13 @@
  * the one after it when there is no answer or one that says to come back, as the browser script and a balancer would.
  */
 
-import { randomId, realisticBatch, seeded } from '../../bench/realistic_batch.ts'
+import { hash } from 'node:crypto'
+import { randomId, realisticBatch } from '../../bench/realistic_batch.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
 
 const TRIES = 60
 const PAUSE_MS = 50
-/** No two batches of any visits are alike: that would be a replay, and be found to be one. */
-const SEEDS_A_VISIT = 1_000
 
 export interface Balancer {
   /** Addresses of the nodes that are thought to live. */
@@ -64,7 +63,7 @@ export interface VisitOptions {
 
 export async function visit(balancer: Balancer, options: VisitOptions): Promise<Visit> {
   const { siteKey, seed, batches, onAcknowledged, renumbers = false } = options
-  const chance = seeded(seed * SEEDS_A_VISIT)
+  const chance = chanceOf(`visit ${seed}`)
   const words = {
     siteKey,
     sessionId: randomId(chance, 22),
@@ -75,14 +74,16 @@ export async function visit(balancer: Balancer, options: VisitOptions): Promise<
   }
   const made = { sessionId: words.sessionId, acknowledged: [] as string[], refused: [] as number[] }
   const begun = Date.now()
-  const chanceOf = (number: number) => seeded(seed * SEEDS_A_VISIT + number + 1)
   let token: string | undefined
   let seq = 0
   for (let number = 0; number < batches; number++) {
     const name = `batch ${number} of ${words.tab}`
     const send = async () => {
       const numbered = { ...words, seq, ...(token !== undefined && { token }) }
-      const batch = marked(realisticBatch(chanceOf(number), numbered, begun + number * 5_000), name)
+      const batch = marked(
+        realisticBatch(chanceOf(`${seed} ${number}`), numbered, begun + number * 5_000),
+        name,
+      )
       const answer = await ask(balancer, INGEST_PATH, { method: 'POST', body: JSON.stringify(batch) })
       seq++
       if (answer.status !== 200) return answer.status
@@ -97,6 +98,22 @@ export async function visit(balancer: Balancer, options: VisitOptions): Promise<
     } else made.refused.push(status)
   }
   return { ...made, isWhole: made.acknowledged.length === batches }
+}
+
+/**
+ * The same for the same name, and from no part of any other: two visits that share a stretch of one long sequence would
+ * be a replay, and be found to be one.
+ */
+function chanceOf(name: string): () => number {
+  let drawn = 0
+  let numbers: number[] = []
+  return () => {
+    if (numbers.length === 0) {
+      const digest = hash('sha512', `${name}/${drawn++}`, 'buffer')
+      numbers = Array.from({ length: 16 }, (_, index) => digest.readUInt32LE(index * 4) / 2 ** 32)
+    }
+    return numbers.pop() as number
+  }
 }
 
 type Batch = ReturnType<typeof realisticBatch>

@@ -133,7 +133,8 @@ async function updateSessions(queries: Queries, sessions: readonly Touched[]): P
   const moved = await queries.run(
     `UPDATE sessions s SET ${CHANGING_COLUMNS.map((column) => `${column} = v.${column}`)}
      FROM (VALUES ${text}) v (bucket, workspace, session_id, seen, ${CHANGING_COLUMNS})
-     WHERE s.bucket = v.bucket AND s.workspace = v.workspace AND s.session_id = v.session_id AND s.revision = v.seen`,
+     WHERE s.bucket = v.bucket AND s.workspace = v.workspace AND s.session_id = v.session_id AND s.revision = v.seen
+       ${inOneBucket('s', sessions)}`,
     values,
   )
   if (moved !== sessions.length) throw new RolledBack('a session has moved on meanwhile')
@@ -147,7 +148,7 @@ async function writeTags(queries: Queries, sessions: readonly Touched[]): Promis
       KEY_CASTS,
     )
     await queries.run(
-      `DELETE FROM session_tags WHERE (bucket, workspace, session_id) IN (VALUES ${text})`,
+      `DELETE FROM session_tags t WHERE (bucket, workspace, session_id) IN (VALUES ${text}) ${inOneBucket('t', retagged)}`,
       values,
     )
   }
@@ -165,8 +166,10 @@ async function writeTags(queries: Queries, sessions: readonly Touched[]): Promis
 async function findSessions(db: Queries, group: readonly NewBatch[]): Promise<Map<string, Touched>> {
   const keys = new Map(group.map((batch) => [sessionName(batch), primaryKey(batch)]))
   const { text, values } = valueRows([...keys.values()], KEY_CASTS)
+  const wanted = [...keys.values()].map((key) => ({ key }))
   const rows = await db.rows<RawSession>(
-    `SELECT ${SESSION_COLUMNS} FROM sessions WHERE (bucket, workspace, session_id) IN (VALUES ${text})`,
+    `SELECT ${SESSION_COLUMNS} FROM sessions s
+     WHERE (bucket, workspace, session_id) IN (VALUES ${text}) ${inOneBucket('s', wanted)}`,
     values,
   )
   const found = new Map(
@@ -187,10 +190,20 @@ async function findDigests(db: Queries, group: readonly NewBatch[]): Promise<Map
   )
   const rows = await db.rows<{ place: number; digest: Buffer }>(
     `SELECT v.place, b.digest FROM (VALUES ${text}) v (bucket, workspace, session_id, tab, seq, place)
-     JOIN batches b USING (bucket, workspace, session_id, tab, seq)`,
+     JOIN batches b USING (bucket, workspace, session_id, tab, seq)
+     WHERE true ${inOneBucket(
+       'b',
+       group.map((batch) => ({ key: primaryKey(batch) })),
+     )}`,
     values,
   )
   return new Map(rows.map(({ place, digest }) => [batchName(group[place] as NewBatch), digest]))
+}
+
+/** Said once more where it is one for all: a cluster cannot tell from a list of rows that they lie on one machine. */
+function inOneBucket(alias: string, rows: readonly Pick<Touched, 'key'>[]): string {
+  const buckets = new Set(rows.map(({ key }) => key[0]))
+  return buckets.size === 1 ? `AND ${alias}.bucket = ${[...buckets][0]}` : ''
 }
 
 function columnsOf(key: Touched['key'], state: SessionState | null): Value[] {

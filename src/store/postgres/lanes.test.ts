@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bucketOf } from '../bucket.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import { newBatch, newSessionId } from '../suite/engine.ts'
@@ -33,6 +34,18 @@ describe('lanes', () => {
     for (let seq = 0; seq < 20; seq++) {
       await Promise.race(ids.map((id) => lanes.add(batchOf(id, seq))))
     }
+  })
+
+  it('keep to one bucket a group where machines would have to agree', async () => {
+    const groups: Set<number>[] = []
+    const lanes = new Lanes(async (group) => {
+      groups.push(new Set(group.map(({ sessionId }) => bucketOf(sessionId))))
+      return group.map(() => STORED)
+    }, true)
+    const ids = Array.from({ length: 300 }, newSessionId)
+    await Promise.all(ids.map((id) => lanes.add(batchOf(id))))
+    expect(groups.every((buckets) => buckets.size === 1)).toBe(true)
+    expect(groups).toHaveLength(new Set(ids.map(bucketOf)).size)
   })
 
   it('do not let one bad batch fail the others', async () => {

@@ -1,4 +1,7 @@
-/** Gathers concurrent appends into groups. A session's bucket decides its lane, so that no two lanes touch one session. */
+/**
+ * Gathers concurrent appends into groups. A session's bucket decides its lane, so that no two lanes touch one session.
+ * On a cluster a group is of one bucket: a transaction then stays on one machine, which need not agree with others.
+ */
 import { bucketOf } from '../bucket.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
@@ -24,11 +27,13 @@ interface Lane {
 export class Lanes {
   readonly #append: (group: readonly NewBatch[]) => Promise<AppendResult[]>
   readonly #lanes = Array.from({ length: LANES }, (): Lane => ({ queue: [], busy: false }))
+  readonly #byBucket: boolean
   #waiting = 0
   #bytes = 0
 
-  constructor(append: (group: readonly NewBatch[]) => Promise<AppendResult[]>) {
+  constructor(append: (group: readonly NewBatch[]) => Promise<AppendResult[]>, byBucket = false) {
     this.#append = append
+    this.#byBucket = byBucket
   }
 
   add(batch: NewBatch): Promise<AppendResult> {
@@ -54,8 +59,18 @@ export class Lanes {
   }
 
   async #drain(lane: Lane): Promise<void> {
-    while (lane.queue.length > 0) await this.#settle(lane.queue.splice(0, MAX_GROUP))
+    while (lane.queue.length > 0) await this.#settle(this.#next(lane))
     lane.busy = false
+  }
+
+  #next(lane: Lane): readonly Waiting[] {
+    if (!this.#byBucket) return lane.queue.splice(0, MAX_GROUP)
+    const bucket = ({ batch }: Waiting) => bucketOf(batch.sessionId)
+    const first = bucket(lane.queue[0] as Waiting)
+    const group = lane.queue.filter((one) => bucket(one) === first).slice(0, MAX_GROUP)
+    const taken = new Set(group)
+    lane.queue = lane.queue.filter((one) => !taken.has(one))
+    return group
   }
 
   async #settle(group: readonly Waiting[]): Promise<void> {

@@ -46,7 +46,7 @@ export class PostgresSessions implements SessionStore {
 
   constructor(db: Database) {
     this.#db = db
-    this.#lanes = new Lanes((group) => appendGroup(db, group))
+    this.#lanes = new Lanes((group) => appendGroup(db, group), db.isCluster)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
