@@ -11,7 +11,7 @@ import { ENGINES, type Engine, openEngine, until } from './engines.ts'
 import { acknowledgedBy, findLostInStore, makeSender, sendUntil } from './marked_batches.ts'
 import { printedKeys } from './service_process.ts'
 
-const BACKUPS = cycles(2, 10)
+const BACKUPS = cycles(1, 10)
 const SENDERS = 8
 const BATCHES_BETWEEN = 60
 

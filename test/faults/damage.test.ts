@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
 import { seededChance } from './chance.ts'
-import { cycles } from './cycles.ts'
+import { cycles, figures } from './cycles.ts'
 import { fill, judge, type Told, tellAll } from './rot.ts'
 
-const FLIPS = cycles(30, 200)
+const FLIPS = cycles(20, 200)
 const RELEASE = join(import.meta.dirname, 'releases', '0.1.0')
 const SESSIONS = 24
 
@@ -81,6 +81,7 @@ async function rot(folder: string, file: string, read: (copy: string) => Promise
     if (typeof outcome === 'string') outcomes[outcome]++
     else outcomes.wrong.push(`byte ${at}: ${outcome.wrong.slice(0, 3).join(', ')}`)
   }
+  figures(`bits in ${file}`, { ...outcomes, wrong: outcomes.wrong.length, by: read.name })
   return outcomes
 }
 

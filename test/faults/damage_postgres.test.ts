@@ -7,7 +7,7 @@ import { restore } from '../../src/store/restore.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { seededChance } from './chance.ts'
-import { cycles } from './cycles.ts'
+import { cycles, figures } from './cycles.ts'
 import { fill, judge, tellAll } from './rot.ts'
 
 const CHANGES = cycles(40, 200)
@@ -117,6 +117,7 @@ it(`are noticed, ${CHANGES} times`, async () => {
     else if (typeof outcome === 'string') outcomes.unseen.push(place)
     else outcomes.wrong.push(`${place}: ${outcome.wrong.slice(0, 3)}`)
   }
+  figures('changed rows', outcomes)
   expect(outcomes.wrong).toEqual([])
   expect(outcomes.refused).toBeGreaterThan(CHANGES / 2)
   expect(judge(await tellAll(store), truth)).toBe('right')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBackup } from '../../src/store/backup/format.ts'
-import { cycles } from './cycles.ts'
+import { cycles, figures } from './cycles.ts'
 import { inLanes, type Place, placeAt } from './engines.ts'
 import { findLostInStore, makeSender, type Sender, sendUntil, sentBy } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
@@ -76,6 +76,7 @@ describe('a failing disk under the service', () => {
       for (const status of statuses) expect([200, 503, 'failed']).toContain(status)
       if (acknowledged) acknowledging++
     })
+    figures('faults of the disk', { faults: faults.length, acknowledging })
     expect(acknowledging).toBeGreaterThan(faults.length / 4)
     for (const { place } of homes) await place.remove()
   })

@@ -1,12 +1,12 @@
 /** 200 means stored: nothing acknowledged is lost when the process is killed, at any moment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cycles } from './cycles.ts'
+import { cycles, figures } from './cycles.ts'
 import { ENGINES, type Engine, inLanes, openEngine, until } from './engines.ts'
 import { acknowledgedBy, findLost, makeSender, type Sender, sendUntil } from './marked_batches.ts'
 import { printedKeys } from './service_process.ts'
 
-const KILLS = cycles(6, 200)
-const DATABASE_KILLS = cycles(4, 60)
+const KILLS = cycles(4, 200)
+const DATABASE_KILLS = cycles(2, 60)
 const LANES = 2
 const SENDERS = 8
 /** Enough batches for several group commits, few enough to be killed in the middle of one. */
@@ -46,6 +46,7 @@ describe.each(ENGINES)('a service on %s that is killed', (name) => {
       await place.remove()
       acknowledged += acknowledgedBy(everyone)
     })
+    figures(`kills on ${name}`, { kills: KILLS, acknowledged, lost: 0 })
     expect(acknowledged).toBeGreaterThanOrEqual(KILLS * ACKNOWLEDGED_BEFORE_KILL)
   })
 
@@ -97,6 +98,7 @@ describe('a PostgreSQL that is killed', () => {
       expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
     }
     expect([...outcomes].sort()).toEqual([200, 503])
+    figures('kills of PostgreSQL', { kills: DATABASE_KILLS, acknowledged: acknowledgedBy(everyone) })
     expect(await findLost(service.address, keys, everyone)).toEqual({ lost: [], doubled: [] })
     await service.kill('SIGTERM')
     await place.remove()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ANSWERS, QUESTIONS } from '../service/survey_client.ts'
 import { seededChance } from './chance.ts'
 import { readCounters } from './counters.ts'
-import { cycles } from './cycles.ts'
+import { cycles, figures } from './cycles.ts'
 import { ENGINES, type Engine, inLanes, openEngine, type Place } from './engines.ts'
 import { type FaultProxy, openFaultProxy } from './fault_proxy.ts'
 import {
@@ -68,6 +68,7 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
     expect(proxy.cut).toBeGreaterThan(SENT * LOST_SHARE * 0.8)
     expect({ stored, acknowledged: acknowledgedBy(senders) }).toEqual({ stored: SENT, acknowledged: SENT })
     expect(kept).toEqual({ lost: [], doubled: [] })
+    figures(`answers on ${name}`, { batches: SENT, requests: sentBy(senders), cut: proxy.cut, stored })
     const after = await readCounters(service.address)
     expect(after.received - before.received).toBe(sentBy(senders))
     expect(after.accepted + after.rejected).toBe(after.received)

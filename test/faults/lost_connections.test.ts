@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { seededChance } from './chance.ts'
 import { readCounters } from './counters.ts'
-import { cycles } from './cycles.ts'
+import { cycles, figures } from './cycles.ts'
 import { type Engine, openEngine, type Place, placeAt, until } from './engines.ts'
 import { type FaultProxy, openFaultProxy } from './fault_proxy.ts'
 import {
@@ -75,6 +75,11 @@ async function holdToPromises(senders: readonly Sender[]) {
   expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([])
   const { received, accepted, rejected } = await readCounters(service.address)
   // The first start sends itself a short visit.
+  figures('the way to PostgreSQL', {
+    sent: sentBy(senders),
+    acknowledged: acknowledgedBy(senders),
+    cut: proxy.cut,
+  })
   expect({ received, told: accepted + rejected }).toEqual({ received: sentBy(senders) + 1, told: received })
 }
 

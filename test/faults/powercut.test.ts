@@ -1,6 +1,6 @@
 /** 200 survives a power cut: what was acknowledged had been synced. The control is a disk that lies about it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cycles } from './cycles.ts'
+import { cycles, figures } from './cycles.ts'
 import { inLanes, type Place, placeAt } from './engines.ts'
 import { acknowledgedBy, findLostInStore, makeSender, sendUntil } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
@@ -69,6 +69,7 @@ async function suffer(
     }
   })
   for (const home of homes) await home?.place.remove()
+  figures('power cuts on SQLite', { cuts, ...env(1), ...toll })
   return toll
 }
 

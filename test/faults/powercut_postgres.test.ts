@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest'
 import { startPostgres } from '../setup/postgres.ts'
 import { seededChance } from './chance.ts'
-import { cycles } from './cycles.ts'
+import { cycles, figures } from './cycles.ts'
 import { placeAt, until } from './engines.ts'
 import { acknowledgedBy, findLost, makeSender, sendUntil } from './marked_batches.ts'
 import { makePlatter } from './platter.ts'
 import { printedKeys } from './service_process.ts'
 
-const CUTS = cycles(5, 100)
-const EARLY_CUTS = cycles(2, 20)
-const CONTROL_CUTS = cycles(2, 5)
+const CUTS = cycles(3, 100)
+const EARLY_CUTS = cycles(1, 20)
+const CONTROL_CUTS = cycles(1, 5)
 const SENDERS = 8
 const ACKNOWLEDGED_BEFORE_CUT = 30
 /** Batches more before the cut, so that it does not always fall at the same point. */
@@ -81,6 +81,7 @@ async function suffer(cuts: number, fsync: boolean, settings = RESTLESS): Promis
   await server.stop()
   await place.remove()
   await platter.remove()
+  figures('power cuts on PostgreSQL', { cuts, fsync, ...toll })
   return toll
 }
 

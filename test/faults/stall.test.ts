@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { ANSWERS, QUESTIONS } from '../service/survey_client.ts'
 import { readCounters } from './counters.ts'
-import { cycles } from './cycles.ts'
+import { cycles, figures } from './cycles.ts'
 import { openEngine, type Place, placeAt, until } from './engines.ts'
 import { acknowledgedBy, findLost, makeSender, type Sender, sentBy } from './marked_batches.ts'
 import { buildPreload } from './preload.ts'
@@ -102,8 +102,10 @@ async function live(service: ServiceProcess, keys: ServiceKeys, store: Store): P
   stop = true
   await sending
 
+  const slowestRead = Math.max(...reads.map(({ ms }) => ms))
+  figures('a stall', { slowestRead, slowestWrite, survey: survey.ms })
   for (const { status } of reads) expect([200, 404, 503]).toContain(status)
-  expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(READ_WITHIN_MS)
+  expect(slowestRead).toBeLessThan(READ_WITHIN_MS)
   expect(slowestWrite).toBeLessThan(WRITE_WITHIN_MS)
   expect(survey.status).toBe(503)
   expect(survey.ms).toBeLessThan(WRITE_WITHIN_MS)
