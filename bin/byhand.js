@@ -10,8 +10,6 @@ const { dirname, join } = require('path')
 const { pathToFileURL } = require('url')
 
 const NEEDED = 24
-/** MiB of short-lived memory a thread may hold before it tidies up. */
-const YOUNG = '--max-semi-space-size=16'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 
 const root = join(__dirname, '..')
@@ -36,7 +34,7 @@ function findPackedNode() {
 }
 
 function runWith(node) {
-  const child = spawn(node, [YOUNG, main, ...process.argv.slice(2)], {
+  const child = spawn(node, [main, ...process.argv.slice(2)], {
     stdio: 'inherit',
     // One pool of memory for all threads: an eighth less resident than with one each.
     env: { MALLOC_ARENA_MAX: '1', ...process.env },

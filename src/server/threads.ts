@@ -21,6 +21,9 @@ export interface ThreadsOptions {
   readonly idleMs?: number
 }
 
+/** Short-lived memory of one thread: what it would take by default, many times over, is better left to the event loop. */
+const YOUNG_MB = 24
+
 /** What a thread posts back, once for each message. */
 export type ThreadAnswer<Value> = { readonly value: Value } | { readonly failure: string }
 
@@ -47,7 +50,10 @@ export function openThreads(options: ThreadsOptions): Threads {
   let closed = false
 
   function start(): Worker {
-    const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    const worker = new Worker(file, {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     alive.add(worker)
     // Idle threads must not keep the process alive; a question's promise has its own listeners.
     worker.unref()

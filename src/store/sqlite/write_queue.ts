@@ -23,6 +23,9 @@ const PATIENCE_MS = 5_000
 const ERASING_PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 250
 
+/** Of the writer's short-lived memory; by default it would take eight times as much. */
+const YOUNG_MB = 24
+
 interface Waiting {
   readonly bytes: number
   /** On a clock that never jumps. */
@@ -47,7 +50,10 @@ export class WriteQueue {
     this.#onFatal = onFatal
     // The same file name in the source tree and in a compiled one.
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-    this.#worker = new Worker(new URL(`./writer${extension}`, import.meta.url), { workerData: { folder } })
+    this.#worker = new Worker(new URL(`./writer${extension}`, import.meta.url), {
+      workerData: { folder },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     this.#worker.on('message', (message: WriterMessage) => this.#receive(message))
     this.#worker.on('error', (error) => this.#fail(`the writer stopped: ${error.message}`))
     this.#worker.on('exit', () => this.#fail('the writer stopped'))
