@@ -27,6 +27,8 @@ export interface AnswerSets {
   /** Answers of language models to the same questions, by the manner they were told to write in. */
   readonly modelAnswers: readonly ModelAnswer[]
   readonly gpt: readonly Row[]
+  /** Texts that may be fitted on; none where everything judges. */
+  readonly fitted: readonly Row[]
   readonly gibberish: readonly Row[]
   readonly relevance: readonly Row[]
   readonly profanity: readonly Row[]
@@ -45,6 +47,7 @@ export function readAnswerSets(data: string, all: boolean): AnswerSets {
       .filter((row) => 'style' in row && isAside(row))
       .map((row) => ({ ...answerOf(row), style: textOf(row, 'style'), model: textOf(row, 'model') })),
     gpt: gpt.filter((row) => !('style' in row) && (all || !FITTED_TEXTS.has(sourceOf(row)))),
+    fitted: gpt.filter((row) => 'bucket' in row && !all && FITTED_TEXTS.has(sourceOf(row))),
     gibberish: rows('gibberish').filter((row) => row.label !== 'clean' || isAside(row)),
     relevance: rows('relevance').filter((row) => all || !FITTED_SURVEYS.has(sourceOf(row))),
     profanity: rows('profanity').filter((row) => 'text' in row),

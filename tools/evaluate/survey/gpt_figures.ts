@@ -10,6 +10,7 @@ import {
   type ModelAnswer,
   sampleOf,
 } from './answer_sets.ts'
+import { floorOf } from './floor.ts'
 import { CONTENT_CHECKS, isFound, readGiven } from './judge_answer.ts'
 import { auroc, recallAt } from './ranking.ts'
 
@@ -25,6 +26,9 @@ export interface StyleFigures {
 export interface LengthFigures {
   readonly auroc: number
   readonly recallAt1: number
+  /** Of a plain regression on the same texts. */
+  readonly floorAuroc: number
+  readonly floorAt1: number
   readonly found: Share
   readonly falseAlarms: Share
 }
@@ -53,7 +57,8 @@ const NOTHING = Number.NEGATIVE_INFINITY
 /** Rows of the Chinese set count characters instead of words. */
 const isChinese = (row: Row): boolean => 'chars' in row
 
-export function gptFigures({ people, modelAnswers, gpt }: AnswerSets): GptFigures {
+export function gptFigures({ people, modelAnswers, gpt, fitted }: AnswerSets): GptFigures {
+  const floor = floorOf(fitted)
   const english = people.filter(({ language }) => language === 'en')
   const answers = modelAnswers.filter(({ language }) => language === 'en')
   const honestOne = sampleOf(english, PARTICIPANTS).map((one) => judge([one]).answering)
@@ -77,6 +82,7 @@ export function gptFigures({ people, modelAnswers, gpt }: AnswerSets): GptFigure
     .map(
       (row): JudgedText => ({
         row,
+        floor: floor?.(textOf(row, 'text')) ?? Number.NaN,
         ...judge([{ question: textOf(row, 'question'), answer: textOf(row, 'text') }]),
       }),
     )
@@ -126,6 +132,8 @@ interface Judged {
 
 interface JudgedText extends Judged {
   readonly row: Row
+  /** Not a number where there is no floor. */
+  readonly floor: number
 }
 
 /** The check's answer on one participant, and the scores behind it whatever its thresholds. */
@@ -142,11 +150,19 @@ function judge(given: readonly Pick<HumanAnswer, 'question' | 'answer'>[]): Judg
 function textFigures(texts: readonly JudgedText[]): LengthFigures {
   const people = texts.filter(({ row }) => row.label === 'human')
   const models = texts.filter(({ row }) => row.label !== 'human')
-  const honest = people.map(({ writing }) => writing)
-  const others = models.map(({ writing }) => writing)
+  const told = (score: (text: JudgedText) => number) => {
+    const [honest, others] = [people.map(score), models.map(score)]
+    return [auroc(honest, others), recallAt(0.01, honest, others)] as const
+  }
+  const [own, ownAt1] = told(({ writing }) => writing)
+  const [floor, floorAt1] = texts.some((text) => Number.isNaN(text.floor))
+    ? [Number.NaN, Number.NaN]
+    : told((text) => text.floor)
   return {
-    auroc: auroc(honest, others),
-    recallAt1: recallAt(0.01, honest, others),
+    auroc: own,
+    recallAt1: ownAt1,
+    floorAuroc: floor,
+    floorAt1,
     found: foundAmong(models),
     falseAlarms: foundAmong(people),
   }

@@ -39,6 +39,8 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     '### GPT: texts of other kinds, people and models on the same prompts',
     '',
+    FLOOR,
+    '',
     lengthsTable({ ...gpt.byWords, ...gpt.bySource }),
     '',
     table(
@@ -97,6 +99,9 @@ const ASIDE = `Answers of surveys that no model was fitted on (isear; the Spanis
 model was fitted on. Thresholds were chosen with all development answers in view, these included; a figure free of that
 comes only from a folder that nobody has looked at: \`npm run evaluate -- --data DIR\`. ${INTERVALS}`
 
+const FLOOR = `"Floor": a plain regression over the same n-grams and measures, fitted on the texts of Ghostbuster, Fast-DetectGPT and
+SeqXGPT and judged on the same texts as the check.`
+
 const LIMITS = `### What these figures cannot tell
 
 - The answers of language models come from one family of 2026; other generators were judged on texts that are no
@@ -131,11 +136,14 @@ function alarmsTable(groups: Readonly<Record<string, FalseAlarms>>): string {
 
 function lengthsTable(groups: Readonly<Record<string, LengthFigures>>): string {
   return table(
-    ['words, or source', 'AUROC', 'recall at 1 %', 'found', 'false alarms'],
-    Object.entries(groups).map(([name, { auroc, recallAt1, found, falseAlarms }]) => [
+    ['words, or source', 'AUROC', 'floor', 'recall at 1 %', 'floor', 'ratio', 'found', 'false alarms'],
+    Object.entries(groups).map(([name, { auroc, recallAt1, floorAuroc, floorAt1, found, falseAlarms }]) => [
       name,
       decimals(auroc),
+      decimals(floorAuroc),
       decimals(recallAt1),
+      decimals(floorAt1),
+      decimals(recallAt1 / floorAt1),
       writeShare(found),
       writeShare(falseAlarms),
     ]),

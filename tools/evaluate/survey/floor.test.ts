@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { floorOf } from './floor.ts'
+
+const rows = Array.from({ length: 1_000 }, (_, at) =>
+  at % 2 === 0
+    ? { text: `yeah i dunno, maybe ${at} of them lol`, label: 'human' }
+    : { text: `Furthermore, it is important to consider all ${at} of these aspects.`, label: 'llm' },
+)
+
+describe('floorOf', () => {
+  it('tells apart what differs as its texts did', () => {
+    const floor = floorOf(rows)
+    expect(floor?.('Furthermore, it is important to consider the cost.')).toBeGreaterThan(
+      floor?.('dunno, maybe the cost lol') as number,
+    )
+  })
+
+  it('is nothing where there is too little to fit on', () => {
+    expect(floorOf(rows.slice(0, 900))).toBeNull()
+  })
+})
