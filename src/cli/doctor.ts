@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import { checkAddressData } from './doctor/addresses.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkDataFolder, checkDiskSpace } from './doctor/disk.ts'
+import { checkDurability } from './doctor/durability.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkNode, checkOpenFiles } from './doctor/machine.ts'
 import { checkPort, checkPublicUrl } from './doctor/network.ts'
@@ -39,7 +40,8 @@ export async function examine(): Promise<Finding[]> {
   findings.push(folder)
   if (folder.state !== 'broken') findings.push(await checkDiskSpace(config.dataFolder))
   const { finding, newest } = await checkStore(config)
-  findings.push(finding, await checkClock(newest), await checkPort(config), checkPublicUrl(config))
+  findings.push(finding, ...(await checkDurability(config.store)))
+  findings.push(await checkClock(newest), await checkPort(config), checkPublicUrl(config))
   findings.push(checkAddressData(join(config.dataFolder, 'network')))
   return findings
 }

@@ -15,6 +15,8 @@ import { printedKeys, type ServiceKeys, type ServiceProcess } from './service_pr
 const RECORDINGS = ['autofill-headed-1', 'injection-value-headed-1']
 const recordings = readRecordings().filter(({ name }) => RECORDINGS.includes(name))
 
+const HALF_AN_HOUR_MS = 1_800_000
+
 const LIBRARY = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''
 
 /** What the clock shows, relative to the truth, at the start and after half of every session. */
@@ -56,7 +58,6 @@ async function runUnder(place: Place, [start, later]: readonly [string, string])
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   })
   const keys = await printedKeys(service)
-  const shown = await dateOf(service)
   const verdicts: Verdict[] = []
   for (const { name, batches } of recordings) {
     await writeFile(clock, start)
@@ -67,13 +68,20 @@ async function runUnder(place: Place, [start, later]: readonly [string, string])
     )
   }
   const counters = await readCounters(service.address)
-  const moved = await dateOf(service)
+  const isWrong = await showsAnotherTime(service)
   await service.kill('SIGTERM')
-  return { verdicts, counters, shown, moved }
+  return { verdicts, counters, isWrong }
 }
 
-const dateOf = async ({ address }: ServiceProcess) =>
-  Date.parse((await fetch(`${address}/healthz`)).headers.get('date') as string)
+/** By the date of its answers, which it reads off its clock once a second. */
+async function showsAnotherTime({ address }: ServiceProcess): Promise<boolean> {
+  for (let look = 0; look < 25; look++) {
+    const date = (await fetch(`${address}/healthz`)).headers.get('date') as string
+    if (Math.abs(Date.parse(date) - Date.now()) > HALF_AN_HOUR_MS) return true
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return false
+}
 
 async function send(
   { address }: ServiceProcess,
@@ -135,15 +143,12 @@ describe.each(ENGINES)('on %s', (name) => {
 
   it.each(TRIED)('a clock %s changes no order and no score', async (clock) => {
     const place = await engine.newPlace()
-    const { verdicts, counters, shown, moved } = await runUnder(
-      place,
-      CLOCKS[clock] as readonly [string, string],
-    )
+    const { verdicts, counters, isWrong } = await runUnder(place, CLOCKS[clock] as readonly [string, string])
     expect(verdicts).toEqual(right.verdicts)
     expect(counters.rejected).toBe(0)
     expect(counters.accepted).toBe(counters.received)
     // The clock was wrong indeed: without this the test would show nothing.
-    expect(Math.abs(shown - Date.now()) > 1_000_000 || Math.abs(moved - Date.now()) > 1_000_000).toBe(true)
+    expect(isWrong).toBe(true)
     await place.remove()
   })
 })

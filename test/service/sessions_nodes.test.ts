@@ -16,7 +16,7 @@ let nodes: RunningService[]
 const printed: string[][] = [[], [], []]
 
 beforeAll(async () => {
-  server = await startPostgres({ fsync: false })
+  server = await startPostgres()
   nodes = await Promise.all(printed.map(() => runService({ BYHAND_STORE: server.url })))
   await Promise.all(nodes.map((node, index) => announce(node, (line) => printed[index]?.push(line))))
 })
@@ -75,6 +75,7 @@ describe('three nodes that start together on an empty database', () => {
       state: 'ok',
       detail: expect.stringMatching(/^It answers, and holds \d+ sessions/),
     })
+    expect(JSON.parse(stdout).find(({ name }: { name: string }) => name === 'durability').state).toBe('ok')
     expect(code).toBe(0)
   })
 })
