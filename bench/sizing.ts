@@ -1,0 +1,211 @@
+/**
+ * What sessions weigh, how that grows, and what a large service would need. Fills a store to two sizes, draws a line,
+ * and holds the line against a third; then works out 1,000 sites with 100 million sessions from what was measured.
+ *
+ *   node bench/sizing.ts [postgres|sqlite] [few, 10000] [more, 50000] [check, 200000] [seconds a measurement, 4]
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createKey } from '../src/server/keys.ts'
+import { openStore } from '../src/store/open.ts'
+import type { Store } from '../src/store/store.ts'
+import { startPostgres } from '../test/setup/postgres.ts'
+import { get, measure, type NextRequest } from './load.ts'
+import { cpuMsOf } from './processes.ts'
+import { senders } from './senders.ts'
+import { type MeasuredService, prepareService } from './service.ts'
+import { makeFiller, zipf } from './sizing_fill.ts'
+import { total, type Weight, weighPostgres, weighSqlite } from './sizing_measure.ts'
+import { bytesAt, depthAt, drawLines, type Inputs, type Point, simulate, totalAt } from './sizing_model.ts'
+
+const [engine = 'postgres', ...numbers] = process.argv.slice(2)
+const [few = 10_000, more = 50_000, check = 200_000, seconds = 4] = numbers.map(Number)
+const SITES = 1_000
+/** A visit of twenty busy seconds: an input, not a finding. */
+const BATCHES_A_SESSION = 4
+const READERS = 8
+const SENDERS = 64
+/** Neither the largest site nor a small one. */
+const ASKED_SITE = 9
+
+/** As a server of this size would be set; durability is untouched. */
+const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
+
+const filler = makeFiller({ sites: SITES, batchesASession: BATCHES_A_SESSION })
+const database = engine === 'postgres' ? await startPostgres({ settings: SETTINGS }) : undefined
+const url = database?.url ?? 'sqlite'
+const prepared = await prepareService(url)
+const databaseCpu = () => {
+  if (database === undefined) return 0
+  const [pid] = readFileSync(join(database.data, 'postmaster.pid'), 'utf8').split('\n', 1)
+  return cpuMsOf(Number(pid), true)
+}
+
+interface Cost {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Processor time a request, in microseconds. */
+  readonly nodeUs: number
+  readonly databaseUs: number
+}
+
+async function cost(service: MeasuredService, connections: readonly NextRequest[]): Promise<Cost> {
+  const before = { node: service.running.cpuMs(), database: databaseCpu() }
+  const { requests, perSecond, p50Ms, p99Ms, others } = await measure(service.address, connections, seconds)
+  if (Object.keys(others).length > 0) console.log(`other answers: ${JSON.stringify(others)}`)
+  const a = (ms: number) => Math.round((ms * 1000) / requests)
+  return {
+    perSecond,
+    p50Ms,
+    p99Ms,
+    nodeUs: a(service.running.cpuMs() - before.node),
+    databaseUs: a(databaseCpu() - before.database),
+  }
+}
+
+async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(url, prepared.folder, {})
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+const MB = (bytes: number) => (bytes / 1e6).toFixed(1)
+const points: (Point & { readonly batches: number; readonly events: number; readonly fillUs: number })[] = []
+const costs: Record<string, Cost>[] = []
+let stored = { sessions: 0, batches: 0, events: 0 }
+
+for (const sessions of [few, more, check]) {
+  const databaseBefore = databaseCpu()
+  const added = await withStore((store) => filler.fill(store, stored.sessions, sessions))
+  const fillUs = ((databaseCpu() - databaseBefore) * 1000) / (sessions - stored.sessions)
+  stored = {
+    sessions,
+    batches: stored.batches + added.batches,
+    events: stored.events + added.events,
+  }
+  const weight: Weight = database ? await weighPostgres(url) : weighSqlite(prepared.folder)
+  points.push({ ...stored, weight, fillUs })
+  console.log(
+    `${sessions} sessions, ${stored.batches} batches, ${stored.events} events: ${MB(total(weight))} MB, ` +
+      `${(total(weight) / sessions).toFixed(0)} bytes a session, ${(total(weight) / stored.events).toFixed(2)} an event`,
+  )
+  costs.push(await measureRequests(sessions))
+}
+
+const reportOf = (number: number) => `/v1/sessions/${filler.sessionId(number)}/report`
+
+/** Code is compiled and data files are read by then: whatever it does now, it does for us. */
+async function settled(service: MeasuredService, warmUp: () => Promise<unknown>): Promise<void> {
+  await warmUp()
+  for (;;) {
+    const before = service.running.cpuMs()
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    if (service.running.cpuMs() - before < 50) return
+  }
+}
+
+async function measureRequests(sessions: number): Promise<Record<string, Cost>> {
+  const workspace = filler.workspace(ASKED_SITE)
+  const secret = await withStore((store) =>
+    createKey(store.keys, { workspace, kind: 'secret', name: 'bench', scopes: ['sessions'] }, Date.now()),
+  )
+  const ours = Array.from({ length: sessions }, (_, number) => number).filter(
+    (number) => filler.site(number) === ASKED_SITE,
+  )
+  const service = await prepared.start()
+  const host = new URL(service.address).host
+  const reading = (path: (number: number) => string) =>
+    Array.from({ length: READERS }, (_, reader) => {
+      let next = reader * 7
+      return () => {
+        next += 13
+        return get(path(ours[next % ours.length] as number), host, `Bearer ${secret.key}`)
+      }
+    })
+  await settled(service, () => measure(service.address, reading(reportOf), 2))
+  const result = {
+    report: await cost(service, reading(reportOf)),
+    user: await cost(
+      service,
+      reading((number) => `/v1/users/${encodeURIComponent(filler.userOf(number))}/sessions`),
+    ),
+    tag: await cost(
+      service,
+      reading((number) => `/v1/tags/campaign-${number % 40}/sessions?limit=20`),
+    ),
+    // Last of all, because what it stores is weighed by nobody.
+    ...(sessions === check && {
+      ingest: await cost(service, senders(SENDERS, service.address, service.siteKey, sessions)),
+    }),
+  }
+  await service.running.stop()
+  for (const [kind, { perSecond, p50Ms, p99Ms, nodeUs, databaseUs }] of Object.entries(result)) {
+    console.log(
+      `  ${kind}: ${perSecond.toFixed(0)}/s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ` +
+        `CPU ${nodeUs} us of the node and ${databaseUs} us of the database`,
+    )
+  }
+  return result
+}
+
+const [first, second, third] = points as unknown as [Point, Point, Point]
+const lines = drawLines(first, second)
+const foretold = totalAt(lines, check)
+const found = total(third.weight)
+console.log(
+  `\nfitted on ${few} and ${more}, foretold for ${check}: ${MB(foretold)} MB, found ${MB(found)} MB, ` +
+    `off by ${((foretold / found - 1) * 100).toFixed(1)} %`,
+)
+const after = drawLines(second, third)
+console.log('\n| table or index | bytes a session | MB now | foretold | depth |\n|---|---|---|---|---|')
+for (const line of [...after].sort((a, b) => b.part.bytes - a.part.bytes).slice(0, 24)) {
+  const guess = lines.find(({ part }) => part.name === line.part.name)
+  console.log(
+    `| \`${line.part.name}\` | ${line.each.toFixed(1)} | ${MB(line.part.bytes)} | ${guess ? MB(bytesAt(guess, check)) : ''} | ${line.part.depth ?? ''} |`,
+  )
+}
+
+const last = costs.at(-1) as Record<string, Cost>
+const INPUTS: Inputs = {
+  sites: SITES,
+  sessions: 100_000_000,
+  days: 30,
+  batchesASession: BATCHES_A_SESSION,
+  readsASession: 1,
+  retentionDays: 30,
+  peak: 2.5,
+  cpu: {
+    nodeUsABatch: last.ingest?.nodeUs ?? 0,
+    nodeUsARead: last.report?.nodeUs ?? 0,
+    nodeUsAScore: filler.foldUs,
+    databaseUsABatch: last.ingest?.databaseUs ?? 0,
+    databaseUsARead: last.report?.databaseUs ?? 0,
+    databaseUsAScore: Math.max(
+      0,
+      (points.at(-1)?.fillUs ?? 0) - BATCHES_A_SESSION * (last.ingest?.databaseUs ?? 0),
+    ),
+  },
+  load: 0.6,
+  coresANode: 2,
+  price: { coreHour: 0.02, gigabyteMonth: 0.1 },
+}
+const outlook = simulate(INPUTS, after, third, Math.max(...zipf(SITES)))
+console.log(`\n${JSON.stringify({ bench: 'sizing', engine, inputs: INPUTS, outlook }, null, 2)}`)
+console.log(
+  JSON.stringify({
+    bench: 'sizing',
+    engine,
+    bytes_a_session: Math.round(found / check),
+    foretold_off_percent: Number(((foretold / found - 1) * 100).toFixed(1)),
+    rows_a_session: Number((sum(Object.values(third.weight.rows)) / check).toFixed(1)),
+    deepest_now: Math.max(...after.map(({ part }) => part.depth ?? 0)),
+    deepest_then: Math.max(...after.map((line) => depthAt(line, outlook.stored))),
+  }),
+)
+await prepared.remove()
+await database?.stop()

@@ -1,0 +1,180 @@
+/** Sessions for sizing: of many sites, of different lengths, scored, as an ordinary week leaves them in a store. */
+import { createHash } from 'node:crypto'
+import { encodeBatch } from '../src/contract/codec.ts'
+import { type FoldJob, type FoldResult, foldReport } from '../src/server/scoring/fold.ts'
+import { versionOf } from '../src/server/scoring/settings.ts'
+import type { Store } from '../src/store/store.ts'
+import { randomId, realisticBatch } from './realistic_batch.ts'
+
+/** Sessions that are folded for real; the others have one of their reports, and marks of their own. */
+const STENCILS = 300
+const AT_ONCE = 400
+/** Fewer than a store has connections. */
+const SCORED_AT_ONCE = 8
+const USER_SHARE = 0.6
+const SESSIONS_A_USER = 12
+/** So that a reader finds them up to date. */
+const VERSION = versionOf({})
+
+export interface FillOptions {
+  readonly sites: number
+  /** On average; at least one each, seldom many. */
+  readonly batchesASession: number
+}
+
+interface Stencil {
+  readonly batches: readonly { readonly bytes: Uint8Array; readonly rows: number }[]
+  readonly report: FoldResult
+}
+
+export interface Filler {
+  /** Processor time to make one report, in microseconds. */
+  readonly foldUs: number
+  workspace(site: number): string
+  site(number: number): number
+  sessionId(number: number): string
+  userOf(number: number): string
+  /** Sessions from one number up to another. Gives how many batches and events they hold. */
+  fill(store: Store, from: number, to: number): Promise<{ batches: number; events: number }>
+}
+
+/** Of no part of any other sequence, whatever the name: sessions must not repeat each other. */
+export function chanceOf(name: string): () => number {
+  let drawn = 0
+  let numbers: number[] = []
+  return () => {
+    if (numbers.length === 0) {
+      const digest = createHash('sha512').update(`${name}/${drawn++}`).digest()
+      numbers = Array.from({ length: 16 }, (_, index) => digest.readUInt32LE(index * 4) / 2 ** 32)
+    }
+    return numbers.pop() as number
+  }
+}
+
+/** The largest site has as much as all of the next two together, and so on: sizes by Zipf's law. */
+export function zipf(sites: number): number[] {
+  const weights = Array.from({ length: sites }, (_, index) => 1 / (index + 1))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => weight / sum)
+}
+
+export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
+  const recordings = Array.from({ length: STENCILS }, (_, index) => makeRecording(index, batchesASession))
+  // Once to compile, once to measure.
+  for (const recording of recordings) foldReport(recording.job)
+  const before = process.cpuUsage()
+  const stencils = recordings.map(({ batches, job }): Stencil => ({ batches, report: foldReport(job) }))
+  const { user, system } = process.cpuUsage(before)
+  const shares = zipf(sites)
+  const upTo = shares.map((_, index) => shares.slice(0, index + 1).reduce((sum, share) => sum + share, 0))
+  const workspace = (site: number) => `ws_${randomId(chanceOf(`site ${site}`), 16)}`
+  const workspaces = shares.map((_, site) => workspace(site))
+  const site = (number: number) => {
+    const drawn = chanceOf(`of ${number}`)()
+    const found = upTo.findIndex((end) => drawn < end)
+    return found === -1 ? sites - 1 : found
+  }
+  const sessionId = (number: number) => randomId(chanceOf(`session ${number}`), 22)
+  const userOf = (number: number) => `user-${Math.floor(number / SESSIONS_A_USER)}@example.org`
+  const begun = Date.now()
+
+  const keyOf = (number: number) => ({
+    workspace: workspaces[site(number)] as string,
+    sessionId: sessionId(number),
+  })
+  const stencilOf = (number: number) => stencils[number % STENCILS] as Stencil
+
+  async function record(store: Store, number: number): Promise<void> {
+    const key = keyOf(number)
+    const { batches } = stencilOf(number)
+    const tab = randomId(chanceOf(`tab ${number}`), 8)
+    const results = await Promise.all(
+      batches.map(({ bytes, rows }, seq) =>
+        store.sessions.append({
+          ...key,
+          siteKeyId: 'key_0123456789abcdef',
+          tab,
+          page: 0,
+          seq,
+          receivedAt: begun + number + seq,
+          bytes,
+          digest: createHash('sha256').update(`${number} ${seq}`).digest(),
+          rows,
+          final: seq === batches.length - 1,
+          claim: createHash('sha256').update(key.sessionId).digest(),
+          ip: '203.0.113.77',
+          ...(number % 10 < USER_SHARE * 10 && { userId: userOf(number) }),
+          tags: [`campaign-${number % 40}`],
+        }),
+      ),
+    )
+    if (results.some(({ status }) => status !== 'stored')) throw new Error('a batch was not stored')
+  }
+
+  async function score(store: Store, number: number): Promise<void> {
+    const chance = chanceOf(`score ${number}`)
+    const { batches, report } = stencilOf(number)
+    await store.sessions.saveReport(keyOf(number), {
+      revision: batches.length,
+      version: VERSION,
+      record: report.record,
+      score: report.score,
+      action: report.action,
+      log: report.log,
+      facts: { ...report.facts, device: randomId(chance, 20), savedAt: begun + number },
+      marks: report.marks.map(() => Math.floor(chance() * 2 ** 48)),
+    })
+  }
+
+  return {
+    foldUs: Math.round((user + system) / STENCILS),
+    workspace: (index) => workspaces[index] as string,
+    site,
+    sessionId,
+    userOf,
+    async fill(store, from, to) {
+      let [batches, events] = [0, 0]
+      for (let first = from; first < to; first += AT_ONCE) {
+        const numbers = Array.from({ length: Math.min(AT_ONCE, to - first) }, (_, i) => first + i)
+        await Promise.all(numbers.map((number) => record(store, number)))
+        const waiting = [...numbers]
+        const lane = async () => {
+          for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await score(store, next)
+        }
+        await Promise.all(Array.from({ length: SCORED_AT_ONCE }, lane))
+        for (const number of numbers) {
+          const held = stencilOf(number).batches
+          batches += held.length
+          events += held.reduce((sum, { rows }) => sum + rows, 0)
+        }
+        if (process.stderr.isTTY) process.stderr.write(`\r${first} sessions stored`)
+      }
+      return { batches, events }
+    },
+  }
+}
+
+function makeRecording(index: number, batchesASession: number) {
+  const chance = chanceOf(`stencil ${index}`)
+  // Each further batch is as likely as the one before: many short visits, few long ones.
+  let count = 1
+  while (chance() < 1 - 1 / batchesASession) count++
+  const words = { siteKey: '', sessionId: randomId(chance, 22), claim: '', tab: randomId(chance, 8) }
+  const at = 1_790_000_000_000
+  const encoded = Array.from({ length: count }, (_, seq) => {
+    const sent = realisticBatch(chance, { ...words, seq }, at + seq * 5_000)
+    const { v: _v, site_key: _key, claim: _claim, ...batch } = sent
+    const bytes = encodeBatch({ batch, receipt: { at: at + seq * 5_000 } })
+    return { bytes, rows: batch.rows.length }
+  })
+  const job: FoldJob = {
+    sessionId: words.sessionId,
+    userId: null,
+    tags: [],
+    tampered: 0,
+    overflow: 0,
+    batches: encoded.map(({ bytes }) => new Uint8Array(bytes)),
+    settings: {},
+  }
+  return { batches: encoded, job }
+}
