@@ -35,10 +35,16 @@ const filler = makeFiller({ sites: SITES, batchesASession: BATCHES_A_SESSION })
 const database = engine === 'postgres' ? await startPostgres({ settings: SETTINGS }) : undefined
 const url = database?.url ?? 'sqlite'
 const prepared = await prepareService(url)
-const databaseCpu = () => {
+function databaseCpu(): number {
   if (database === undefined) return 0
   const [pid] = readFileSync(join(database.data, 'postmaster.pid'), 'utf8').split('\n', 1)
-  return cpuMsOf(Number(pid), true)
+  for (;;) {
+    try {
+      return cpuMsOf(Number(pid), true)
+    } catch {
+      // One of its processes ended between being listed and being read.
+    }
+  }
 }
 
 interface Cost {
@@ -73,6 +79,7 @@ async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
   }
 }
 
+const reportOf = (number: number) => `/v1/sessions/${filler.sessionId(number)}/report`
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 const MB = (bytes: number) => (bytes / 1e6).toFixed(1)
 const points: (Point & { readonly batches: number; readonly events: number; readonly fillUs: number })[] = []
@@ -96,8 +103,6 @@ for (const sessions of [few, more, check]) {
   )
   costs.push(await measureRequests(sessions))
 }
-
-const reportOf = (number: number) => `/v1/sessions/${filler.sessionId(number)}/report`
 
 /** Code is compiled and data files are read by then: whatever it does now, it does for us. */
 async function settled(service: MeasuredService, warmUp: () => Promise<unknown>): Promise<void> {
