@@ -11,13 +11,11 @@ import type { Writing } from './other_writing.ts'
 import { fitRidge } from './ridge.ts'
 
 interface ExpertPlan {
-  /** Manners of writing that it knows; none: it is fitted on no answers at all. */
+  /** Manners of writing that it knows. */
   readonly styles: readonly string[]
   /** Weights of texts that are no answers: of people and models on the same prompts, and of people alone. */
   readonly paired: number
   readonly people: number
-  /** Features are scaled by how unevenly people and models use them before the fit. */
-  readonly contrast?: true
 }
 
 const ALL = [
@@ -27,7 +25,7 @@ const ALL = [
 const NARROW = { paired: 0, people: 0 }
 const WIDE = { paired: 0.3, people: 0.1 }
 
-/** The first knows all manners from answers alone; the next to last also news, essays and stories; the last only those. */
+/** The first knows all manners from answers alone; the last three also news, essays and stories. */
 export const EXPERTS: readonly ExpertPlan[] = [
   { styles: ALL, ...NARROW },
   { styles: ['default', 'plain', 'paragraph'], ...NARROW },
@@ -38,7 +36,6 @@ export const EXPERTS: readonly ExpertPlan[] = [
   { styles: ALL, ...WIDE },
   { styles: ['default', 'plain', 'paragraph'], ...WIDE },
   { styles: ['rewrite', 'brief'], ...WIDE },
-  { styles: [], paired: 1, people: 0, contrast: true },
 ]
 
 export const OPTIONS = { width: HASHED + MEASURES, passes: 6, rate: 0.1, shrink: 1e-4 }
@@ -59,7 +56,7 @@ export interface FittedExpert {
 }
 
 /** One person's text: what the experts said of it without having seen its question or its kind. */
-interface Judged {
+export interface Judged {
   readonly kind: string
   readonly words: number
   readonly register: readonly number[]
@@ -87,7 +84,10 @@ export function fitExperts(answers: readonly GptAnswer[], writing: readonly Read
 }
 
 /** What people score, by register, every kind of writing counting alike, and how far single texts lie from it. */
-function baselineOf(judged: readonly Judged[], expert: number): Pick<FittedExpert, 'people' | 'spread'> {
+export function baselineOf(
+  judged: readonly Judged[],
+  expert: number,
+): Pick<FittedExpert, 'people' | 'spread'> {
   const kinds = Map.groupBy(judged, ({ kind }) => kind)
   const logits = judged.map(({ logits }) => logits[expert] as number)
   const people = fitRidge(
@@ -144,8 +144,8 @@ function fitModels(
   parts: readonly GptAnswer[],
   writing: readonly ReadWriting[],
 ): LogisticModel[] {
-  return EXPERTS.map(({ styles, paired, people, contrast }) => {
-    const knows = ({ isModel, style }: GptAnswer) => styles.length > 0 && (!isModel || styles.includes(style))
+  return EXPERTS.map(({ styles, paired, people }) => {
+    const knows = ({ isModel, style }: GptAnswer) => !isModel || styles.includes(style)
     const whole = answers.filter(knows)
     const all = [...whole, ...parts.filter(knows)]
     const weights = balance(all)
@@ -158,34 +158,8 @@ function fitModels(
       const weight = (isPaired ? paired : 0) + (isModel ? 0 : people)
       if (weight > 0) rows.push({ ...features, label: isModel ? 1 : 0, weight })
     }
-    return contrast ? fitContrasted(rows) : fitLogistic(rows, OPTIONS, chance(1))
+    return fitLogistic(rows, OPTIONS, chance(1))
   })
-}
-
-/** A feature that both sides use alike starts near nothing; the weights are given back in the features' own units. */
-function fitContrasted(rows: readonly SparseRow[]): LogisticModel {
-  const uses = [new Float64Array(HASHED).fill(1), new Float64Array(HASHED).fill(1)] as const
-  const totals = [HASHED, HASHED]
-  for (const { indices, label } of rows) {
-    for (const index of indices) {
-      if (index >= HASHED) continue
-      uses[label][index] = (uses[label][index] as number) + 1
-      totals[label] = (totals[label] as number) + 1
-    }
-  }
-  const scale = new Float32Array(OPTIONS.width).fill(1)
-  const balanceOfTotals = Math.log((totals[1] as number) / (totals[0] as number))
-  for (let index = 0; index < HASHED; index++) {
-    scale[index] = Math.abs(
-      Math.log((uses[1][index] as number) / (uses[0][index] as number)) - balanceOfTotals,
-    )
-  }
-  const scaled = rows.map((row) => ({
-    ...row,
-    values: row.values.map((value, at) => value * (scale[row.indices[at] as number] as number)),
-  }))
-  const { weights, bias } = fitLogistic(scaled, OPTIONS, chance(1))
-  return { weights: weights.map((weight, at) => weight * (scale[at] as number)), bias }
 }
 
 /** Around each length, the more to either side the rarer that length is. */

@@ -70,20 +70,20 @@ describe('Automated test: GPT', () => {
   })
 
   it('asks for less the more answers there are', () => {
-    const all = { answering: 1.8, words: 90 }
-    expect(styled({ answering: 1.8 }, { ...all, answers: 1 })).toBe('Not detected')
-    expect(styled({ answering: 1.8 }, { ...all, answers: 2 })).toBe('Not detected')
-    expect(styled({ answering: 1.8 }, { ...all, answers: 3 })).toBe('Detected')
+    const all = { answering: 1.95, words: 90 }
+    expect(styled({ answering: 1.95 }, { ...all, answers: 1 })).toBe('Not detected')
+    expect(styled({ answering: 1.95 }, { ...all, answers: 2 })).toBe('Not detected')
+    expect(styled({ answering: 1.95 }, { ...all, answers: 3 })).toBe('Detected')
   })
 
   it('holds the limit for one answer from both sides', () => {
-    expect(styled({ answering: 3.19 })).toBe('Not detected')
-    expect(styled({ answering: 3.21 })).toBe('Detected')
+    expect(styled({ answering: 3.49 })).toBe('Not detected')
+    expect(styled({ answering: 3.51 })).toBe('Detected')
   })
 
   it('is stricter with one clear answer among several', () => {
-    expect(styled({ answering: 3.2 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
-    expect(styled({ answering: 3.7 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
+    expect(styled({ answering: 3.5 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
+    expect(styled({ answering: 4 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
   })
 
   it("leaves a person's own answer alone beside a model's", () => {
@@ -92,14 +92,14 @@ describe('Automated test: GPT', () => {
 
   it('needs less of an answer that was not typed, or that others gave in the same words', () => {
     const pasted: Entry = 'pasted'
-    expect(styled({ answering: 2.6 })).toBe('Not detected')
-    expect(styled({ answering: 2.6 }, undefined, { entry: pasted })).toBe('Detected')
-    expect(styled({ answering: 2.6 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
+    expect(styled({ answering: 2.9 })).toBe('Not detected')
+    expect(styled({ answering: 2.9 }, undefined, { entry: pasted })).toBe('Detected')
+    expect(styled({ answering: 2.9 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
   })
 
   it('knows long texts of other kinds better than short ones', () => {
-    expect(styled({ writing: 1.6, words: 30 })).toBe('Not detected')
-    expect(styled({ writing: 1.6, words: 90 })).toBe('Detected')
+    expect(styled({ writing: 2.2, words: 30 })).toBe('Not detected')
+    expect(styled({ writing: 2.2, words: 90 })).toBe('Detected')
   })
 
   it.each([

@@ -31,18 +31,26 @@ describe('fuseStyles', () => {
   const only = (expert: number, score: number) => none.map((value, at) => (at === expert ? score : value))
 
   it('lets whichever expert is surest speak, some with a handicap', () => {
-    expect(fuseStyles([only(2, 2)]).answering).toBe(2)
-    expect(fuseStyles([only(5, 2)]).answering).toBeCloseTo(1.55)
-    expect(fuseStyles([only(0, 2)]).answering).toBe(3)
+    const agreed = (0.8 * 2) / 9
+    expect(fuseStyles([only(2, 2)]).answering).toBeCloseTo(2 - agreed)
+    expect(fuseStyles([only(7, 2)]).answering).toBeCloseTo(1.8 - agreed)
+    expect(fuseStyles([only(0, 2)]).answering).toBeCloseTo(2.2 + 1.7 - agreed)
+  })
+
+  it('takes off what all experts agree on', () => {
+    const alike = none.map((_, at) => (at < 9 ? 1 : 0))
+    expect(fuseStyles([alike]).answering).toBeCloseTo(1.1 + 1 - 0.8)
   })
 
   it('averages before it chooses: one manner a participant', () => {
-    expect(fuseStyles([only(1, 3), only(2, 3), only(3, 3)]).answering).toBeCloseTo(1)
-    expect(fuseStyles([only(1, 3), only(1, 3), only(1, 3)]).answering).toBeCloseTo(3)
+    expect(fuseStyles([only(1, 3), only(2, 3), only(3, 3)]).answering).toBeCloseTo(1 - (0.8 * 3) / 9)
+    expect(fuseStyles([only(1, 3), only(1, 3), only(1, 3)]).answering).toBeCloseTo(3 - (0.8 * 3) / 9)
   })
 
   it('keeps styles of writing at large apart', () => {
-    expect(fuseStyles([only(9, 4)])).toEqual({ answering: 0, writing: 1 })
+    expect(fuseStyles([only(9, 4)]).writing).toBeCloseTo(4)
+    expect(fuseStyles([only(9, 4)]).answering).toBeCloseTo(0.8)
+    expect(fuseStyles([only(8, 3)]).writing).toBeCloseTo(0.25)
     expect(fuseStyles([only(2, 4)]).writing).toBe(0)
   })
 
