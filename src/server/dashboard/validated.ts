@@ -11,6 +11,8 @@ export function bodyOf<Schema extends TSchema>(schema: Schema): (request: Fastif
   const checker = Compile(schema)
   return ({ body }) => {
     const given = body ?? {}
+    // Whatever has a name for every byte must not be asked which of them are wrong.
+    if (ArrayBuffer.isView(given)) throw new ApiError('unsupported_media_type')
     if (checker.Check(given)) return given
     throw refusal(checker.Errors(given), true)
   }
@@ -41,7 +43,7 @@ interface SchemaFault {
 }
 
 function refusal(faults: readonly SchemaFault[], isBody: boolean): ApiError {
-  const errors = faults.slice(0, MAX_ERRORS).flatMap((fault): FieldError[] => {
+  const found = faults.slice(0, MAX_ERRORS).flatMap((fault): FieldError[] => {
     const named = Object.values(fault.params ?? {}).find((value) => Array.isArray(value)) as
       | unknown[]
       | undefined
@@ -56,5 +58,5 @@ function refusal(faults: readonly SchemaFault[], isBody: boolean): ApiError {
       detail: /required/i.test(fault.message) ? 'is required' : fault.message,
     }))
   })
-  return new ApiError('invalid_request', { errors })
+  return new ApiError('invalid_request', { errors: found.slice(0, MAX_ERRORS) })
 }
