@@ -122,7 +122,9 @@ it('takes over what a killed node had claimed, and scores every session without 
   await expect.poll(unscored, { timeout: 110_000, interval: 500 }).toBe(0)
 })
 
-it('comes to the reports that one undisturbed node gives for the same batches', async () => {
+it('comes to the reports that one undisturbed node gives for the same batches', {
+  timeout: FULL_MS,
+}, async () => {
   const alone = await runService({})
   const secretKey = await fill(alone.services.store, everyVisit)
   const other = makeBalancer([alone.address])

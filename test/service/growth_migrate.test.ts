@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BY_BUCKET, EVERYWHERE, STAYING } from '../../src/store/postgres/distribute.ts'
 import { migrate } from '../../src/store/postgres/migrate.ts'
 import type { Step } from '../../src/store/postgres/migrations/step.ts'
 import { STEPS } from '../../src/store/postgres/migrations/steps.ts'
@@ -90,6 +91,29 @@ async function longRead(work: () => Promise<unknown>): Promise<void> {
   await Promise.all([work(), reading])
   await reader.end()
 }
+
+describe('tables', () => {
+  it('have each a place in a cluster, and a bucket in front where they grow', async () => {
+    const { rows } = await client.query(
+      `SELECT relname AS name, (SELECT attname FROM pg_index JOIN pg_attribute ON attrelid = c.oid AND attnum = indkey[0]
+         WHERE indrelid = c.oid AND indisprimary) AS first,
+         (SELECT count(*)::integer FROM pg_index WHERE indrelid = c.oid AND indisunique AND NOT (SELECT attnum FROM pg_attribute
+           WHERE attrelid = c.oid AND attname = 'bucket') = ANY (indkey)) AS elsewhere
+       FROM pg_class c WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    )
+    const known: readonly string[] = [...BY_BUCKET, ...EVERYWHERE, ...STAYING]
+    expect(rows.map(({ name }) => name).sort()).toEqual([...known].sort())
+    for (const { name, first, elsewhere } of rows) {
+      const grows = (BY_BUCKET as readonly string[]).includes(name)
+      expect({ name, first: first === 'bucket', elsewhere }).toEqual({
+        name,
+        first: grows,
+        // Nothing is unique across machines.
+        elsewhere: grows ? 0 : elsewhere,
+      })
+    }
+  })
+})
 
 describe('nodes at work', () => {
   it('turn nobody away while three others migrate at once, beside a long read', async () => {

@@ -14,7 +14,9 @@ const WORKERS = 2
 
 export interface CitusCluster {
   /** The address of an empty database on the coordinator, its workers known to it. */
-  newDatabase(): Promise<string>
+  newDatabase(options?: { readonly spread?: boolean }): Promise<string>
+  /** Makes a cluster of a database that was made without. */
+  spread(url: string): Promise<void>
   /** The same database on each worker. */
   onWorkers(url: string): readonly string[]
   readonly workers: readonly PostgresServer[]
@@ -41,20 +43,24 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
   const start = () => startPostgres({ fsync: false, settings, binaries })
   const [coordinator, ...workers] = await Promise.all(Array.from({ length: WORKERS + 1 }, start))
   const servers = [coordinator as PostgresServer, ...workers]
+  const onWorkers = (url: string) => workers.map((worker) => sameDatabase(worker.url, url))
+  const port = (address: string) => new URL(address).port
+  async function spread(url: string): Promise<void> {
+    for (const one of [url, ...onWorkers(url)]) await statements(one, ['CREATE EXTENSION citus'])
+    await statements(url, [
+      `SELECT citus_set_coordinator_host('127.0.0.1', ${port(url)})`,
+      ...onWorkers(url).map((one) => `SELECT citus_add_node('127.0.0.1', ${port(one)})`),
+    ])
+  }
   return {
     workers,
-    onWorkers: (url) => workers.map((worker) => sameDatabase(worker.url, url)),
-    async newDatabase() {
-      const urls = await Promise.all(servers.map((server) => server.newDatabase()))
-      const [url] = urls as [string]
-      for (const one of urls) await statements(one, ['CREATE EXTENSION citus'])
-      const port = (address: string) => new URL(address).port
-      await statements(url, [
-        `SELECT citus_set_coordinator_host('127.0.0.1', ${port(url)})`,
-        ...urls.slice(1).map((one) => `SELECT citus_add_node('127.0.0.1', ${port(one)})`),
-      ])
+    onWorkers,
+    async newDatabase({ spread: atOnce = true } = {}) {
+      const [url] = (await Promise.all(servers.map((server) => server.newDatabase()))) as [string]
+      if (atOnce) await spread(url)
       return url
     },
+    spread,
     async stop() {
       await Promise.all(servers.map((server) => server.stop()))
     },
