@@ -53,6 +53,17 @@ export async function upload<Answer>(path: string, body: Blob, type: string): Pr
   return (await send(path, { method: 'POST', headers, body })).json() as Promise<Answer>
 }
 
+/** Asks for a file with a body, so that whom it is about stands in no address, and lets the browser keep it. */
+export async function download(path: string, body: unknown, name: string): Promise<void> {
+  const headers = { ...OWN_HEADER, 'content-type': 'application/json' }
+  const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
 /** Where a link may point for a download. */
 export const apiPath = (path: string): string => API + path
 

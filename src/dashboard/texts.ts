@@ -484,6 +484,10 @@ export const texts = {
     sessionDays: 'Sessions, days',
     surveyDays: 'Surveys, days',
     forEver: 'Empty: for ever.',
+    export: 'Give somebody their data',
+    exportLead: 'Everything held about them, as one file: what an erasure would take.',
+    exportNow: 'Export',
+    exported: 'The file has been made.',
     erase: 'Erase somebody',
     eraseLead: 'Everything recorded of them goes: sessions, reports, answers, labels. It cannot be undone.',
     whom: 'Whom',
@@ -493,8 +497,8 @@ export const texts = {
     inSurveyHint: 'Empty: in all surveys.',
     sure: 'Yes, erase it for ever',
     eraseNow: 'Erase',
-    erased: (sessions: number, analyses: number, labels: number, deliveries: number) =>
-      `Erased: ${n(sessions, 'session')}, ${n(analyses, 'survey answer sheet')}, ${n(labels, 'label')}, ${n(deliveries, 'delivery', 'deliveries')}.`,
+    erased: (sessions: number, analyses: number, labels: number, deliveries: number, rows: number) =>
+      `Erased: ${n(sessions, 'session')}, ${n(analyses, 'survey answer sheet')}, ${n(labels, 'label')}, ${n(deliveries, 'delivery', 'deliveries')}, ${n(rows, 'line')} of checked files.`,
   },
   webhooks: {
     title: 'Webhooks',

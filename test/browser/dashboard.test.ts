@@ -356,9 +356,18 @@ describe('the rest of the house', () => {
     await page.getByRole('link', { name: 'first visitor' }).waitFor()
   })
 
-  it('forgets a user for ever', async () => {
+  it('gives a user their data, and forgets them for ever', async () => {
     await desk.open('/privacy', 'Privacy')
-    await page.getByLabel('User id').fill('second visitor')
+    const card = (name: string) => page.locator('.card', { has: page.getByRole('heading', { name }) })
+    await card('Give somebody their data').getByLabel('User id').fill('second visitor')
+    const downloading = page.waitForEvent('download')
+    await button('Export').click()
+    const file = await (await downloading).path()
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      sessions: [{ user_id: 'second visitor' }],
+    })
+    await page.getByText('The file has been made.').waitFor()
+    await card('Erase somebody').getByLabel('User id').fill('second visitor')
     await page.getByLabel('Yes, erase it for ever').check()
     await button('Erase').click()
     await page.getByText(/^Erased: 1 session,/).waitFor()

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DemoData, Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import type { SettingsChange, SettingsView } from '../../contract/dashboard/settings.ts'
-import { change, get } from '../client.ts'
+import { change, download, get } from '../client.ts'
 import { useMay } from '../me.ts'
 import { DEMO, DemoButton } from '../parts/demo_offer.tsx'
 import { Field, Form, textOf, wordsOf } from '../parts/form.tsx'
@@ -20,6 +20,7 @@ export function Privacy() {
       {may.own ? (
         <div className="columns loose">
           <RetentionCard />
+          <ExportCard />
           <EraseCard />
           <DemoCard />
         </div>
@@ -91,21 +92,64 @@ function RetentionForm({ saved }: { saved: SettingsView }) {
 const SUBJECTS = ['user_id', 'participant_id', 'session_id'] as const
 type Subject = (typeof SUBJECTS)[number]
 
+function requestOf(subject: Subject, fields: FormData): ErasureRequest {
+  const id = textOf(fields, 'id')
+  const survey = textOf(fields, 'survey_id')
+  if (subject === 'user_id') return { user_id: id }
+  if (subject === 'session_id') return { session_id: id }
+  return { participant_id: id, ...(survey !== '' && { survey_id: survey }) }
+}
+
+interface WhomProps {
+  /** Tells one form's choice from another's. */
+  readonly name: string
+  readonly subject: Subject
+  readonly onChoose: (subject: Subject) => void
+}
+
+function Whom({ name, subject, onChoose }: WhomProps) {
+  return (
+    <>
+      <fieldset>
+        <legend>{words.whom}</legend>
+        {SUBJECTS.map((one) => (
+          <label key={one} className="tick">
+            <input type="radio" name={name} checked={subject === one} onChange={() => onChoose(one)} />
+            <span>{words.subjects[one]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Field label={words.ids[subject]} name="id" />
+      {subject === 'participant_id' && (
+        <Field label={words.inSurvey} hint={words.inSurveyHint} name="survey_id" isOptional />
+      )}
+    </>
+  )
+}
+
+function ExportCard() {
+  const [subject, setSubject] = useState<Subject>('user_id')
+  const [isDone, setDone] = useState(false)
+  return (
+    <section className="card">
+      <h2>{words.export}</h2>
+      <p>{words.exportLead}</p>
+      <Form
+        submit={words.exportNow}
+        send={(fields) => download('/exports', requestOf(subject, fields), 'byhand-person.json')}
+        onDone={() => setDone(true)}
+      >
+        <Whom name="exported" subject={subject} onChoose={setSubject} />
+      </Form>
+      {isDone && <Notice tone="good">{words.exported}</Notice>}
+    </section>
+  )
+}
+
 function EraseCard() {
   const cache = useQueryClient()
   const [subject, setSubject] = useState<Subject>('user_id')
   const [erased, setErased] = useState<Erasure>()
-  const erase = (fields: FormData) => {
-    const id = textOf(fields, 'id')
-    const survey = textOf(fields, 'survey_id')
-    const request: ErasureRequest =
-      subject === 'user_id'
-        ? { user_id: id }
-        : subject === 'session_id'
-          ? { session_id: id }
-          : { participant_id: id, ...(survey !== '' && { survey_id: survey }) }
-    return change<Erasure>('POST', '/erasures', request)
-  }
   return (
     <section className="card">
       <h2>{words.erase}</h2>
@@ -113,31 +157,14 @@ function EraseCard() {
       <Form
         submit={words.eraseNow}
         tone="danger"
-        send={erase}
+        send={(fields) => change<Erasure>('POST', '/erasures', requestOf(subject, fields))}
         isEmptied
         onDone={(what) => {
           setErased(what)
           void cache.invalidateQueries()
         }}
       >
-        <fieldset>
-          <legend>{words.whom}</legend>
-          {SUBJECTS.map((name) => (
-            <label key={name} className="tick">
-              <input
-                type="radio"
-                name="subject"
-                checked={subject === name}
-                onChange={() => setSubject(name)}
-              />
-              <span>{words.subjects[name]}</span>
-            </label>
-          ))}
-        </fieldset>
-        <Field label={words.ids[subject]} name="id" />
-        {subject === 'participant_id' && (
-          <Field label={words.inSurvey} hint={words.inSurveyHint} name="survey_id" isOptional />
-        )}
+        <Whom name="erased" subject={subject} onChoose={setSubject} />
         <label className="tick">
           <input type="checkbox" required />
           <span>{words.sure}</span>
@@ -145,7 +172,13 @@ function EraseCard() {
       </Form>
       {erased !== undefined && (
         <Notice tone="good">
-          {words.erased(erased.sessions, erased.analyses, erased.labels, erased.deliveries)}
+          {words.erased(
+            erased.sessions,
+            erased.analyses,
+            erased.labels,
+            erased.deliveries,
+            erased.upload_rows,
+          )}
         </Notice>
       )}
     </section>
