@@ -14,15 +14,23 @@ import { get, measure, type NextRequest } from './load.ts'
 import { cpuMsOf } from './processes.ts'
 import { senders } from './senders.ts'
 import { type MeasuredService, prepareService } from './service.ts'
-import { makeFiller, zipf } from './sizing_fill.ts'
-import { total, type Weight, weighPostgres, weighSqlite } from './sizing_measure.ts'
-import { bytesAt, depthAt, drawLines, type Inputs, type Point, simulate, totalAt } from './sizing_model.ts'
+import { aWeek } from './sizing_arrivals.ts'
+import { chanceOf, makeFiller, zipf } from './sizing_fill.ts'
+import { loggedBytes, total, type Weight, weighPostgres, weighSqlite } from './sizing_measure.ts'
+import { bytesAt, depthAt, drawLines, type Inputs, outlookOf, type Point, totalAt } from './sizing_model.ts'
 
 const [engine = 'postgres', ...numbers] = process.argv.slice(2)
 const [few = 10_000, more = 50_000, check = 200_000, seconds = 4] = numbers.map(Number)
 const SITES = 1_000
 /** A visit of twenty busy seconds: an input, not a finding. */
 const BATCHES_A_SESSION = 4
+/** Sessions a day, and days they are kept. 100 million in a month are the second. */
+const OUTLOOKS = [
+  [100_000, 30],
+  [3_333_333, 30],
+  [3_333_333, 180],
+  [33_333_333, 30],
+] as const
 const READERS = 8
 const SENDERS = 64
 /** Neither the largest site nor a small one. */
@@ -88,18 +96,23 @@ let stored = { sessions: 0, batches: 0, events: 0 }
 
 for (const sessions of [few, more, check]) {
   const databaseBefore = databaseCpu()
-  const added = await withStore((store) => filler.fill(store, stored.sessions, sessions))
-  const fillUs = ((databaseCpu() - databaseBefore) * 1000) / (sessions - stored.sessions)
+  const loggedBefore = database ? await loggedBytes(url) : 0
+  const filled = await withStore((store) => filler.fill(store, stored.sessions, sessions))
+  const added = { ...filled, sessions: sessions - stored.sessions }
+  const fillUs = ((databaseCpu() - databaseBefore) * 1000) / added.sessions
   stored = {
     sessions,
     batches: stored.batches + added.batches,
     events: stored.events + added.events,
   }
+  const logged = database ? (await loggedBytes(url)) - loggedBefore : 0
+  const perSession = (value: number) => value / added.sessions
   const weight: Weight = database ? await weighPostgres(url) : weighSqlite(prepared.folder)
   points.push({ ...stored, weight, fillUs })
   console.log(
     `${sessions} sessions, ${stored.batches} batches, ${stored.events} events: ${MB(total(weight))} MB, ` +
-      `${(total(weight) / sessions).toFixed(0)} bytes a session, ${(total(weight) / stored.events).toFixed(2)} an event`,
+      `${(total(weight) / sessions).toFixed(0)} bytes a session, ${(total(weight) / stored.events).toFixed(2)} an event; to fill, a session: ` +
+      `${perSession(logged).toFixed(0)} bytes of log, ${fillUs.toFixed(0)} us of the database`,
   )
   costs.push(await measureRequests(sessions))
 }
@@ -175,42 +188,71 @@ for (const line of [...after].sort((a, b) => b.part.bytes - a.part.bytes).slice(
   )
 }
 
+const wrongDepths = lines.filter(
+  (line) => depthAt(line, check) !== third.weight.parts.find(({ name }) => name === line.part.name)?.depth,
+)
+console.log(`\ndepths foretold wrongly: ${wrongDepths.filter(({ part }) => part.isIndex).length}`)
+
 const last = costs.at(-1) as Record<string, Cost>
-const INPUTS: Inputs = {
+const databaseScoreUs = (points.at(-1)?.fillUs ?? 0) - BATCHES_A_SESSION * (last.ingest?.databaseUs ?? 0)
+const INPUTS: Omit<Inputs, 'sessionsADay' | 'retentionDays'> = {
   sites: SITES,
-  sessions: 100_000_000,
-  days: 30,
   batchesASession: BATCHES_A_SESSION,
   readsASession: 1,
-  retentionDays: 30,
-  peak: 2.5,
-  cpu: {
-    nodeUsABatch: last.ingest?.nodeUs ?? 0,
-    nodeUsARead: last.report?.nodeUs ?? 0,
-    nodeUsAScore: filler.foldUs,
-    databaseUsABatch: last.ingest?.databaseUs ?? 0,
-    databaseUsARead: last.report?.databaseUs ?? 0,
-    databaseUsAScore: Math.max(
-      0,
-      (points.at(-1)?.fillUs ?? 0) - BATCHES_A_SESSION * (last.ingest?.databaseUs ?? 0),
-    ),
+  // Once when it falls quiet, once when somebody reads it before.
+  scoresASession: 2,
+  nodeUs: {
+    batch: last.ingest?.nodeUs ?? 0,
+    read: last.report?.nodeUs ?? 0,
+    score: filler.foldUs,
+  },
+  databaseUs: {
+    batch: last.ingest?.databaseUs ?? 0,
+    read: last.report?.databaseUs ?? 0,
+    score: Math.max(0, Math.round(databaseScoreUs)),
   },
   load: 0.6,
   coresANode: 2,
   price: { coreHour: 0.02, gigabyteMonth: 0.1 },
 }
-const outlook = simulate(INPUTS, after, third, Math.max(...zipf(SITES)))
-console.log(`\n${JSON.stringify({ bench: 'sizing', engine, inputs: INPUTS, outlook }, null, 2)}`)
+console.log(`\ninputs: ${JSON.stringify(INPUTS)}\n`)
+const rowsASession = sum(Object.values(third.weight.rows)) / check
+const shares = zipf(SITES)
 console.log(
-  JSON.stringify({
+  '| sessions a day | kept days | busiest minute (mean) | batches/s then | largest site, a minute | sites over 600 | sessions kept | TB | billion rows | depth | GB a bucket | node cores | nodes | database cores | a day |',
+)
+console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|')
+for (const [sessionsADay, retentionDays] of OUTLOOKS) {
+  const week = aWeek(sessionsADay, shares, chanceOf(`week ${sessionsADay}`))
+  const seen = outlookOf({ ...INPUTS, sessionsADay, retentionDays }, week.most, after, rowsASession)
+  const cells = [
+    sessionsADay.toLocaleString('en'),
+    retentionDays,
+    `${week.most} (${week.mean.toFixed(0)})`,
+    seen.batchesPerSecondAtPeak.toFixed(0),
+    week.largestSite,
+    week.sitesOverDefault,
+    `${(seen.stored / 1e6).toFixed(0)} M`,
+    (seen.bytes / 1e12).toFixed(2),
+    (seen.rows / 1e9).toFixed(1),
+    seen.deepest.depth,
+    (seen.bytesABucket / 1e9).toFixed(1),
+    seen.nodeCores.toFixed(1),
+    seen.nodes,
+    seen.databaseCores.toFixed(1),
+    seen.costADay.toFixed(0),
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
+}
+console.log(
+  `\n${JSON.stringify({
     bench: 'sizing',
     engine,
+    sessions: check,
     bytes_a_session: Math.round(found / check),
     foretold_off_percent: Number(((foretold / found - 1) * 100).toFixed(1)),
-    rows_a_session: Number((sum(Object.values(third.weight.rows)) / check).toFixed(1)),
-    deepest_now: Math.max(...after.map(({ part }) => part.depth ?? 0)),
-    deepest_then: Math.max(...after.map((line) => depthAt(line, outlook.stored))),
-  }),
+    rows_a_session: Number(rowsASession.toFixed(1)),
+  })}`,
 )
 await prepared.remove()
 await database?.stop()

@@ -51,6 +51,15 @@ export async function weighPostgres(url: string): Promise<Weight> {
   }
 }
 
+/** Bytes that the server has written to its log so far. */
+export async function loggedBytes(url: string): Promise<number> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(`SELECT (pg_current_wal_lsn() - '0/0')::float8 AS bytes`)
+  await client.end()
+  return rows[0].bytes
+}
+
 export function weighSqlite(folder: string): Weight {
   const file = new Sqlite(databaseFile(folder), { readonly: true })
   const found = file

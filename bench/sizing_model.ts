@@ -40,37 +40,32 @@ export function depthAt({ part, ...line }: Line, sessions: number): number {
 
 export interface Inputs {
   readonly sites: number
-  readonly sessions: number
-  /** In which they come, evenly but for the hours of the day and days of the week. */
-  readonly days: number
+  readonly sessionsADay: number
   readonly batchesASession: number
   /** Of reports and lists, for each session. */
   readonly readsASession: number
+  readonly scoresASession: number
   readonly retentionDays: number
-  /** Of the busiest hour against the average one. */
-  readonly peak: number
-  /** Processor time, measured. */
-  readonly cpu: {
-    readonly nodeUsABatch: number
-    readonly nodeUsARead: number
-    readonly nodeUsAScore: number
-    readonly databaseUsABatch: number
-    readonly databaseUsARead: number
-    readonly databaseUsAScore: number
-  }
+  /** Processor time of one of each, measured. */
+  readonly nodeUs: Cost
+  readonly databaseUs: Cost
   /** How busy a core may be at the peak. */
   readonly load: number
   readonly coresANode: number
   readonly price: { readonly coreHour: number; readonly gigabyteMonth: number }
 }
 
+export interface Cost {
+  readonly batch: number
+  readonly read: number
+  readonly score: number
+}
+
 export interface Outlook {
-  readonly sessionsADay: number
   readonly stored: number
-  readonly batchesPerSecond: { readonly mean: number; readonly peak: number }
-  readonly largestSitePerMinute: number
+  readonly batchesPerSecondAtPeak: number
   readonly bytes: number
-  readonly rows: Readonly<Record<string, number>>
+  readonly rows: number
   readonly deepest: { readonly index: string; readonly depth: number }
   readonly bytesABucket: number
   readonly nodeCores: number
@@ -79,53 +74,49 @@ export interface Outlook {
   readonly costADay: number
 }
 
-const DAY_S = 86_400
 const BUCKETS = 64
 
-export function simulate(
+/** `peakPerMinute`: sessions that begin in the busiest minute. */
+export function outlookOf(
   inputs: Inputs,
+  peakPerMinute: number,
   lines: readonly Line[],
-  measured: Point,
-  largestShare: number,
+  rowsASession: number,
 ): Outlook {
-  const sessionsADay = inputs.sessions / inputs.days
-  const stored = Math.min(inputs.sessions, sessionsADay * inputs.retentionDays)
-  const mean = (sessionsADay * inputs.batchesASession) / DAY_S
-  const perSecond = (each: number) => (sessionsADay * each * inputs.peak) / DAY_S
-  const { cpu } = inputs
-  const busy = (batch: number, read: number, score: number) =>
-    (perSecond(inputs.batchesASession) * batch +
-      perSecond(inputs.readsASession) * read +
-      perSecond(1) * score) /
-    1e6 /
-    inputs.load
-  const nodeCores = busy(cpu.nodeUsABatch, cpu.nodeUsARead, cpu.nodeUsAScore)
-  const databaseCores = busy(cpu.databaseUsABatch, cpu.databaseUsARead, cpu.databaseUsAScore)
+  const {
+    sessionsADay,
+    batchesASession,
+    readsASession,
+    scoresASession,
+    retentionDays,
+    load,
+    coresANode,
+    price,
+  } = inputs
+  const stored = sessionsADay * retentionDays
+  const perSecond = peakPerMinute / 60
+  const busy = ({ batch, read, score }: Cost) =>
+    (perSecond * (batchesASession * batch + readsASession * read + scoresASession * score)) / 1e6 / load
+  const nodeCores = busy(inputs.nodeUs)
+  const databaseCores = busy(inputs.databaseUs)
   const bytes = totalAt(lines, stored)
   const depths = lines
     .filter(({ part }) => part.isIndex)
     .map((line) => ({ index: line.part.name, depth: depthAt(line, stored) }))
     .sort((a, b) => b.depth - a.depth)
   // One more than needed: any may be lost.
-  const nodes = Math.ceil(nodeCores / inputs.coresANode) + 1
-  const cores = nodes * inputs.coresANode + Math.ceil(databaseCores)
+  const nodes = Math.ceil(nodeCores / coresANode) + 1
+  const cores = nodes * coresANode + Math.ceil(databaseCores)
   return {
-    sessionsADay,
     stored,
-    batchesPerSecond: { mean, peak: mean * inputs.peak },
-    largestSitePerMinute: (largestShare * sessionsADay * inputs.peak) / 1_440,
+    batchesPerSecondAtPeak: perSecond * batchesASession,
     bytes,
-    rows: Object.fromEntries(
-      Object.entries(measured.weight.rows).map(([table, rows]) => [
-        table,
-        Math.round((rows / measured.sessions) * stored),
-      ]),
-    ),
+    rows: rowsASession * stored,
     deepest: depths[0] ?? { index: 'none', depth: 0 },
     bytesABucket: bytes / BUCKETS,
     nodeCores,
     nodes,
     databaseCores,
-    costADay: cores * 24 * inputs.price.coreHour + ((bytes / 1e9) * inputs.price.gigabyteMonth) / 30,
+    costADay: cores * 24 * price.coreHour + ((bytes / 1e9) * price.gigabyteMonth) / 30,
   }
 }
