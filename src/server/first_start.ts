@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../contract/rows.ts'
 import type { KeyStore } from '../store/keys.ts'
 import { createLoginLink } from './account/accounts.ts'
+import { reachable } from './base_url.ts'
 import { createKey, randomText } from './keys.ts'
 import type { Services } from './services.ts'
 
@@ -59,11 +60,6 @@ async function firstWorkspace({ store, now }: Services): Promise<string | null> 
 }
 
 const exists = async (keys: KeyStore, id: string) => (await keys.workspace(id)) !== null
-
-/** A wildcard is an address to listen on, not one to call. */
-export function reachable(address: string): string {
-  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
-}
 
 /** A short visit, sent as the browser script would send it, so that there is a session to ask for. */
 async function recordWelcome(ingest: string, siteKey: string, now: number): Promise<string> {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SURVEY } from '../../contract/limits.ts'
 import { openAdmission } from '../admission.ts'
 import { requireKey } from '../auth.ts'
+import { baseUrl, reachable } from '../base_url.ts'
 import { readWire } from '../body.ts'
 import { ApiError, invalid } from '../errors.ts'
 import { describeError } from '../log.ts'
@@ -36,7 +37,7 @@ export async function surveyRoutes(app: FastifyInstance, services: Services): Pr
     metrics,
     modelPrefix: config.modelPrefix,
     ...secondOpinionOf(config),
-    publicUrl: () => config.publicUrl ?? listeningUrl(app),
+    publicUrl: () => baseUrl(config.publicUrl ?? reachable(app.listeningOrigin)),
     now: () => services.now(),
   })
 
@@ -89,14 +90,4 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
     throw invalid('Idempotency-Key', `must not be longer than ${IDEMPOTENCY_KEY_CHARS} characters`)
   }
   return key
-}
-
-/** Where the service listens; what listens everywhere is named by the loopback. */
-function listeningUrl(app: FastifyInstance): string {
-  const address = app.server.address()
-  if (address === null || typeof address === 'string') return ''
-  const { port, family } = address
-  const everywhere = address.address === '::' || address.address === '0.0.0.0'
-  const host = everywhere ? '127.0.0.1' : address.address
-  return `http://${family === 'IPv6' && !everywhere ? `[${host}]` : host}:${port}`
 }
