@@ -46,7 +46,6 @@ export default defineConfig({
           // Two hundred kills take minutes, and on a busy machine many.
           testTimeout: process.env.FAULTS === 'full' ? 3_600_000 : 600_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],
