@@ -83,7 +83,7 @@ describe('Automated test: GPT', () => {
 
   it('is stricter with one clear answer among several', () => {
     expect(styled({ answering: 3.5 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
-    expect(styled({ answering: 4 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
+    expect(styled({ answering: 4.1 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
   })
 
   it("leaves a person's own answer alone beside a model's", () => {
@@ -92,14 +92,14 @@ describe('Automated test: GPT', () => {
 
   it('needs less of an answer that was not typed, or that others gave in the same words', () => {
     const pasted: Entry = 'pasted'
-    expect(styled({ answering: 2.9 })).toBe('Not detected')
-    expect(styled({ answering: 2.9 }, undefined, { entry: pasted })).toBe('Detected')
-    expect(styled({ answering: 2.9 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
+    expect(styled({ answering: 3 })).toBe('Not detected')
+    expect(styled({ answering: 3 }, undefined, { entry: pasted })).toBe('Detected')
+    expect(styled({ answering: 3 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
   })
 
   it('knows long texts of other kinds better than short ones', () => {
-    expect(styled({ writing: 2.2, words: 30 })).toBe('Not detected')
-    expect(styled({ writing: 2.2, words: 90 })).toBe('Detected')
+    expect(styled({ writing: 2.3, words: 30 })).toBe('Not detected')
+    expect(styled({ writing: 2.3, words: 90 })).toBe('Detected')
   })
 
   it.each([

@@ -29,6 +29,8 @@ export interface AnswerSets {
   readonly gpt: readonly Row[]
   /** Texts that may be fitted on; none where everything judges. */
   readonly fitted: readonly Row[]
+  /** Whole essays of people, one a writer. */
+  readonly essays: readonly string[]
   readonly gibberish: readonly Row[]
   readonly relevance: readonly Row[]
   readonly profanity: readonly Row[]
@@ -48,6 +50,7 @@ export function readAnswerSets(data: string, all: boolean): AnswerSets {
       .map((row) => ({ ...answerOf(row), style: textOf(row, 'style'), model: textOf(row, 'model') })),
     gpt: gpt.filter((row) => !('style' in row) && (all || !FITTED_TEXTS.has(sourceOf(row)))),
     fitted: gpt.filter((row) => 'bucket' in row && !all && FITTED_TEXTS.has(sourceOf(row))),
+    essays: rowsIn(join(data, 'human/klicke')).map((row) => textOf(row, 'final')),
     gibberish: rows('gibberish').filter((row) => row.label !== 'clean' || isAside(row)),
     relevance: rows('relevance').filter((row) => all || !FITTED_SURVEYS.has(sourceOf(row))),
     profanity: rows('profanity').filter((row) => 'text' in row),

@@ -45,19 +45,21 @@ export interface GptFigures {
   readonly chinese: Readonly<Record<string, Share>>
   /** Essays of people that a test of English as a foreign language asked for. */
   readonly foreignEssays: Share
+  /** Three pieces of one essay, sent as three answers of its writer. */
+  readonly piecesOfEssays: Share
 }
 
 const PARTICIPANTS = 1_500
 const TRIPLES = 300
 /** Of each source of texts. */
-const TEXTS = 1_200
+const TEXTS = 2_500
 const CHINESE = 300
 const NOTHING = Number.NEGATIVE_INFINITY
 
 /** Rows of the Chinese set count characters instead of words. */
 const isChinese = (row: Row): boolean => 'chars' in row
 
-export function gptFigures({ people, modelAnswers, gpt, fitted }: AnswerSets): GptFigures {
+export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: AnswerSets): GptFigures {
   const floor = floorOf(fitted)
   const english = people.filter(({ language }) => language === 'en')
   const answers = modelAnswers.filter(({ language }) => language === 'en')
@@ -121,6 +123,7 @@ export function gptFigures({ people, modelAnswers, gpt, fitted }: AnswerSets): G
     foreignEssays: foundAmong(
       texts.filter(({ row }) => row.label === 'human' && textOf(row, 'source') === 'liang-toefl'),
     ),
+    piecesOfEssays: foundAmong(piecesOf(essays).map(judge)),
   }
 }
 
@@ -170,6 +173,23 @@ function textFigures(texts: readonly JudgedText[]): LengthFigures {
 
 const foundAmong = (judged: readonly Judged[]): Share =>
   shareOf(judged.filter(({ found }) => found).length, judged.length)
+
+const ESSAY_PARTS = 3
+
+/** From each third of an essay, one to three sentences. */
+function piecesOf(essays: readonly string[]): Pick<HumanAnswer, 'question' | 'answer'>[][] {
+  const luck = chance(21)
+  return essays.flatMap((essay) => {
+    const sentences = essay.replace(/\s+/g, ' ').split(/(?<=[.!?])\s+/)
+    const third = Math.floor(sentences.length / ESSAY_PARTS)
+    if (third < 2) return []
+    const pieces = Array.from({ length: ESSAY_PARTS }, (_, part) => {
+      const start = part * third + luck.below(Math.max(1, third - 2))
+      return { question: '', answer: sentences.slice(start, start + 1 + luck.below(ESSAY_PARTS)).join(' ') }
+    })
+    return [pieces]
+  })
+}
 
 /** Three different answers of one source and one manner, to different questions where there are several. */
 function triplesOf<Answer extends HumanAnswer>(answers: readonly Answer[], count: number): Answer[][] {

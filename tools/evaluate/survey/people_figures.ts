@@ -27,9 +27,10 @@ interface Judged {
 }
 
 export function peopleFigures({ people }: AnswerSets): PeopleFigures {
-  const questions = new Map(groupsOf(people, ({ question }) => question))
+  const questions = groupsOf(people, ({ question }) => question)
+  const teachers = new Map(questions.map(([question, own]) => [question, sampleOf(own, OTHERS, 3)]))
   const learnt = new Map(
-    [...questions].map(([question, own]) => [
+    [...teachers].map(([question, own]) => [
       question,
       taughtBy(
         question,
@@ -39,8 +40,13 @@ export function peopleFigures({ people }: AnswerSets): PeopleFigures {
       ),
     ]),
   )
+  // Whoever taught would be compared with himself.
+  const isTeacher = (person: HumanAnswer) => teachers.get(person.question)?.includes(person) === true
   const judged = groupsOf(people, ({ source }) => source)
-    .flatMap(([, own]) => sampleOf(own, PER_SOURCE))
+    .flatMap(([, own]) => {
+      const sample = sampleOf(own, PER_SOURCE)
+      return sample.length > OTHERS ? sample.filter((person) => !isTeacher(person)) : sample
+    })
     .filter(({ answer }) => answer.trim() !== '')
     .map((person): Judged => {
       const [features] = readGiven([{ ...person, learnt: learnt.get(person.question) ?? null }])

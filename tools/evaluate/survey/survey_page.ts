@@ -53,6 +53,8 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     ),
     `Essays written for a test of English as a foreign language, called a model's: ${writeShare(gpt.foreignEssays)}.`,
     '',
+    `Three pieces of one person's essay, sent as three answers, called a model's (KLiCKe, which the experts know): ${writeShare(gpt.piecesOfEssays)}.`,
+    '',
     '### Gibberish',
     '',
     sharesTable('kind', gibberish),
@@ -109,7 +111,10 @@ const LIMITS = `### What these figures cannot tell
 - Real answers were written before language models were at hand, so what people have since taken over from them is
   not in these figures.
 - Participants of three answers are put together by chance, within one survey: a real person's answers resemble each
-  other more. Three pieces of one essay reach the limit of GPT in 5 of 420 cases (KLiCKe, which the experts know).
+  other more. How much more is seen in pieces of one essay, above.
+- HC3 Plus is sentences, headlines and questions of people beside a model's translation, summary or paraphrase of such:
+  most cannot be told apart by reading. Of GPTurk's texts called human some are by crowd workers of 2023, of whom its
+  authors believe a third let a model write.
 - Gibberish is made by rule. Labels of profanity are those of tweets, and differ from what a survey would call so.
 - Relevance, order of words and style are judged in English; other languages have letters, lists and stop words.`
 
