@@ -13,6 +13,7 @@ import { lifetimeSuite } from './suite/lifetime.ts'
 import { listsSuite } from './suite/lists.ts'
 import { marksSuite } from './suite/marks.ts'
 import { membersSuite } from './suite/members.ts'
+import { ratesSuite } from './suite/rates.ts'
 import { reportsSuite } from './suite/reports.ts'
 import { surveyListsSuite } from './suite/survey_lists.ts'
 import { surveysSuite } from './suite/surveys.ts'
@@ -49,6 +50,7 @@ export function storeSuite(engine: Engine): void {
     auditSuite(store)
     webhooksSuite(store)
     uploadsSuite(store)
+    ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)
     backupSuite(engine)

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { RateStore } from '../rates.ts'
+import type { Subject } from './engine.ts'
+
+const MOST_MS = 120_000
+/** Slow machines: what is owed shrinks while a test runs, by less than this. */
+const MEANWHILE_MS = 30_000
+
+let made = 0
+const newSubject = (): bigint => BigInt(Date.now()) * 1_000_000n + BigInt(++made)
+
+/** Only an engine that several nodes may share has anything to tell them. */
+export function ratesSuite(store: Subject, isShared: boolean): void {
+  const rates = () => store().rates as RateStore
+
+  describe.skipIf(!isShared)('rates', () => {
+    it('add up what was told of a subject, and of no other', async () => {
+      const [one, other] = [newSubject(), -newSubject()]
+      const told = await rates().tell(
+        [
+          { subject: one, costMs: 40_000 },
+          { subject: other, costMs: 50_000 },
+        ],
+        MOST_MS,
+      )
+      expect(told[0]).toBeCloseTo(40_000, 0)
+      expect(told[1]).toBeCloseTo(50_000, 0)
+      const [again] = (await rates().tell([{ subject: one, costMs: 35_000.5 }], MOST_MS)) as [number]
+      expect(again).toBeLessThanOrEqual(75_001)
+      expect(again).toBeGreaterThan(75_000 - MEANWHILE_MS)
+      expect(await rates().tell([], MOST_MS)).toEqual([])
+    })
+
+    it('are asked by telling of nothing, and never owed more than the most', async () => {
+      const subject = newSubject()
+      await rates().tell([{ subject, costMs: 500_000 }], MOST_MS)
+      const [owed] = (await rates().tell([{ subject, costMs: 0 }], MOST_MS)) as [number]
+      expect(owed).toBeLessThanOrEqual(MOST_MS)
+      expect(owed).toBeGreaterThan(MOST_MS - MEANWHILE_MS)
+    })
+
+    it('add up though all tell together, in whatever order', async () => {
+      const subjects = Array.from({ length: 20 }, newSubject)
+      const tell = (order: readonly bigint[]) =>
+        rates().tell(
+          order.map((subject) => ({ subject, costMs: 5_000 })),
+          MOST_MS,
+        )
+      await Promise.all(Array.from({ length: 8 }, (_, i) => tell(i % 2 ? subjects : subjects.toReversed())))
+      for (const owed of await rates().tell(
+        subjects.map((subject) => ({ subject, costMs: 0 })),
+        MOST_MS,
+      )) {
+        expect(owed).toBeLessThanOrEqual(40_000)
+        expect(owed).toBeGreaterThan(40_000 - MEANWHILE_MS)
+      }
+    })
+
+    it('are forgotten once nothing is owed', async () => {
+      const [paid, owing] = [newSubject(), newSubject()]
+      await rates().tell(
+        [
+          { subject: paid, costMs: 0 },
+          { subject: owing, costMs: 60_000 },
+        ],
+        MOST_MS,
+      )
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect(await rates().forget()).toBeGreaterThanOrEqual(1)
+      const [owed] = (await rates().tell([{ subject: owing, costMs: 0 }], MOST_MS)) as [number]
+      expect(owed).toBeGreaterThan(60_000 - MEANWHILE_MS)
+    })
+  })
+
+  describe.skipIf(!isShared)('tries', () => {
+    it('are counted by one and by many, and can be taken back', async () => {
+      const subject = newSubject()
+      const counts = await Promise.all(Array.from({ length: 9 }, () => rates().countTry(subject, 900_000)))
+      expect(counts.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+      expect(await rates().countTry(newSubject(), 900_000)).toBe(1)
+      await rates().forgetTries(subject)
+      expect(await rates().countTry(subject, 900_000)).toBe(1)
+    })
+
+    it('begin anew after their window', async () => {
+      const subject = newSubject()
+      await rates().countTry(subject, 900_000)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(await rates().countTry(subject, 1)).toBe(1)
+      expect(await rates().countTry(subject, 900_000)).toBe(2)
+    })
+  })
+
+  it.skipIf(isShared)('leaves rates to the one process that opens it', () => {
+    expect(store().rates).toBeUndefined()
+  })
+}
