@@ -10,6 +10,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'lab/convert/**/*.test.ts',
             'tools/evaluate/**/*.test.ts',
+            'tools/text/**/*.test.ts',
             'test/house.test.ts',
             'test/expressions.test.ts',
           ],

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { pairedTexts } from './paired_sets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'byhand-sets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(path: string, content: unknown): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+const given = 'The prompt has its first sentence here. The prompt has a second one too.'
+write('l2r_data/Sports/human.json', ['We lost again on Sunday,<br />as we always do.'])
+write('l2r_data/Sports/GPT-4o.json', ['Sunday brought yet another defeat for the team.'])
+write('l2r_data/NewsArticle/human.json', ['Nothing of this folder may be read at all.'])
+for (const task of ['expand', 'generation', 'polish']) {
+  write(`ImBD/data/${task}/Mistral-7B/xsum_x.raw_data.json`, {
+    original: ['News that judges is left alone.'],
+  })
+}
+write('ImBD/data/rewrite/Mistral-7B/squad_rewrite_Mistral-7B.raw_data.json', {
+  original: ['The tower was built by hand in 1889.'],
+  rewritten: ['Workers erected the tower manually in 1889.'],
+})
+write('glimpse/exp_main/data/writing_claude-3-opus.raw_data.json', {
+  original: [`${given} He went on and wrote the rest himself.`],
+  sampled: [`${given} The model then added this very sentence.`],
+})
+write('glimpse/exp_main/data/pubmed_gemini.raw_data.json', {
+  original: ['Question: Does it help? Answer: It helped most of the patients we saw.'],
+  sampled: ['Question: Does it help? Answer: Evidence suggests that it may be helpful.'],
+})
+write(
+  'chatgpt-student-essay-study/data/essays-without-markers.csv',
+  'id;Student;ChatGPT-3;ChatGPT-4\n1;"I think; that school should start later.";Schools ought to start later than now.;Later school starts would benefit all.\n',
+)
+
+describe('pairedTexts', () => {
+  const texts = pairedTexts(folder)
+  const of = (domain: string) => texts.filter((each) => each.domain === domain)
+
+  it('reads people and models of every set', () => {
+    expect(of('l2r Sports').map(({ model }) => model)).toEqual(expect.arrayContaining(['human', 'GPT-4o']))
+    expect(of('imbd squad').map(({ model }) => model)).toEqual(
+      expect.arrayContaining(['human', 'Mistral-7B']),
+    )
+    expect(new Set(of('essay').map(({ model }) => model))).toEqual(
+      new Set(['human', 'gpt-3.5-turbo', 'gpt-4']),
+    )
+    expect(of('l2r Sports').find(({ model }) => model === 'human')?.text).not.toContain('<br')
+  })
+
+  it('leaves out what judges elsewhere', () => {
+    expect(texts.filter(({ text }) => text.includes('judges') || text.includes('Nothing of this'))).toEqual(
+      [],
+    )
+  })
+
+  it("takes neither the prompt nor the question for the writer's own", () => {
+    expect(of('glimpse writing').map(({ text }) => text)).toEqual([
+      'He went on and wrote the rest himself.',
+      'The model then added this very sentence.',
+    ])
+    expect(of('glimpse pubmed').every(({ text }) => !text.includes('Question'))).toBe(true)
+  })
+})
