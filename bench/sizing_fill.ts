@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { encodeBatch } from '../src/contract/codec.ts'
 import { type FoldJob, type FoldResult, foldReport } from '../src/server/scoring/fold.ts'
 import { versionOf } from '../src/server/scoring/settings.ts'
-import type { Store } from '../src/store/store.ts'
+import { type Store, StoreUnavailable } from '../src/store/store.ts'
 import { randomId, realisticBatch } from './realistic_batch.ts'
 
 /** Sessions that are folded for real; the others have one of their reports, and marks of their own. */
@@ -90,31 +90,34 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
     const tab = randomId(chanceOf(`tab ${number}`), 8)
     const results = await Promise.all(
       batches.map(({ bytes, rows }, seq) =>
-        store.sessions.append({
-          ...key,
-          siteKeyId: 'key_0123456789abcdef',
-          tab,
-          page: 0,
-          seq,
-          receivedAt: begun + number + seq,
-          bytes,
-          digest: createHash('sha256').update(`${number} ${seq}`).digest(),
-          rows,
-          final: seq === batches.length - 1,
-          claim: createHash('sha256').update(key.sessionId).digest(),
-          ip: '203.0.113.77',
-          ...(number % 10 < USER_SHARE * 10 && { userId: userOf(number) }),
-          tags: [`campaign-${number % 40}`],
-        }),
+        patiently(() =>
+          store.sessions.append({
+            ...key,
+            siteKeyId: 'key_0123456789abcdef',
+            tab,
+            page: 0,
+            seq,
+            receivedAt: begun + number + seq,
+            bytes,
+            digest: createHash('sha256').update(`${number} ${seq}`).digest(),
+            rows,
+            final: seq === batches.length - 1,
+            claim: createHash('sha256').update(key.sessionId).digest(),
+            ip: '203.0.113.77',
+            ...(number % 10 < USER_SHARE * 10 && { userId: userOf(number) }),
+            tags: [`campaign-${number % 40}`],
+          }),
+        ),
       ),
     )
-    if (results.some(({ status }) => status !== 'stored')) throw new Error('a batch was not stored')
+    if (results.some(({ status }) => status !== 'stored' && status !== 'repeated'))
+      throw new Error('a batch was not stored')
   }
 
   async function score(store: Store, number: number): Promise<void> {
     const chance = chanceOf(`score ${number}`)
     const { batches, report } = stencilOf(number)
-    await store.sessions.saveReport(keyOf(number), {
+    const made = {
       revision: batches.length,
       version: VERSION,
       record: report.record,
@@ -123,7 +126,8 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
       log: report.log,
       facts: { ...report.facts, device: randomId(chance, 20), savedAt: begun + number },
       marks: report.marks.map(() => Math.floor(chance() * 2 ** 48)),
-    })
+    }
+    await patiently(() => store.sessions.saveReport(keyOf(number), made))
   }
 
   return {
@@ -151,6 +155,18 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
       }
       return { batches, events }
     },
+  }
+}
+
+/** As a browser would: a store that is busy says so, and is asked again. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
   }
 }
 
