@@ -20,6 +20,8 @@ const SENDERS = 12
 const ACKNOWLEDGED = cycles(200, 3_000)
 /** One reply in so many of PostgreSQL's never arrives, that to COMMIT among them. */
 const LOST_SHARE = 0.05
+/** So few that cuts fall into transactions, and enough that there is always some progress. */
+const ACKNOWLEDGED_BETWEEN_CUTS = 10
 const SILENCES = cycles(1, 10)
 /** Longer than a node waits for an answer. */
 const SILENT_MS = 3_000
@@ -100,7 +102,12 @@ it('would store batches twice if senders numbered them anew (control)', async ()
 
 it('connections are cut all at once, again and again', async () => {
   const senders = sendersOf()
-  const cutting = setInterval(() => proxy.cutAll(), 150)
+  let nextCut = 0
+  const cutting = setInterval(() => {
+    if (acknowledgedBy(senders) < nextCut) return
+    nextCut = acknowledgedBy(senders) + ACKNOWLEDGED_BETWEEN_CUTS
+    proxy.cutAll()
+  }, 5)
   await sendThrough(senders)
   clearInterval(cutting)
   await holdToPromises(senders)
