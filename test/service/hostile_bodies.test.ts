@@ -115,7 +115,14 @@ const spoiltBatch = fc
       let place: Loose = batch
       for (const step of steps)
         place = typeof place[step] === 'object' && place[step] !== null ? place[step] : {}
-      Object.defineProperty(place, last, { value, enumerable: true, configurable: true, writable: true })
+      // A copy: the same nonsense put inside itself would be no JSON.
+      const copy = structuredClone(value)
+      Object.defineProperty(place, last, {
+        value: copy,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
     }
     return JSON.stringify(batch)
   })
