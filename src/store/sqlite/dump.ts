@@ -8,8 +8,9 @@ const SOURCES: Partial<Record<TableName, string>> = {
   answers: 'answers t JOIN analyses s ON s.no = t.analysis ORDER BY t.no',
   analyses: 'analyses t ORDER BY t.no',
   sessions: 'sessions t ORDER BY t.no',
+  session_marks: 'session_marks t JOIN sessions s ON s.no = t.session ORDER BY t.session, t.mark',
 }
-const FROM_OWNER = new Set(['workspace', 'session_id', 'survey_id', 'participant_id'])
+const FROM_OWNER = new Set(['workspace', 'session_id', 'started_at', 'survey_id', 'participant_id'])
 
 /** Every row at one moment, on a connection of its own: writers go on meanwhile. */
 export function* dumpSqlite(folder: string): Generator<BackupRow> {

@@ -5,6 +5,7 @@ import { bandKeys, unpackBands } from '../bands.ts'
 import { StoreRefused } from '../store.ts'
 import { openForWriting } from './connection.ts'
 import { lockFolder } from './lock.ts'
+import { markStatements } from './mark_writes.ts'
 import { migrate } from './migrate.ts'
 
 /** Fills an empty folder from a backup's rows: all of them, or none. */
@@ -61,6 +62,7 @@ function loaders(db: Database): Record<TableName, Load> {
   const batch = plain('batches', ['session', ...TABLES.batches.slice(2)])
   const report = plain('reports', ['session', ...TABLES.reports.slice(2)])
   const answer = plain('answers', ['analysis', ...TABLES.answers.slice(3)])
+  const { saveMarks } = markStatements(db)
   const band = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
   const owner = (no: number | undefined): number => {
     if (no === undefined) throw new StoreRefused('The backup holds a row whose owner is missing.')
@@ -77,6 +79,9 @@ function loaders(db: Database): Record<TableName, Load> {
       void batch([owner(sessionNo.pluck().get(workspace, id)), ...rest]),
     reports: ([workspace = null, id = null, ...rest]) =>
       void report([owner(sessionNo.pluck().get(workspace, id)), ...rest]),
+    session_marks([workspace = null, mark = null, id = null]) {
+      saveMarks(String(workspace), owner(sessionNo.pluck().get(workspace, id)), [Number(mark)])
+    },
     answers([workspace = null, survey = null, participant = null, ...rest]) {
       const no = answer([owner(analysisNo.pluck().get(workspace, survey, participant)), ...rest])
       const [question, , , bands] = rest
@@ -86,7 +91,7 @@ function loaders(db: Database): Record<TableName, Load> {
   }
 }
 
-const OWNED = new Set<TableName>(['sessions', 'batches', 'reports', 'answers'])
+const OWNED = new Set<TableName>(['sessions', 'batches', 'reports', 'answers', 'session_marks'])
 const isPlain = (table: TableName): boolean => !OWNED.has(table)
 
 function named(table: TableName, values: readonly Value[]): Record<string, Value> {

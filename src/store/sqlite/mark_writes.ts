@@ -1,17 +1,27 @@
 import type { Database } from 'better-sqlite3'
 
-/** What the writer of reports needs: marks are saved in the report's own transaction. */
+/** What the writer of reports needs: marks are saved in the report's own transaction. `session`: its number. */
 export function markStatements(db: Database) {
-  const add = db.prepare(
-    'INSERT OR IGNORE INTO session_marks (workspace, mark, session_id, started_at) VALUES (?, ?, ?, ?)',
-  )
-  const drop = db.prepare('DELETE FROM session_marks WHERE workspace = ? AND session_id = ?')
+  const name = db.prepare('INSERT OR IGNORE INTO marked_workspaces (workspace) VALUES (?)')
+  const number = db.prepare<[string], number>('SELECT no FROM marked_workspaces WHERE workspace = ?').pluck()
+  const add = db.prepare('INSERT OR IGNORE INTO session_marks (workspace, mark, session) VALUES (?, ?, ?)')
+  const drop = db.prepare('DELETE FROM session_marks WHERE session = ?')
+
+  function numberOf(workspace: string): number {
+    const known = number.get(workspace)
+    if (known !== undefined) return known
+    name.run(workspace)
+    return number.get(workspace) as number
+  }
+
   return {
-    saveMarks(workspace: string, packedId: Buffer, startedAt: number, marks: readonly number[]): void {
-      for (const mark of marks) add.run(workspace, mark, packedId, startedAt)
+    saveMarks(workspace: string, session: number, marks: readonly number[]): void {
+      if (marks.length === 0) return
+      const no = numberOf(workspace)
+      for (const mark of marks) add.run(no, mark, session)
     },
-    eraseMarks(workspace: string, packedId: Buffer): void {
-      drop.run(workspace, packedId)
+    eraseMarks(session: number): void {
+      drop.run(session)
     },
   }
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { packId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
+import type { NewBatch } from '../sessions.ts'
 import { databaseFile } from './connection.ts'
 import { STEPS } from './migrations/steps.ts'
 import { openSqlite } from './sqlite.ts'
@@ -11,8 +13,9 @@ import { openSqlite } from './sqlite.ts'
 /** A busy machine takes several times as long; nothing here depends on how long. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** The tables as they were before the dashboard. */
+/** The tables as they were before the dashboard, and before marks were numbered. */
 const BEFORE_DASHBOARD = 3
+const BEFORE_NUMBERS = 6
 
 let folder: string
 beforeEach(async () => {
@@ -65,3 +68,54 @@ describe('a database from before the dashboard', () => {
     }
   })
 })
+
+describe('a database whose marks name their sessions', () => {
+  it('finds the same sessions by them', async () => {
+    const store = await openSqlite({ folder })
+    const startedAt = 1_000
+    const sessions = ['A', 'B'].map((letter) => ({ workspace: 'ws', sessionId: letter.repeat(22) }))
+    for (const { workspace, sessionId } of sessions) {
+      await store.sessions.append(anyBatch(workspace, sessionId, startedAt))
+    }
+    await store.close()
+
+    const db = new Sqlite(databaseFile(folder))
+    db.exec('DROP TABLE session_marks; DROP TABLE marked_workspaces')
+    db.exec(STEPS.find(({ name }) => name === 'marks')?.sql ?? '')
+    db.exec(`DELETE FROM migrations WHERE number > ${BEFORE_NUMBERS}`)
+    db.pragma(`user_version = ${BEFORE_NUMBERS}`)
+    const mark = db.prepare('INSERT INTO session_marks VALUES (?, ?, ?, ?)')
+    for (const { workspace, sessionId } of sessions) {
+      for (const number of [11, 12, 13]) mark.run(workspace, number, packId(sessionId), startedAt)
+    }
+    db.close()
+
+    const migrated = await openSqlite({ folder })
+    try {
+      const newcomer = { workspace: 'ws', sessionId: 'C'.repeat(22) }
+      const found = await migrated.sessions.sharing(newcomer, startedAt + 1, [11, 12, 13], 3, 10)
+      expect(found).toEqual(sessions)
+      expect(await migrated.sessions.erase(sessions[0] as (typeof sessions)[number])).toBe(true)
+      expect(await migrated.sessions.sharing(newcomer, startedAt + 1, [11, 12, 13], 3, 10)).toEqual([
+        sessions[1],
+      ])
+    } finally {
+      await migrated.close()
+    }
+  })
+})
+
+function anyBatch(workspace: string, sessionId: string, receivedAt: number): NewBatch {
+  const digest = Buffer.alloc(32, 1)
+  const stream = { tab: 'tab', page: 0, seq: 0, rows: 0, final: false }
+  return {
+    workspace,
+    sessionId,
+    siteKeyId: 'key',
+    receivedAt,
+    ...stream,
+    bytes: digest,
+    digest,
+    claim: digest,
+  }
+}

@@ -181,7 +181,7 @@ export function sessionWrites(db: Database) {
       const raw = rawReport(key.workspace, packedId, report)
       saveReport.run({ session: no, ...raw })
       saveFacts(key.workspace, packedId, state, report)
-      saveMarks(key.workspace, packedId, state.startedAt, report.marks ?? [])
+      saveMarks(key.workspace, no, report.marks ?? [])
       if (state.due === null) return
       setDue.run(null, no)
       recent.set(key.workspace, key.sessionId, { ...session, state: { ...state, due: null } })
@@ -207,7 +207,7 @@ export function sessionWrites(db: Database) {
       dropReport.run(no)
       dropDevice.run(workspace, packedId)
       eraseFacts(workspace, state.startedAt, packedId)
-      eraseMarks(workspace, packedId)
+      eraseMarks(no)
       dropSession.run(no)
       recent.delete(workspace, sessionId)
       return true

@@ -147,8 +147,9 @@ function prepare(db: Database) {
     ),
     marked: db
       .prepare<[string, number, number, Buffer, number], Buffer>(
-        `SELECT session_id FROM session_marks
-         WHERE workspace = ? AND mark = ? AND started_at < ? AND session_id <> ? LIMIT ?`,
+        `SELECT s.session_id FROM session_marks m JOIN sessions s ON s.no = m.session
+         WHERE m.workspace = (SELECT no FROM marked_workspaces WHERE workspace = ?) AND m.mark = ?
+           AND s.started_at < ? AND s.session_id <> ? ORDER BY m.session LIMIT ?`,
       )
       .pluck(),
     count: db.prepare<[], number>('SELECT count(*) FROM sessions').pluck(),
