@@ -114,7 +114,7 @@ const LIMITS = `### What these figures cannot tell
   other more. How much more is seen in pieces of one essay, above.
 - HC3 Plus is sentences, headlines and questions of people beside a model's translation, summary or paraphrase of such:
   most cannot be told apart by reading. Of GPTurk's texts called human some are by crowd workers of 2023, of whom its
-  authors believe a third let a model write.
+  authors estimate that a third or more let a model write.
 - Gibberish is made by rule. Labels of profanity are those of tweets, and differ from what a survey would call so.
 - Relevance, order of words and style are judged in English; other languages have letters, lists and stop words.`
 
