@@ -21,7 +21,7 @@ import { OWN_HEADERS } from './dashboard_client.ts'
 import { listenForRoutes } from './route_table.ts'
 import { type RunningService, runService } from './running_service.ts'
 
-const PER_FAMILY = amount(250, 5_000)
+const PER_FAMILY = amount(200, 5_000)
 const TOGETHER = 25
 /** Beyond what the process held once every thread it may have was there, with its models. */
 const MEMORY_MB = 256
