@@ -57,7 +57,7 @@ describe.each(ENGINES)('a service on %s that is killed', (name) => {
     const sender = makeSender(keys)
     for (let i = 0; i < 3; i++) await sender.send(service.address)
     sender.acknowledged.push('batch that never was')
-    expect((await findLost(service.address, keys, [sender])).lost).toEqual(['batch that never was'])
+    expect((await findLost(service.address, keys, [sender])).lost).toEqual(['Clicked "batch that never was"'])
     await service.kill('SIGTERM')
     await place.remove()
   })
