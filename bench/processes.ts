@@ -24,7 +24,7 @@ export async function run(
   env: Readonly<Record<string, string>>,
   ready: RegExp,
 ): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', join(import.meta.dirname, file)], {
     env: { PATH: '', MALLOC_ARENA_MAX: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -10,6 +10,8 @@ const { dirname, join } = require('path')
 const { pathToFileURL } = require('url')
 
 const NEEDED = 24
+/** MiB of short-lived memory before it is tidied up: by default twice as much, for little less work. */
+const YOUNG = '--max-semi-space-size=16'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 
 const root = join(__dirname, '..')
@@ -34,7 +36,7 @@ function findPackedNode() {
 }
 
 function runWith(node) {
-  const child = spawn(node, [main, ...process.argv.slice(2)], {
+  const child = spawn(node, [YOUNG, main, ...process.argv.slice(2)], {
     stdio: 'inherit',
     // One pool of memory for all threads: an eighth less resident than with one each.
     env: { MALLOC_ARENA_MAX: '1', ...process.env },
