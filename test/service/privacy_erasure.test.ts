@@ -6,37 +6,25 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Erasure } from '../../src/contract/dashboard/privacy.ts'
 import { databaseFile } from '../../src/store/sqlite/connection.ts'
-import { type DashboardClient, loginTo } from './dashboard_client.ts'
-import { type MarkedPerson, markPerson } from './privacy_person.ts'
+import type { DashboardClient } from './dashboard_client.ts'
+import type { MarkedPerson } from './privacy_person.ts'
+import { openPrivacyPlace, type PrivacyPlace } from './privacy_place.ts'
 import { filesIn, foundIn, type Word } from './privacy_traces.ts'
-import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
-import { type Receiver, startReceiver } from './webhook_receiver.ts'
+import type { RunningService, TestWorkspace } from './running_service.ts'
 
+let place: PrivacyPlace
 let service: RunningService
 let workspace: TestWorkspace
 let owner: DashboardClient
-let hook: Receiver
 let person: MarkedPerson
 let neighbour: MarkedPerson
 
 beforeAll(async () => {
-  hook = await startReceiver()
-  // What nobody takes stays in the queue.
-  hook.answer(500)
-  service = await runService({
-    BYHAND_TRUSTED_PROXIES: 'loopback',
-    BYHAND_WEBHOOK_PRIVATE_TARGETS: 'yes',
-    BYHAND_RATE_SURVEYS_PER_KEY: '0',
-    BYHAND_RATE_BATCHES_PER_SESSION: '0',
-  })
-  workspace = await service.workspace()
-  owner = await loginTo(service, workspace.id)
-  person = await markPerson(service, workspace, owner, hook.url)
-  neighbour = await markPerson(service, workspace, owner, hook.url)
+  place = await openPrivacyPlace()
+  ;({ service, workspace, owner, person, neighbour } = place)
 })
 afterAll(async () => {
-  await service?.stop()
-  await hook?.close()
+  await place?.close()
 })
 
 /** Rows that spill over several pages are not whole in the file: they are read as rows too. */

@@ -5,34 +5,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byhand } from './command.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
-import { type MarkedPerson, markPerson } from './privacy_person.ts'
-import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
-import { type Receiver, startReceiver } from './webhook_receiver.ts'
+import type { MarkedPerson } from './privacy_person.ts'
+import { openPrivacyPlace, type PrivacyPlace } from './privacy_place.ts'
+import type { RunningService, TestWorkspace } from './running_service.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'byhand-export-'))
+
+let place: PrivacyPlace
 let service: RunningService
 let workspace: TestWorkspace
 let owner: DashboardClient
-let hook: Receiver
 let person: MarkedPerson
 let neighbour: MarkedPerson
-const folder = mkdtempSync(join(tmpdir(), 'byhand-export-'))
 
 beforeAll(async () => {
-  hook = await startReceiver()
-  hook.answer(500)
-  service = await runService({
-    BYHAND_TRUSTED_PROXIES: 'loopback',
-    BYHAND_WEBHOOK_PRIVATE_TARGETS: 'yes',
-    BYHAND_RATE_BATCHES_PER_SESSION: '0',
-  })
-  workspace = await service.workspace()
-  owner = await loginTo(service, workspace.id)
-  person = await markPerson(service, workspace, owner, hook.url)
-  neighbour = await markPerson(service, workspace, owner, hook.url)
+  place = await openPrivacyPlace()
+  ;({ service, workspace, owner, person, neighbour } = place)
 })
 afterAll(async () => {
-  await service?.stop()
-  await hook?.close()
+  await place?.close()
   rmSync(folder, { recursive: true })
 })
 
