@@ -4,7 +4,7 @@ import type { Me } from '../../contract/dashboard/me.ts'
 import { type Accounts, LOGIN_LIFE_MS, openAccounts } from '../account/accounts.ts'
 import { clearedCookie, loginCookie } from '../account/cookie.ts'
 import { openLoginThrottle, openTryCounter } from '../account/throttle.ts'
-import { baseUrl, reachable } from '../base_url.ts'
+import { baseUrl } from '../base_url.ts'
 import { openClientAddress, rateSubject } from '../client_address.ts'
 import { PROGRAM_VERSION } from '../program_version.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,7 @@ export function openContext(services: Services, listening: () => string): Dashbo
   })
   const addresses = openClientAddress(config.trustedProxies)
   const secure = config.publicUrl?.startsWith('https:') ?? false
-  const publicUrl = () => baseUrl(config.publicUrl ?? reachable(listening()))
+  const publicUrl = () => baseUrl(config.publicUrl ?? listening())
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
 
   const pool = surveyPoolOf(services)

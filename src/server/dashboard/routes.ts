@@ -1,5 +1,6 @@
 /** The dashboard: its API under /app/api, for people who are logged in, and its pages. */
 import type { FastifyInstance } from 'fastify'
+import { listeningUrl } from '../base_url.ts'
 import type { Services } from '../services.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
 import { type DashboardContext, openContext } from './context.ts'
@@ -41,7 +42,7 @@ const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const
 
 export async function dashboardRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, log } = services
-  const context = openContext(services, () => app.listeningOrigin)
+  const context = openContext(services, listeningUrl(app))
   const limits = dashboardLimits(services, context.addressOf)
   app.decorateRequest('visitor')
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SURVEY } from '../../contract/limits.ts'
 import { openAdmission } from '../admission.ts'
 import { requireKey } from '../auth.ts'
-import { baseUrl, reachable } from '../base_url.ts'
+import { baseUrl, listeningUrl } from '../base_url.ts'
 import { readWire } from '../body.ts'
 import { ApiError, invalid } from '../errors.ts'
 import { describeError } from '../log.ts'
@@ -29,6 +29,7 @@ export async function surveyRoutes(app: FastifyInstance, services: Services): Pr
   const pool = surveyPoolOf(services)
   app.addHook('onClose', () => pool.close())
   const admission = openAdmission()
+  const listening = listeningUrl(app)
   const desk = await openDesk({
     store,
     scoring,
@@ -37,7 +38,7 @@ export async function surveyRoutes(app: FastifyInstance, services: Services): Pr
     metrics,
     modelPrefix: config.modelPrefix,
     ...secondOpinionOf(config),
-    publicUrl: () => baseUrl(config.publicUrl ?? reachable(app.listeningOrigin)),
+    publicUrl: () => baseUrl(config.publicUrl ?? listening()),
     now: () => services.now(),
   })
 
