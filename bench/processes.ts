@@ -52,7 +52,17 @@ export function cpuMsOf(pid: number, withChildren = false): number {
   const own = times.slice(12, withChildren ? 16 : 14).reduce((total, ticks) => total + ticks, 0) * TICK_MS
   if (!withChildren) return own
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return children.reduce((total, child) => total + cpuMsOf(Number(child), true), own)
+  return children.reduce((total, child) => total + (ifAlive(() => cpuMsOf(Number(child), true)) ?? 0), own)
+}
+
+/** A process may end between being listed and being asked; its time is then its parent's. */
+function ifAlive<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 function untilReady(child: ChildProcess, ready: RegExp): Promise<string> {
