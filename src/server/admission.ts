@@ -10,7 +10,7 @@ const REQUESTS_IN_FLIGHT = 4_096
 
 /** So many may always be inside. More are let in only while none of those inside waits longer than this. */
 const CROWD = 256
-const PATIENCE_MS = 120
+const PATIENCE_MS = 80
 
 /**
  * The answer to those kept out is held back a moment: refusing costs a third of what storing does, and senders
