@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditStore } from '../audit.ts'
 import { bucketOf } from '../bucket.ts'
 import { AUDIT_COLUMNS, auditEntry, type RawAudit, rawAudit } from '../rows/audit.ts'
-import type { Database } from './database.ts'
+import { type Database, ERASING } from './database.ts'
 import { insertInto } from './values.ts'
 
 export class PostgresAudit implements AuditStore {
@@ -46,7 +46,7 @@ export class PostgresAudit implements AuditStore {
         )
       }
       return rows.length
-    })
+    }, ERASING)
   }
 }
 

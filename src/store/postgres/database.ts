@@ -1,17 +1,40 @@
 /** The pool, with time limits, and text and numbers as the rest of the store knows them. */
 import pg from 'pg'
+import { StoreUnavailable } from '../store.ts'
 import { STEPS } from './migrations/steps.ts'
 import { applicationName } from './nodes.ts'
 import { fromColumn, toColumn } from './text.ts'
 import { translated } from './trouble.ts'
 
-/** A caller is told within two seconds that the database is silent. */
-const STATEMENT_TIMEOUT_MS = 1_700
-const QUERY_TIMEOUT_MS = 1_900
-/** For a new connection, or for one to come free. */
-const CONNECTION_TIMEOUT_MS = 1_000
+/** How long a silent database is waited for: by one statement, and by all there is to do together. */
+export interface Patience {
+  readonly statementMs: number
+  /** From asking for a connection to the last answer. */
+  readonly wholeMs: number
+}
+
+/** A reader is told within two seconds that the database is silent, a writer within five. */
+const READING: Patience = { statementMs: 1_800, wholeMs: 1_800 }
+const WRITING: Patience = { statementMs: 1_800, wholeMs: 4_500 }
+/** Many statements, each of them short. */
+export const ERASING: Patience = { statementMs: 1_800, wholeMs: 120_000 }
 /** Counting and walking all sessions may take its time; nobody waits at a counter for it. */
 export const UNHURRIED_MS = 60_000
+export const UNHURRIED: Patience = { statementMs: UNHURRIED_MS, wholeMs: UNHURRIED_MS }
+
+/** The server's own limit, so that it says what is wrong before the caller gives up. */
+const STATEMENT_TIMEOUT_MS = 1_700
+/** For a new connection, or for one to come free. */
+const CONNECTION_TIMEOUT_MS = 800
+const SETTINGS_TIMEOUT_MS = 400
+
+/**
+ * A node that cannot be heard any more has told nobody so: the server lets go of its rows, which other nodes wait for,
+ * and later of the connection.
+ */
+const FORSAKEN_TRANSACTION_MS = 3_000
+const SETTINGS = `SET synchronous_commit = on; SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10;
+  SET tcp_keepalives_count = 3`
 
 const DEFAULT_CONNECTIONS = 12
 
@@ -54,12 +77,12 @@ export class Database implements Queries {
       types,
       keepAlive: true,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: FORSAKEN_TRANSACTION_MS,
       application_name: applicationName(STEPS.length),
       // A server may be set to acknowledge before its log is on disk. We never are.
       onConnect: async (client) => {
-        await client.query('SET synchronous_commit = on')
+        await client.query({ text: SETTINGS, query_timeout: SETTINGS_TIMEOUT_MS } as pg.QueryConfig)
       },
     })
     // A connection that dies is replaced. Whoever was using it, or needs the next one, learns what is wrong.
@@ -68,11 +91,11 @@ export class Database implements Queries {
   }
 
   rows<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
-    return this.#use(null, (queries) => queries.rows(text, values))
+    return this.#use(READING, (queries) => queries.rows(text, values))
   }
 
   run(text: string, values: readonly Value[] = []): Promise<number> {
-    return this.#use(null, (queries) => queries.run(text, values))
+    return this.#use(READING, (queries) => queries.run(text, values))
   }
 
   /** A statement that may take long. */
@@ -80,12 +103,12 @@ export class Database implements Queries {
     return this.transaction(async (queries) => {
       await queries.run(`SET LOCAL statement_timeout = ${UNHURRIED_MS}`)
       return queries.rows<Row>(text, values)
-    }, UNHURRIED_MS)
+    }, UNHURRIED)
   }
 
   /** All of it or nothing. */
-  transaction<T>(work: (queries: Queries) => Promise<T>, patienceMs: number | null = null): Promise<T> {
-    return this.#use(patienceMs, async (queries) => {
+  transaction<T>(work: (queries: Queries) => Promise<T>, patience: Patience = WRITING): Promise<T> {
+    return this.#use(patience, async (queries) => {
       await queries.run('BEGIN')
       try {
         const result = await work(queries)
@@ -103,12 +126,13 @@ export class Database implements Queries {
     return this.#pool.end()
   }
 
-  async #use<T>(patienceMs: number | null, work: (queries: Queries) => Promise<T>): Promise<T> {
+  async #use<T>({ statementMs, wholeMs }: Patience, work: (queries: Queries) => Promise<T>): Promise<T> {
+    const until = performance.now() + wholeMs
     const client = await this.#pool.connect().catch((error) => {
       throw translated(error)
     })
     try {
-      const result = await work(queriesOf(client, patienceMs))
+      const result = await work(queriesOf(client, () => Math.min(statementMs, until - performance.now())))
       client.release()
       return result
     } catch (error) {
@@ -124,12 +148,15 @@ export class RolledBack extends Error {
   override readonly name = 'RolledBack'
 }
 
-export function queriesOf(client: pg.ClientBase, patienceMs: number | null): Queries {
+/** `patienceMs`: how long the next statement may take; without it, as long as it likes. */
+function queriesOf(client: pg.ClientBase, patienceMs?: () => number): Queries {
   const query = async (text: string, values: readonly Value[]) => {
+    const leftMs = patienceMs?.()
+    if (leftMs !== undefined && leftMs <= 0) throw new StoreUnavailable('the database is too slow')
     const config = {
       text,
       values: values.map(bound),
-      ...(patienceMs !== null && { query_timeout: patienceMs }),
+      ...(leftMs !== undefined && { query_timeout: Math.ceil(leftMs) }),
     }
     try {
       return await client.query(config as pg.QueryConfig)
@@ -161,7 +188,7 @@ export async function withConnection<T>(
     await client.connect().catch((error) => {
       throw translated(error)
     })
-    return await work(queriesOf(client, null))
+    return await work(queriesOf(client))
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bucketOf } from '../bucket.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
@@ -7,6 +7,11 @@ import { Lanes } from './lanes.ts'
 
 const STORED: AppendResult = { status: 'stored', startedAt: 1, created: false }
 const batchOf = (sessionId: string, seq = 0): NewBatch => newBatch({ workspace: 'w', sessionId, seq })
+
+afterEach(() => vi.useRealTimers())
+
+/** Longer than anybody is made to wait. */
+const TOO_LONG_MS = 5_500
 
 describe('lanes', () => {
   it('send what arrives together in few groups', async () => {
@@ -89,5 +94,46 @@ describe('lanes', () => {
     await Promise.all(accepted)
     await lanes.add({ ...batchOf(newSessionId()), bytes })
     clearInterval(drain)
+  })
+
+  it('tell callers that the database does not answer, and hold the room of what is under way', async () => {
+    vi.useFakeTimers()
+    const waiting: (() => void)[] = []
+    const groups: number[] = []
+    const lanes = new Lanes(async (group) => {
+      groups.push(group.length)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return group.map(() => STORED)
+    })
+    const sessionId = newSessionId()
+    const bytes = new Uint8Array(1024 * 1024)
+    const add = (seq: number) => lanes.add({ ...batchOf(sessionId, seq), bytes }).catch((error) => error)
+    const underWay = Array.from({ length: 40 }, (_, seq) => add(seq))
+    await vi.advanceTimersByTimeAsync(1)
+    const queued = Array.from({ length: 24 }, (_, seq) => add(40 + seq))
+    expect(await add(64)).toMatchObject({ message: 'too many batches are waiting for the database' })
+    await vi.advanceTimersByTimeAsync(TOO_LONG_MS)
+    for (const answer of await Promise.all([...underWay, ...queued])) {
+      expect(answer).toBeInstanceOf(StoreUnavailable)
+      expect(answer.message).toBe('the database does not answer')
+    }
+    // What had not begun has left; what had still holds its room.
+    const later = Array.from({ length: 24 }, (_, seq) => add(100 + seq))
+    expect(await add(124)).toBeInstanceOf(StoreUnavailable)
+    waiting.shift()?.()
+    await vi.advanceTimersByTimeAsync(1)
+    waiting.shift()?.()
+    expect(await Promise.all(later)).toEqual(later.map(() => STORED))
+    expect(groups).toEqual([40, 24])
+  })
+
+  it('leave no timer behind once nobody waits', async () => {
+    vi.useFakeTimers()
+    const lanes = new Lanes(async (group) => group.map(() => STORED))
+    const added = lanes.add(batchOf(newSessionId()))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await added).toEqual(STORED)
+    await vi.advanceTimersByTimeAsync(250)
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

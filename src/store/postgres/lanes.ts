@@ -13,23 +13,35 @@ const MAX_GROUP = 500
 const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
+/**
+ * A database that takes longer does not answer. The caller is told; a batch that is under way goes on, and one that is
+ * sent again finds itself stored.
+ */
+const PATIENCE_MS = 5_000
+const LOOK_EVERY_MS = 250
+
 interface Waiting {
   readonly batch: NewBatch
+  /** On a clock that never jumps. */
+  readonly until: number
   resolve(result: AppendResult): void
   reject(error: unknown): void
 }
 
 interface Lane {
   queue: Waiting[]
+  /** Those under way. */
+  group: readonly Waiting[]
   busy: boolean
 }
 
 export class Lanes {
   readonly #append: (group: readonly NewBatch[]) => Promise<AppendResult[]>
-  readonly #lanes = Array.from({ length: LANES }, (): Lane => ({ queue: [], busy: false }))
+  readonly #lanes = Array.from({ length: LANES }, (): Lane => ({ queue: [], group: [], busy: false }))
   readonly #byBucket: boolean
   #waiting = 0
   #bytes = 0
+  #looking: NodeJS.Timeout | undefined
 
   constructor(append: (group: readonly NewBatch[]) => Promise<AppendResult[]>, byBucket = false) {
     this.#append = append
@@ -44,23 +56,50 @@ export class Lanes {
     this.#waiting++
     this.#bytes += bytes
     const lane = this.#lanes[bucketOf(batch.sessionId) % LANES] as Lane
+    const until = performance.now() + PATIENCE_MS
+    this.#looking ??= setInterval(() => this.#giveUpOnLate(), LOOK_EVERY_MS).unref()
     const result = new Promise<AppendResult>((resolve, reject) => {
-      lane.queue.push({ batch, resolve, reject })
+      lane.queue.push({ batch, until, resolve, reject })
     })
     if (!lane.busy) {
       lane.busy = true
       // Whatever else this turn of the event loop brings joins the group.
       setImmediate(() => void this.#drain(lane))
     }
-    return result.finally(() => {
-      this.#waiting--
-      this.#bytes -= bytes
-    })
+    return result
   }
 
   async #drain(lane: Lane): Promise<void> {
-    while (lane.queue.length > 0) await this.#settle(this.#next(lane))
+    while (lane.queue.length > 0) {
+      lane.group = this.#next(lane)
+      await this.#settle(lane.group)
+      lane.group = []
+    }
     lane.busy = false
+  }
+
+  #leave(gone: readonly Waiting[]): void {
+    this.#waiting -= gone.length
+    for (const { batch } of gone) this.#bytes -= batch.bytes.length
+  }
+
+  /** What was not yet begun leaves; what is under way holds its room until the database has answered. */
+  #giveUpOnLate(): void {
+    if (this.#waiting === 0) {
+      clearInterval(this.#looking)
+      this.#looking = undefined
+      return
+    }
+    const now = performance.now()
+    const isLate = ({ until }: Waiting) => until <= now
+    for (const lane of this.#lanes) {
+      const late = lane.queue.filter(isLate)
+      if (late.length > 0) lane.queue = lane.queue.filter((one) => !isLate(one))
+      this.#leave(late)
+      for (const { reject } of [...late, ...lane.group.filter(isLate)]) {
+        reject(new StoreUnavailable('the database does not answer'))
+      }
+    }
   }
 
   #next(lane: Lane): readonly Waiting[] {
@@ -76,12 +115,14 @@ export class Lanes {
   async #settle(group: readonly Waiting[]): Promise<void> {
     try {
       const results = await this.#append(group.map(({ batch }) => batch))
+      this.#leave(group)
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as AppendResult)
     } catch (error) {
       // One bad batch must not fail the others; a lost database fails them all the same way.
-      if (group.length === 1 || error instanceof StoreUnavailable)
+      if (group.length === 1 || error instanceof StoreUnavailable) {
+        this.#leave(group)
         for (const { reject } of group) reject(error)
-      else for (const one of group) await this.#settle([one])
+      } else for (const one of group) await this.#settle([one])
     }
   }
 }

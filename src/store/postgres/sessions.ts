@@ -20,7 +20,7 @@ import type {
 } from '../sessions.ts'
 import { wellFormedBatch } from '../well_formed.ts'
 import { claim } from './claim.ts'
-import { type Database, RolledBack, type Value } from './database.ts'
+import { type Database, ERASING, RolledBack, type Value } from './database.ts'
 import { saveFacts } from './facts.ts'
 import { appendGroup } from './group_append.ts'
 import { Lanes } from './lanes.ts'
@@ -179,7 +179,7 @@ export class PostgresSessions implements SessionStore {
         key.sessionId,
       ])
       return erased > 0
-    })
+    }, ERASING)
   }
 }
 

@@ -3,9 +3,9 @@ import { StoreDamaged, StoreUnavailable } from '../store.ts'
 
 /**
  * Conditions of the server or the way to it, not of the request: lost connections, shutdown, failover to a standby,
- * no room, out of memory, timeouts, deadlocks.
+ * no room, out of memory, timeouts, deadlocks, a transaction that was taken for forsaken.
  */
-const TROUBLE = /^(08|25006|40|53|54|55|57|58|XX000|3D000|28)/
+const TROUBLE = /^(08|25006|25P0[34]|40|53|54|55|57|58|XX000|3D000|28)/
 
 /** A page or an index that does not add up. */
 const DAMAGE = /^XX00[12]/

@@ -9,7 +9,7 @@ import {
 } from '../rows/upload.ts'
 import type { UploadProgress, UploadRow, UploadStore } from '../uploads.ts'
 import { claim } from './claim.ts'
-import { type Database, UNHURRIED_MS } from './database.ts'
+import { type Database, UNHURRIED, UNHURRIED_MS } from './database.ts'
 import { insertInto } from './values.ts'
 
 const UPLOAD_IS = 'bucket = $1 AND workspace = $2 AND id = $3'
@@ -85,7 +85,7 @@ export class PostgresUploads implements UploadStore {
            claimed_until = $10, result = $11, input = CASE WHEN $4 = 'running' THEN input END WHERE ${UPLOAD_IS}`,
         [bucketOf(id), workspace, id, state, total, done, flagged, refused, problem, until, sealed],
       )
-    }, UNHURRIED_MS)
+    }, UNHURRIED)
   }
 
   async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
 } from '../rows/webhook.ts'
 import type { DeliveryRow, WebhookRow, WebhookStore } from '../webhooks.ts'
 import { claim } from './claim.ts'
-import type { Database } from './database.ts'
+import { type Database, ERASING } from './database.ts'
 import { insertInto } from './values.ts'
 
 const DELIVERY_IS = 'bucket = $1 AND workspace = $2 AND id = $3'
@@ -57,7 +57,7 @@ export class PostgresWebhooks implements WebhookStore {
     return this.#db.transaction(async (queries) => {
       await queries.run('DELETE FROM deliveries WHERE workspace = $1 AND webhook_id = $2', [workspace, id])
       return (await queries.run('DELETE FROM webhooks WHERE workspace = $1 AND id = $2', [workspace, id])) > 0
-    })
+    }, ERASING)
   }
 
   async enqueue(deliveries: readonly DeliveryRow[]): Promise<void> {
