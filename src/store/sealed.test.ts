@@ -1,21 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checksum, seal, unseal } from './sealed.ts'
+import { checksum, seal, sealInHaste, unseal } from './sealed.ts'
 import { StoreDamaged } from './store.ts'
 
 const OWNER = ['workspace', Uint8Array.of(1, 2), 7, null]
 
 describe('sealed bytes', () => {
-  it('come back as they were', () => {
+  it.each([seal, sealInHaste])('come back as they were from %o', (sealing) => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3_000 }), (bytes) => {
-        expect(Buffer.compare(unseal(seal(bytes, OWNER), OWNER), bytes)).toBe(0)
+        expect(Buffer.compare(unseal(sealing(bytes, OWNER), OWNER), bytes)).toBe(0)
       }),
     )
   })
 
-  it('are refused when any one bit has changed', () => {
-    const sealed = seal('what was said, what was said again', OWNER)
+  it.each([0, 1, 255, 256, 65_791, 65_792, 300_000])('come back in haste at %i bytes', (length) => {
+    const bytes = Buffer.alloc(length, 'human ')
+    expect(Buffer.compare(unseal(sealInHaste(bytes, OWNER), OWNER), bytes)).toBe(0)
+  })
+
+  it.each([seal, sealInHaste])('are refused when any one bit has changed, from %o', (sealing) => {
+    const sealed = sealing(Buffer.from('what was said, what was said again'), OWNER)
     for (let bit = 0; bit < sealed.length * 8; bit++) {
       const rotten = Buffer.from(sealed)
       rotten[bit >> 3] = (rotten[bit >> 3] as number) ^ (1 << (bit & 7))

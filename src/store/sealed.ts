@@ -11,21 +11,51 @@ const LEVEL = { [zlib.ZSTD_c_compressionLevel]: 1 }
 const MIN_CHUNK_BYTES = 64
 /** Room for a frame whose content does not shrink. */
 const FRAME_BYTES = 64
+const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
+/** What two bytes of length can say. */
+const MOST_IN_A_PLAIN_FRAME = 0xffff + 256
 
 export type Plain = string | number | null | boolean | Uint8Array
 
 /** `owner` names the row: bytes that turn up under another key are damage too. */
 export function seal(content: Uint8Array | string, owner: readonly Plain[]): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
+  return underChecksum(compressed(bytes), owner)
+}
+
+/** The same to whoever reads it, in a fifth of the time and twice the room: for those who have no time. */
+export function sealInHaste(bytes: Uint8Array, owner: readonly Plain[]): Buffer {
+  return underChecksum(bytes.length > MOST_IN_A_PLAIN_FRAME ? compressed(bytes) : plainFrame(bytes), owner)
+}
+
+function compressed(bytes: Uint8Array): Uint8Array {
   // Told the size beforehand, the compressor prepares tables for a kilobyte instead of a megabyte.
-  const compressed = zstdCompressSync(bytes, {
+  return zstdCompressSync(bytes, {
     params: LEVEL,
     pledgedSrcSize: bytes.length,
     chunkSize: Math.max(MIN_CHUNK_BYTES, bytes.length + FRAME_BYTES),
   })
-  const sealed = Buffer.allocUnsafe(CHECKSUM_BYTES + compressed.length)
-  sealed.writeUInt32LE(crc32(compressed, checksum(owner)), 0)
-  compressed.copy(sealed, CHECKSUM_BYTES)
+}
+
+/** A zstd frame (RFC 8878) of one block that is not compressed: magic number, length of the content, last raw block. */
+function plainFrame(bytes: Uint8Array): Uint8Array {
+  const { length } = bytes
+  const isShort = length < 256
+  const head = isShort
+    ? [...MAGIC, 0x20, length]
+    : [...MAGIC, 0x60, (length - 256) & 255, (length - 256) >> 8]
+  const block = 1 | (length << 3)
+  const frame = Buffer.allocUnsafe(head.length + 3 + length)
+  frame.set(head)
+  frame.writeUIntLE(block, head.length, 3)
+  frame.set(bytes, head.length + 3)
+  return frame
+}
+
+function underChecksum(frame: Uint8Array, owner: readonly Plain[]): Buffer {
+  const sealed = Buffer.allocUnsafe(CHECKSUM_BYTES + frame.length)
+  sealed.writeUInt32LE(crc32(frame, checksum(owner)), 0)
+  sealed.set(frame, CHECKSUM_BYTES)
   return sealed
 }
 

@@ -33,6 +33,13 @@ export interface IndexedNeighbour extends IndexedAnswer {
   readonly addedAt: number
 }
 
+/** Answers under one band. */
+export interface IndexedCopies {
+  readonly oldest: IndexedNeighbour
+  /** The oldest among them. */
+  readonly count: number
+}
+
 export interface SurveyStore {
   /**
    * Answers of other participants that share a band, each once, oldest first; at most `limit` of each band, so that
@@ -46,6 +53,11 @@ export interface SurveyStore {
     limit: number,
     most?: number,
   ): Promise<IndexedNeighbour[]>
+  /**
+   * Answers of other participants under one band, counted up to `limit`; the oldest alone is read. Where a band means
+   * the same text, one of twenty copies is then looked up as fast as the only one.
+   */
+  copies(key: AnswerKey, questionId: string, band: bigint, limit: number): Promise<IndexedCopies | null>
   /** What the index holds of this participant: an unchanged answer keeps its group and its place in time. */
   indexed(key: AnswerKey): Promise<IndexedNeighbour[]>
   /** The next unused cluster number of a question, from 1. Taken once an answer is saved with it, and never given twice. */

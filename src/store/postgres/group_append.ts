@@ -58,7 +58,7 @@ async function attemptGroup(
     if (!keep) continue
     const digest = keptDigest(batch.digest)
     digests.set(batchName(batch), digest)
-    const raw = rawBatch(session.key[2], batch)
+    const raw = rawBatch(session.key[2], batch, group.length)
     kept.push([...session.key, raw.tab, raw.seq, raw.page, raw.received_at, digest, raw.sealed])
   }
   const changed = [...touched.values()].filter(({ found, state }) => found !== state)

@@ -15,13 +15,14 @@ import type {
   AnswerCluster,
   AnswerKey,
   IndexedAnswer,
+  IndexedCopies,
   IndexedNeighbour,
   ParticipantQuery,
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
 import { wellFormed } from '../well_formed.ts'
-import { type Database, RolledBack } from './database.ts'
+import { type Database, ERASING, RolledBack } from './database.ts'
 import {
   claimUntoldAnalyses,
   listAnalysedBefore,
@@ -80,6 +81,30 @@ export class PostgresSurveys implements SurveyStore {
       ],
     )
     return rows.map(neighbour)
+  }
+
+  async copies(
+    key: AnswerKey,
+    questionId: string,
+    band: bigint,
+    limit: number,
+  ): Promise<IndexedCopies | null> {
+    const { workspace, surveyId, participantId } = wellFormed(key)
+    const place = question(workspace, surveyId, questionId)
+    const [bandKey] = bandKeys({ workspace, surveyId, questionId: place[3] }, [band]) as [bigint]
+    const [row] = await this.#db.rows<RawAnswer & { participant_id: string; copies: number }>(
+      `WITH own AS (
+         SELECT no FROM answers WHERE ${QUESTION_IS} AND participant_id = $5),
+       copies AS (
+         SELECT answer FROM bands WHERE bucket = $1 AND workspace = $2 AND band = $6
+           AND answer NOT IN (SELECT no FROM own)
+         ORDER BY answer LIMIT $7)
+       SELECT a.*, (SELECT count(*)::int FROM copies) AS copies
+       FROM copies c JOIN answers a ON a.bucket = $1 AND a.workspace = $2 AND a.no = c.answer
+       WHERE a.survey_id = $3 AND a.question_id = $4 ORDER BY c.answer LIMIT 1`,
+      [...place, participantId, bandKey, limit],
+    )
+    return row ? { oldest: neighbour(row), count: row.copies } : null
   }
 
   async indexed(key: AnswerKey): Promise<IndexedNeighbour[]> {
@@ -272,6 +297,6 @@ export class PostgresSurveys implements SurveyStore {
   }
 
   erase(key: AnswerKey): Promise<boolean> {
-    return this.#db.transaction((queries) => eraseAnalysis(queries, wellFormed(key)))
+    return this.#db.transaction((queries) => eraseAnalysis(queries, wellFormed(key)), ERASING)
   }
 }

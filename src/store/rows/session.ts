@@ -1,7 +1,7 @@
 /** Sessions, batches and reports as rows, the same in every engine, each under a checksum. */
 import type { SessionState } from '../admission.ts'
 import { packId, unpackId } from '../packed_id.ts'
-import { checksum, type Plain, seal, unseal } from '../sealed.ts'
+import { checksum, type Plain, seal, sealInHaste, unseal } from '../sealed.ts'
 import type { NewBatch, SessionRow, SessionWithReport, StoredBatch, StoredReport } from '../sessions.ts'
 import { StoreDamaged } from '../store.ts'
 
@@ -122,10 +122,15 @@ function batchOwner(workspace: string, packedId: Uint8Array, raw: Omit<RawBatch,
   return [workspace, packedId, raw.tab, raw.seq, raw.page, raw.received_at]
 }
 
-export function rawBatch(packedId: Uint8Array, batch: NewBatch): RawBatch {
+/** So many that wait for one commit are a crowd: their time is dearer than the space that compressing saves. */
+const CROWD = 32
+
+/** `together`: how many batches are committed at once. */
+export function rawBatch(packedId: Uint8Array, batch: NewBatch, together: number): RawBatch {
   const { workspace, seq, page, receivedAt: received_at } = batch
   const place = { tab: packId(batch.tab), seq, page, received_at }
-  return { ...place, sealed: seal(batch.bytes, batchOwner(workspace, packedId, place)) }
+  const owner = batchOwner(workspace, packedId, place)
+  return { ...place, sealed: together < CROWD ? seal(batch.bytes, owner) : sealInHaste(batch.bytes, owner) }
 }
 
 function storedBatch(workspace: string, packedId: Uint8Array, raw: RawBatch): StoredBatch {

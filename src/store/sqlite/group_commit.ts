@@ -94,6 +94,7 @@ export class GroupCommit {
   }
 
   #attempt(connection: Connection, group: readonly WriteRequest[]): WriteAnswer[] {
+    connection.writes.expectGroup(group.length)
     this.#begin(connection)
     let answers = together(connection, group)
     if (!answers) {

@@ -79,6 +79,7 @@ export function sessionWrites(db: Database) {
   const { saveFacts, eraseFacts } = factStatements(db)
   const { saveMarks, eraseMarks } = markStatements(db)
   const recent = new RecentSessions<RecentSession>()
+  let together = 1
 
   function lookUp(workspace: string, sessionId: string): RecentSession | null {
     const known = recent.get(workspace, sessionId)
@@ -101,7 +102,7 @@ export function sessionWrites(db: Database) {
     recent.set(workspace, sessionId, after)
     if (after.tags !== (before?.tags ?? NO_TAGS)) moveTags(workspace, before?.state.tags ?? [], after)
     if (keep) {
-      const raw = rawBatch(after.packedId, batch)
+      const raw = rawBatch(after.packedId, batch, together)
       const digest = keptDigest(batch.digest)
       insert.run(after.no, raw.tab, raw.seq, raw.page, raw.received_at, digest, raw.sealed)
     }
@@ -211,6 +212,11 @@ export function sessionWrites(db: Database) {
       dropSession.run(no)
       recent.delete(workspace, sessionId)
       return true
+    },
+
+    /** How many requests the next commit is for. */
+    expectGroup(size: number): void {
+      together = size
     },
 
     /** After a rollback: what was remembered may never have happened. */

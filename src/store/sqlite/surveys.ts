@@ -15,6 +15,7 @@ import type {
   AnswerCluster,
   AnswerKey,
   IndexedAnswer,
+  IndexedCopies,
   IndexedNeighbour,
   ParticipantQuery,
   SurveyStore,
@@ -66,6 +67,30 @@ export class SqliteSurveys implements SurveyStore {
         if (raw.question_id === question) found.push(neighbour(raw))
       }
       return found
+    })
+  }
+
+  async copies(
+    key: AnswerKey,
+    questionId: string,
+    band: bigint,
+    limit: number,
+  ): Promise<IndexedCopies | null> {
+    const { workspace, surveyId, participantId } = wellFormed(key)
+    const question = questionId.toWellFormed()
+    return reading(() => {
+      const own = this.#statements.own.get(workspace, surveyId, participantId, question)
+      const [bandKey] = bandKeys({ workspace, surveyId, questionId: question }, [band]) as [bigint]
+      const copies = this.#statements.inBand
+        .all(bandKey, limit + 1)
+        .filter((no) => no !== own)
+        .slice(0, limit)
+      for (const no of copies) {
+        const raw = this.#statements.answer.get(no)
+        if (!raw || raw.workspace !== workspace || raw.survey_id !== surveyId) continue
+        if (raw.question_id === question) return { oldest: neighbour(raw), count: copies.length }
+      }
+      return null
     })
   }
 

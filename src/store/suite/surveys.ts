@@ -111,6 +111,32 @@ export function surveysSuite(store: Subject): void {
       expect(found.map(({ participantId }) => participantId)).toEqual(['one0', 'three', 'two'])
     })
 
+    it('counts the copies under a band up to `limit`, and reads the oldest', async () => {
+      const workspace = newWorkspace()
+      const copies = async (who: string, band: bigint, limit: number, question = 'q1', survey = 's') =>
+        store().surveys.copies(keyOf(workspace, who, survey), question, band, limit)
+      expect(await copies('x', 7n, 9)).toBeNull()
+      for (const name of ['a', 'b', 'c']) {
+        await save(keyOf(workspace, name), [newAnswer([7n, 8n], { group: 2 })], { analysedAt: 10 })
+      }
+      const oldest = {
+        participantId: 'a',
+        addedAt: 10,
+        ...newAnswer([7n, 8n], { group: 2 }),
+        sketch: Uint8Array.from(bytesOf('7,8')),
+      }
+      expect(await copies('x', 7n, 9)).toEqual({ oldest, count: 3 })
+      expect(await copies('x', 7n, 2)).toEqual({ oldest, count: 2 })
+      expect(await copies('a', 7n, 9)).toEqual({ oldest: { ...oldest, participantId: 'b' }, count: 2 })
+      expect(await copies('c', 7n, 2)).toEqual({ oldest, count: 2 })
+      expect(await copies('x', 9n, 9)).toBeNull()
+      expect(await copies('x', 7n, 9, 'q2')).toBeNull()
+      expect(await copies('x', 7n, 9, 'q1', 'another survey')).toBeNull()
+      expect(await store().surveys.copies(keyOf(newWorkspace(), 'x'), 'q1', 7n, 9)).toBeNull()
+      await store().surveys.erase(keyOf(workspace, 'a'))
+      expect(await copies('x', 7n, 9)).toMatchObject({ oldest: { participantId: 'b' }, count: 2 })
+    })
+
     it('lets an unchanged answer keep its place in time, and a changed one lose it', async () => {
       const workspace = newWorkspace()
       const answer = newAnswer([1n])
