@@ -4,6 +4,7 @@
  *
  *   node bench/survey_index.ts [sqlite|postgres] [many, 1000000] [few, 10000]
  */
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,28 +41,36 @@ interface Indexed {
 interface Filled {
   readonly row: AnalysisRow
   readonly index: IndexedAnswer
+  readonly keys: readonly bigint[]
 }
 
 const salt = saltOf(WORKSPACE)
 
 /** Beyond this many, texts come again under other participants: keys are then as crowded as among different texts. */
 const DISTINCT = 50_000
-const sketches: AnswerSketch[] = []
+const sketches: KeyedSketch[] = []
 
-function sketchOf(at: number, kept: string[]): AnswerSketch {
+interface KeyedSketch extends AnswerSketch {
+  readonly keys: readonly bigint[]
+}
+
+function sketchOf(at: number, kept: string[]): KeyedSketch {
   const known = sketches[at % DISTINCT]
   if (at >= DISTINCT && known !== undefined) return known
   const text = answer()
   if (at % 100 === 0) kept.push(text)
   const { questionId, packed, bands } = sketchAnswer(QUESTION, text) as AnswerSketch
-  const own = { questionId, packed, bands: bands.map((band) => band ^ salt) }
+  const salted = bands.map((band) => band ^ salt)
+  const keys = bandKeys({ workspace: WORKSPACE, surveyId: SURVEY, questionId: QUESTION }, salted)
+  const own = { questionId, packed, bands: salted, keys }
   sketches[at % DISTINCT] = own
   return own
 }
 
 function made(at: number, kept: string[]): Filled {
-  const { bands, packed } = sketchOf(at, kept)
+  const { bands, packed, keys } = sketchOf(at, kept)
   return {
+    keys,
     row: {
       workspace: WORKSPACE,
       surveyId: SURVEY,
@@ -89,7 +98,7 @@ async function fill(count: number, save: (some: readonly Filled[]) => Promise<vo
 
 /** Rows of the index alone, many at a time: saving one by one would take an hour and measure something else. */
 async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<void> {
-  const raws = some.map(({ row, index }) => ({ row, index, ...rawAnswer(row, index, undefined) }))
+  const raws = some.map(({ row, index, keys }) => ({ row, keys, ...rawAnswer(row, index, undefined) }))
   const bucket = bucketOf(SURVEY)
   const { rows } = await client.query<{ no: string; participant_id: string }>(
     `INSERT INTO answers (bucket, workspace, survey_id, participant_id, question_id, added_at, cluster, bands, sketch, checksum)
@@ -110,10 +119,8 @@ async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<voi
     ],
   )
   const numbers = new Map(rows.map(({ no, participant_id }) => [participant_id, no]))
-  const keys = raws.flatMap(({ row, index }) =>
-    bandKeys({ workspace: WORKSPACE, surveyId: SURVEY, questionId: QUESTION }, index.bands).map(
-      (key) => [key, numbers.get(row.participantId)] as const,
-    ),
+  const keys = raws.flatMap(({ row, keys }) =>
+    keys.map((key) => [key, numbers.get(row.participantId)] as const),
   )
   await client.query(
     'INSERT INTO bands (bucket, workspace, band, answer) SELECT $1, $2, unnest($3::bigint[]), unnest($4::bigint[])',
@@ -160,11 +167,10 @@ function saveInSqlite(db: Sqlite.Database, some: readonly Filled[]): void {
     VALUES (:analysis, :question_id, :added_at, :cluster, :bands, :sketch, :checksum)`)
   const addBand = db.prepare('INSERT INTO unsorted (band, answer) VALUES (?, ?)')
   db.transaction(() => {
-    for (const { row, index } of some) {
+    for (const { row, index, keys } of some) {
       const { lastInsertRowid: analysis } = addAnalysis.run(rawAnalysis(row))
       const { lastInsertRowid: no } = addAnswer.run({ analysis, ...rawAnswer(row, index).raw })
-      const place = { workspace: WORKSPACE, surveyId: SURVEY, questionId: QUESTION }
-      for (const key of bandKeys(place, index.bands)) addBand.run(key, no)
+      for (const key of keys) addBand.run(key, no)
     }
   })()
 }
@@ -180,22 +186,31 @@ const place = ({ store }: Indexed, text: string) =>
 interface Cost {
   readonly wallMs: number[]
   processorMs: number
+  /** Reads from the file, one for each page that the engine did not hold: SQLite reads on this thread. */
+  reads: number
 }
 
+const readsSoFar = () =>
+  Number(/syscr: (\d+)/.exec(readFileSync('/proc/thread-self/io', 'utf8'))?.[1] ?? Number.NaN)
+/** Asking reads too. */
+const READS_TO_ASK = -readsSoFar() + readsSoFar()
+
 async function measure(cost: Cost, work: () => Promise<unknown>): Promise<void> {
+  const reads = readsSoFar()
   const before = process.threadCpuUsage()
   const from = performance.now()
   await work()
   cost.wallMs.push(performance.now() - from)
   const { user, system } = process.threadCpuUsage(before)
   cost.processorMs += (user + system) / 1000
+  cost.reads += readsSoFar() - reads - READS_TO_ASK
 }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] as number
 
 async function compare(few: Indexed, many: Indexed): Promise<void> {
   for (const kind of ['a new answer', 'a copy'] as const) {
-    const costs: Cost[] = [few, many].map(() => ({ wallMs: [], processorMs: 0 }))
+    const costs: Cost[] = [few, many].map(() => ({ wallMs: [], processorMs: 0, reads: 0 }))
     let found = 0
     for (let at = 0; at < PROBES; at++) {
       const fresh = answer()
@@ -209,8 +224,9 @@ async function compare(few: Indexed, many: Indexed): Promise<void> {
       }
     }
     const [a, b] = costs as [Cost, Cost]
+    const per = (total: number) => (total / PROBES).toFixed(2)
     console.log(
-      `${ENGINE}, ${kind}: among ${FEW} p50 ${median(a.wallMs).toFixed(2)} ms, among ${MANY} p50 ${median(b.wallMs).toFixed(2)} ms, ratio ${(median(b.wallMs) / median(a.wallMs)).toFixed(2)} by the clock, ${(b.processorMs / a.processorMs).toFixed(2)} in processor time of this thread; ${found} of ${2 * PROBES} found`,
+      `${ENGINE}, ${kind}: among ${FEW} p50 ${median(a.wallMs).toFixed(2)} ms, among ${MANY} p50 ${median(b.wallMs).toFixed(2)} ms, ratio ${(median(b.wallMs) / median(a.wallMs)).toFixed(2)} by the clock, ${(b.processorMs / a.processorMs).toFixed(2)} in processor time of this thread (${per(a.processorMs)} and ${per(b.processorMs)} ms), reads ${per(a.reads)} and ${per(b.reads)}; ${found} of ${2 * PROBES} found`,
     )
   }
 }

@@ -147,6 +147,10 @@ describe.skipIf(CITUS_BIN === null)('a cluster', () => {
           16,
         ),
     ],
+    [
+      'copies of an answer',
+      () => store.surveys.copies({ workspace: WORKSPACE, surveyId: 's', participantId: 'p' }, 'q1', 1n, 9),
+    ],
     ['an idempotency key', () => store.surveys.claimKey(WORKSPACE, 'key', Buffer.alloc(32), 5, 1)],
     ['a device', () => store.surveys.deviceSession(WORKSPACE, 'device')],
   ])('asks one shard for %s', async (_, work) => {

@@ -105,6 +105,19 @@ describe('clusters of like answers', () => {
     expect(indexed).toBe(16)
   })
 
+  it('know their own where a copy of them opened another', async () => {
+    const arrive = newSurvey('w1', 'emptied')
+    const names = Array.from({ length: 18 }, (_, at) => `p${at}`)
+    for (const name of names) await arrive(name, LONG)
+    for (const participantId of names.slice(0, 16)) {
+      await store.surveys.erase({ workspace: 'w1', surveyId: 'emptied', participantId })
+    }
+    expect(await arrive('q', LONG)).toMatchObject({ group: 2, later: false, shared: false })
+    expect(await arrive('p16', LONG)).toMatchObject({ group: 1, later: true, shared: false })
+    expect(await arrive('p17', LONG)).toMatchObject({ group: 1, later: true, shared: true })
+    expect(await arrive('r', LONG)).toMatchObject({ group: 2, later: true, shared: true })
+  })
+
   it('are not crowded out by floods under bands they share', async () => {
     const arrive = newSurvey()
     await arrive('needle', `${OTHER} ${LONG}`)

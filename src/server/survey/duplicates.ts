@@ -56,10 +56,18 @@ export interface PlaceOptions {
 export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): Promise<Placed> {
   const own = unpackWeighed(answer.packed)
   const bands = answer.bands.map((band) => band ^ saltOf(options.key.workspace))
-  const alike = await findAlike(own, bands, answer.questionId, options)
+  const seeker: Seeker = { own, questionId: answer.questionId, options }
+  const oldest = await oldestCopy(seeker, bands.at(-1))
+  const alike = oldest === undefined ? await findAlike(seeker, bands.slice(0, -1)) : [oldest]
   const place = await placeAmong(alike, own, answer, options)
-  const members = alike.filter(({ group }) => group === place.group)
-  const copies = members.filter((other) => other.likeness >= COPY_LIKENESS).length
+  const isElsewhere = oldest !== undefined && oldest.group !== place.group
+  const members = (isElsewhere ? await findAlike(seeker, bands.slice(-1)) : alike).filter(
+    ({ group }) => group === place.group,
+  )
+  const copies = members.reduce(
+    (sum, { likeness, count }) => sum + (likeness >= COPY_LIKENESS ? count : 0),
+    0,
+  )
   return {
     questionId: answer.questionId,
     ...place,
@@ -97,32 +105,48 @@ export function digestOfSketch(packed: Uint8Array): string {
 interface Alike {
   readonly group: number
   readonly likeness: number
+  /** How many answers it stands for. */
+  readonly count: number
 }
 
-/** Nearest first. The last band is the text itself: where copies are found there, nothing nearer is found elsewhere. */
+/** Who looks for others. */
+interface Seeker {
+  readonly own: WeighedSketch
+  readonly questionId: string
+  readonly options: PlaceOptions
+}
+
+/** The last band is the text itself: where copies are found there, nothing nearer is found elsewhere, and one speaks for all. */
+async function oldestCopy(
+  { own, questionId, options: { store, key } }: Seeker,
+  band: bigint | undefined,
+): Promise<Alike | undefined> {
+  if (band === undefined) return undefined
+  const found = await store.copies(key, keyText(questionId), band, NEIGHBOURS_PER_BAND)
+  if (found === null) return undefined
+  const { oldest, count } = found
+  const alike = likenessOf(own, unpackWeighed(oldest.sketch))
+  return alike === undefined ? undefined : { group: oldest.group, likeness: alike, count }
+}
+
+/** Nearest first. */
 async function findAlike(
-  own: WeighedSketch,
+  { own, questionId, options: { store, key } }: Seeker,
   bands: readonly bigint[],
-  questionId: string,
-  { store, key }: PlaceOptions,
 ): Promise<Alike[]> {
-  const look = async (some: readonly bigint[]): Promise<Alike[]> => {
-    const found = await store.neighbours(
-      key,
-      keyText(questionId),
-      some,
-      NEIGHBOURS_PER_BAND,
-      NEIGHBOURS_COMPARED,
-    )
-    return found
-      .flatMap(({ group, sketch }) => {
-        const alike = likenessOf(own, unpackWeighed(sketch))
-        return alike === undefined ? [] : [{ group, likeness: alike }]
-      })
-      .sort((a, b) => b.likeness - a.likeness || a.group - b.group)
-  }
-  const copies = await look(bands.slice(-1))
-  return copies.length > 0 ? copies : look(bands.slice(0, -1))
+  const found = await store.neighbours(
+    key,
+    keyText(questionId),
+    bands,
+    NEIGHBOURS_PER_BAND,
+    NEIGHBOURS_COMPARED,
+  )
+  return found
+    .flatMap(({ group, sketch }) => {
+      const alike = likenessOf(own, unpackWeighed(sketch))
+      return alike === undefined ? [] : [{ group, likeness: alike, count: 1 }]
+    })
+    .sort((a, b) => b.likeness - a.likeness || a.group - b.group)
 }
 
 /** Undefined when the two are not duplicates. Judged by the shorter one: honest short answers are often alike. */
