@@ -199,7 +199,8 @@ describe('rescoring', () => {
 })
 
 describe('the background', () => {
-  const timing = { quietMs: 50, lookEveryMs: 5, lookWhenIdleMs: 10 }
+  const timing = { quietMs: 50, lookEveryMs: 5, lookWhenIdleMs: 10, giveWayMs: 3_600_000 }
+  const isBusy = () => false
 
   it('scores what has gone quiet, and each session on one node only', async () => {
     const service = scoring()
@@ -211,7 +212,7 @@ describe('the background', () => {
     const keys: SessionKey[] = []
     for (let i = 0; i < 40; i++) keys.push(await stored())
     for (let node = 0; node < 3; node++)
-      open.push(startBackground({ store, log, now: Date.now, score, timing }))
+      open.push(startBackground({ store, log, now: Date.now, score, isBusy, timing }))
     await until(async () => (await saved(keys.at(-1) as SessionKey)) !== null && scored.length >= 40)
     expect(scored.toSorted()).toEqual(keys.map(({ sessionId }) => sessionId).toSorted())
   })
@@ -232,10 +233,32 @@ describe('the background', () => {
     const score = async () => {
       throw new Error('it was not quiet yet')
     }
-    open.push(startBackground({ store: watched, log, now: () => receivedAt + 20, score, timing }))
+    open.push(startBackground({ store: watched, log, now: () => receivedAt + 20, score, isBusy, timing }))
     await until(async () => looks.length >= 3)
     expect(await saved(key)).toBeNull()
     expect(lines.join('')).not.toContain('could not be scored')
+  })
+
+  it('gives way while others wait for the processor', async () => {
+    const key = await stored()
+    const service = scoring()
+    const score = async (key: SessionKey) => (await service.report(key)) !== null
+    let looks = 0
+    const busyAtFirst = () => ++looks <= 30
+    open.push(startBackground({ store, log, now: Date.now, score, isBusy: busyAtFirst, timing }))
+    await until(async () => looks >= 25)
+    expect(await saved(key)).toBeNull()
+    await until(async () => (await saved(key)) !== null)
+    expect(looks).toBeGreaterThan(30)
+  })
+
+  it('gives way for so long and no longer', async () => {
+    const key = await stored()
+    const service = scoring()
+    const score = async (key: SessionKey) => (await service.report(key)) !== null
+    const impatient = { ...timing, giveWayMs: 100 }
+    open.push(startBackground({ store, log, now: Date.now, score, isBusy: () => true, timing: impatient }))
+    await until(async () => (await saved(key)) !== null)
   })
 
   it('goes on after a session, or the store, has failed it', async () => {
@@ -256,7 +279,7 @@ describe('the background', () => {
       if (key.sessionId !== next.sessionId) throw new Error('this one cannot be scored')
       return (await service.report(key)) !== null
     }
-    open.push(startBackground({ store: flaky, log, now: Date.now, score, timing }))
+    open.push(startBackground({ store: flaky, log, now: Date.now, score, isBusy, timing }))
     await until(async () => (await saved(next)) !== null)
     expect(lines.join('')).toContain('could not be scored')
     expect(lines.join('')).toContain('could not be looked for')

@@ -2,6 +2,7 @@
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { describeError, type Log } from '../log.ts'
+import { openPressure } from './pressure.ts'
 
 export interface BackgroundTiming {
   /** The script sends every few seconds; after this much silence a visit has most likely ended. */
@@ -9,9 +10,16 @@ export interface BackgroundTiming {
   /** How often to look while there is work, and how often when nothing has been stored for a while. */
   readonly lookEveryMs: number
   readonly lookWhenIdleMs: number
+  /** While others wait for the processor, this waits too; after so long it takes a little all the same. */
+  readonly giveWayMs: number
 }
 
-const TIMING: BackgroundTiming = { quietMs: 10_000, lookEveryMs: 2_000, lookWhenIdleMs: 30_000 }
+const TIMING: BackgroundTiming = {
+  quietMs: 10_000,
+  lookEveryMs: 2_000,
+  lookWhenIdleMs: 30_000,
+  giveWayMs: 60_000,
+}
 
 /** Sessions taken at a time; a claim outlives scoring them by far, and a dead node's are taken over after it. */
 const CLAIM = 16
@@ -22,6 +30,8 @@ export interface BackgroundOptions {
   readonly log: Log
   now(): number
   score(key: SessionKey): Promise<boolean>
+  /** Asked before each round. */
+  isBusy?(): boolean
   readonly timing?: BackgroundTiming
 }
 
@@ -30,15 +40,21 @@ export interface Background {
   close(): Promise<void>
 }
 
-export function startBackground({ store, log, now, score, timing = TIMING }: BackgroundOptions): Background {
-  const { quietMs, lookEveryMs, lookWhenIdleMs } = timing
+export function startBackground(options: BackgroundOptions): Background {
+  const { store, log, now, score, isBusy = openPressure(), timing = TIMING } = options
+  const { quietMs, lookEveryMs, lookWhenIdleMs, giveWayMs } = timing
   let closed = false
+  /** Since when it has been giving way. */
+  let waitingSince: number | undefined
   let awakeUntil = 0
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
 
   /** Milliseconds until the next look. */
   async function look(): Promise<number> {
+    const busy = isBusy()
+    waitingSince = busy ? (waitingSince ?? performance.now()) : undefined
+    if (waitingSince !== undefined && performance.now() - waitingSince < giveWayMs) return lookEveryMs
     const at = now()
     const claimed = await store.sessions.claimUnscored(CLAIM, at - quietMs, at, at + CLAIM_MS)
     for (const key of claimed) {
@@ -48,7 +64,7 @@ export function startBackground({ store, log, now, score, timing = TIMING }: Bac
       )
     }
     if (claimed.length > 0) stayAwake()
-    if (claimed.length === CLAIM) return 0
+    if (claimed.length === CLAIM) return busy ? lookEveryMs : 0
     return performance.now() < awakeUntil ? lookEveryMs : lookWhenIdleMs
   }
 
