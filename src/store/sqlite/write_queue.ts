@@ -1,6 +1,7 @@
 /** The caller's end of the writer: hands requests over, and settles each when its group is on disk. */
 import { Worker } from 'node:worker_threads'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import { pack } from './freight.ts'
 import {
   ERASING,
   type ToWriter,
@@ -87,7 +88,7 @@ export class WriteQueue {
 
   async close(): Promise<void> {
     this.#send()
-    this.#post({ close: true })
+    this.#worker.postMessage({ close: true } satisfies ToWriter)
     await this.#whenClosed.promise
     await this.#worker.terminate()
   }
@@ -96,11 +97,8 @@ export class WriteQueue {
     const requests = this.#unsent
     if (requests.length === 0) return
     this.#unsent = []
-    this.#post({ requests })
-  }
-
-  #post(message: ToWriter): void {
-    this.#worker.postMessage(message)
+    const freight = pack(requests)
+    this.#worker.postMessage(freight, [freight.block.buffer])
   }
 
   #receive(message: WriterMessage): void {

@@ -3,6 +3,7 @@
  * All requests that arrived while one group was being committed make up the next group.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { unpack } from './freight.ts'
 import { GroupCommit } from './group_commit.ts'
 import type { ToWriter, WriteAnswer, WriteRequest, WriterMessage } from './writes.ts'
 
@@ -20,7 +21,7 @@ port.on('message', (first: ToWriter) => {
   let group: WriteRequest[] = []
   const take = (message: ToWriter): void => {
     if ('close' in message) closing = true
-    else group = group.length === 0 ? [...message.requests] : group.concat(message.requests)
+    else group = group.concat(unpack(message))
   }
   take(first)
   for (let more = receiveMessageOnPort(port); more && !closing; more = receiveMessageOnPort(port)) {

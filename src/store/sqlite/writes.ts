@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { accountWrites } from './account_writes.ts'
 import { auditWrites } from './audit.ts'
 import { factWrites } from './fact_writes.ts'
+import type { Freight } from './freight.ts'
 import { keyWrites } from './key_writes.ts'
 import { sessionWrites } from './session_writes.ts'
 import { surveyWrites } from './survey_writes.ts'
@@ -51,4 +52,4 @@ export type WriterMessage =
   | { readonly ready: true }
   | { readonly closed: true }
 
-export type ToWriter = { readonly requests: readonly WriteRequest[] } | { readonly close: true }
+export type ToWriter = Freight | { readonly close: true }
