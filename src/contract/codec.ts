@@ -55,11 +55,12 @@ export function encodeBatch({ batch, receipt }: RecordedBatch): Uint8Array {
     const own = groups[code - 1] as number[][]
     if (own.length === 0) continue
     for (let column = 0; column < relative.length; column++) {
+      const isDifference = relative[column]
       let before = 0
-      for (const row of own) {
-        const value = row[column + 2] as number
+      for (let i = 0; i < own.length; i++) {
+        const value = (own[i] as number[])[column + 2] as number
         at = putSigned(out, at, value - before)
-        if (!relative[column]) before = value
+        if (!isDifference) before = value
       }
     }
   }
@@ -129,6 +130,12 @@ function putUnsigned(out: Uint8Array, from: number, value: number): number {
 }
 
 function putSigned(out: Uint8Array, at: number, value: number): number {
+  // Most differences are this small, and a byte written here is not a call.
+  if (value >= -64 && value < 64) {
+    const short = value | 0
+    out[at] = (short << 1) ^ (short >> 31)
+    return at + 1
+  }
   return putUnsigned(out, at, value < 0 ? -2 * value - 1 : 2 * value)
 }
 
