@@ -2,6 +2,7 @@
  * Copying from elsewhere has a flow of its own: no pause to think, nothing taken back, no slower start to a
  * word than its middle. A loop that types from a string has it in full; a person who composes does not.
  */
+import { isEven } from './letter_pairs.ts'
 import type { Rhythm } from './rhythm.ts'
 import type { TypingFeatures } from './typing.ts'
 
@@ -45,14 +46,31 @@ const FLAWLESS_LEAST_LONGEST = 4.4
 const UNBROKEN_GAPS = 150
 const UNBROKEN_PAUSE_MS = 1_200
 
-export function isSteadyFlow({ rhythm, corrections }: TypingFeatures): boolean {
+/** Fewer gaps are too few to weigh their spread against the letters they lie between. */
+const WEIGHED_GAPS = 45
+
+export function isSteadyFlow(typing: TypingFeatures): boolean {
+  const { rhythm, corrections } = typing
   const { gaps, longestPauseMs, medianGapMs } = rhythm
   const rule = LEAST_LONGEST.find(([least]) => gaps >= least)
   if (rule !== undefined && longestPauseMs < rule[1] * medianGapMs) return true
-  if (isSteadyThroughout(rhythm)) return true
+  if (isSteadyThroughout(rhythm) || isBlindToLetters(typing)) return true
   if (corrections > 0) return false
   if (gaps >= FLAWLESS_GAPS && longestPauseMs < FLAWLESS_LEAST_LONGEST * medianGapMs) return true
   return gaps >= UNBROKEN_GAPS && longestPauseMs < UNBROKEN_PAUSE_MS
+}
+
+/** Where fingers are not what takes the time, their ways are no measure. */
+function isBlindToLetters({ rhythm, corrections, marks }: TypingFeatures): boolean {
+  const { gaps, pairFit } = rhythm
+  if (gaps < WEIGHED_GAPS || pairFit === null || marks?.touch || marks?.composition) return false
+  return isEven({
+    longestMs: rhythm.longestPauseMs,
+    ninetyFifthMs: rhythm.ninetyFifthGapMs,
+    medianMs: rhythm.medianGapMs,
+    correctionsPerGap: corrections / gaps,
+    pairFit,
+  })
 }
 
 function isSteadyThroughout(rhythm: Rhythm): boolean {

@@ -1,5 +1,6 @@
 /** The rhythm of single keys: how fast, how regular, and whether the language shows in it. */
 import type { Edit } from './edits.ts'
+import { type PairGap, pairFit } from './letter_pairs.ts'
 
 export interface Rhythm {
   /** Gaps between one typed character and the next, pauses and repeated keys left out. */
@@ -11,6 +12,7 @@ export interface Rhythm {
   readonly trimmedVariation: number
   /** Nine gaps in ten are shorter. */
   readonly ninetiethGapMs: number
+  readonly ninetyFifthGapMs: number
   /** Standard deviation of the natural logarithm. */
   readonly logDeviation: number
   /** Gaps of any length over half a second and over two seconds. */
@@ -25,6 +27,8 @@ export interface Rhythm {
   /** The same measure as `variation`, inside words only, and how many gaps that is. */
   readonly insideVariation: number
   readonly insideGaps: number
+  /** How well the gaps follow the letters, -1 to 1; null where too few pairs of letters are known. */
+  readonly pairFit: number | null
   /** Share of gaps under 20 ms: rolled keys are rare, queued keys are all like that. */
   readonly instantShare: number
 }
@@ -35,12 +39,14 @@ const HALF_SECOND_MS = 500
 const INSTANT_MS = 20
 const TRIMMED_SHARE = 0.95
 const NINETIETH = 0.9
+const NINETY_FIFTH = 0.95
 
 /** Fewer gaps on either side of the comparison tell nothing. */
 const MIN_COMPARED = 8
 
 export function rhythmOf(edits: readonly Edit[]): Rhythm {
   const gaps: number[] = []
+  const pairs: PairGap[] = []
   const starts: number[] = []
   const inside: number[] = []
   const insideMs: number[] = []
@@ -62,6 +68,7 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
         edit.position === previous.position + previous.inserted.length
       ) {
         gaps.push(gap)
+        pairs.push({ pair: previous.inserted + edit.inserted, gapMs: gap })
         if (gap < INSTANT_MS) instant++
         const log = Math.log(Math.max(1, gap))
         if (/\s/.test(previous.inserted)) starts.push(log)
@@ -82,6 +89,7 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
     variation: variationOf(gaps),
     trimmedVariation: variationOf(sorted.slice(0, Math.ceil(sorted.length * TRIMMED_SHARE))),
     ninetiethGapMs: sorted[Math.floor(sorted.length * NINETIETH)] ?? 0,
+    ninetyFifthGapMs: sorted[Math.floor(sorted.length * NINETY_FIFTH)] ?? 0,
     logDeviation: deviation(logs),
     halfSecondPauses,
     longPauses,
@@ -91,6 +99,7 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
     wordStartEffect: effect(starts, inside),
     insideVariation: variationOf(insideMs),
     insideGaps: insideMs.length,
+    pairFit: pairFit(pairs),
     instantShare: gaps.length === 0 ? 0 : instant / gaps.length,
   }
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { readHistory } from './entries.ts'
+import { isSteadyFlow } from './flow.ts'
+import { byHand, type History, keyed, numbers, TEXT } from './histories.suite.ts'
+import stored from './letter_pairs.json' with { type: 'json' }
+import { pairFit } from './letter_pairs.ts'
+import { type InputMarks, type TypingFeatures, typingOf } from './typing.ts'
+
+const read = (history: History, marks: InputMarks | null = null) =>
+  typingOf(readHistory(history), history.at(-1)?.s ?? '', marks) as TypingFeatures
+const bell = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+const times: Readonly<Record<string, number>> = stored.times
+/** As varied as a hand's gaps, and blind to what is typed. */
+const loop = (text: string, seed: number, spread = 0.4): History => {
+  const next = numbers(seed)
+  return keyed(text, () => 150 * Math.exp(spread * bell(next)))
+}
+/** The same spread, and the letters' own times. */
+const hand = (text: string, seed: number): History => {
+  const next = numbers(seed)
+  return keyed(
+    text,
+    (at) => 150 * Math.exp((times[text.slice(at - 1, at + 1).toLowerCase()] ?? 0) + 0.4 * bell(next)),
+  )
+}
+const SHORT = TEXT.slice(0, 80)
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 1)
+
+describe('the times of pairs of letters', () => {
+  it('are quick where fingers roll and slow at the start of a word', () => {
+    expect(times.th).toBeLessThan(0)
+    expect(times.er).toBeLessThan(0)
+    expect(times[' t']).toBeGreaterThan(0.2)
+  })
+
+  it('are followed by hands and not by loops', () => {
+    const fits = (make: typeof loop) => SEEDS.map((seed) => read(make(SHORT, seed)).rhythm.pairFit as number)
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    expect(mean(fits(hand))).toBeGreaterThan(0.4)
+    expect(Math.abs(mean(fits(loop)))).toBeLessThan(0.1)
+  })
+
+  it('are unknown for other scripts and for a few letters', () => {
+    const greek = 'Μου αρέσει η αγορά το Σάββατο γιατί ο φούρναρης ξέρει τα παιδιά μου και μιλάμε όλοι μαζί'
+    expect(read(loop(greek, 1)).rhythm.pairFit).toBeNull()
+    expect(read(loop('the other', 1)).rhythm.pairFit).toBeNull()
+    expect(pairFit([])).toBeNull()
+  })
+
+  it('agree with gaps that are all the same neither way', () => {
+    expect(read(keyed(SHORT, () => 100)).rhythm.pairFit).toBe(0)
+  })
+})
+
+describe('a flow that is blind to letters', () => {
+  const found = (histories: readonly History[], marks: InputMarks | null = null) =>
+    histories.filter((history) => isSteadyFlow(read(history, marks))).length
+  const touch = { touch: true, composition: false, autofill: false }
+  /** By what the letters tell, and nothing else. */
+  const without = (histories: readonly History[]) =>
+    histories.filter((history) => {
+      const typing = read(history)
+      return isSteadyFlow({ ...typing, rhythm: { ...typing.rhythm, pairFit: null } })
+    }).length
+
+  it('is found in short answers that a varied loop typed', () => {
+    const loops = SEEDS.map((seed) => loop(SHORT, seed, 0.35))
+    expect([found(loops), without(loops)]).toEqual([33, 15])
+  })
+
+  it('is not found in hands that have the same spread', () => {
+    expect(found(SEEDS.map((seed) => hand(SHORT, seed)))).toBe(
+      without(SEEDS.map((seed) => hand(SHORT, seed))),
+    )
+  })
+
+  it('is not found in somebody who composes, whatever the keyboard', () => {
+    expect(found(SEEDS.map((seed) => byHand(SHORT, seed)))).toBe(0)
+  })
+
+  it('says nothing of touch keyboards and input methods', () => {
+    const loops = SEEDS.map((seed) => loop(SHORT, seed, 0.35))
+    expect(found(loops, touch)).toBe(without(loops))
+    expect(found(loops, { ...touch, touch: false, composition: true })).toBe(without(loops))
+  })
+})
