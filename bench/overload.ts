@@ -5,6 +5,7 @@
  *   node bench/overload.ts [senders] [seconds of overload] [store]
  */
 import { type Measured, measure } from './load.ts'
+import { limitMemory } from './memory_limit.ts'
 import { senders } from './senders.ts'
 import { startMeasuredService } from './service.ts'
 
@@ -16,7 +17,10 @@ const NORMAL_SECONDS = 10
 /** Within this time after an overload the service is promised to be as fast as before. */
 const RECOVERY_SECONDS = 5
 
-const service = await startMeasuredService(STORE)
+/** What a small container has, for a service that is to stay below two thirds of it. Needs the right to set limits. */
+const LIMIT_MIB = 768
+
+const service = await startMeasuredService(STORE, limitMemory(LIMIT_MIB))
 let run = 0
 
 async function load(name: string, count: number, seconds: number): Promise<Measured> {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { MemoryLimit } from './memory_limit.ts'
 
 export interface Running {
   readonly output: string
@@ -23,8 +24,11 @@ export async function run(
   file: string,
   env: Readonly<Record<string, string>>,
   ready: RegExp,
+  limit?: MemoryLimit,
 ): Promise<Running> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', join(import.meta.dirname, file)], {
+  const words = [process.execPath, '--max-semi-space-size=16', join(import.meta.dirname, file)]
+  const [program, ...args] = [...(limit?.prefix ?? []), ...words]
+  const child = spawn(program as string, args, {
     env: { PATH: '', MALLOC_ARENA_MAX: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -40,7 +44,10 @@ export async function run(
     cpuMs: () => cpuMsOf(child.pid as number),
     stop: () =>
       new Promise((resolve) => {
-        child.on('exit', () => resolve())
+        child.on('exit', () => {
+          limit?.remove()
+          resolve()
+        })
         child.kill('SIGTERM')
       }),
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createLoginLink } from '../src/server/account/accounts.ts'
 import { createKey } from '../src/server/keys.ts'
 import { openStore } from '../src/store/open.ts'
+import type { MemoryLimit } from './memory_limit.ts'
 import { type Running, run, temporaryFolder } from './processes.ts'
 
 export interface MeasuredService {
@@ -29,7 +30,7 @@ const UNLIMITED = [
 
 export interface PreparedService {
   readonly folder: string
-  start(): Promise<MeasuredService>
+  start(limit?: MemoryLimit): Promise<MeasuredService>
   remove(): Promise<void>
 }
 
@@ -40,7 +41,7 @@ export async function prepareService(store: string): Promise<PreparedService> {
   return {
     folder: folder.path,
     remove: folder.remove,
-    async start() {
+    async start(limit) {
       const running = await run(
         join('..', 'src', 'server', 'main.ts'),
         {
@@ -52,6 +53,7 @@ export async function prepareService(store: string): Promise<PreparedService> {
           ...Object.fromEntries(UNLIMITED.map((name) => [`BYHAND_RATE_${name}`, '0'])),
         },
         ADDRESS,
+        limit,
       )
       return {
         address: ADDRESS.exec(running.output)?.[0] as string,
@@ -67,7 +69,8 @@ export async function prepareService(store: string): Promise<PreparedService> {
   }
 }
 
-export const startMeasuredService = async (store = 'sqlite') => (await prepareService(store)).start()
+export const startMeasuredService = async (store = 'sqlite', limit?: MemoryLimit) =>
+  (await prepareService(store)).start(limit)
 
 async function makeKeys(
   url: string,
