@@ -1,4 +1,3 @@
-import { bandKeys } from '../bands.ts'
 import { bucketOf } from '../bucket.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
@@ -23,6 +22,7 @@ import type {
 } from '../surveys.ts'
 import { wellFormed } from '../well_formed.ts'
 import { type Database, ERASING, RolledBack } from './database.ts'
+import { findCopies, findNeighbours, QUESTION_IS, question } from './survey_index.ts'
 import {
   claimUntoldAnalyses,
   listAnalysedBefore,
@@ -38,13 +38,6 @@ import { eraseAnalysis, PARTICIPANT_IS, participant, saveAnalysis } from './surv
 /** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
 const CLAIMS_FORGOTTEN_AT_ONCE = 100
 
-const QUESTION_IS = 'bucket = $1 AND workspace = $2 AND survey_id = $3 AND question_id = $4'
-
-function question(workspace: string, surveyId: string, questionId: string): [number, string, string, string] {
-  const survey = surveyId.toWellFormed()
-  return [bucketOf(survey), workspace, survey, questionId.toWellFormed()]
-}
-
 export class PostgresSurveys implements SurveyStore {
   readonly #db: Database
 
@@ -52,59 +45,18 @@ export class PostgresSurveys implements SurveyStore {
     this.#db = db
   }
 
-  async neighbours(
+  neighbours(
     key: AnswerKey,
     questionId: string,
     bands: readonly bigint[],
     limit: number,
     most?: number,
   ): Promise<IndexedNeighbour[]> {
-    const { workspace, surveyId, participantId } = wellFormed(key)
-    const place = question(workspace, surveyId, questionId)
-    const rows = await this.#db.rows<RawAnswer & { participant_id: string }>(
-      `WITH own AS (
-         SELECT no FROM answers WHERE ${QUESTION_IS} AND participant_id = $5),
-       candidates AS (
-         SELECT b.answer FROM unnest($6::bigint[]) AS k (band), LATERAL (
-           SELECT answer FROM bands WHERE bucket = $1 AND workspace = $2 AND band = k.band
-             AND answer NOT IN (SELECT no FROM own)
-           ORDER BY answer LIMIT $7) b
-         GROUP BY b.answer ORDER BY count(*) DESC, b.answer LIMIT $8)
-       SELECT a.* FROM candidates c JOIN answers a ON a.bucket = $1 AND a.workspace = $2 AND a.no = c.answer
-       WHERE a.survey_id = $3 AND a.question_id = $4 ORDER BY a.no`,
-      [
-        ...place,
-        participantId,
-        bandKeys({ workspace, surveyId, questionId: place[3] }, bands),
-        limit,
-        most ?? null,
-      ],
-    )
-    return rows.map(neighbour)
+    return findNeighbours(this.#db, key, questionId, bands, limit, most)
   }
 
-  async copies(
-    key: AnswerKey,
-    questionId: string,
-    band: bigint,
-    limit: number,
-  ): Promise<IndexedCopies | null> {
-    const { workspace, surveyId, participantId } = wellFormed(key)
-    const place = question(workspace, surveyId, questionId)
-    const [bandKey] = bandKeys({ workspace, surveyId, questionId: place[3] }, [band]) as [bigint]
-    const [row] = await this.#db.rows<RawAnswer & { participant_id: string; copies: number }>(
-      `WITH own AS (
-         SELECT no FROM answers WHERE ${QUESTION_IS} AND participant_id = $5),
-       copies AS (
-         SELECT answer FROM bands WHERE bucket = $1 AND workspace = $2 AND band = $6
-           AND answer NOT IN (SELECT no FROM own)
-         ORDER BY answer LIMIT $7)
-       SELECT a.*, (SELECT count(*)::int FROM copies) AS copies
-       FROM copies c JOIN answers a ON a.bucket = $1 AND a.workspace = $2 AND a.no = c.answer
-       WHERE a.survey_id = $3 AND a.question_id = $4 ORDER BY c.answer LIMIT 1`,
-      [...place, participantId, bandKey, limit],
-    )
-    return row ? { oldest: neighbour(row), count: row.copies } : null
+  copies(key: AnswerKey, questionId: string, band: bigint, limit: number): Promise<IndexedCopies | null> {
+    return findCopies(this.#db, key, questionId, band, limit)
   }
 
   async indexed(key: AnswerKey): Promise<IndexedNeighbour[]> {

@@ -1,0 +1,75 @@
+/** How PostgreSQL finds answers that are alike. */
+import { bandKeys } from '../bands.ts'
+import { bucketOf } from '../bucket.ts'
+import { neighbour, type RawAnswer } from '../rows/survey.ts'
+import type { AnswerKey, IndexedCopies, IndexedNeighbour } from '../surveys.ts'
+import { wellFormed } from '../well_formed.ts'
+import type { Database } from './database.ts'
+
+export const QUESTION_IS = 'bucket = $1 AND workspace = $2 AND survey_id = $3 AND question_id = $4'
+
+export function question(
+  workspace: string,
+  surveyId: string,
+  questionId: string,
+): [number, string, string, string] {
+  const survey = surveyId.toWellFormed()
+  return [bucketOf(survey), workspace, survey, questionId.toWellFormed()]
+}
+
+export async function findNeighbours(
+  db: Database,
+  key: AnswerKey,
+  questionId: string,
+  bands: readonly bigint[],
+  limit: number,
+  most?: number,
+): Promise<IndexedNeighbour[]> {
+  const { workspace, surveyId, participantId } = wellFormed(key)
+  const place = question(workspace, surveyId, questionId)
+  const rows = await db.rows<RawAnswer & { participant_id: string }>(
+    `WITH own AS (
+         SELECT no FROM answers WHERE ${QUESTION_IS} AND participant_id = $5),
+       candidates AS (
+         SELECT b.answer FROM unnest($6::bigint[]) AS k (band), LATERAL (
+           SELECT answer FROM bands WHERE bucket = $1 AND workspace = $2 AND band = k.band
+             AND answer NOT IN (SELECT no FROM own)
+           ORDER BY answer LIMIT $7) b
+         GROUP BY b.answer ORDER BY count(*) DESC, b.answer LIMIT $8)
+       SELECT a.* FROM candidates c JOIN answers a ON a.bucket = $1 AND a.workspace = $2 AND a.no = c.answer
+       WHERE a.survey_id = $3 AND a.question_id = $4 ORDER BY a.no`,
+    [
+      ...place,
+      participantId,
+      bandKeys({ workspace, surveyId, questionId: place[3] }, bands),
+      limit,
+      most ?? null,
+    ],
+  )
+  return rows.map(neighbour)
+}
+
+export async function findCopies(
+  db: Database,
+  key: AnswerKey,
+  questionId: string,
+  band: bigint,
+  limit: number,
+): Promise<IndexedCopies | null> {
+  const { workspace, surveyId, participantId } = wellFormed(key)
+  const place = question(workspace, surveyId, questionId)
+  const [bandKey] = bandKeys({ workspace, surveyId, questionId: place[3] }, [band]) as [bigint]
+  const [row] = await db.rows<RawAnswer & { participant_id: string; copies: number }>(
+    `WITH own AS (
+         SELECT no FROM answers WHERE ${QUESTION_IS} AND participant_id = $5),
+       copies AS (
+         SELECT answer FROM bands WHERE bucket = $1 AND workspace = $2 AND band = $6
+           AND answer NOT IN (SELECT no FROM own)
+         ORDER BY answer LIMIT $7)
+       SELECT a.*, (SELECT count(*)::int FROM copies) AS copies
+       FROM copies c JOIN answers a ON a.bucket = $1 AND a.workspace = $2 AND a.no = c.answer
+       WHERE a.survey_id = $3 AND a.question_id = $4 ORDER BY c.answer LIMIT 1`,
+    [...place, participantId, bandKey, limit],
+  )
+  return row ? { oldest: neighbour(row), count: row.copies } : null
+}
