@@ -18,7 +18,6 @@ import { fingerprintOf, rememberDevice } from '../survey/remember_device.ts'
 import type { Tokens } from '../token.ts'
 import { readBatch } from './batch.ts'
 import { allowOrigin, refuseOrigin } from './cors.ts'
-import { withinDeadline } from './deadline.ts'
 import { digestOf } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import type { UserProof } from './user_proof.ts'
@@ -42,21 +41,15 @@ export async function collect(
   const ip = addresses.of(request.raw)
   limitRate(services, reply, rates.batchesPerIp, rateSubject(ip))
   const lease = await admission.enter()
-  let appending: Promise<AppendResult> | undefined
   try {
     const { kept, token, device, dropped } = await accept(collector, request, reply, ip, lease)
-    appending = services.store.sessions.append(kept)
-    const result = await withinDeadline(appending)
+    const result = await services.store.sessions.append(kept)
     if (device !== undefined && (result.status === 'stored' || result.status === 'repeated')) {
-      await withinDeadline(
-        rememberDevice(services.store.surveys, kept.workspace, device, kept.sessionId, kept.receivedAt),
-      )
+      await rememberDevice(services.store.surveys, kept.workspace, device, kept.sessionId, kept.receivedAt)
     }
     return answer(services, kept, dropped, result, token)
   } finally {
-    // An append that outlives its answer still holds its bytes; room is given back when it settles.
-    if (appending === undefined) lease.release()
-    else appending.then(lease.release, lease.release)
+    lease.release()
   }
 }
 
