@@ -43,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/setup/bundled_service.ts'],
           retry: 1,
           // Two hundred kills take minutes, and on a busy machine many.
           testTimeout: process.env.FAULTS === 'full' ? 3_600_000 : 600_000,

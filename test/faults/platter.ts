@@ -1,6 +1,15 @@
 /** A disk that can lose its power under a PostgreSQL: see `platter.c` for what it remembers, and what it takes as given. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,9 +29,19 @@ export interface Platter {
   remove(): Promise<void>
 }
 
+/** Copied whole at every cut: in memory where there is room, since what survives is decided here and not by a disk. */
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 2 * 1024 ** 3
+
+function whereCopiesAreCheap(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir()
+}
+
 export async function makePlatter(): Promise<Platter> {
   const preload = await buildPreload('platter')
-  const folder = await mkdtemp(join(tmpdir(), 'byhand-platter-'))
+  const folder = await mkdtemp(join(whereCopiesAreCheap(), 'byhand-platter-'))
   const data = join(folder, 'data')
   const copy = join(folder, 'copy')
   mkdirSync(data, { mode: 0o700 })

@@ -23,6 +23,8 @@ const RESTLESS = {
   checkpoint_timeout: '30s',
   bgwriter_delay: '10ms',
   wal_writer_delay: '10ms',
+  // The only kind of sync that the platter hears of.
+  recovery_init_sync_method: 'fsync',
 }
 
 const EARLY = { synchronous_commit: 'off', wal_writer_delay: '10s' }

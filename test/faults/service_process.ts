@@ -6,8 +6,11 @@ import { fileOf } from '../../src/network/data_folder.ts'
 import { writeMmdb } from '../../src/network/written_mmdb.suite.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+const CACHE = join(ROOT, 'node_modules', '.cache')
 /** Hundreds of starts: what Node has compiled once it need not compile again. */
-const COMPILED = join(ROOT, 'node_modules', '.cache', 'byhand-faults')
+const COMPILED = join(CACHE, 'byhand-faults')
+/** The variable that says where the service lies in one piece, if somebody made it so. */
+export const BUNDLED_SERVICE = 'BUNDLED_SERVICE'
 
 export interface ServiceProcess {
   readonly address: string
@@ -68,7 +71,7 @@ async function launch(
   env: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess | string> {
   placeNetworkData(dataFolder)
-  const child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
+  const child = spawn(process.execPath, [process.env[BUNDLED_SERVICE] ?? join(ROOT, 'src/server/main.ts')], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',

@@ -186,7 +186,7 @@ describe('a text', () => {
 })
 
 describe('two workspaces', () => {
-  const RUNS = amount(12, 500)
+  const RUNS = amount(12, 1_000)
 
   it(`that hold the same survey, answers and device never meet, ${RUNS} times`, async () => {
     const word = fc.string({
