@@ -50,7 +50,7 @@ const RESULT_V021: SurveyResultV021 = {
   response_groups: { q1: 1 },
   checks: { q1: [] },
   effort_ratings: { q1: 6 },
-  typing_url: 'https://byhand.example.org/typing/an_4Xw0sT9bQm',
+  typing_url: 'https://byhand.example.org/app/typing/an_4Xw0sT9bQm',
   model: 'byhand-v021',
 }
 

@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import type { LogFailure } from './log_failures.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './rate_limit.ts'
+import type { SurveyDesk } from './survey/desk.ts'
 
 export interface Network {
   facts(ip: string): NetworkFacts
@@ -37,6 +38,8 @@ export interface Services {
   readonly store: Store
   readonly keys: KeyCache
   readonly scoring: Scoring
+  /** Where survey answers are judged: one for all routes, so that a survey has one row of turns. */
+  readonly desk: SurveyDesk
   readonly network: Network
   readonly rates: RateLimiter
   readonly log: Log

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { openNetwork } from '../network/lookup.ts'
 import { openStore } from '../store/open.ts'
 import { buildApp } from './app.ts'
+import { baseUrl, reachable } from './base_url.ts'
 import type { Config } from './config.ts'
 import { drain } from './drain.ts'
 import { openKeyCache } from './key_cache.ts'
@@ -17,6 +18,9 @@ import { sharedSecret, startRateExchange } from './rate_exchange.ts'
 import { openRateLimiter } from './rate_limit.ts'
 import { openScoring } from './scoring/scoring.ts'
 import type { Network, Services } from './services.ts'
+import { openDesk } from './survey/desk.ts'
+import { openSurveyPool } from './survey/pool.ts'
+import { secondOpinionOf } from './survey/second_opinion.ts'
 
 export interface Service {
   /** `http://127.0.0.1:8787` */
@@ -79,6 +83,21 @@ export async function startService(config: Config, options: StartOptions = {}): 
     closers.push(() => keys.close())
     const scoring = openScoring({ store, log, metrics, now })
     closers.push(() => scoring.close())
+    const pool = openSurveyPool()
+    // Closed after every route: an upload or an erasure that is under way still needs its thread.
+    closers.push(() => pool.close())
+    let listening = ''
+    const desk = await openDesk({
+      store,
+      scoring,
+      pool,
+      log,
+      metrics,
+      modelPrefix: config.modelPrefix,
+      ...secondOpinionOf(config),
+      publicUrl: () => baseUrl(config.publicUrl ?? listening),
+      now,
+    })
     const ownNetwork = openNetwork({ folder: join(config.dataFolder, 'network') })
     const network = options.network ?? ownNetwork
     const rates = openRateLimiter()
@@ -88,6 +107,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
       store,
       keys,
       scoring,
+      desk,
       network,
       rates,
       log,
@@ -114,6 +134,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     const app = await buildApp(services)
     closers.push(() => drain(app))
     const address = await listen(app, config)
+    listening = reachable(address)
     log.debug('listening', { address })
     const warmUp = once(() => closers.push(keepNetworkFresh(ownNetwork, log)))
     const checksSurveys = app.hasRoute({ method: 'POST', url: '/survey-check/v021' })

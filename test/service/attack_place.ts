@@ -201,7 +201,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
           response_groups: { q1: 1 },
           checks: { q1: ['Low-effort'] },
           effort_ratings: { q1: 2 },
-          typing_url: `/typing/${analysis}`,
+          typing_url: `/app/typing/${analysis}`,
           model: 'byhand-v021',
         }),
         answers: [{ id: 'q1', group: 1, later: false, sketchDigest: '', evidence: [] }],

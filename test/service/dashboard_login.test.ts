@@ -214,25 +214,6 @@ describe('a second factor', () => {
   })
 })
 
-describe('old addresses', () => {
-  const head = (path: string) => fetch(service.address + path, { redirect: 'manual' })
-
-  it('lead to the pages, never to another host', async () => {
-    expect((await head('/login/first?token=abc_-1')).headers.get('location')).toBe('/app/join#abc_-1')
-    expect((await head('/login?next=%2Ftyping%2Fan_1')).headers.get('location')).toBe('/app/typing/an_1')
-    for (const next of [
-      '//evil.example',
-      '/\\evil.example',
-      'https://evil.example',
-      '/typing/a?b',
-      '/typing//evil',
-    ]) {
-      const { headers } = await head(`/login?next=${encodeURIComponent(next)}`)
-      expect(headers.get('location')).toBe('/app/')
-    }
-  })
-})
-
 describe('behind https', () => {
   it('binds the cookie to host and transport', async () => {
     const behind = await runService({ BYHAND_PUBLIC_URL: 'https://byhand.example.org' })

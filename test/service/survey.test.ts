@@ -46,7 +46,7 @@ describe('the v021 result', () => {
       checks: { q1: [], q2: [] },
       model: 'byhand-v021',
     })
-    expect(json.typing_url).toMatch(/^https:\/\/byhand\.example\/base\/typing\/[A-Za-z0-9_-]{22}$/)
+    expect(json.typing_url).toMatch(/^https:\/\/byhand\.example\/base\/app\/typing\/[A-Za-z0-9_-]{22}$/)
   })
 
   it('is what /latest gives', async () => {

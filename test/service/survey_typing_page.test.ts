@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 const open = (url: string) => fetch(url, { redirect: 'manual' })
 
 /** The path of the page's data, from the page's address. */
-const dataOf = (typingUrl: string) => new URL(typingUrl).pathname
+const dataOf = (typingUrl: string) => new URL(typingUrl).pathname.replace(/^\/app/, '')
 
 const history = [
   { s: 'Der', t: 0 },
@@ -30,9 +30,16 @@ const history = [
 describe('the typing page', () => {
   it('is where typing_url says, and names no token', async () => {
     const { json } = await send(requestOf(newSurveyId(), 'p1'))
-    expect(json.typing_url.startsWith(`${service.address}/typing/`)).toBe(true)
+    expect(json.typing_url.startsWith(`${service.address}/app/typing/`)).toBe(true)
     expect(new URL(json.typing_url).search).toBe('')
     const response = await open(json.typing_url)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('text/html')
+  })
+
+  it('is where an address of version 0.1.0 leads', async () => {
+    const { json } = await send(requestOf(newSurveyId(), 'p1'))
+    const response = await open(service.address + dataOf(json.typing_url))
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`/app${dataOf(json.typing_url)}`)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')

@@ -8,9 +8,6 @@ import { baseUrl } from '../base_url.ts'
 import { openClientAddress, rateSubject } from '../client_address.ts'
 import { PROGRAM_VERSION } from '../program_version.ts'
 import type { Services } from '../services.ts'
-import { openDesk, type SurveyDesk } from '../survey/desk.ts'
-import { surveyPoolOf } from '../survey/pool.ts'
-import { secondOpinionOf } from '../survey/second_opinion.ts'
 import { type Audit, openAudit } from './audit_log.ts'
 import { type EraseAnalysis, openEraseAnalysis } from './erase_analysis.ts'
 import type { Visitor } from './visitor.ts'
@@ -24,10 +21,7 @@ export interface DashboardContext {
   /** Where this service is reached, without a slash at its end. */
   publicUrl(): string
   me(visitor: Visitor): Promise<Me>
-  /** Where survey answers are judged. Opened when it is first needed: its models take memory. */
-  desk(): Promise<SurveyDesk>
   eraseAnalysis: EraseAnalysis
-  close(): Promise<void>
   setCookie(reply: FastifyReply, token: string): void
   clearCookie(reply: FastifyReply): void
 }
@@ -44,24 +38,8 @@ export function openContext(services: Services, listening: () => string): Dashbo
   const publicUrl = () => baseUrl(config.publicUrl ?? listening())
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
 
-  const pool = surveyPoolOf(services)
-  let opened: Promise<SurveyDesk> | undefined
-
-  function desk(): Promise<SurveyDesk> {
-    opened ??= openDesk({
-      ...services,
-      pool,
-      modelPrefix: config.modelPrefix,
-      ...secondOpinionOf(config),
-      publicUrl,
-    })
-    return opened
-  }
-
   return {
-    desk,
-    eraseAnalysis: openEraseAnalysis(store, desk),
-    close: () => pool.close(),
+    eraseAnalysis: openEraseAnalysis(services.desk),
     services,
     accounts,
     audit: openAudit(store.audit, now),

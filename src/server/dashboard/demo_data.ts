@@ -62,7 +62,7 @@ export interface AddDemoOptions {
   readonly scoring: Scoring
   readonly workspace: string
   readonly now: number
-  desk(): Promise<SurveyDesk>
+  readonly desk: SurveyDesk
 }
 
 export async function addDemoData({ store, scoring, workspace, now, desk }: AddDemoOptions): Promise<void> {
@@ -80,7 +80,6 @@ export async function addDemoData({ store, scoring, workspace, now, desk }: AddD
       return { sessionId, answers }
     }),
   )
-  const survey = await desk()
   for (const [index, { sessionId, answers }] of keys.entries()) {
     if (Object.values(answers).every((answer) => answer === '')) continue
     const request = {
@@ -90,7 +89,7 @@ export async function addDemoData({ store, scoring, workspace, now, desk }: AddD
       responses: answers,
       session_id: sessionId,
     }
-    await checkSurvey(survey, {
+    await checkSurvey(desk, {
       workspace,
       version: 'v021',
       bytes: new TextEncoder().encode(JSON.stringify(request)),

@@ -8,10 +8,9 @@ import { unlearn } from '../survey/learning.ts'
 /** True if there was one. */
 export type EraseAnalysis = (row: AnalysisRow) => Promise<boolean>
 
-/** `desk`: where lessons are worked out again; their models take memory, so it is opened when somebody is erased. */
-export function openEraseAnalysis(store: Store, desk: () => Promise<SurveyDesk>): EraseAnalysis {
+/** `pool`: where lessons are worked out again. */
+export function openEraseAnalysis({ store, pool, turns }: SurveyDesk): EraseAnalysis {
   return async (row) => {
-    const { pool, turns } = await desk()
     const taught = await pool.use((thread) => thread.lessons(row.request))
     return turns.take(JSON.stringify([row.workspace, row.surveyId]), async () => {
       await unlearn(store, row, taught)

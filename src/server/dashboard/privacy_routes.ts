@@ -21,7 +21,7 @@ const exportBody = bodyOf(ExportRequest)
 const ownersOnly = { onRequest: atLeast('owner') }
 
 export function privacyRoutes(scope: FastifyInstance, context: DashboardContext): void {
-  const { services, audit, desk, eraseAnalysis } = context
+  const { services, audit, eraseAnalysis } = context
   const { store, now, scoring } = services
   /** Two who press the button together would fill it twice. */
   const adding = new Set<string>()
@@ -58,7 +58,7 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
     if (adding.has(workspace) || !(await demoState(store, workspace)).empty) throw new ApiError('not_empty')
     adding.add(workspace)
     try {
-      await addDemoData({ store, scoring, workspace, now: now(), desk })
+      await addDemoData({ store, scoring, workspace, now: now(), desk: services.desk })
       await audit(whoIs(visitor), { action: 'demo_data_added' })
       return await demoState(store, workspace)
     } finally {

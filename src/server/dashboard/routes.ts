@@ -9,7 +9,6 @@ import { keyRoutes } from './key_routes.ts'
 import { dashboardLimits } from './limits.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
-import { oldAddresses } from './old_addresses.ts'
 import { privacyRoutes } from './privacy_routes.ts'
 import { qualityRoutes } from './quality_routes.ts'
 import { sessionRoutes } from './session_routes.ts'
@@ -84,13 +83,8 @@ export async function dashboardRoutes(app: FastifyInstance, services: Services):
     eraseAnalysis: context.eraseAnalysis,
     wake: () => services.scoring.wake(),
   })
-  // In the order they were added: by the time the threads go, nobody uses them any more.
-  app.addHook('onClose', async () => {
-    await upkeep.close()
-    await context.close()
-  })
+  app.addHook('onClose', () => upkeep.close())
 
-  oldAddresses(app)
   if (isDashboardBuilt()) appFileRoutes(app, context.secure)
   else log.warn('the dashboard is not built and not served; run npm run build')
 }

@@ -24,7 +24,7 @@ interface ById {
 export function uploadRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit } = context
   const { store, now, log } = services
-  const runner = startUploads({ store, log, now, desk: context.desk })
+  const runner = startUploads({ store, log, now, desk: services.desk })
   scope.addHook('onClose', () => runner.close())
 
   // In a room of its own: no other route takes a body of this size, or reads one that is no JSON.

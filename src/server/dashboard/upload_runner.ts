@@ -24,8 +24,7 @@ export interface UploadRunnerOptions {
   readonly store: Store
   readonly log: Log
   now(): number
-  /** Opened when the first file is there: models take memory. */
-  desk(): Promise<SurveyDesk>
+  readonly desk: SurveyDesk
 }
 
 export interface UploadRunner {
@@ -58,7 +57,7 @@ export function startUploads({ store, log, now, desk }: UploadRunnerOptions): Up
       const input = join(folder, fileName(upload.name))
       const output = join(folder, 'result')
       await writeFile(input, (await store.uploads.input(workspace, id)) ?? new Uint8Array())
-      const check = openLocalChecker(await desk(), workspace)
+      const check = openLocalChecker(desk, workspace)
       let toldAt = 0
       let telling: Promise<void> = Promise.resolve()
       const options = {

@@ -78,28 +78,3 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
     close,
   }
 }
-
-interface Shared {
-  readonly pool: SurveyPool
-  users: number
-}
-
-const shared = new WeakMap<object, Shared>()
-
-/**
- * One pool for all of a service: its routes and its dashboard would otherwise hold every model each. It closes when
- * the last of them has closed it.
- */
-export function surveyPoolOf(service: object): SurveyPool {
-  const held = shared.get(service) ?? { pool: openSurveyPool(), users: 0 }
-  shared.set(service, held)
-  held.users++
-  return {
-    use: held.pool.use,
-    close: async () => {
-      if (--held.users > 0) return
-      shared.delete(service)
-      await held.pool.close()
-    },
-  }
-}

@@ -3,17 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SURVEY } from '../../contract/limits.ts'
 import { openAdmission } from '../admission.ts'
 import { requireKey } from '../auth.ts'
-import { baseUrl, listeningUrl } from '../base_url.ts'
 import { readWire } from '../body.ts'
 import { ApiError, invalid } from '../errors.ts'
 import { describeError } from '../log.ts'
 import type { Services } from '../services.ts'
 import { ThreadFailed } from '../threads.ts'
 import { checkSurvey } from './check.ts'
-import { openDesk } from './desk.ts'
-import { surveyPoolOf } from './pool.ts'
 import type { SurveyVersion } from './request/canonical.ts'
-import { secondOpinionOf } from './second_opinion.ts'
 
 const PATHS: Readonly<Record<string, SurveyVersion>> = {
   '/survey-check/v021': 'v021',
@@ -25,22 +21,8 @@ const IDEMPOTENCY_KEY_CHARS = 255
 const RETRY_AFTER_S = 2
 
 export async function surveyRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, store, scoring, log, metrics } = services
-  const pool = surveyPoolOf(services)
-  app.addHook('onClose', () => pool.close())
+  const { desk, log } = services
   const admission = openAdmission()
-  const listening = listeningUrl(app)
-  const desk = await openDesk({
-    store,
-    scoring,
-    pool,
-    log,
-    metrics,
-    modelPrefix: config.modelPrefix,
-    ...secondOpinionOf(config),
-    publicUrl: () => baseUrl(config.publicUrl ?? listening()),
-    now: () => services.now(),
-  })
 
   const check = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
     const lease = await admission.enter()

@@ -14,6 +14,7 @@ import { idOfKey, keyText } from './key_text.ts'
 import type { ReadRequest } from './read.ts'
 import type { SurveyVersion } from './request/canonical.ts'
 import { readStoredResult, type StoredResult, writeResult } from './stored_result.ts'
+import { typingUrl } from './typing_routes.ts'
 import { type VerdictInput, verdictV012, verdictV021 } from './verdict.ts'
 
 /** Each attempt that fails means that another request was saved, so somebody always gets on. */
@@ -103,7 +104,7 @@ async function conclude(
     error: judged.error,
     warnings: judged.warnings,
     model: `${desk.modelPrefix}-${call.version}`,
-    typingUrl: `${desk.publicUrl()}/typing/${id}`,
+    typingUrl: typingUrl(desk.publicUrl(), id),
     ...(fingerprint && { fingerprint }),
   }
   const result = call.version === 'v021' ? verdictV021(input) : verdictV012(input)

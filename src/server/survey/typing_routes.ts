@@ -1,17 +1,23 @@
-/**
- * GET /typing/:id, where `typing_url` points. The page is the dashboard's: it asks for a login, and for other
- * workspaces it does not exist. A link from another site comes without the cookie, so nothing is decided here.
- */
+/** Where `typing_url` points: a page of the dashboard, which asks for a login and does not exist for other workspaces. */
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.ts'
 
+/** `publicUrl`: without a slash at its end. */
+export const typingUrl = (publicUrl: string, id: string): string => `${publicUrl}${PAGE}/${id}`
+
+const PAGE = '/app/typing'
+
+/**
+ * GET /typing/:id, the address that version 0.1.0 handed out. A link from another site comes without the cookie, so
+ * nothing is decided here.
+ */
 export async function typingRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/typing/:id',
     { schema: { hide: true } },
     ({ params: { id } }, reply) => {
       if (!/^[\w-]{1,128}$/.test(id)) throw new ApiError('not_found')
-      return reply.header('referrer-policy', 'no-referrer').redirect(`/app/typing/${id}`, 302)
+      return reply.header('referrer-policy', 'no-referrer').redirect(`${PAGE}/${id}`, 302)
     },
   )
 }

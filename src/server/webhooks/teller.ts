@@ -6,6 +6,7 @@ import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import type { UntoldSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
+import { typingUrl } from '../survey/typing_routes.ts'
 import { deliveryOf, type EventToTell, flaggedEvent, sessionEvents } from './events.ts'
 
 const AT_ONCE = 200
@@ -59,7 +60,7 @@ export function openTeller({ store, now, publicUrl }: TellerOptions): Teller {
       for (const untold of sessions) queued += await tellSession(of(untold.workspace), untold)
       const analyses = await store.surveys.claimUntold(AT_ONCE, at, at + CLAIM_MS)
       for (const row of analyses) {
-        const event = flaggedEvent(row, `${publicUrl()}/typing/${row.id}`, at)
+        const event = flaggedEvent(row, typingUrl(publicUrl(), row.id), at)
         queued += await queue(of(row.workspace), [event], row.analysedAt)
         await store.surveys.told(row.workspace, row.id, row.analysedAt)
       }
