@@ -1,0 +1,50 @@
+/** A service that stops while a file is being checked: the file is put down, not given up, and the next start goes on. */
+import { rm } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
+import { loginTo } from './dashboard_client.ts'
+import { type RunningService, runService } from './running_service.ts'
+
+/** More rows than can be checked between the first of them and the stop. */
+const ROWS = 80
+const CSV = `participant_id,What do you like about walking?\n${Array.from(
+  { length: ROWS },
+  (_, row) => `p${row},In week ${row} I walked along the river with my dog and met ${row + 2} neighbours.`,
+).join('\n')}\n`
+
+const FAILED = 'an upload could not be checked'
+
+/** Stops once rows are being checked; `first` comes before the stop. */
+async function stopWhileChecking(first: (service: RunningService) => unknown) {
+  const service = await runService()
+  const { id: workspace } = await service.workspace()
+  const owner = await loginTo(service, workspace)
+  const path = '/surveys/upload?name=walks.csv&survey_id=walks'
+  const { json } = await owner.send<UploadItem>('POST', path, CSV)
+  const { surveys } = service.services.store
+  await expect
+    .poll(async () => (await surveys.summary(workspace, 'walks'))?.participants ?? 0, { timeout: 50_000 })
+    .toBeGreaterThan(3)
+  await first(service)
+  await service.close()
+  return { service, workspace, id: json.id }
+}
+
+it('puts the file down, and checks the rest after the next start', async () => {
+  const { service, workspace, id } = await stopWhileChecking(() => {})
+  expect(service.logLines.filter((line) => line.includes(FAILED))).toEqual([])
+  const again = await runService({}, { folder: service.folder })
+  try {
+    const upload = () => again.services.store.uploads.find(workspace, id)
+    await expect.poll(async () => (await upload())?.state, { timeout: 60_000, interval: 200 }).toBe('done')
+    expect(await upload()).toMatchObject({ total: ROWS, done: ROWS, refused: 0, problem: null })
+  } finally {
+    await again.stop()
+  }
+})
+
+it('would give the file up if the threads went first', async () => {
+  const { service } = await stopWhileChecking(({ services }) => services.desk.pool.close())
+  expect(service.logLines.some((line) => line.includes(FAILED))).toBe(true)
+  await rm(service.folder, { recursive: true, force: true })
+})
