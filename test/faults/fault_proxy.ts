@@ -9,6 +9,11 @@ export interface Weather {
   delayMs?(): number
 }
 
+/** Requests go towards the target, replies come from it. */
+export type Way = 'requests' | 'replies'
+
+const BOTH_WAYS: readonly Way[] = ['requests', 'replies']
+
 export interface FaultProxy {
   readonly port: number
   /** For those who speak HTTP through it. */
@@ -17,8 +22,11 @@ export interface FaultProxy {
   readonly cut: number
   /** Cuts every connection there is. */
   cutAll(): void
-  /** While silent nothing passes in either direction; what is held back goes on afterwards. */
-  silence(isSilent: boolean): void
+  /**
+   * While silent nothing passes, in both directions or in one: no bytes, no new connection, no word of one that ended.
+   * What was held back goes on afterwards, as what a network lost is sent again.
+   */
+  silence(isSilent: boolean, ways?: readonly Way[]): void
   close(): Promise<void>
 }
 
@@ -26,26 +34,34 @@ export async function openFaultProxy(target: string, weather: Weather): Promise<
   const { hostname, port } = new URL(target)
   const pairs = new Set<() => void>()
   let cut = 0
-  let silent = false
+  let silent: readonly Way[] = []
   const heldBack: (() => void)[] = []
 
-  const pass = (to: Socket, chunk: Buffer, isReply: boolean, end: () => void) => {
-    const act = () => {
-      if (silent) {
-        heldBack.push(act)
-      } else if (isReply && weather.cutsReply?.()) {
-        cut++
-        end()
-      } else if (to.writable) {
-        to.write(chunk)
-      }
+  /** Now, or when the way is open again. */
+  const by = (way: Way, act: () => void) => {
+    const tryToAct = () => {
+      if (silent.includes(way)) heldBack.push(tryToAct)
+      else act()
     }
+    tryToAct()
+  }
+
+  const pass = (to: Socket, chunk: Buffer, way: Way, end: () => void) => {
+    const act = () =>
+      by(way, () => {
+        if (way === 'replies' && weather.cutsReply?.()) {
+          cut++
+          end()
+        } else if (to.writable) {
+          to.write(chunk)
+        }
+      })
     const delayMs = weather.delayMs?.() ?? 0
     if (delayMs > 0) setTimeout(act, delayMs)
     else act()
   }
 
-  const server = createServer((client) => {
+  const join = (client: Socket) => {
     const upstream = connect(Number(port), hostname)
     const end = () => {
       pairs.delete(end)
@@ -53,10 +69,22 @@ export async function openFaultProxy(target: string, weather: Weather): Promise<
       upstream.destroy()
     }
     pairs.add(end)
-    client.on('error', end).on('close', end)
-    upstream.on('error', end).on('close', end)
-    client.on('data', (chunk) => pass(upstream, chunk, false, end))
-    upstream.on('data', (chunk) => pass(client, chunk, true, end))
+    const clientEnded = () => by('requests', end)
+    const upstreamEnded = () => by('replies', end)
+    client.on('error', clientEnded).on('close', clientEnded)
+    upstream.on('error', upstreamEnded).on('close', upstreamEnded)
+    client.on('data', (chunk) => pass(upstream, chunk, 'requests', end))
+    upstream.on('data', (chunk) => pass(client, chunk, 'replies', end))
+  }
+
+  const server = createServer((client) => {
+    client.on('error', () => {})
+    // To connect, both must hear each other.
+    by('requests', () =>
+      by('replies', () => {
+        if (!client.destroyed) join(client)
+      }),
+    )
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const own = (server.address() as AddressInfo).port
@@ -70,8 +98,8 @@ export async function openFaultProxy(target: string, weather: Weather): Promise<
       return cut
     },
     cutAll,
-    silence(isSilent) {
-      silent = isSilent
+    silence(isSilent, ways = BOTH_WAYS) {
+      silent = isSilent ? ways : []
       for (const act of heldBack.splice(0)) act()
     },
     close: () =>
