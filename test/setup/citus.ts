@@ -20,6 +20,8 @@ export interface CitusCluster {
   /** The same database on each worker. */
   onWorkers(url: string): readonly string[]
   readonly workers: readonly PostgresServer[]
+  /** One more machine, known to the coordinator of this database, with nothing on it yet. Gives its address. */
+  addWorker(url: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -39,6 +41,11 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
     max_prepared_transactions: '300',
     // Tests open many databases, and every one has a maintenance process of its own.
     max_worker_processes: '64',
+    // Pieces move to another machine by logical replication, beside their writers.
+    wal_level: 'logical',
+    max_replication_slots: '40',
+    max_wal_senders: '40',
+    max_logical_replication_workers: '20',
   }
   const start = () => startPostgres({ fsync: false, settings, binaries })
   const [coordinator, ...workers] = await Promise.all(Array.from({ length: WORKERS + 1 }, start))
@@ -61,6 +68,16 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
       return url
     },
     spread,
+    async addWorker(url) {
+      const server = await start()
+      servers.push(server)
+      const added = sameDatabase(server.url, url)
+      // Databases are named by number on every server.
+      for (let made = server.url; made !== added; ) made = await server.newDatabase()
+      await statements(added, ['CREATE EXTENSION citus'])
+      await statements(url, [`SELECT citus_add_node('127.0.0.1', ${port(added)})`])
+      return added
+    },
     async stop() {
       await Promise.all(servers.map((server) => server.stop()))
     },
