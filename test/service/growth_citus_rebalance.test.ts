@@ -6,11 +6,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cycles, figures } from '../faults/cycles.ts'
 import { until } from '../faults/engines.ts'
-import { acknowledgedBy, findLost, makeSender, type Sender, sendUntil } from '../faults/marked_batches.ts'
+import { acknowledgedBy, findLost, makeSender, type Sender } from '../faults/marked_batches.ts'
 import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
 import { CITUS_BIN, type CitusCluster, startCitus } from '../setup/citus.ts'
 
+/** Sessions under way at once, and batches of each, so that every piece holds some. */
 const SENDERS = 8
+const BATCHES = 10
 /** Before the new machine comes: something to move. */
 const ACKNOWLEDGED_BEFORE = cycles(200, 2_000)
 const PAUSE_MS = 20
@@ -52,6 +54,15 @@ describe.skipIf(CITUS_BIN === null)('a third machine in a cluster at work', () =
     return new Map(rows.map(({ port, count }) => [port, count]))
   }
 
+  async function batchesOn(port: string): Promise<number> {
+    const { rows } = await client.query(
+      `SELECT sum(r.result::integer)::integer AS count FROM run_command_on_shards('batches', 'SELECT count(*) FROM %s') r
+       JOIN citus_shards s USING (shardid) WHERE s.nodeport = $1`,
+      [port],
+    )
+    return rows[0].count
+  }
+
   it('has a key in every table that is spread, without which rows cannot follow their piece', async () => {
     const { rows } = await client.query(
       `SELECT logicalrelid::text AS name FROM pg_dist_partition p
@@ -63,9 +74,18 @@ describe.skipIf(CITUS_BIN === null)('a third machine in a cluster at work', () =
   it('takes its share while batches come and sessions are read: nothing is lost, doubled or told wrongly', {
     timeout: MOVING_MS,
   }, async () => {
-    const senders: Sender[] = Array.from({ length: SENDERS }, () => makeSender(keys))
+    const senders: Sender[] = []
     let stop = false
-    const sending = sendUntil(service.address, senders, () => stop)
+    const sending = Array.from({ length: SENDERS }, async () => {
+      while (!stop) {
+        const sender = makeSender(keys)
+        senders.push(sender)
+        while (sender.acknowledged.length < BATCHES) {
+          const status = await sender.send(service.address)
+          if (status !== 200) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        }
+      }
+    })
     await until(() => acknowledgedBy(senders) >= ACKNOWLEDGED_BEFORE)
     const added = await cluster.addWorker(url)
     const port = new URL(added).port
@@ -75,8 +95,9 @@ describe.skipIf(CITUS_BIN === null)('a third machine in a cluster at work', () =
     let isMoving = true
     const reading = (async () => {
       for (let turn = 0; isMoving; turn++) {
-        const { sessionId, acknowledged } = senders[turn % SENDERS] as Sender
-        const then = { ...(senders[turn % SENDERS] as Sender), sessionId, acknowledged: [...acknowledged] }
+        // Those under way, and others from the beginning on.
+        const one = senders.at(turn % 2 === 0 ? -1 - (turn % SENDERS) : turn % senders.length) as Sender
+        const then = { ...one, acknowledged: [...one.acknowledged] }
         expect(await findLost(service.address, keys, [then])).toEqual({ lost: [], doubled: [] })
         reads++
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
@@ -93,19 +114,30 @@ describe.skipIf(CITUS_BIN === null)('a third machine in a cluster at work', () =
     const after = acknowledgedBy(senders)
     await until(() => acknowledgedBy(senders) > after + SENDERS)
     stop = true
-    await sending
+    await Promise.all(sending)
 
     const found = await pieces()
     const refused = senders.reduce((sum, { answers }) => sum + (answers.get(503) ?? 0), 0)
-    figures('pieces moved', { pieces: Object.fromEntries(found), tookMs, meanwhile, refused, reads })
+    const moved = await batchesOn(port)
+    const batches = acknowledgedBy(senders)
+    figures('pieces moved', {
+      pieces: Object.fromEntries(found),
+      tookMs,
+      meanwhile,
+      refused,
+      reads,
+      moved,
+      batches,
+    })
     expect([...found.values()].every((count) => count > 0)).toBe(true)
     expect(found.size).toBe(3)
+    expect(moved).toBeGreaterThan(0)
     expect(meanwhile).toBeGreaterThan(0)
     expect(reads).toBeGreaterThan(0)
     const statuses = new Set(senders.flatMap(({ answers }) => [...answers.keys()]))
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
     expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
-    // What lies on the new machine lies there alone.
+    // Every row lies on one machine: those that moved are not counted twice.
     const { rows } = await client.query('SELECT count(*)::integer AS count FROM batches')
     expect(rows[0].count).toBe(acknowledgedBy(senders) + 1)
   })
