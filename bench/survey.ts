@@ -1,6 +1,7 @@
 /**
  * Survey analysis, in processor time and memory: reading and judging five answers of 300 characters with their
- * histories, on the thread that does it in the service, with what was learnt from other participants.
+ * histories, on the thread that does it in the service, with what was learnt from other participants; and the largest
+ * request there can be, 100 answers of 20,000 characters, with half and a quarter of it.
  *
  *   node bench/survey.ts [requests judged, 300]
  */
@@ -9,14 +10,39 @@ import { lessonFrom } from '../src/checks/survey/analyse.ts'
 import { addLesson, type LearntQuestion, writeLearnt } from '../src/features/text/learnt.ts'
 import { judgeRequest } from '../src/server/survey/judge.ts'
 import { readBody } from '../src/server/survey/read.ts'
+import type { SurveyVersion } from '../src/server/survey/request/canonical.ts'
 import { english, history } from './survey_texts.ts'
 
 const JUDGED = Number(process.argv[2] ?? 300)
 /** Before the engine has made fast code of what it runs often. */
 const WARM_UP = 30
 const LEARNT_FROM = 60
+const LONG = [
+  [25, 20_000],
+  [50, 20_000],
+  [100, 20_000],
+  [100, 10_000],
+] as const
 const IDS = ['q1', 'q2', 'q3', 'q4', 'q5']
 const QUESTION = 'What do you like about living where you live, and what would you change?'
+
+/** Without histories: a body has room for 16 MiB. */
+function longBody(questions: number, chars: number): Uint8Array {
+  const ids = Array.from({ length: questions }, (_, at) => `q${at}`)
+  const request = {
+    survey_id: 'bench',
+    participant_id: 'long',
+    questions: Object.fromEntries(ids.map((id) => [id, QUESTION])),
+    responses: Object.fromEntries(ids.map((id) => [id, english(chars)])),
+  }
+  return new TextEncoder().encode(JSON.stringify(request))
+}
+
+function judge(bytes: Uint8Array, version: SurveyVersion, learnt: string | null): void {
+  const { canonical, sketches } = readBody({ bytes, contentType: '', contentEncoding: '', version })
+  const context = { learnt: canonical.questions.map(() => learnt), earlier: null, session: undefined }
+  judgeRequest(canonical, context, sketches)
+}
 
 function body(participant: number): Uint8Array {
   const answers = IDS.map((id) => [id, english(300)] as const)
@@ -59,12 +85,14 @@ const times: number[] = []
 for (let at = 0; at < JUDGED + WARM_UP; at++) {
   const bytes = body(at)
   const version = at % 2 === 0 ? 'v021' : 'v012'
-  const ms = processorMs(() => {
-    const { canonical } = readBody({ bytes, contentType: '', contentEncoding: '', version })
-    judgeRequest(canonical, { learnt: IDS.map(() => state), earlier: null, session: undefined })
-  })
+  const ms = processorMs(() => judge(bytes, version, state))
   if (at >= WARM_UP) times.push(ms)
 }
 console.log(
   `five answers of 300 characters with histories, ${JUDGED} times: processor p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms; resident with every model ${memory()}`,
 )
+for (const [questions, chars] of LONG) {
+  const bytes = longBody(questions, chars)
+  const ms = Array.from({ length: 3 }, () => processorMs(() => judge(bytes, 'v021', null)))
+  console.log(`${questions} answers of ${chars} characters: processor p50 ${percentile(ms, 0.5)} ms`)
+}

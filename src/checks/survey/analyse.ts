@@ -10,7 +10,8 @@ import {
   type SurveyCheckV021,
 } from '../../contract/checks.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
-import { type Lesson, lessonOf } from '../../features/text/learnt.ts'
+import { type Lesson, lessonOfFolded } from '../../features/text/learnt.ts'
+import type { Meaning } from '../../models/text/meaning.ts'
 import type { Outcome } from '../check.ts'
 import { type AnswerInput, meaningIn, readAnswers } from './answer.ts'
 import { gibberish } from './gibberish.ts'
@@ -94,15 +95,16 @@ export function analyse(
     outcomes: new Map(
       checks.map((check) => [check.name as SurveyCheckName, runSurveyCheck(check, answer, onError)]),
     ),
-    lesson: lessonIn(answer.text),
+    lesson: lessonIn(answer.text, answer.meaning()),
   }))
 }
 
 /** What an answer teaches about its question; null: an empty one teaches nothing. */
 export function lessonFrom(answer: string, question: string): Lesson | null {
-  return lessonIn(readAnswerText(answer, question))
+  const text = readAnswerText(answer, question)
+  return lessonIn(text, meaningIn(text))
 }
 
-function lessonIn(text: AnswerText): Lesson | null {
-  return text.empty ? null : lessonOf(text.raw, meaningIn(text)?.vector ?? null)
+function lessonIn({ empty, whole }: AnswerText, meaning: Meaning | null): Lesson | null {
+  return empty ? null : lessonOfFolded(whole.folded(), whole.foldedWords(), meaning?.vector ?? null)
 }

@@ -51,6 +51,46 @@ describe('effort', () => {
   })
 })
 
+describe('a very long answer', () => {
+  const CLAUSES = [
+    'I moved here four years ago because the rent was lower than in the centre',
+    'my daughter walks to school on her own and that is worth a lot to us',
+    'there used to be a cinema but it closed and now there is a supermarket',
+    'what I miss is a place to sit in the evening that is not a restaurant',
+  ]
+  const page = (chars: number) => {
+    let text = ''
+    for (let at = 0; text.length < chars; at++) text += `${CLAUSES[at % CLAUSES.length]} in year ${at}. `
+    return text
+  }
+  /** Where no statistics look. */
+  const with5000 = (inserted: string) => `${page(5_000)}${inserted} ${page(14_000)}`
+
+  it('is searched to its last word', () => {
+    expect(answered(with5000('You fucking cunt.')).profanity()).toEqual({ profane: 2, insults: 0 })
+    expect(answered(with5000('As an AI language model, I cannot say.')).artefacts()).toHaveLength(1)
+    expect(answered(with5000('')).profanity()).toEqual({ profane: 0, insults: 0 })
+  })
+
+  it('is as long as it is, and like another as a whole', () => {
+    const text = with5000('')
+    expect(answered(text).text.weight).toBe(text.trim().length)
+    const other = with5000('Nothing of this is true.').replaceAll('school', 'kindergarten')
+    const [first] = readAnswers([input('q1', text), input('q2', other)], 0)
+    expect(first?.selfDuplicates.map(({ questionId }) => questionId)).toEqual(['q2'])
+  })
+
+  it('is judged like a page of it', () => {
+    const [long, short] = [answered(page(19_000)), answered(page(5_900))]
+    expect([long.effort, long.mashing()?.mashedWords, long.text.language]).toEqual([
+      short.effort,
+      short.mashing()?.mashedWords,
+      short.text.language,
+    ])
+    expect(answered('asdf jkl qwer zxcv dfgh '.repeat(800)).effort).toBe(1)
+  })
+})
+
 describe('readAnswers', () => {
   it('knows which answers of a participant are alike', () => {
     const text = 'The bakery on the corner knows my name, and the park is never full.'

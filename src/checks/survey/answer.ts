@@ -5,15 +5,17 @@ import { artefactsIn } from '../../features/text/artefacts.ts'
 import { informationIn } from '../../features/text/information.ts'
 import { isLatin, isOwnLanguage } from '../../features/text/language.ts'
 import { countOf, isOwnWord, type LearntQuestion, phrasesOf } from '../../features/text/learnt.ts'
-import { foldText, plainText } from '../../features/text/normalise.ts'
-import { orderOf, orderTokens } from '../../features/text/order.ts'
-import { overlapOf } from '../../features/text/overlap.ts'
-import { profanityIn } from '../../features/text/profanity.ts'
+import { foldText } from '../../features/text/normalise.ts'
+import { once } from '../../features/text/once.ts'
+import { orderOf, orderTokensOf, proseOf } from '../../features/text/order.ts'
+import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
+import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
 import { registerOf } from '../../features/text/register.ts'
 import { remembered } from '../../features/text/remembered.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
-import { isSimpleAnswer } from '../../features/text/simple_answers.ts'
+import { isSimpleFolded } from '../../features/text/simple_answers.ts'
+import type { Sketch } from '../../features/text/sketch.ts'
 import { styleOf } from '../../features/text/style.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
@@ -38,13 +40,15 @@ export interface AnswerInput {
   /** What the server saw of the field itself; null when it saw nothing. */
   readonly marks: InputMarks | null
   readonly learnt: LearntQuestion | null
+  /** Of the answer's text, where it is known already. */
+  readonly sketch?: Sketch
 }
 
 /** All answers of one participant at once: what is alike among them, and their style together, need all of them. */
 export function readAnswers(inputs: readonly AnswerInput[], lowEffortThreshold: number): AnswerFeatures[] {
-  const texts = inputs.map(({ questionId, answer, question }) => ({
+  const texts = inputs.map(({ questionId, answer, question, sketch }) => ({
     questionId,
-    text: readAnswerText(answer, question),
+    text: readAnswerText(answer, question, sketch),
   }))
   const alike = selfDuplicatesAmong(texts)
   const scores = texts.map(({ text }) => once(() => scoresIn(text)))
@@ -67,8 +71,10 @@ function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
   const { question, answer, learnt } = input
   const typing =
     text.empty || input.history === null ? null : typingOf(readHistory(input.history), answer, input.marks)
-  const simple = isSimpleAnswer(answer)
-  const mashing = once(() => mashingOf(text, question, learnt))
+  const simple = isSimpleFolded(text.whole.folded())
+  const prose = once(() => proseOf(text.raw, text.plain))
+  const mashing = once(() => mashingOf(text, prose, question, learnt))
+  const meaning = once(() => meaningIn(text))
   return {
     questionId: input.questionId,
     question,
@@ -80,25 +86,21 @@ function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
     simple,
     learnt,
     mashing,
-    disorder: once(() => (text.ownLanguage === 'en' ? disorderOf(orderOf(orderTokens(text.raw))) : null)),
-    profanity: once(() => (text.ownLanguage === null ? null : profanityIn(text.raw, text.ownLanguage))),
-    artefacts: once(() => artefactsIn(text.plain)),
-    relevance: once(() => relevanceIn(text, question, learnt)),
+    disorder: once(() => (text.ownLanguage === 'en' ? disorderOf(orderOf(orderTokensOf(prose()))) : null)),
+    profanity: once(() =>
+      text.ownLanguage === null ? null : profanityInPlain(text.whole.plain, text.ownLanguage),
+    ),
+    artefacts: once(() => artefactsIn(text.whole.plain)),
+    meaning,
+    relevance: once(() => relevanceIn(text, meaning(), question, learnt)),
     sharedPhrases: once(() => sharedPhrasesIn(text, learnt)),
   }
 }
 
 const kindOf = remembered(kindOfQuestion)
 const wordsOfQuestion = remembered((question) => new Set(lettersOf(question).split(' ')))
+const stemsOfQuestion = remembered(stemsOf)
 const meaningOfQuestion = remembered((question) => meaningOf(wordsOf(foldText(question))))
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
 
 /** Nothing said and nothing meant are the least effort there is. */
 function effortIn(
@@ -115,13 +117,16 @@ function effortIn(
   return effortOf(informationIn(text.plain, question))
 }
 
-const CODE = /`[^`]*`/g
-
 /** Shorter words of the table are also what a hand hits by chance. */
 const MIN_NAMED = 4
 
 /** Every language the answer may be in is given its chance; one that none of them knows gives no verdict. */
-function mashingOf(text: AnswerText, question: string, learnt: LearntQuestion | null): Mashing | null {
+function mashingOf(
+  text: AnswerText,
+  prose: () => string,
+  question: string,
+  learnt: LearntQuestion | null,
+): Mashing | null {
   if (!isLatin(text.plain)) return null
   const { asked, identified: guessed } = text
   if (asked.reliable && !isOwnLanguage(asked.code)) return null
@@ -134,7 +139,7 @@ function mashingOf(text: AnswerText, question: string, learnt: LearntQuestion | 
   const asking = wordsOfQuestion(question)
   const isKnown = (word: string) =>
     asking.has(word) || isOwnWord(word, learnt) || (word.length >= MIN_NAMED && hasMeaning(word))
-  return mashingIn(plainText(text.raw.replace(CODE, ' ')), [...languages], isKnown)
+  return mashingIn(prose(), [...languages], isKnown)
 }
 
 function readsLikeEnglish(text: AnswerText): boolean {
@@ -171,18 +176,26 @@ function fused(answers: readonly (readonly [AnswerText, StyleScores | null])[]):
 const MIN_PHRASES = 5
 
 function sharedPhrasesIn(text: AnswerText, learnt: LearntQuestion | null): number {
-  const phrases = phrasesOf(wordsOf(foldText(text.raw)))
-  if (learnt === null || phrases.length < MIN_PHRASES) return 0
+  if (learnt === null) return 0
+  const phrases = phrasesOf(text.foldedWords())
+  if (phrases.length < MIN_PHRASES) return 0
   return phrases.filter((phrase) => countOf(learnt.phrases, phrase) > 0).length / phrases.length
 }
 
+/** Of all of it: it is also what the answer teaches, and that is taken out again by what is stored. */
 export function meaningIn(text: AnswerText): Meaning | null {
-  return text.ownLanguage === 'en' ? meaningOf(wordsOf(foldText(text.raw))) : null
+  return text.ownLanguage === 'en' ? meaningOf(text.whole.foldedWords()) : null
 }
 
-function relevanceIn(text: AnswerText, question: string, learnt: LearntQuestion | null): Relevance | null {
-  const answer = meaningIn(text)
+function relevanceIn(
+  text: AnswerText,
+  answer: Meaning | null,
+  question: string,
+  learnt: LearntQuestion | null,
+): Relevance | null {
   if (answer === null) return null
+  const stems = stemsAmong(text.foldedWords())
+  const askedStems = stemsOfQuestion(question)
   const others = learnt?.meanings ?? 0
   const asked = meaningOfQuestion(question)
   const alone = {
@@ -190,14 +203,14 @@ function relevanceIn(text: AnswerText, question: string, learnt: LearntQuestion 
     question: asked,
     others: [],
     otherCount: 0,
-    overlap: overlapOf(text.raw, question, {}),
+    overlap: overlapOfStems(stems, askedStems, {}),
   }
   const fromQuestion = relevanceOf(alone)
   const logit = relevanceOf({
     ...alone,
     others: learnt?.meaning ?? [],
     otherCount: others,
-    overlap: overlapOf(text.raw, question, learnt?.words ?? {}),
+    overlap: overlapOfStems(stems, askedStems, learnt?.words ?? {}),
   })
   return { logit, fromQuestion, others, knownWords: answer.known }
 }

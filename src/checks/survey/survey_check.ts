@@ -10,6 +10,7 @@ import type { Entry } from '../../features/typing_history/entry.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import type { FusedStyle } from '../../models/text/gpt.ts'
 import type { Mashing } from '../../models/text/mashing.ts'
+import type { Meaning } from '../../models/text/meaning.ts'
 import type { Check, Outcome } from '../check.ts'
 
 /** How an answer fits its question and what other participants answered. */
@@ -55,6 +56,8 @@ export interface AnswerFeatures {
   profanity(): Profanity | null
   /** Names of what a chat window left in the text. */
   artefacts(): readonly string[]
+  /** Where the words lie in the space of meanings; null outside English. */
+  meaning(): Meaning | null
   /** Null outside English. */
   relevance(): Relevance | null
   /** Null outside English, and for the shortest answers. */

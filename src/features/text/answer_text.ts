@@ -1,4 +1,5 @@
 /** One text as the checks see it: forms, words, language, length. */
+import { excerptOf } from './excerpt.ts'
 import {
   identifyLanguage,
   isOwnLanguage,
@@ -6,15 +7,20 @@ import {
   languageOfAnswer,
   type OwnLanguage,
 } from './language.ts'
-import { plainText, weightOf } from './normalise.ts'
+import { foldText, plainText, weightOf } from './normalise.ts'
+import { once } from './once.ts'
 import { remembered } from './remembered.ts'
-import { type Sketch, sketchText } from './sketch.ts'
+import { type Sketch, sketchFolded } from './sketch.ts'
 import { wordsOf } from './words.ts'
 
 export interface AnswerText {
+  /** What statistics are made of: all of the answer, or an excerpt of a very long one. */
   readonly raw: string
   readonly plain: string
   readonly words: readonly string[]
+  /** Folded, for likeness and meaning. */
+  foldedWords(): readonly string[]
+  readonly whole: WholeText
   /** Characters, with Han and kana by weight. */
   readonly weight: number
   readonly empty: boolean
@@ -28,13 +34,24 @@ export interface AnswerText {
   readonly sketch: Sketch
 }
 
+/** Every character of an answer, for what one word may decide. */
+export interface WholeText {
+  readonly raw: string
+  readonly plain: string
+  readonly folded: () => string
+  readonly foldedWords: () => readonly string[]
+}
+
 const languageOfQuestion = remembered((question) => {
   const plainQuestion = plainText(question)
   return { plainQuestion, asked: identifyLanguage(plainQuestion) }
 })
 
-export function readAnswerText(raw: string, question: string): AnswerText {
-  const plain = plainText(raw)
+/** `sketch`: of this answer, where it is known already. */
+export function readAnswerText(answer: string, question: string, sketch?: Sketch): AnswerText {
+  const whole = wholeOf(answer)
+  const raw = excerptOf(whole.raw)
+  const plain = raw === whole.raw ? whole.plain : plainText(raw)
   const { plainQuestion, asked } = languageOfQuestion(question)
   const identified = identifyLanguage(plain)
   const language = languageOfAnswer(plain, identified, plainQuestion, asked)
@@ -42,12 +59,19 @@ export function readAnswerText(raw: string, question: string): AnswerText {
     raw,
     plain,
     words: wordsOf(plain),
-    weight: weightOf(raw),
-    empty: plain === '',
+    foldedWords: raw === whole.raw ? whole.foldedWords : once(() => wordsOf(foldText(raw))),
+    whole,
+    weight: weightOf(answer),
+    empty: whole.plain === '',
     language,
     identified,
     asked,
     ownLanguage: isOwnLanguage(language.code) ? language.code : null,
-    sketch: sketchText(raw),
+    sketch: sketch ?? sketchFolded(whole.folded(), whole.foldedWords()),
   }
+}
+
+function wholeOf(raw: string): WholeText {
+  const folded = once(() => foldText(raw))
+  return { raw, plain: plainText(raw), folded, foldedWords: once(() => wordsOf(folded())) }
 }

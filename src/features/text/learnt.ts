@@ -51,22 +51,42 @@ const NOTHING: LearntQuestion = { answers: {}, words: {}, phrases: {}, meaning: 
 
 export function lessonOf(text: string, meaning: ArrayLike<number> | null): Lesson {
   const folded = foldText(text)
-  const words = wordsOf(folded)
+  return lessonOfFolded(folded, wordsOf(folded), meaning)
+}
+
+/** `words`: of the folded text. */
+export function lessonOfFolded(
+  folded: string,
+  words: readonly string[],
+  meaning: ArrayLike<number> | null,
+): Lesson {
   return {
     answer: hashText(folded).toString(36),
-    words: [...new Set(words.filter((word) => word.length > 1 && !isStopWord(word)))].slice(0, LESSON_WORDS),
-    phrases: phrasesOf(words).slice(0, LESSON_PHRASES),
+    words: contentWords(words),
+    phrases: phrasesOf(words, LESSON_PHRASES),
     meaning: meaning === null ? null : Array.from(meaning, (value) => Number(value.toFixed(MEANING_DIGITS))),
   }
 }
 
-/** `words`: folded. */
-export function phrasesOf(words: readonly string[]): string[] {
+function contentWords(words: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const word of words) {
+    if (found.size === LESSON_WORDS) break
+    if (word.length > 1 && !isStopWord(word)) found.add(word)
+  }
+  return [...found]
+}
+
+/** `words`: folded. The first `most` different ones. */
+export function phrasesOf(words: readonly string[], most = Number.POSITIVE_INFINITY): string[] {
   const phrases = new Set<string>()
-  for (let at = 0; at + PHRASE_WORDS <= words.length; at++) {
-    const run = words.slice(at, at + PHRASE_WORDS)
-    if (run.filter((word) => !isStopWord(word)).length < PHRASE_CONTENT) continue
-    phrases.add(hashText(run.join(' ')).toString(36))
+  let content = 0
+  for (let end = 0; end < words.length && phrases.size < most; end++) {
+    const start = end - PHRASE_WORDS + 1
+    if (!isStopWord(words[end] as string)) content++
+    if (start > 0 && !isStopWord(words[start - 1] as string)) content--
+    if (start < 0 || content < PHRASE_CONTENT) continue
+    phrases.add(hashText(words.slice(start, end + 1).join(' ')).toString(36))
   }
   return [...phrases]
 }

@@ -19,8 +19,21 @@ export function withoutInvisible(text: string): string {
 /** No language writes this much without a blank, punctuation included. */
 const LONGEST_RUN = /\S{200}(?=\S)/gu
 
+const LONGEST_RUN_CHARS = 200
+
 /** What searches in a text costs grows with the square of its longest run, so that runs end somewhere. */
-const withBreaks = (text: string): string => text.replace(LONGEST_RUN, '$& ')
+const withBreaks = (text: string): string => (hasLongRun(text) ? text.replace(LONGEST_RUN, '$& ') : text)
+
+/** Whether it may have one: a text without needs no search. */
+function hasLongRun(text: string): boolean {
+  let blank = -1
+  for (let at = text.indexOf(' '); ; at = text.indexOf(' ', at + 1)) {
+    const end = at === -1 ? text.length : at
+    if (end - blank - 1 > LONGEST_RUN_CHARS) return true
+    if (at === -1) return false
+    blank = at
+  }
+}
 
 /**
  * The same words whatever keyboard, editor or decade they come from: straight quotes, plain hyphens, plain
@@ -81,13 +94,18 @@ export function foldText(text: string): string {
   )
 }
 
+const HEAVY = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const SURROGATE = /[\uD800-\uDFFF]/
+
 /**
  * Length as a reader of Latin text would feel it. A Han character carries about three Latin ones, a kana or a
  * Hangul syllable two.
  */
 export function weightOf(text: string): number {
+  const seen = withoutInvisible(text).trim()
+  if (!HEAVY.test(seen)) return SURROGATE.test(seen) ? [...seen].length : seen.length
   let weight = 0
-  for (const character of withoutInvisible(text).trim()) {
+  for (const character of seen) {
     if (/\p{Script=Han}/u.test(character)) weight += 3
     else if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(character)) weight += 2
     else weight += 1

@@ -26,12 +26,18 @@ const DASH = '-'
 
 /** Lower-case words, with the marks that part sentences and clauses. */
 export function orderTokens(text: string): string[] {
+  return orderTokensOf(proseOf(text, plainText(text)))
+}
+
+/** A text without the code that it quotes, as plain text. */
+export function proseOf(raw: string, plain: string): string {
+  return raw.includes('`') ? plainText(raw.replace(CODE, ' ')) : plain
+}
+
+export function orderTokensOf(prose: string): string[] {
   const tokens: string[] = []
-  const plain = plainText(text.replace(CODE, ' '))
-    .toLowerCase()
-    .replace(OTHER_ORDER, ' ')
-    .replace(/\n+/g, ' . ')
-  for (const piece of plain.split(/\s+/)) {
+  const cleaned = prose.toLowerCase().replace(OTHER_ORDER, ' ').replace(/\n+/g, ' . ')
+  for (const piece of cleaned.split(/\s+/)) {
     const found = piece.match(/[\p{L}\p{N}]+(?:['._][\p{L}\p{N}]+)*|(?<![.!?])[.!?]+$|[,;:]+|[-/&+]+/gu) ?? []
     for (const part of found) tokens.push(/[\p{L}\p{N}]/u.test(part) ? part : markOf(part))
   }

@@ -11,11 +11,12 @@ const QUESTION_USES = 3
 const MOST_USES = 2
 
 export function stemsOf(text: string): Set<string> {
-  return new Set(
-    wordsOf(foldText(text))
-      .filter((word) => !isStopWord(word, 'en'))
-      .map(stemOf),
-  )
+  return stemsAmong(wordsOf(foldText(text)))
+}
+
+/** `words`: folded. */
+export function stemsAmong(words: readonly string[]): Set<string> {
+  return new Set(words.filter((word) => !isStopWord(word, 'en')).map(stemOf))
 }
 
 function stemOf(word: string): string {
@@ -24,11 +25,19 @@ function stemOf(word: string): string {
 
 /** `words`: in how many answers each folded word stood. */
 export function overlapOf(answer: string, question: string, words: Readonly<Record<string, number>>): number {
+  return overlapOfStems(stemsOf(answer), stemsOf(question), words)
+}
+
+export function overlapOfStems(
+  answer: ReadonlySet<string>,
+  question: ReadonlySet<string>,
+  words: Readonly<Record<string, number>>,
+): number {
   const uses = new Map<string, number>()
   for (const [word, count] of Object.entries(words))
     uses.set(stemOf(word), (uses.get(stemOf(word)) ?? 0) + count)
-  for (const stem of stemsOf(question)) uses.set(stem, (uses.get(stem) ?? 0) + QUESTION_USES)
-  const stems = [...stemsOf(answer)]
+  for (const stem of question) uses.set(stem, (uses.get(stem) ?? 0) + QUESTION_USES)
+  const stems = [...answer]
   const shared = stems.reduce((sum, stem) => sum + Math.min(MOST_USES, uses.get(stem) ?? 0), 0)
   return shared / Math.sqrt(Math.max(1, stems.length))
 }

@@ -52,18 +52,33 @@ const BETWEEN = new Set(
 const FIRST_NAME = /(?<![\p{L}\p{N}])Dick(?![\p{L}\p{N}])/gu
 
 export function profanityIn(text: string, language: OwnLanguage): Profanity {
-  const plain = joinSpelt(plainText(text).replace(FIRST_NAME, 'Richard').toLowerCase())
-  const tokens = plain.split(/[\s,;:()"/]+/).filter((token) => token !== '')
+  return profanityInPlain(plainText(text), language)
+}
+
+export function profanityInPlain(plain: string, language: OwnLanguage): Profanity {
+  const spoken = joinSpelt(plain.replace(FIRST_NAME, 'Richard').toLowerCase())
+  const tokens = spoken.split(/[\s,;:()"/]+/).filter((token) => token !== '')
   let profane = 0
   let insults = 0
   const words: string[] = []
+  const known = new Map<string, { word: string; isProfane: boolean }>()
   for (const token of tokens) {
-    const word = foldWord(token)
-    if (isProfaneToken(token, word, language)) profane++
+    let found = known.get(token)
+    if (found === undefined) {
+      found = judged(token, language)
+      known.set(token, found)
+    }
+    const { word, isProfane } = found
+    if (isProfane) profane++
     else if (language === 'en' && isInsult(word, words)) insults++
     words.push(word)
   }
   return { profane, insults }
+}
+
+function judged(token: string, language: OwnLanguage): { word: string; isProfane: boolean } {
+  const word = foldWord(token)
+  return { word, isProfane: isProfaneToken(token, word, language) }
 }
 
 function isProfaneToken(token: string, word: string, language: OwnLanguage): boolean {

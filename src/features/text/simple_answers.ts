@@ -31,7 +31,10 @@ maakt niet uit|n v t|nvt|geen mening|niets bijzonders|bedankt|dank je|heel goed|
 )
 
 export function isSimpleAnswer(text: string): boolean {
-  const folded = foldText(text)
+  return isSimpleFolded(foldText(text))
+}
+
+export function isSimpleFolded(folded: string): boolean {
   if (folded === '' || SIMPLE.has(folded)) return true
   if (/^[\p{N} ]+$/u.test(folded)) return true
   const words = folded.split(' ')

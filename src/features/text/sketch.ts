@@ -2,7 +2,7 @@
  * A sketch is what is kept of an answer to find and verify its likeness to others: hashes of its four-letter
  * shingles and of its words, sorted. The text cannot be read back from it.
  */
-import { hashText, mix } from './hash.ts'
+import { hashOn, hashStart, hashText, mix } from './hash.ts'
 import { foldText } from './normalise.ts'
 import { isStopWord } from './stop_words.ts'
 import { wordsOf } from './words.ts'
@@ -33,16 +33,25 @@ const ROWS = [3, 4]
 const FORMAT = 1
 const HEADER_BYTES = 4
 
+/** Of no letters yet. */
+const SHINGLE_START = hashStart('')
+
 export function sketchText(text: string): Sketch {
   const folded = foldText(text)
+  return sketchFolded(folded, wordsOf(folded))
+}
+
+/** `words`: of the folded text. */
+export function sketchFolded(folded: string, words: readonly string[]): Sketch {
   if (folded === '') return { shingles: new Uint32Array(), words: new Uint32Array() }
   const padded = ` ${folded} `
   const shingles = new Set<number>()
   for (let at = 0; at + SHINGLE_CHARS <= Math.max(padded.length, SHINGLE_CHARS); at++) {
-    shingles.add(hashText(padded.slice(at, at + SHINGLE_CHARS)))
+    shingles.add(mix(hashOn(SHINGLE_START, padded, at, Math.min(at + SHINGLE_CHARS, padded.length))))
   }
-  const words = new Set(wordsOf(folded).map((word) => ((hashText(word, 1) & ~15) >>> 0) | weightOfWord(word)))
-  return { shingles: lowest(shingles, MOST_SHINGLES), words: lowest(words, MOST_WORDS) }
+  const weighed = new Set<number>()
+  for (const word of new Set(words)) weighed.add(((hashText(word, 1) & ~15) >>> 0) | weightOfWord(word))
+  return { shingles: lowest(shingles, MOST_SHINGLES), words: lowest(weighed, MOST_WORDS) }
 }
 
 /** Sixths of a letter, in four bits: long words say more, stop words next to nothing. */

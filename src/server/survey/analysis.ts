@@ -1,6 +1,7 @@
 /** From the canonical request and what the store knows to the checks, and from their outcomes to findings. */
 import { lessonFrom, analyse as runChecks, type SurveyCheckName } from '../../checks/survey/analyse.ts'
 import { forgetLesson } from '../../features/text/learnt.ts'
+import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMarks } from '../../features/typing_history/typing.ts'
 import { openLearnt, type QuestionLesson } from './learning.ts'
 import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
@@ -29,6 +30,8 @@ export interface AnalysisContext {
   readonly earlier: CanonicalRequest | null
   /** How the service saw a field being filled, by question id. */
   readonly marks: ReadonlyMap<string, InputMarks>
+  /** Of the answers, by question id, where they are known. */
+  readonly sketches?: ReadonlyMap<string, Sketch>
 }
 
 export function analyse(request: CanonicalRequest, context: AnalysisContext): Analysis {
@@ -39,12 +42,14 @@ export function analyse(request: CanonicalRequest, context: AnalysisContext): An
   const answers = questions.map(({ id, text, answer, history }, at) => {
     const learnt = openLearnt(context.learnt[at] ?? null)
     const own = forgotten[at] ?? null
+    const sketch = context.sketches?.get(id)
     return {
       questionId: id,
       question: text,
       answer,
       history,
       marks: context.marks.get(id) ?? null,
+      ...(sketch && { sketch }),
       // Nobody is judged by what their own earlier answer taught.
       learnt: own === null || learnt === null ? learnt : forgetLesson(learnt, own),
     }

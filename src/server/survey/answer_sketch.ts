@@ -10,6 +10,12 @@ export interface AnswerSketch {
   readonly bands: readonly bigint[]
 }
 
+/** With what the same thread needs of it again. */
+export interface OwnSketch extends AnswerSketch {
+  /** Of its letters; empty for an answer of signs alone. */
+  readonly letters: Sketch
+}
+
 /** A sketch that was unpacked, with the length its answer is felt to have. */
 export interface WeighedSketch {
   readonly sketch: Sketch
@@ -17,10 +23,11 @@ export interface WeighedSketch {
 }
 
 /** Undefined for an answer that is empty. */
-export function sketchAnswer(questionId: string, answer: string): AnswerSketch | undefined {
+export function sketchAnswer(questionId: string, answer: string): OwnSketch | undefined {
   if (isEmptyAnswer(answer)) return undefined
-  const sketch = sketchOf(answer)
-  return { questionId, packed: pack({ sketch, weight: weightOf(answer) }), bands: bandsOf(sketch) }
+  const letters = sketchText(answer)
+  const sketch = letters.shingles.length > 0 ? letters : sketchSigns(answer)
+  return { questionId, packed: pack({ sketch, weight: weightOf(answer) }), bands: bandsOf(sketch), letters }
 }
 
 /** Blanks and characters that nobody sees are not an answer. */
@@ -49,9 +56,7 @@ const SIGNS_SEED = 2
 const WORD_WEIGHT = 15
 
 /** An answer of signs alone ("???", an emoji) has no letters to compare: it is like those that are exactly the same. */
-function sketchOf(answer: string): Sketch {
-  const sketch = sketchText(answer)
-  if (sketch.shingles.length > 0) return sketch
+function sketchSigns(answer: string): Sketch {
   const whole = hashText(withoutInvisible(answer).trim(), SIGNS_SEED)
   return { shingles: Uint32Array.of(whole), words: Uint32Array.of((whole | WORD_WEIGHT) >>> 0) }
 }

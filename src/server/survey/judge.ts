@@ -1,6 +1,7 @@
 /** What the checks say of one canonical request, given what the store knows. Runs on a survey thread. */
 import { decodeBatch } from '../../contract/codec.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
+import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMarks } from '../../features/typing_history/typing.ts'
 import { analyse, type CheckFailure, type JudgedQuestion } from './analysis.ts'
 import type { QuestionLesson } from './learning.ts'
@@ -34,7 +35,12 @@ export interface Judged {
   readonly written?: string
 }
 
-export function judgeRequest(request: CanonicalRequest, context: JudgeContext): Judged {
+/** `sketches`: of the answers, by question, where they are known. */
+export function judgeRequest(
+  request: CanonicalRequest,
+  context: JudgeContext,
+  sketches: ReadonlyMap<string, Sketch> = new Map(),
+): Judged {
   const typing = typingOf(request, context.session)
   const seen: CanonicalRequest = {
     ...request,
@@ -44,7 +50,7 @@ export function judgeRequest(request: CanonicalRequest, context: JudgeContext): 
     })),
   }
   const earlier = context.earlier === null ? null : readStoredRequest(context.earlier)
-  const analysis = analyse(seen, { learnt: context.learnt, earlier, marks: typing.marks })
+  const analysis = analyse(seen, { learnt: context.learnt, earlier, marks: typing.marks, sketches })
   const failed = [...new Set(analysis.failures.map(({ check }) => check))]
   return {
     questions: analysis.questions,

@@ -1,4 +1,5 @@
 /** The bytes of a body to what the service needs to look up before it can judge. */
+import type { Sketch } from '../../features/text/sketch.ts'
 import { type AnswerSketch, sketchAnswer } from './answer_sketch.ts'
 import { type CanonicalRequest, readRequest, type SurveyVersion } from './request/canonical.ts'
 import { decompress } from './request/decompress.ts'
@@ -24,11 +25,19 @@ export interface ReadRequest {
   readonly sketches: readonly AnswerSketch[]
 }
 
-export function readBody(body: ReadBody): { canonical: CanonicalRequest; request: ReadRequest } {
+export interface ReadSurvey {
+  readonly canonical: CanonicalRequest
+  readonly request: ReadRequest
+  /** By question: what judging needs of an answer too. */
+  readonly sketches: ReadonlyMap<string, Sketch>
+}
+
+export function readBody(body: ReadBody): ReadSurvey {
   const bytes = decompress(body.bytes, body.contentEncoding)
   const canonical = readRequest(bytes, body.contentType, body.version)
   const { surveyId, participantId, questions, fingerprintId, sessionId } = canonical
   const written = writeRequest(canonical)
+  const sketches = questions.flatMap(({ id, answer }) => sketchAnswer(id, answer) ?? [])
   return {
     canonical,
     request: {
@@ -39,7 +48,8 @@ export function readBody(body: ReadBody): { canonical: CanonicalRequest; request
       sessionId,
       written,
       digest: digestOf(written),
-      sketches: questions.flatMap(({ id, answer }) => sketchAnswer(id, answer) ?? []),
+      sketches: sketches.map(({ questionId, packed, bands }) => ({ questionId, packed, bands })),
     },
+    sketches: new Map(sketches.map(({ questionId, letters }) => [questionId, letters])),
   }
 }

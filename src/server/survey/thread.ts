@@ -4,8 +4,7 @@ import type { Lesson } from '../../features/text/learnt.ts'
 import type { ThreadAnswer } from '../threads.ts'
 import { lessonsIn } from './analysis.ts'
 import { type JudgeContext, type Judged, judgeRequest } from './judge.ts'
-import { type ReadBody, type ReadRequest, readBody } from './read.ts'
-import type { CanonicalRequest } from './request/canonical.ts'
+import { type ReadBody, type ReadRequest, type ReadSurvey, readBody } from './read.ts'
 import { type FaultCode, RequestFault } from './request/fault.ts'
 import { readStoredRequest } from './stored_request.ts'
 
@@ -25,7 +24,7 @@ export type ReadOutcome =
 export type { JudgeContext, Judged, ReadBody, ReadRequest }
 
 /** What was read last. One request at a time has this thread. */
-let held: CanonicalRequest | undefined
+let held: Pick<ReadSurvey, 'canonical' | 'sketches'> | undefined
 
 parentPort?.on('message', (asked: Asked) => {
   parentPort?.postMessage(answer(asked))
@@ -36,7 +35,7 @@ function answer(asked: Asked): ThreadAnswer<ReadOutcome | Judged | TaughtLessons
     if ('read' in asked) return { value: read(asked.read) }
     if ('lessons' in asked) return { value: lessonsIn(readStoredRequest(asked.lessons)) }
     if (held === undefined) return { failure: 'nothing was read' }
-    const judged = judgeRequest(held, asked.judge)
+    const judged = judgeRequest(held.canonical, asked.judge, held.sketches)
     held = undefined
     return { value: judged }
   } catch (error) {
@@ -47,8 +46,8 @@ function answer(asked: Asked): ThreadAnswer<ReadOutcome | Judged | TaughtLessons
 function read(body: ReadBody): ReadOutcome {
   held = undefined
   try {
-    const { canonical, request } = readBody(body)
-    held = canonical
+    const { canonical, request, sketches } = readBody(body)
+    held = { canonical, sketches }
     return { request }
   } catch (error) {
     if (!(error instanceof RequestFault)) throw error
