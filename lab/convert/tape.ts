@@ -2,6 +2,7 @@
 import type { DeviceReading, Name, NameRole } from '../../src/contract/batch.ts'
 import { decodeBatch, encodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
 import { eventsToRows, findRowFault } from '../../src/contract/events.ts'
+import { flatten } from '../../src/contract/flat_rows.ts'
 import { BATCH } from '../../src/contract/limits.ts'
 import type { Receipt } from '../../src/contract/network.ts'
 import type { RecordedSession } from '../../src/contract/recording.ts'
@@ -134,7 +135,7 @@ function toBatches(
       rows,
       ...(device.length > 0 ? { device } : {}),
     }
-    const fault = findRowFault(rows, own.names.length)
+    const fault = findRowFault(flatten(rows), own.names.length)
     if (fault !== undefined) throw new Error(`${id}: batch ${seq}${fault.pointer}: ${fault.detail}`)
     const first = seq === 0 ? receipt : {}
     return decodeBatch(encodeBatch({ batch, receipt: { ...first, at: EPOCH_MS + end } }))

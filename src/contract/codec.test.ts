@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeBatch, encodeBatch, type KeptBatch, type RecordedBatch } from './codec.ts'
 import { eventsToRows, findRowFault, rowsToEvents } from './events.ts'
+import { flatten } from './flat_rows.ts'
 import { ROWS, type RowType } from './rows.ts'
 
 const LARGEST = 2 ** 40
@@ -48,7 +49,7 @@ describe('batch codec', () => {
             rows,
             labels.map((label) => ['button', label.toWellFormed()]),
           )
-          expect(findRowFault(rows, 0)).toBeUndefined()
+          expect(findRowFault(flatten(rows), 0)).toBeUndefined()
           expect(decodeBatch(encodeBatch(original))).toEqual(original)
         },
       ),
@@ -80,7 +81,7 @@ describe('row faults', () => {
     ['an absurd number', [ROWS.attention.code, 0, 2 ** 53], 'number 2 is out of range'],
     ['a name outside the table', [ROWS.navigation.code, 0, 1, 4], 'name is not in the table'],
   ])('names %s', (_, row, detail) => {
-    expect(findRowFault([[ROWS.attention.code, 0, 1], row], 4)).toEqual({
+    expect(findRowFault(flatten([[ROWS.attention.code, 0, 1], row]), 4)).toEqual({
       pointer: '/rows/1',
       detail: expect.stringContaining(detail),
     })

@@ -3,6 +3,7 @@
  * Compressed afterwards by the store. Lossless for every batch that passed validation.
  */
 import type { Batch } from './batch.ts'
+import { type FlatRows, flatten } from './flat_rows.ts'
 import type { Receipt } from './network.ts'
 import { ROWS, type RowType } from './rows.ts'
 
@@ -24,55 +25,74 @@ const COLUMNS = (Object.keys(ROWS) as RowType[])
   .map((type) => ({ code: ROWS[type].code, relative: ROWS[type].fields.map(isRelative) }))
   .sort((a, b) => a.code - b.code)
 
+/** One list for each code. */
+const groups = <Item>(): Item[][] => COLUMNS.map(() => [])
+
 /** Rows by code, each code's rows in their order. */
 function groupByCode(rows: readonly number[][]): number[][][] {
-  const groups: number[][][] = COLUMNS.map(() => [])
+  const byCode = groups<number[]>()
   for (const row of rows) {
-    const group = groups[(row[0] as number) - 1]
+    const group = byCode[(row[0] as number) - 1]
     if (group === undefined) throw new Error(`row code ${row[0]} is not known to this version`)
     group.push(row)
   }
-  return groups
+  return byCode
 }
 
 const utf8 = new TextEncoder()
 const text = new TextDecoder('utf-8', { fatal: true })
 
-export function encodeBatch({ batch, receipt }: RecordedBatch): Uint8Array {
-  const { rows, ...head } = batch
+export function encodeBatch({ batch: { rows, ...head }, receipt }: RecordedBatch): Uint8Array {
+  return joinBatch(head, receipt, encodeRows(flatten(rows)))
+}
+
+/** A batch of rows that are encoded already. */
+export function joinBatch(
+  head: Omit<KeptBatch, 'rows'>,
+  receipt: Receipt,
+  encodedRows: Uint8Array,
+): Uint8Array {
   const json = utf8.encode(JSON.stringify([head, receipt]))
-  let values = 0
-  for (const row of rows) values += row.length
-  const out = room(json.length + (values + HEAD_VALUES) * MAX_VARINT_BYTES)
+  const out = new Uint8Array(2 * MAX_VARINT_BYTES + json.length + encodedRows.length)
   let at = putUnsigned(out, 0, FORMAT)
   at = putUnsigned(out, at, json.length)
   out.set(json, at)
-  at = putUnsigned(out, at + json.length, rows.length)
-  for (const row of rows) at = putUnsigned(out, at, row[0] as number)
-  for (const row of rows) at = putUnsigned(out, at, row[1] as number)
-  const groups = groupByCode(rows)
+  at += json.length
+  out.set(encodedRows, at)
+  return out.subarray(0, at + encodedRows.length)
+}
+
+/** The part of a batch that holds its rows: the same for the same rows, whatever came with them. */
+export function encodeRows({ count, values, ends }: FlatRows): Uint8Array {
+  const out = room(((ends[count - 1] ?? 0) + 1) * MAX_VARINT_BYTES)
+  const starts = groups<number>()
+  let at = putUnsigned(out, 0, count)
+  for (let index = 0, from = 0; index < count; index++) {
+    const code = values[from] as number
+    const group = starts[code - 1]
+    if (group === undefined) throw new Error(`row code ${code} is not known to this version`)
+    group.push(from)
+    at = putUnsigned(out, at, code)
+    from = ends[index] as number
+  }
+  for (let index = 0, from = 0; index < count; index++) {
+    at = putUnsigned(out, at, values[from + 1] as number)
+    from = ends[index] as number
+  }
   for (const { code, relative } of COLUMNS) {
-    const own = groups[code - 1] as number[][]
+    const own = starts[code - 1] as number[]
     if (own.length === 0) continue
     for (let column = 0; column < relative.length; column++) {
       const isDifference = relative[column]
       let before = 0
       for (let i = 0; i < own.length; i++) {
-        const value = (own[i] as number[])[column + 2] as number
+        const value = values[(own[i] as number) + column + 2] as number
         at = putSigned(out, at, value - before)
         if (!isDifference) before = value
       }
     }
   }
   return out.slice(0, at)
-}
-
-/** The part of an encoded batch that holds its rows: the same for the same rows, whatever came with them. */
-export function encodedRows(bytes: Uint8Array): Uint8Array {
-  const from = new Reader(bytes)
-  from.unsigned()
-  from.bytes(from.unsigned())
-  return from.rest()
 }
 
 export function decodeBatch(bytes: Uint8Array): RecordedBatch {
@@ -83,9 +103,9 @@ export function decodeBatch(bytes: Uint8Array): RecordedBatch {
   const count = from.unsigned()
   const rows: number[][] = Array.from({ length: count }, () => [from.unsigned()])
   for (const row of rows) row.push(from.unsigned())
-  const groups = groupByCode(rows)
+  const byCode = groupByCode(rows)
   for (const { code, relative } of COLUMNS) {
-    const own = groups[code - 1] as number[][]
+    const own = byCode[code - 1] as number[][]
     for (const isDifference of relative) {
       let before = 0
       for (const row of own) {
@@ -101,8 +121,6 @@ export function decodeBatch(bytes: Uint8Array): RecordedBatch {
 
 /** Enough for any integer that JSON can bring, and twice that with its sign. */
 const MAX_VARINT_BYTES = 8
-/** Format, length of the head, number of rows. */
-const HEAD_VALUES = 3
 
 let scratch = new Uint8Array(16 * 1024)
 
@@ -168,10 +186,6 @@ class Reader {
     if (this.#at + length > this.#bytes.length) throw new Error('batch ends too early')
     this.#at += length
     return this.#bytes.subarray(this.#at - length, this.#at)
-  }
-
-  rest(): Uint8Array {
-    return this.#bytes.subarray(this.#at)
   }
 
   atEnd(): boolean {

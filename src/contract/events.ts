@@ -1,4 +1,5 @@
 /** From rows to events and back: absolute times and positions, names looked up, every row checked. */
+import type { FlatRows } from './flat_rows.ts'
 import { ROWS, type RowType, type SessionEvent } from './rows.ts'
 
 const TYPES = Object.entries(ROWS) as [RowType, { code: number; fields: readonly string[] }][]
@@ -23,25 +24,27 @@ const SHAPES: readonly ({ type: RowType; length: number; nameAt: number } | unde
 })()
 
 /** The first thing wrong with these rows, or undefined. `nameCount`: the length of the batch's table of names. */
-export function findRowFault(rows: readonly (readonly number[])[], nameCount: number): RowFault | undefined {
-  for (let index = 0; index < rows.length; index++) {
-    const detail = faultOf(rows[index] as readonly number[], nameCount)
+export function findRowFault({ count, values, ends }: FlatRows, nameCount: number): RowFault | undefined {
+  for (let index = 0, from = 0; index < count; index++) {
+    const to = ends[index] as number
+    const detail = faultOf(values, from, to, nameCount)
     if (detail !== undefined) return { pointer: `/rows/${index}`, detail }
+    from = to
   }
   return undefined
 }
 
-function faultOf(row: readonly number[], nameCount: number): string | undefined {
-  const shape = SHAPES[row[0] as number]
+function faultOf(values: ArrayLike<number>, from: number, to: number, nameCount: number): string | undefined {
+  const shape = from === to ? undefined : SHAPES[values[from] as number]
   if (shape === undefined) return 'unknown row code'
-  if (row.length !== shape.length) return `${shape.type} rows have ${shape.length} numbers`
-  if ((row[1] as number) < 0) return 'time runs backwards'
-  for (let at = 1; at < row.length; at++) {
-    const value = row[at] as number
+  if (to - from !== shape.length) return `${shape.type} rows have ${shape.length} numbers`
+  if ((values[from + 1] as number) < 0) return 'time runs backwards'
+  for (let at = from + 1; at < to; at++) {
+    const value = values[at] as number
     if (!Number.isInteger(value) || value > MAX_FIELD || value < -MAX_FIELD)
-      return `number ${at} is out of range`
+      return `number ${at - from} is out of range`
   }
-  const name = shape.nameAt === -1 ? -1 : (row[shape.nameAt] as number)
+  const name = shape.nameAt === -1 ? -1 : (values[from + shape.nameAt] as number)
   return name < -1 || name >= nameCount ? 'name is not in the table' : undefined
 }
 

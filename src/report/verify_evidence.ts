@@ -2,6 +2,7 @@
 import { Compile } from 'typebox/compile'
 import { findRowFault } from '../contract/events.ts'
 import { Evidence } from '../contract/evidence.ts'
+import { flatten } from '../contract/flat_rows.ts'
 import type { RecordedSession } from '../contract/recording.ts'
 import { type Maker, makeEvidence } from './evidence.ts'
 
@@ -51,7 +52,7 @@ function read(text: string): Evidence {
     )
   }
   for (const [index, { batch }] of value.recording.batches.entries()) {
-    const fault = findRowFault(batch.rows, batch.names.length)
+    const fault = findRowFault(flatten(batch.rows), batch.names.length)
     if (fault !== undefined) {
       throw new NotEvidence(
         `It is not an evidence document: /recording/batches/${index}/batch${fault.pointer} ${fault.detail}.`,

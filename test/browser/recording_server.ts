@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { Compile } from 'typebox/compile'
 import { Batch } from '../../src/contract/batch.ts'
 import { findRowFault, rowsToEvents } from '../../src/contract/events.ts'
+import { flatten } from '../../src/contract/flat_rows.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import type { EventOf, RowType, SessionEvent } from '../../src/contract/rows.ts'
 import { bundle } from '../../tools/build_browser.ts'
@@ -147,7 +148,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     try {
       const batch = JSON.parse(body) as Batch
       if (!schema.Check(batch)) throw new Error(`not a batch: ${JSON.stringify(schema.Errors(batch)[0])}`)
-      const fault = findRowFault(batch.rows, batch.names.length)
+      const fault = findRowFault(flatten(batch.rows), batch.names.length)
       if (fault) throw new Error(`${fault.pointer}: ${fault.detail} in ${JSON.stringify(batch.rows)}`)
       return batch
     } catch (error) {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { encodeRows } from '../../contract/codec.ts'
+import { flatten } from '../../contract/flat_rows.ts'
 import { ROWS } from '../../contract/rows.ts'
 import type { ApiError } from '../errors.ts'
 import { readBatch } from './batch.ts'
@@ -33,8 +35,50 @@ function faultOf(act: () => unknown): string {
 
 describe('readBatch', () => {
   it('gives back a batch that keeps the contract', () => {
-    expect(read()).toEqual(BATCH)
+    const { rows, ...rest } = BATCH
+    const encoded = encodeRows(flatten(rows))
+    expect(read()).toEqual({ ...rest, rows: { count: 1, span: 10, encoded } })
   })
+
+  it('reads rows the same however they are spelled', () => {
+    const rows = [
+      [ROWS.move.code, 0, -12, 40_000, 0, 2],
+      [ROWS.attention.code, 123_456_789, 1],
+    ]
+    const plain = JSON.stringify({ ...BATCH, rows })
+    const spellings = [
+      plain.replaceAll(',', ', '),
+      plain.replace('"rows"', '"\\u0072ows"'),
+      plain.replace('123456789', '1.23456789e8'),
+      plain.replace('"v":1', '"rows":[[1]],"v":1'),
+      plain.replace('40000', '4e4'),
+    ]
+    for (const text of spellings) {
+      expect(readBatch(Buffer.from(text)).rows).toEqual(readBatch(Buffer.from(plain)).rows)
+    }
+  })
+
+  it.each([
+    ['in a signal', '"device":[{"at":"load","signals":{"rows":[[1,0,2,3,0,2]]}}]', '/device/0/signals/rows'],
+    [
+      'in a signal whose name ends like it',
+      '"device":[{"at":"load","signals":{"x\\"rows":[[1]]}}]',
+      '/device/0',
+    ],
+    ['beside another', '"other":{"rows":[[1,0,2,3,0,2]]}', '/other'],
+    ['in the wrong place alone', '"names":[],"device":{"rows":[]}', '/device'],
+  ])('does not take rows for its own that stand %s', (_, field, fault) => {
+    const text = JSON.stringify(BATCH).replace(/\}$/, `,${field}}`)
+    expect(faultOf(() => readBatch(Buffer.from(text)))).toContain(fault)
+  })
+
+  it.each(['[[01]]', '[[1,]]', '[[,1]]', '[[1]', '[[1]],]', '[[-]]', '[[1 2]]', '[[+1]]', '[[1]1]', '[1]]'])(
+    'refuses %s',
+    (rows) => {
+      const text = JSON.stringify({ ...BATCH, rows: 'X' }).replace('"X"', rows)
+      expect(faultOf(() => readBatch(Buffer.from(text)))).toBe('invalid_json')
+    },
+  )
 
   it.each<[string, object, string]>([
     ['an unknown field', { colour: 'red' }, '/colour is not a field of a batch'],
@@ -42,6 +86,13 @@ describe('readBatch', () => {
     ['a short session id', { session_id: 'A'.repeat(21) }, '/session_id must match'],
     ['a batch that proves nothing', { claim: undefined }, '/claim is required where there is no token'],
     ['a wrong row', { rows: [[ROWS.attention.code, 10, 1], [99]] }, '/rows/1 unknown row code'],
+    ['an empty row', { rows: [[]] }, '/rows/0 unknown row code'],
+    ['a number beyond all', { rows: [[ROWS.attention.code, 10, 1e300]] }, '/rows/0 number 2 is out of range'],
+    [
+      'too many rows',
+      { rows: Array(5_001).fill([ROWS.attention.code, 1, 1]) },
+      '/rows must not have more than',
+    ],
     ['a row that holds a text', { rows: [[ROWS.attention.code, 'x', 1]] }, '/rows/0/1 must be integer'],
     ['a name outside the table', { edits: [[1, 0, 0, 0, 'x']] }, '/edits/0 name is not in the table'],
     [

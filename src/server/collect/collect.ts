@@ -2,8 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Batch } from '../../contract/batch.ts'
-import { encodeBatch, encodedRows } from '../../contract/codec.ts'
+import { joinBatch } from '../../contract/codec.ts'
 import { BATCH } from '../../contract/limits.ts'
 import type { KeyRow } from '../../store/keys.ts'
 import type { AppendResult, NewBatch } from '../../store/sessions.ts'
@@ -16,7 +15,7 @@ import { isOriginAllowed } from '../origin.ts'
 import type { Services } from '../services.ts'
 import { fingerprintOf, rememberDevice } from '../survey/remember_device.ts'
 import type { Tokens } from '../token.ts'
-import { readBatch } from './batch.ts'
+import { type ReadBatch, readBatch } from './batch.ts'
 import { allowOrigin, refuseOrigin } from './cors.ts'
 import { digestOf } from './digest.ts'
 import { receiptOf } from './receipt.ts'
@@ -78,7 +77,7 @@ async function accept(
 
 async function findSite(
   { keys }: Services,
-  batch: Batch,
+  batch: ReadBatch,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<KeyRow> {
@@ -95,7 +94,7 @@ async function findSite(
 /** The token to answer with. A batch without one may open a session, so it is counted as one. */
 function authorise(
   { services, tokens }: Collector,
-  { session_id, token }: Batch,
+  { session_id, token }: ReadBatch,
   site: KeyRow,
   ip: string,
   reply: FastifyReply,
@@ -115,18 +114,17 @@ function authorise(
 
 async function toNewBatch(
   { services, users }: Collector,
-  batch: Batch,
+  batch: ReadBatch,
   site: KeyRow,
   ip: string,
   request: FastifyRequest,
 ): Promise<NewBatch> {
-  const { v: _v, site_key: _key, token, claim, user_hash, user_id, ...rest } = batch
+  const { v: _v, site_key: _key, token, claim, user_hash, user_id, rows, ...head } = batch
   const userId =
     user_id !== undefined && (await users.accepts(site.workspace, user_id, user_hash)) ? user_id : undefined
   const receivedAt = services.now()
   const receipt = receiptOf(batch, request.headers, services.network.facts(ip), receivedAt)
   // The session's row knows its user. In the batch it would stay behind, were a later user's session not erased too.
-  const bytes = encodeBatch({ batch: rest, receipt })
   return {
     workspace: site.workspace,
     sessionId: batch.session_id,
@@ -135,9 +133,9 @@ async function toNewBatch(
     page: batch.page,
     seq: batch.seq,
     receivedAt,
-    bytes,
-    digest: digestOf(batch, encodedRows(bytes)),
-    rows: batch.rows.length,
+    bytes: joinBatch(head, receipt, rows.encoded),
+    digest: digestOf(batch, rows.encoded),
+    rows: rows.count,
     final: batch.final ?? false,
     ...(token === undefined && claim !== undefined && { claim: hash('sha256', claim, 'buffer') }),
     ...(userId !== undefined && { userId }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Batch } from '../../contract/batch.ts'
-import { encodeBatch, encodedRows } from '../../contract/codec.ts'
+import { encodeRows } from '../../contract/codec.ts'
+import { flatten } from '../../contract/flat_rows.ts'
 import { ROWS } from '../../contract/rows.ts'
 import { digestOf } from './digest.ts'
 
@@ -22,7 +23,7 @@ const BATCH: Batch = {
 
 function digest(fields: Partial<Batch>): string {
   const batch = { ...BATCH, ...fields }
-  return digestOf(batch, encodedRows(encodeBatch({ batch, receipt: { at: batch.sent_at } }))).toString('hex')
+  return digestOf(batch, encodeRows(flatten(batch.rows))).toString('hex')
 }
 
 describe('digestOf', () => {

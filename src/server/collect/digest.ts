@@ -7,7 +7,7 @@ import type { Batch } from '../../contract/batch.ts'
  * reading, and by then a user or the knowledge that it is the last one: none of that makes it another batch.
  */
 export function digestOf(
-  { page, time_origin, start, at, names, device, edits, dropped }: Batch,
+  { page, time_origin, start, at, names, device, edits, dropped }: Omit<Batch, 'rows'>,
   rows: Uint8Array,
 ): Buffer {
   return createHash('sha256')

@@ -1,7 +1,7 @@
 /** What the server itself saw as a batch arrived. */
 import type { FastifyRequest } from 'fastify'
-import type { Batch } from '../../contract/batch.ts'
 import type { NetworkFacts, Receipt } from '../../contract/network.ts'
+import type { ReadBatch } from './batch.ts'
 import { clockMark } from './times.ts'
 
 /** The longest honest user agents are about half as long. */
@@ -10,12 +10,12 @@ const HEADER_CHARS = 512
 const HINTS = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'] as const
 
 export function receiptOf(
-  batch: Batch,
+  batch: ReadBatch,
   headers: FastifyRequest['headers'],
   network: NetworkFacts,
   at: number,
 ): Receipt {
-  const clock = clockMark(batch, at)
+  const clock = clockMark(batch, batch.rows.span, at)
   const receipt: Receipt = { at, network, ...(clock !== undefined && { clock }) }
   if (batch.seq > 0) return receipt
   const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = headers

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Batch } from '../../contract/batch.ts'
+import { flatten, spanOf } from '../../contract/flat_rows.ts'
 import { clockMark } from './times.ts'
 
 const NOW = 1_790_000_000_000
 const DAY_MS = 24 * 3_600_000
 
-const batch = (fields: Partial<Batch>) =>
-  ({ sent_at: NOW, time_origin: NOW - 60_000, start: 0, rows: [], ...fields }) as unknown as Batch
+const clocks = (fields: Partial<Batch>) => ({ sent_at: NOW, time_origin: NOW - 60_000, start: 0, ...fields })
 
 describe('clockMark', () => {
   it.each<[string, Partial<Batch>, string | undefined]>([
@@ -23,6 +23,6 @@ describe('clockMark', () => {
       undefined,
     ],
   ])('answers %s', (_, fields, mark) => {
-    expect(clockMark(batch(fields), NOW)).toBe(mark)
+    expect(clockMark(clocks(fields), spanOf(flatten(fields.rows ?? [])), NOW)).toBe(mark)
   })
 })

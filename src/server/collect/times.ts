@@ -3,6 +3,7 @@
  * the server's own, and marked.
  */
 import type { Batch } from '../../contract/batch.ts'
+import type { FlatRows } from '../../contract/flat_rows.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { FieldError } from '../errors.ts'
 
@@ -18,14 +19,20 @@ const WRONG_BY_MS = 24 * 3600_000
 /** Between the page's steady clock and its wall clock, which is set now and then. */
 const DRIFT_MS = 5_000
 
-export function findTimeFault(batch: Batch): FieldError | undefined {
+type Clocks = Pick<Batch, 'sent_at' | 'time_origin' | 'start'>
+
+export function findTimeFault(
+  batch: Clocks & Pick<Batch, 'edits'>,
+  { count, values, ends }: FlatRows,
+): FieldError | undefined {
   if (batch.sent_at > LAST_TIME_MS) return { pointer: '/sent_at', detail: 'is not a time' }
   if (batch.time_origin > LAST_TIME_MS) return { pointer: '/time_origin', detail: 'is not a time' }
   if (batch.start > LONGEST_PAGE) return tooLate('/start')
   let t = batch.start
-  for (let index = 0; index < batch.rows.length; index++) {
-    t += (batch.rows[index] as number[])[1] as number
+  for (let index = 0, from = 0; index < count; index++) {
+    t += values[from + 1] as number
     if (t > LONGEST_PAGE) return tooLate(`/rows/${index}`)
+    from = ends[index] as number
   }
   const edit = batch.edits?.findIndex(([, at]) => at > LONGEST_PAGE) ?? -1
   return edit === -1 ? undefined : tooLate(`/edits/${edit}`)
@@ -36,11 +43,9 @@ const tooLate = (pointer: string): FieldError => ({
   detail: 'is more than a year after the page loaded',
 })
 
-/** What is wrong with the browser's clock, as far as one batch shows it. */
-export function clockMark(batch: Batch, receivedAt: number): Receipt['clock'] {
-  let t = batch.start
-  for (const row of batch.rows) t += row[1] as number
-  if (batch.time_origin + t / 10 > batch.sent_at + DRIFT_MS) return 'broken'
+/** What is wrong with the browser's clock, as far as one batch shows it. `span`: of its rows. */
+export function clockMark(batch: Clocks, span: number, receivedAt: number): Receipt['clock'] {
+  if (batch.time_origin + (batch.start + span) / 10 > batch.sent_at + DRIFT_MS) return 'broken'
   if (batch.sent_at > receivedAt + WRONG_BY_MS) return 'ahead'
   if (batch.sent_at < receivedAt - WRONG_BY_MS) return 'behind'
   return undefined

@@ -30,7 +30,7 @@ export interface BackgroundOptions {
   readonly log: Log
   now(): number
   score(key: SessionKey): Promise<boolean>
-  /** Asked before each round. */
+  /** Asked before each session. */
   isBusy?(): boolean
   readonly timing?: BackgroundTiming
 }
@@ -57,8 +57,10 @@ export function startBackground(options: BackgroundOptions): Background {
     if (waitingSince !== undefined && performance.now() - waitingSince < giveWayMs) return lookEveryMs
     const at = now()
     const claimed = await store.sessions.claimUnscored(CLAIM, at - quietMs, at, at + CLAIM_MS)
-    for (const key of claimed) {
+    for (const [index, key] of claimed.entries()) {
       if (closed) return 0
+      // One long session takes a second. What is left is taken up again when its claim runs out.
+      if (!busy && index > 0 && isBusy()) return lookEveryMs
       await score(key).catch((error) =>
         log.error('a quiet session could not be scored', describeError(error)),
       )

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 
 /** Of the time since the last look. Above it the processor is what everybody waits for. */
-const BUSY_SHARE = 0.75
+const BUSY_SHARE = 0.5
 
 export function openPressure(): () => boolean {
   let before = performance.eventLoopUtilization()

@@ -24,6 +24,9 @@ const PATIENCE_MS = 5_000
 const ERASING_PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 250
 
+/** A turn of the event loop may bring hundreds of requests: the writer need not wait for the last to begin. */
+const SENT_AT_ONCE = 32
+
 /** Of the writer's short-lived memory; by default it would take eight times as much. */
 const YOUNG_MB = 24
 
@@ -80,9 +83,9 @@ export class WriteQueue {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { bytes, until, resolve: resolve as (value: unknown) => void, reject })
       this.#bytes += bytes
-      // Whatever else this turn of the event loop brings goes in the same message.
+      // Whatever else this turn of the event loop brings goes in the same message, unless it is long.
       if (this.#unsent.length === 0) setImmediate(() => this.#send())
-      this.#unsent.push({ id, name, args })
+      if (this.#unsent.push({ id, name, args }) >= SENT_AT_ONCE) this.#send()
     })
   }
 
