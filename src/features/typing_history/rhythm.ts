@@ -109,8 +109,13 @@ function variationOf(values: readonly number[]): number {
   return mean === 0 ? 0 : deviation(values) / mean
 }
 
+/** Characters beyond take two code units. */
+const LAST_OF_ONE_UNIT = 0xffff
+
 function isTyped(edit: Edit): boolean {
-  return edit.removed === '' && [...edit.inserted].length === 1
+  const { removed, inserted } = edit
+  if (removed !== '' || inserted === '' || inserted.length > 2) return false
+  return inserted.length === 1 || (inserted.codePointAt(0) as number) > LAST_OF_ONE_UNIT
 }
 
 /** Difference of the means in standard errors (Welch). */
