@@ -37,8 +37,8 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
     ring.set(number, createSecretKey(secret))
   }
 
-  /** Tokens that were found genuine, with their subject, and when they expire. */
-  const genuine = new Map<string, number>()
+  /** Tokens that were found genuine, whose they are, and when they expire. */
+  const genuine = new Map<string, TokenSubject & { readonly expiresS: number }>()
 
   function mac(secret: KeyObject, head: string, { sessionId, workspace, siteKeyId }: TokenSubject): string {
     return createHmac('sha256', secret)
@@ -66,12 +66,13 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
   return {
     sign,
     renew(token, subject, now) {
-      const seen = `${token}\n${subject.sessionId}\n${subject.workspace}\n${subject.siteKeyId}`
-      const expiresS = genuine.get(seen) ?? verify(token, subject)
+      const known = genuine.get(token)
+      const isSeen = known !== undefined && isSame(known, subject)
+      const expiresS = isSeen ? known.expiresS : verify(token, subject)
       if (expiresS === null) return null
-      if (!genuine.has(seen)) {
+      if (!isSeen) {
         if (genuine.size >= MAX_REMEMBERED) genuine.delete(genuine.keys().next().value as string)
-        genuine.set(seen, expiresS)
+        genuine.set(token, { ...subject, expiresS })
       }
       const leftS = expiresS - now / 1000
       if (leftS <= 0) return null
@@ -79,3 +80,6 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
     },
   }
 }
+
+const isSame = (a: TokenSubject, b: TokenSubject): boolean =>
+  a.sessionId === b.sessionId && a.workspace === b.workspace && a.siteKeyId === b.siteKeyId
