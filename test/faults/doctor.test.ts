@@ -1,12 +1,30 @@
 /** The doctor finds a PostgreSQL that is set to lose what it acknowledges. */
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { byhand } from '../service/command.ts'
-import { startPostgres } from '../setup/postgres.ts'
+import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
+import { until } from './engines.ts'
 
-async function durabilityUnder(settings: Readonly<Record<string, string>>) {
-  const server = await startPostgres({ settings })
+let server: PostgresServer
+let client: pg.Client
+beforeAll(async () => {
+  server = await startPostgres()
+  client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client?.end()
+  await server?.stop()
+})
+
+async function set(statement: string, setting: string, value: string): Promise<void> {
+  await client.query(statement)
+  await client.query('SELECT pg_reload_conf()')
+  await until(async () => (await client.query(`SHOW ${setting}`)).rows[0][setting] === value)
+}
+
+async function durability() {
   const { stdout } = await byhand({ folder: '/tmp', env: { BYHAND_STORE: server.url } }, 'doctor', '--json')
-  await server.stop()
   const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[]
   return findings.find(({ name }) => name === 'durability')
 }
@@ -16,10 +34,12 @@ it.each([
   ['full_page_writes', 'warning'],
   ['synchronous_commit', 'warning'],
 ])('with %s off', async (setting, state) => {
-  const finding = await durabilityUnder({ [setting]: 'off' })
+  await set(`ALTER SYSTEM SET ${setting} = off`, setting, 'off')
+  const finding = await durability()
+  await set(`ALTER SYSTEM RESET ${setting}`, setting, 'on')
   expect(finding).toMatchObject({ state, detail: expect.stringContaining(`${setting} = off`) })
 })
 
 it('and leaves one alone that is not (control)', async () => {
-  expect(await durabilityUnder({})).toMatchObject({ state: 'ok' })
+  expect(await durability()).toMatchObject({ state: 'ok' })
 })
