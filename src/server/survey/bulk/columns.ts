@@ -55,8 +55,7 @@ export function findColumns(
 ): Columns {
   const texts = describedBy(sample)
   const rows = sample.slice(texts === null ? 0 : DESCRIBING_ROWS)
-  const { participant, survey } = whoseColumns(header, options, fallbackSurvey)
-  const surveyColumn = byName(header, options.surveyColumn, SURVEY)
+  const { participant, survey: surveyColumn } = columnsByName(header, options)
   const asked =
     options.questions?.map(({ column, text }) => ({ index: named(header, column), text })) ??
     openColumns(header, rows, [participant, surveyColumn]).map((index) => ({ index, text: undefined }))
@@ -65,7 +64,7 @@ export function findColumns(
   }
   return {
     participant,
-    survey,
+    survey: options.survey ?? surveyColumn ?? fallbackSurvey,
     questions: asked.map(({ index, text }) => ({
       index,
       id: idOf(header, index),
@@ -81,9 +80,14 @@ export function whoseColumns(
   options: ColumnOptions,
   fallbackSurvey: string,
 ): Pick<Columns, 'participant' | 'survey'> {
+  const { participant, survey } = columnsByName(header, options)
+  return { participant, survey: options.survey ?? survey ?? fallbackSurvey }
+}
+
+function columnsByName(header: readonly string[], options: ColumnOptions) {
   return {
     participant: byName(header, options.participantColumn, PARTICIPANT),
-    survey: options.survey ?? byName(header, options.surveyColumn, SURVEY) ?? fallbackSurvey,
+    survey: byName(header, options.surveyColumn, SURVEY),
   }
 }
 
