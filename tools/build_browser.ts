@@ -40,7 +40,7 @@ export async function bundle({ entry, format }: Bundle): Promise<string> {
         ecma: 2020,
         module: true,
         toplevel: true,
-        compress: { passes: 5, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+        compress: { passes: 5, pure_getters: true, unsafe_arrows: true },
         mangle: { properties: { regex: OWN_PROPERTIES } },
         format: { comments: false, ascii_only: true },
       },

@@ -17,7 +17,9 @@ const MAX_NODES = 60
 
 /** The element itself, also inside an open shadow root. */
 export function targetOf(event: Event): Element | undefined {
-  const target = (event.composedPath()[0] ?? event.target) as Node | null
+  // Making the whole path costs more than all else that is read of a key.
+  const { target: outer } = event
+  const target = ((outer as Element | null)?.shadowRoot ? event.composedPath()[0] : outer) as Node | null
   return (target?.nodeType === 1 ? target : target?.parentElement) as Element | undefined
 }
 

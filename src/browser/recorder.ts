@@ -71,12 +71,6 @@ function collect(isFinal: boolean): void {
       chars += EDIT_CHARS + `${edit[3]}`.length
       coded.push([nameIndex(['question', id]), ...edit])
     }
-    const who = {
-      user_id: userId,
-      user_hash: userId && options.userHash,
-      tags,
-      zone: attempt(zone),
-    }
     const members = {
       v: 1,
       site_key: options.siteKey,
@@ -84,7 +78,12 @@ function collect(isFinal: boolean): void {
       tab: session.tab,
       ...session.nextNumbers(),
       final: (isFinal && !edits[0]) || undefined,
-      ...(!isIntroduced && who),
+      ...(!isIntroduced && {
+        user_id: userId,
+        user_hash: userId && options.userHash,
+        tags,
+        zone: attempt(zone),
+      }),
       device: readings[0] && readings,
       edits: coded[0] && coded,
       dropped: takeDropped() || undefined,

@@ -138,6 +138,63 @@ describe('the pointer', () => {
     expect(moves.map(({ coalesced }) => coalesced)).toEqual([0, 1])
   })
 
+  it('keeps moves in their place among other events, however many are written at once', async () => {
+    await visit.open()
+    await visit.page.evaluate(async () => {
+      const box = document.getElementById('town') as HTMLElement
+      const send = (event: Event) => box.dispatchEvent(event)
+      for (let i = 0; i < 150; i++) {
+        const at = { clientX: i, clientY: 5, pointerType: 'mouse', bubbles: true }
+        send(new PointerEvent('pointermove', at))
+        if (i % 10 === 4) send(new KeyboardEvent('keydown', { key: 'e', code: 'KeyE', bubbles: true }))
+        if (i % 50 === 7) for (const type of ['pointerdown', 'click']) send(new PointerEvent(type, at))
+        const until = performance.now() + 16
+        while (performance.now() < until);
+      }
+    })
+    await visit.flush()
+    const events = visit.server.stored().flatMap((stored) => stored.events)
+    const times = events.map(({ t }) => t)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    const moves = visit.server.eventsOf('move')
+    expect(moves.map(({ x }) => x)).toEqual(Array.from({ length: 150 }, (_, i) => i))
+    // Each came 16 ms after the one before, and none bears the time at which it was written.
+    expect(Math.min(...moves.slice(1).map(({ t }, i) => t - (moves[i]?.t ?? 0)))).toBeGreaterThanOrEqual(155)
+    for (const type of ['keydown', 'down', 'click'] as const) {
+      const before = events.flatMap((event, i) => (event.type === type ? [events[i - 1]] : []))
+      const kinds: readonly string[] = type === 'click' ? ['down'] : ['move', 'click']
+      expect(before.length).toBe(type === 'keydown' ? 15 : 3)
+      expect(before.every((event) => event && kinds.includes(event.type))).toBe(true)
+    }
+    const pressed = visit.server.eventsOf('down')
+    expect(pressed.map(({ x }) => x)).toEqual([7, 57, 107])
+    expect(pressed.map(({ t }) => moves.filter((move) => move.t <= t).at(-1)?.x)).toEqual([7, 57, 107])
+  })
+
+  it('writes the moves it holds as the page hides, and when it is stopped', async () => {
+    const moveTo = (clientX: number) =>
+      visit.page.evaluate((x) => {
+        const at = { clientX: x, clientY: 9, pointerType: 'mouse' }
+        window.dispatchEvent(new PointerEvent('pointermove', at))
+      }, clientX)
+    await visit.open()
+    await visit.server.until(() => visit.server.batches.length > 0, 'a first batch')
+    for (const x of [1, 2, 3]) {
+      await moveTo(x)
+      await visit.page.waitForTimeout(20)
+    }
+    await visit.page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    const places = () => visit.server.eventsOf('move').map(({ x }) => x)
+    await visit.server.until(() => places().length === 3, 'the moves before it was hidden')
+    await moveTo(4)
+    await visit.page.evaluate(() => window.byhand.stop())
+    await visit.server.until(() => places().length === 4, 'the move before it was stopped')
+    expect(places()).toEqual([1, 2, 3, 4])
+  })
+
   it('knows a pen and how hard it presses', async () => {
     await visit.open()
     const client = await visit.chromium.context.newCDPSession(visit.page)

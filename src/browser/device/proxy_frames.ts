@@ -1,8 +1,8 @@
 /** A native called wrongly throws from inside a proxy: a disguise whose source text looks native. */
 import { watchedNatives } from './watched_natives.ts'
 
-/** The message, our own call, and what may stand between them. */
-const LINES = 4
+/** In the three lines after the message: our own call, and what may stand before it. */
+const TRAP = /^(.*\n){1,3}.*(\bapply\b|Proxy)/
 
 export const proxyFrames = () =>
   watchedNatives().some(([, run]) => {
@@ -10,6 +10,6 @@ export const proxyFrames = () =>
       run.call({})
       return false
     } catch (error) {
-      return /\n.*(\bapply\b|Proxy)/.test((error as Error).stack?.split('\n', LINES).join('\n') ?? '')
+      return TRAP.test(`${(error as Error).stack}`)
     }
   })

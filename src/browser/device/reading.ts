@@ -1,9 +1,9 @@
 /** Reads the device in idle moments: what is cheap first, what is asked elsewhere last. */
 import { guarded, later } from '../guard.ts'
 import type { Json } from '../json.ts'
-import { now, win } from '../natives.ts'
+import { attempt, now, win } from '../natives.ts'
 import type { ReadDevice } from '../recorder.ts'
-import { inFreshFrame } from './fresh_frame.ts'
+import { type FreshWindow, freshFrame } from './fresh_frame.ts'
 import { AGAIN, FRAMED, LATE, PLAIN } from './signals.ts'
 
 /** Milliseconds after which reading goes on in the next idle moment. */
@@ -29,21 +29,15 @@ function read(run: () => Json): Json {
 }
 
 function readFramed(signals: Signals): void {
-  const names = Object.keys(FRAMED)
-  const failed = read(() => {
-    inFreshFrame((fresh) => {
-      for (const name of names) signals[name] = read(() => FRAMED[name]?.(fresh))
-    })
-    return true
-  })
-  for (const name of names) signals[name] ??= failed
+  const frame = attempt(freshFrame)
+  for (const name in FRAMED) signals[name] = read(() => FRAMED[name]?.(frame?.contentWindow as FreshWindow))
+  attempt(() => frame?.remove())
 }
 
 /** Waits without `Promise.all` and `then`, which pages replace: a rejection must not come before their eyes. */
 function readLate(hand: (signals: Signals) => void): void {
   let signals: Signals | undefined = {}
-  const names = Object.keys(LATE)
-  let left = names.length
+  let left = 0
   const finish = (): void => {
     if (signals) hand(signals)
     signals = undefined
@@ -58,7 +52,8 @@ function readLate(hand: (signals: Signals) => void): void {
     if (signals) signals[name] = value
     if (!--left) guarded(finish)(undefined)
   }
-  for (const name of names) {
+  for (const name in LATE) {
+    left++
     signals[name] = absent('timeout')
     readOne(name)
   }

@@ -129,14 +129,5 @@ export const LATE: Readonly<Record<string, () => Promise<Json>>> = {
 }
 
 /** Drivers leave most of their marks only once they act, so these are read again as a form is sent. */
-export const AGAIN: readonly string[] = [
-  'webdriver',
-  'driver_globals',
-  'runtime_probe',
-  'inner',
-  'outer',
-  'screen',
-  'scale',
-  'user_active',
-  'page_focused',
-]
+export const AGAIN: readonly string[] =
+  'webdriver,driver_globals,runtime_probe,inner,outer,screen,scale,user_active,page_focused'.split(',')

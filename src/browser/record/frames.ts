@@ -5,15 +5,16 @@ import { guarded } from '../guard.ts'
 import { win } from '../natives.ts'
 import { record } from './tape.ts'
 
-/** Half a second of frames in each batch: enough for a median, too little to keep a page awake. */
-const MAX_FRAMES = 30
+/** A fifth of a second of frames in each batch: enough for a median, and each one asked for costs the page a frame. */
+const MAX_FRAMES = 12
 
 let gaps: number[] = []
 let beforeMs = 0
 let isWatching = false
 
+/** At 0 it begins. */
 const step = guarded((ms: number) => {
-  if (beforeMs) gaps.push((ms - beforeMs) * 10)
+  if (ms && beforeMs) gaps.push((ms - beforeMs) * 10)
   beforeMs = ms
   isWatching = gaps.length < MAX_FRAMES
   if (isWatching) win.requestAnimationFrame(step)
@@ -21,10 +22,7 @@ const step = guarded((ms: number) => {
 
 /** The page is moving: measure the next frames, unless enough are known. */
 export function watchFrames(): void {
-  if (isWatching || gaps.length >= MAX_FRAMES) return
-  isWatching = true
-  beforeMs = 0
-  win.requestAnimationFrame(step)
+  if (!isWatching) step(0)
 }
 
 export function settleFrames(): void {

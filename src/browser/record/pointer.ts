@@ -4,10 +4,10 @@ import { timeOf } from '../clock.ts'
 import { aimedAt, nameOf, targetOf } from '../element.ts'
 import { on, onEvery, wake } from '../guard.ts'
 import { doc, min, nav, win } from '../natives.ts'
-import { nameIndex } from '../rows.ts'
+import { addRow, nameIndex } from '../rows.ts'
 import { questionOf } from '../survey/questions.ts'
 import { bits } from './flags.ts'
-import { record } from './tape.ts'
+import { afterRow, record } from './tape.ts'
 
 /** Sixty moves a second; a display at 60 Hz brings them 16.7 ms apart. */
 const MOVE_GAP_MS = 15.5
@@ -24,11 +24,15 @@ const STROKE_PAUSE_MS = 100
 
 const MAX_COALESCED = 255
 
+/** Moves written in a row: one alone finds the processor's caches cold and costs ten times as much. */
+const RUN = 64
+
 let keptMs = 0
-let seenMs = 0
 let allowance = MOVE_ALLOWANCE
 let lastKind = ''
-/** The latest move that was not written, and how many were not. */
+/** Moves to be written, each with the number of those it stands for. */
+let run: [event: PointerEvent, held: number][] = []
+/** The latest move that was not kept, and how many were not. */
 let last: PointerEvent | undefined
 let held = 0
 
@@ -37,37 +41,54 @@ export const isTouched = (): boolean => lastKind === 'touch'
 
 /** Writes what is held back: the end of the stroke so far. */
 export function settlePointer(): void {
+  keepLast()
+  writeMoves()
+}
+
+function keepLast(): void {
   if (!last) return
   // It is among those it stands for.
   held--
-  recordMove(last)
+  keep(last)
 }
 
-function recordMove(event: PointerEvent): void {
-  const { clientX, clientY } = event
-  const t = timeOf(event)
-  const coalesced = (event.getCoalescedEvents?.().length ?? 0) + held
-  allowance = min(MOVE_ALLOWANCE, allowance + (t / 10 - keptMs) * MOVES_PER_MS) - 1
-  keptMs = seenMs = t / 10
+function keep(event: PointerEvent): void {
+  const ms = event.timeStamp
+  allowance = min(MOVE_ALLOWANCE, allowance + (ms - keptMs) * MOVES_PER_MS) - 1
+  keptMs = ms
+  run.push([event, held])
   held = 0
   last = undefined
-  record(ROWS.move.code, t, clientX, clientY, min(coalesced, MAX_COALESCED), flagsOf(event))
+  if (run.length >= RUN) writeMoves()
+}
+
+/** Rows of other kinds may have been written meanwhile: a batch puts its rows in order. */
+function writeMoves(): void {
+  const moves = run
+  run = []
+  for (const [event, merged] of moves) {
+    const { clientX, clientY } = event
+    const coalesced = (event.getCoalescedEvents?.().length ?? 0) + merged
+    addRow([ROWS.move.code, timeOf(event), clientX, clientY, min(coalesced, MAX_COALESCED), flagsOf(event)])
+  }
 }
 
 export function recordPointer(): void {
   // Up to a thousand times a second: this path reads one number and keeps the event for later.
   onEvery<PointerEvent>(win, 'pointermove', (event) => {
     const ms = event.timeStamp
-    if (last && ms - seenMs > STROKE_PAUSE_MS) settlePointer()
     const gap = ms - keptMs
     if (gap >= 0 && gap < (allowance < 1 ? SPARSE_GAP_MS : MOVE_GAP_MS)) {
       held++
       last = event
-      seenMs = ms
       return
     }
-    wake()
-    recordMove(event)
+    if (!run[0] || gap > STROKE_PAUSE_MS) {
+      wake()
+      afterRow()
+    }
+    if (last && ms - last.timeStamp > STROKE_PAUSE_MS) keepLast()
+    keep(event)
   })
 
   on<PointerEvent>(win, 'pointerdown pointerup pointercancel', (event) => {
@@ -125,8 +146,8 @@ function hit(event: Event): number[] {
   return [left, top, width, height, nameIndex(nameOf(aimed, questionOf(aimed)))]
 }
 
-const kindOf = (pointerType: string | undefined): number =>
-  pointerType ? ((POINTER as Record<string, number>)[pointerType] ?? 0) : 0
+/** Undefined, of which no bit is set, for those that the contract does not know. */
+const kindOf = (pointerType: string): number => POINTER[pointerType as keyof typeof POINTER]
 
 function flagsOf({ isTrusted, pointerType, buttons, type, clientX, clientY }: PointerEvent): number {
   const kind = kindOf(pointerType)

@@ -1,9 +1,9 @@
 /** Where recorders write. */
 import { addRow } from '../rows.ts'
 
-let afterRow = (): void => {}
+/** Run whenever a row was written, or is about to be. */
+export let afterRow = (): void => {}
 
-/** To be run whenever a row was written. */
 export function afterRows(run: () => void): void {
   afterRow = run
 }
