@@ -7,9 +7,12 @@ import { hash } from 'node:crypto'
 import { randomId, realisticBatch } from '../../bench/realistic_batch.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
+import { inLanes } from '../faults/engines.ts'
 
 const TRIES = 60
 const PAUSE_MS = 50
+/** Logs read together. */
+const READERS = 4
 
 export interface Balancer {
   /** Addresses of the nodes that are thought to live. */
@@ -137,7 +140,8 @@ export async function lookFor(
   visits: readonly Visit[],
 ): Promise<Kept> {
   const kept: Kept = { lost: [], doubled: [] }
-  for (const { sessionId, acknowledged } of visits) {
+  await inLanes(READERS, visits.length, async (index) => {
+    const { sessionId, acknowledged } = visits[index] as Visit
     const headers = { authorization: `Bearer ${secretKey}` }
     const { status, text } = await ask(balancer, `/v1/sessions/${sessionId}/events`, { headers })
     const events = status === 200 ? (JSON.parse(text) as { events: { action: string }[] }).events : []
@@ -146,6 +150,6 @@ export async function lookFor(
       if (times === 0) kept.lost.push(name)
       if (times > 1) kept.doubled.push(name)
     }
-  }
+  })
   return kept
 }
