@@ -206,7 +206,8 @@ async function measure(cost: Cost, work: () => Promise<unknown>): Promise<void> 
   cost.reads += readsSoFar() - reads - READS_TO_ASK
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] as number
+const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] as number
 
 async function compare(few: Indexed, many: Indexed): Promise<void> {
   for (const kind of ['a new answer', 'a copy'] as const) {
@@ -224,9 +225,10 @@ async function compare(few: Indexed, many: Indexed): Promise<void> {
       }
     }
     const [a, b] = costs as [Cost, Cost]
+    const ratio = (share: number) => (quantile(b.wallMs, share) / quantile(a.wallMs, share)).toFixed(2)
     const per = (total: number) => (total / PROBES).toFixed(2)
     console.log(
-      `${ENGINE}, ${kind}: among ${FEW} p50 ${median(a.wallMs).toFixed(2)} ms, among ${MANY} p50 ${median(b.wallMs).toFixed(2)} ms, ratio ${(median(b.wallMs) / median(a.wallMs)).toFixed(2)} by the clock, ${(b.processorMs / a.processorMs).toFixed(2)} in processor time of this thread (${per(a.processorMs)} and ${per(b.processorMs)} ms), reads ${per(a.reads)} and ${per(b.reads)}; ${found} of ${2 * PROBES} found`,
+      `${ENGINE}, ${kind}: among ${FEW} p50 ${quantile(a.wallMs, 0.5).toFixed(2)} ms, among ${MANY} p50 ${quantile(b.wallMs, 0.5).toFixed(2)} ms, ratio ${ratio(0.5)} by the clock (p99 ${ratio(0.99)}), ${(b.processorMs / a.processorMs).toFixed(2)} in processor time of this thread (${per(a.processorMs)} and ${per(b.processorMs)} ms), reads ${per(a.reads)} and ${per(b.reads)}; ${found} of ${2 * PROBES} found`,
     )
   }
 }

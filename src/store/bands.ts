@@ -29,3 +29,6 @@ export function packBands(bands: readonly bigint[]): Buffer {
 export function unpackBands(packed: Buffer): bigint[] {
   return Array.from({ length: packed.length / 8 }, (_, index) => packed.readBigUInt64LE(index * 8))
 }
+
+/** What sharing a band is worth that more answers share than are looked at: half of the texts in a survey may. */
+export const CROWDED_BAND = 0.5

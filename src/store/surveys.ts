@@ -44,7 +44,8 @@ export interface SurveyStore {
   /**
    * Answers of other participants that share a band, each once, oldest first; at most `limit` of each band, so that
    * a flood under one band costs no more and hides nothing under another. `most` of all bands together: those that
-   * share the most bands, since among a million answers some share one by chance.
+   * share the most bands, since among a million answers some share one by chance; a band shared by more than `limit`
+   * counts for half, and alone for nothing where there are too many.
    */
   neighbours(
     key: AnswerKey,

@@ -12,11 +12,14 @@ import { keyText } from './key_text.ts'
 /** Looked at per band. A band shared by more than this is a commonplace, and the oldest of it stand for the rest. */
 const NEIGHBOURS_PER_BAND = 24
 
-/** Compared in full. Answers that share a band by chance share one; a duplicate shares several and comes first. */
-const NEIGHBOURS_COMPARED = 16
+/**
+ * Compared in full. Answers that share a band by chance share one; a duplicate shares several and comes first. With
+ * twice as many no more are found, among ten thousand answers or among a million.
+ */
+const NEIGHBOURS_COMPARED = 12
 
 /** Copies of one text that are indexed; the next ones join the cluster without a row, so a flood costs no room. */
-const MEMBERS_KEPT = 16
+const MEMBERS_KEPT = NEIGHBOURS_COMPARED
 /** So alike that one stands for the other wherever it is looked for. */
 const COPY_LIKENESS = 0.95
 

@@ -1,5 +1,5 @@
 /** How PostgreSQL finds answers that are alike. */
-import { bandKeys } from '../bands.ts'
+import { bandKeys, CROWDED_BAND } from '../bands.ts'
 import { bucketOf } from '../bucket.ts'
 import { neighbour, type RawAnswer } from '../rows/survey.ts'
 import type { AnswerKey, IndexedCopies, IndexedNeighbour } from '../surveys.ts'
@@ -30,12 +30,20 @@ export async function findNeighbours(
   const rows = await db.rows<RawAnswer & { participant_id: string }>(
     `WITH own AS (
          SELECT no FROM answers WHERE ${QUESTION_IS} AND participant_id = $5),
-       candidates AS (
-         SELECT b.answer FROM unnest($6::bigint[]) AS k (band), LATERAL (
+       shared AS (
+         SELECT k.band, b.answer, row_number() OVER (PARTITION BY k.band ORDER BY b.answer) AS place,
+           count(*) OVER (PARTITION BY k.band) AS crowd
+         FROM unnest($6::bigint[]) AS k (band), LATERAL (
            SELECT answer FROM bands WHERE bucket = $1 AND workspace = $2 AND band = k.band
              AND answer NOT IN (SELECT no FROM own)
-           ORDER BY answer LIMIT $7) b
-         GROUP BY b.answer ORDER BY count(*) DESC, b.answer LIMIT $8)
+           ORDER BY answer LIMIT $7 + 1) b),
+       weighed AS (
+         SELECT answer, sum(CASE WHEN crowd > $7 THEN ${CROWDED_BAND} ELSE 1 END) AS worth
+         FROM shared WHERE place <= $7 GROUP BY answer),
+       candidates AS (
+         SELECT answer FROM weighed
+         WHERE worth >= 1 OR $8::bigint IS NULL OR (SELECT count(*) FROM weighed) <= $8
+         ORDER BY worth DESC, answer LIMIT $8)
        SELECT a.* FROM candidates c JOIN answers a ON a.bucket = $1 AND a.workspace = $2 AND a.no = c.answer
        WHERE a.survey_id = $3 AND a.question_id = $4 ORDER BY a.no`,
     [

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { bandKeys } from '../bands.ts'
+import { bandKeys, CROWDED_BAND } from '../bands.ts'
 import { unpackId } from '../packed_id.ts'
 import {
   analysisRow,
@@ -50,17 +50,17 @@ export class SqliteSurveys implements SurveyStore {
     const question = questionId.toWellFormed()
     return reading(() => {
       const own = this.#statements.own.get(workspace, surveyId, participantId, question)
-      /** How many bands each shares. */
+      /** How many bands each shares, a crowded one for half. */
       const candidates = new Map<number, number>()
       for (const band of bandKeys({ workspace, surveyId, questionId: question }, bands)) {
-        let others = 0
-        // One more than asked for: one of them may be the participant's own.
-        for (const no of this.#statements.inBand.all(band, limit + 1)) {
-          if (no !== own && others++ < limit) candidates.set(no, (candidates.get(no) ?? 0) + 1)
-        }
+        // Two more than asked for: one of them may be the participant's own, and one more is a crowd.
+        const others = this.#statements.inBand.all(band, limit + 2).filter((no) => no !== own)
+        const worth = others.length > limit ? CROWDED_BAND : 1
+        for (const no of others.slice(0, limit)) candidates.set(no, (candidates.get(no) ?? 0) + worth)
       }
       const found: IndexedNeighbour[] = []
-      const nearest = [...candidates].sort(([a, m], [b, n]) => n - m || a - b).slice(0, most)
+      const likely = [...candidates].filter(([, shared]) => shared >= 1 || candidates.size <= most)
+      const nearest = likely.sort(([a, m], [b, n]) => n - m || a - b).slice(0, most)
       for (const [no] of nearest.sort(([a], [b]) => a - b)) {
         const raw = this.#statements.answer.get(no)
         if (!raw || raw.workspace !== workspace || raw.survey_id !== surveyId) continue

@@ -111,6 +111,27 @@ export function surveysSuite(store: Subject): void {
       expect(found.map(({ participantId }) => participantId)).toEqual(['one0', 'three', 'two'])
     })
 
+    it('takes a crowded band for half, and for nothing where there are too many', async () => {
+      const workspace = newWorkspace()
+      for (let index = 0; index < 4; index++)
+        await save(keyOf(workspace, `crowd${index}`), [newAnswer([1n, 2n])])
+      for (let index = 4; index < 8; index++) await save(keyOf(workspace, `crowd${index}`), [newAnswer([1n])])
+      for (const name of ['a', 'b']) await save(keyOf(workspace, name), [newAnswer([3n])])
+      await save(keyOf(workspace, 'both'), [newAnswer([3n, 4n])])
+      const found = async (bands: bigint[], limit: number, most?: number) =>
+        (await store().surveys.neighbours(keyOf(workspace, 'x'), 'q1', bands, limit, most)).map(
+          ({ participantId }) => participantId,
+        )
+      const crowd = ['crowd0', 'crowd1', 'crowd2']
+      expect(await found([1n, 3n, 4n], 3, 2)).toEqual(['a', 'both'])
+      expect(await found([1n, 3n, 4n], 3, 5)).toEqual(['a', 'b', 'both'])
+      expect(await found([1n, 3n, 4n], 3, 6)).toEqual([...crowd, 'a', 'b', 'both'])
+      expect(await found([1n, 3n, 4n], 3)).toEqual([...crowd, 'a', 'b', 'both'])
+      expect(await found([1n, 2n], 3, 2)).toEqual(['crowd0', 'crowd1'])
+      expect(await found([1n], 3, 2)).toEqual([])
+      expect(await found([1n], 8, 2)).toEqual(['crowd0', 'crowd1'])
+    })
+
     it('counts the copies under a band up to `limit`, and reads the oldest', async () => {
       const workspace = newWorkspace()
       const copies = async (who: string, band: bigint, limit: number, question = 'q1', survey = 's') =>
