@@ -1,16 +1,17 @@
 /**
  * What the browser script costs a page, beside an empty listener and beside a session recorder, in the same browser
- * and the same run. `node bench/browser.ts` prints a table; docs/browser.md says what it said and where.
+ * and the same run. `node bench/browser.ts [rounds, 3]` prints a table; docs/browser.md says what it said and where.
  */
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../test/setup/browser.ts'
 import { browseAlone } from './browser_alone.ts'
+import { traceIdle } from './browser_idle.ts'
 import { beBusy, type Clocked, type Contender, clockCallbacks, dispatchMoves } from './browser_page.ts'
 import { serveContenders } from './browser_pages.ts'
 
 /** Each contender is measured this often, in turn, so that what changes on the machine changes for all. */
-const ROUNDS = 3
+const ROUNDS = Number(process.argv[2] ?? 3)
 const MOVES = 20_000
 
 /** Seconds with the mouse moving all the time, and of a busy visit in which it moves half of it. */
@@ -26,6 +27,8 @@ interface Figures {
   readonly longTasks: number
   readonly idleMs: number
   readonly longestIdleMs: number
+  /** Of `idleMs`, what the main thread worked, measured on another visit. */
+  readonly idleWorkedMs: number
   readonly heapKiB: number
   readonly bytesPerSecond: number
 }
@@ -53,11 +56,12 @@ async function main(): Promise<void> {
             resolve(clocked)
           }
         })
+        const { workedMs: idleWorkedMs } = await traceIdle(`${pages.waitUrl}#${url}`)
         const bytesSent = () => received
         const measured = await measure(context, url, bytesSent)
         figures
           .get(contender)
-          ?.push({ ...measured, idleMs: sum(idles), longestIdleMs: Math.max(0, ...idles) })
+          ?.push({ ...measured, idleMs: sum(idles), longestIdleMs: Math.max(0, ...idles), idleWorkedMs })
       }
     }
   } finally {
@@ -70,7 +74,7 @@ async function main(): Promise<void> {
   }
 }
 
-type Driven = Omit<Figures, 'idleMs' | 'longestIdleMs'>
+type Driven = Omit<Figures, 'idleMs' | 'longestIdleMs' | 'idleWorkedMs'>
 
 async function measure(context: BrowserContext, url: string, bytesSent: () => number): Promise<Driven> {
   const page = await context.newPage()
@@ -143,6 +147,7 @@ function report(figures: ReadonlyMap<Contender, Figures[]>): void {
     console.log(`  longest callback in it   ms  ${said(contender, 'longestMs', 2)}`)
     console.log(`  long tasks in ${FULL_SECONDS} s           ${said(contender, 'longTasks', 0)}`)
     console.log(`  idle work after load     ms  ${said(contender, 'idleMs', 1)}`)
+    console.log(`  processor time of it     ms  ${said(contender, 'idleWorkedMs', 1)}`)
     console.log(`  longest piece of it      ms  ${said(contender, 'longestIdleMs', 1)}`)
     console.log(`  heap above the page     KiB  ${said(contender, 'heapKiB', 0)}`)
     console.log(`  JSON, a busy second   bytes  ${said(contender, 'bytesPerSecond', 0)}`)

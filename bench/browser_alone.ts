@@ -9,11 +9,15 @@ export interface LoneBrowser {
   close(): Promise<void>
 }
 
-export async function browseAlone(url: string): Promise<LoneBrowser> {
+export async function browseAlone(url: string, flags: readonly string[] = []): Promise<LoneBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'byhand-alone-'))
-  const child = spawn(CHROMIUM, ['--headless', ...CHROMIUM_FLAGS, `--user-data-dir=${profile}`, url], {
-    stdio: 'ignore',
-  })
+  const child = spawn(
+    CHROMIUM,
+    ['--headless', ...CHROMIUM_FLAGS, ...flags, `--user-data-dir=${profile}`, url],
+    {
+      stdio: 'ignore',
+    },
+  )
   return {
     close: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -39,7 +39,7 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
       token = /"token":"([^"]+)/.exec(text)?.[1] ?? ''
       if (token) kind = STORED
     } else if (status === 429 || status === 408 || status >= 500) {
-      waitMs = min(Number(response.headers.get('retry-after')) || 0, LONGEST_RETRY_AFTER_S) * 1000
+      waitMs = min(+(response.headers.get('retry-after') ?? 0) || 0, LONGEST_RETRY_AFTER_S) * 1000
     } else {
       kind = /invalid_token|session_refused/.test(text) ? REFUSED : UNWANTED
     }

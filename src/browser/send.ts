@@ -66,8 +66,7 @@ export function openRoute(to: Route): void {
   route = to
   for (const line of (attempt(() => storage?.getItem(to.outbox)) ?? '').split('\n')) {
     const [id, claim, bytes] = line.split('|') as [string, string | undefined, string]
-    if (claim)
-      queue.push({ id, claim, taken: undefined, body: line.slice(line.indexOf('{')), bytes: Number(bytes) })
+    if (claim) queue.push({ id, claim, taken: undefined, body: line.slice(line.indexOf('{')), bytes: +bytes })
   }
   store()
 }

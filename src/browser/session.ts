@@ -43,7 +43,7 @@ export function open(name: string): void {
 const read = (): string[] | undefined =>
   attempt(() => {
     const parts = (storage?.getItem(key) ?? '').split('|')
-    const idleMs = Math.abs(wallClockMs() - Number(parts[3]))
+    const idleMs = Math.abs(wallClockMs() - +(parts[3] as string))
     return parts[5] !== undefined && parts[0]?.length === ID_CHARS && idleMs < SESSION_IDLE_MS
       ? parts
       : undefined
@@ -51,7 +51,7 @@ const read = (): string[] | undefined =>
 
 function adopt(parts: string[]): void {
   ;[id, claim] = parts as [string, string]
-  pages = Number(parts[2])
+  pages = +(parts[2] as string)
   token = parts[5] as string
   tab = randomText(TAB_CHARS)
   seq = 0
@@ -90,7 +90,7 @@ export function catchUp(): boolean {
     adopt(parts)
     return true
   }
-  pages = max(pages, Number(parts[2]))
+  pages = max(pages, +(parts[2] as string))
   token = parts[5] || token
   return false
 }
