@@ -81,7 +81,7 @@ describe('a very long answer', () => {
   })
 
   it('is judged like a page of it', () => {
-    const [long, short] = [answered(page(19_000)), answered(page(5_900))]
+    const [long, short] = [answered(page(19_000)), answered(page(3_900))]
     expect([long.effort, long.mashing()?.mashedWords, long.text.language]).toEqual([
       short.effort,
       short.mashing()?.mashedWords,

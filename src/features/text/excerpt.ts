@@ -4,13 +4,13 @@
  */
 import { withoutInvisible } from './normalise.ts'
 
-/** An answer of up to this many characters is read whole. Of 28,105 answers of people one is longer. */
-export const WHOLE_CHARS = 6_000
+/** An answer of up to this many characters is read whole. Of 28,105 answers of people two are longer. */
+export const WHOLE_CHARS = 4_000
 
 /** What is read of a longer one, from its beginning, its middle and its end. */
-const BEGINNING_CHARS = 3_000
-const MIDDLE_CHARS = 1_500
-const END_CHARS = 1_500
+const BEGINNING_CHARS = 2_000
+const MIDDLE_CHARS = 1_000
+const END_CHARS = 1_000
 
 /** How far a cut moves to stand between words. */
 const TO_BLANK_CHARS = 100
