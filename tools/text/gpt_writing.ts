@@ -1,49 +1,58 @@
 /**
- * The expert on writing at large: people's texts of thirty kinds beside what a dozen models made of the same texts or
- * prompts. No answers of models to surveys are among them, so it shares none of the other experts' blind spots.
+ * The expert on writing at large: people's texts of forty kinds beside what some twenty models made of the same texts
+ * or wrote on the same prompts. No answers of models to surveys are among them, so it shares none of the other
+ * experts' blind spots.
  */
 import { join } from 'node:path'
 import { plainText } from '../../src/features/text/normalise.ts'
 import { registerOf } from '../../src/features/text/register.ts'
-import { HASHED } from '../../src/features/text/style.ts'
+import { type StyleFeatures, VIEW_HASHED, VIEWS, viewsOf } from '../../src/features/text/style.ts'
+import { MEASURES } from '../../src/features/text/style_measures.ts'
+import { wordsOf } from '../../src/features/text/words.ts'
 import { chance } from './chance.ts'
 import { rowsIn, textOf } from './data.ts'
-import {
-  baselineOf,
-  type FittedExpert,
-  type Judged,
-  OPTIONS,
-  type ReadWriting,
-  readWriting,
-} from './gpt_experts.ts'
-import type { GptAnswer } from './gpt_rows.ts'
+import { baselineOf, type Judged } from './gpt_experts.ts'
 import { fitLogistic, type LogisticModel, logitOf, type SparseRow } from './logistic.ts'
 import { MIXED_SOURCES, type Writing } from './other_writing.ts'
 import { pairedTexts } from './paired_sets.ts'
-import { publishedAnswers } from './survey_people.ts'
 
-/** Broad texts bear a quicker fit than the few answers do. */
-const WRITING_OPTIONS = { ...OPTIONS, passes: 8, rate: 0.5 }
+const OPTIONS = { width: VIEW_HASHED + MEASURES, passes: 6, rate: 0.5, shrink: 1e-4 }
 
 /** How much the unevenness of a feature's use counts before the fit. */
 const CONTRAST = 0.5
 
-const PEOPLE_WEIGHT = 0.2
-/** Of answers of people, which are many and alike. */
-const PEOPLE_SHARE = 2
+/** What words, letters and masked sentences have to say, in people's deviations. */
+const SHARES = [3, 2, 1]
 
-const FOLDS = 3
+/** Of kinds of text, to see people's texts as models see them that know other kinds. */
+const FOLDS = 2
 
-/** What the sets add, less every text that shares eight words in a row with one that judges. */
-export function writtenInPairs(sets: string, data: string): Writing[] {
+export interface WritingExpert {
+  readonly bias: number
+  /** Of each of `VIEWS`, already multiplied by its share. */
+  readonly weights: readonly Float32Array[]
+  readonly people: readonly number[]
+  readonly spread: readonly number[]
+}
+
+interface Text extends Writing {
+  readonly words: number
+}
+
+/** What the sets add to other writing, less every text that shares eight words in a row with one that judges. */
+export function writingAtLarge(others: readonly Writing[], sets: string, data: string): Writing[] {
   const judging = new Set(
     rowsIn(join(data, 'text/gpt'))
       .filter((row) => 'bucket' in row && !MIXED_SOURCES.includes(textOf(row, 'source')))
       .flatMap((row) => runsOf(textOf(row, 'text'))),
   )
-  return pairedTexts(sets)
-    .filter(({ text }) => !runsOf(text).some((run) => judging.has(run)))
-    .map(({ domain, text, model }) => ({ kind: domain, text, isModel: model !== 'human', isPaired: true }))
+  const pairs = pairedTexts(sets).map(({ domain, text, model }) => ({
+    kind: domain,
+    text,
+    isModel: model !== 'human',
+    isPaired: true,
+  }))
+  return [...others, ...pairs].filter(({ text }) => !runsOf(text).some((run) => judging.has(run)))
 }
 
 const RUN = 8
@@ -53,88 +62,135 @@ function runsOf(text: string): string[] {
   return words.slice(RUN - 1).map((_, at) => words.slice(at, at + RUN).join(' '))
 }
 
-export function fitWriting(
-  answers: readonly GptAnswer[],
-  writing: readonly ReadWriting[],
-  sets: string,
-  data: string,
-): FittedExpert {
-  const people = answers
-    .filter(({ isModel }) => !isModel)
-    .map(({ source, text, words, features }) => ({ ...alone(source, text), words, features }))
-  const published = readWriting(publishedAnswers(sets).map(({ text }) => alone('jupyter', text)))
-  const all = [
-    ...writing,
-    ...readWriting(writtenInPairs(sets, data)),
-    ...[...people, ...published].filter((_, at) => at % PEOPLE_SHARE === 0),
-  ]
-  const weights = weightsOf(all)
-  const kinds = [...new Set(all.map(({ kind }) => kind))].sort()
-  const fold = ({ kind }: ReadWriting) => kinds.indexOf(kind) % FOLDS
-  const judged = Array.from({ length: FOLDS }, (_, out): Judged[] => {
-    const kept = all.map((each) => fold(each) !== out)
-    const model = fit(
-      all.filter((_, at) => kept[at]),
-      weights.filter((_, at) => kept[at]),
-    )
-    return all
-      .filter((each, at) => !kept[at] && !each.isModel)
-      .map(({ kind, text, words, features }) => ({
-        kind,
-        words,
-        register: registerOf(plainText(text)),
-        logits: [logitOf(model, features)],
-      }))
-  })
-  return { model: fit(all, weights), ...baselineOf(judged.flat(), 0) }
+export function fitWriting(writing: readonly Writing[]): WritingExpert {
+  const texts = writing.map((each) => ({ ...each, words: wordsOf(plainText(each.text)).length }))
+  const read = texts.map(({ text }) => viewsOf(text))
+  const weights = weightsOf(texts)
+  return joined(
+    texts,
+    VIEWS.map((_, view) =>
+      fitView(
+        texts,
+        read.map((own) => own[view] as StyleFeatures),
+        weights,
+      ),
+    ),
+  )
 }
 
-const alone = (kind: string, text: string): Writing => ({ kind, text, isModel: false, isPaired: false })
+interface FittedView extends LogisticModel {
+  /** Of people, by models that were fitted on other kinds of text. */
+  readonly logits: Float64Array
+}
+
+function fitView(
+  texts: readonly Text[],
+  features: readonly StyleFeatures[],
+  weights: readonly number[],
+): FittedView {
+  const kinds = [...new Set(texts.map(({ kind }) => kind))].sort()
+  const folds = texts.map(({ kind }) => kinds.indexOf(kind) % FOLDS)
+  const rows = texts.map(
+    ({ isModel }, at): SparseRow => ({
+      ...(features[at] as StyleFeatures),
+      label: isModel ? 1 : 0,
+      weight: weights[at] as number,
+    }),
+  )
+  const logits = new Float64Array(texts.length)
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const model = fitRows(rows.filter((_, at) => folds[at] !== fold))
+    for (const at of peopleIn(texts)) {
+      if (folds[at] === fold) logits[at] = logitOf(model, rows[at] as SparseRow)
+    }
+  }
+  return { ...fitRows(rows), logits }
+}
+
+const peopleIn = (texts: readonly Text[]): number[] =>
+  texts.flatMap(({ isModel }, at) => (isModel ? [] : [at]))
+
+function joined(texts: readonly Text[], views: readonly FittedView[]): WritingExpert {
+  const people = peopleIn(texts)
+  const shares = views.map(
+    ({ logits }, view) => (SHARES[view] as number) / deviationOf(people.map((at) => logits[at] as number)),
+  )
+  const sum = (of: (view: FittedView) => number) =>
+    views.reduce((total, view, at) => total + (shares[at] as number) * of(view), 0)
+  const judged = people.map((at): Judged => {
+    const { kind, words, text } = texts[at] as Text
+    return {
+      kind,
+      words,
+      register: registerOf(plainText(text)),
+      logits: [sum(({ logits }) => logits[at] as number)],
+    }
+  })
+  return {
+    bias: sum(({ bias }) => bias),
+    weights: views.map(({ weights }, view) => weights.map((weight) => weight * (shares[view] as number))),
+    ...baselineOf(judged, 0),
+  }
+}
+
+function deviationOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+}
 
 const LIMITS = [20, 40, 70, 100]
 const LIGHTEST = 0.2
 const HEAVIEST = 3
+/** Of people whose texts no model answered. */
+const PEOPLE_WEIGHT = 0.2
+/** Between counting every text alike and counting every kind alike. */
+const KIND_SHARE = 0.5
 
-/** In every kind and length people weigh as much as models. */
-function weightsOf(all: readonly ReadWriting[]): number[] {
-  const keyOf = ({ kind, words }: ReadWriting) => `${kind}|${LIMITS.findIndex((limit) => words < limit)}`
+/** In every kind and length people weigh as much as models; kinds of which there is much weigh less a text. */
+function weightsOf(texts: readonly Text[]): number[] {
+  const keyOf = ({ kind, words }: Text) => `${kind}|${LIMITS.findIndex((limit) => words < limit)}`
   const counts = new Map<string, [number, number]>()
-  for (const each of all) {
+  for (const each of texts) {
     const count = counts.get(keyOf(each)) ?? [0, 0]
     counts.set(keyOf(each), count)
     count[each.isModel ? 1 : 0]++
   }
-  return all.map((each) => {
+  const even = texts.map((each) => {
     if (!each.isPaired) return PEOPLE_WEIGHT
     const [people, models] = counts.get(keyOf(each)) as [number, number]
     if (people === 0 || models === 0) return LIGHTEST
     return Math.min(HEAVIEST, Math.max(LIGHTEST, (people + models) / 2 / (each.isModel ? models : people)))
   })
+  const totals = new Map<string, number>()
+  for (const [at, { kind }] of texts.entries())
+    totals.set(kind, (totals.get(kind) ?? 0) + (even[at] as number))
+  const usual = [...totals.values()].reduce((sum, total) => sum + total, 0) / totals.size
+  return texts.map(
+    ({ kind }, at) => (even[at] as number) * (usual / (totals.get(kind) as number)) ** KIND_SHARE,
+  )
 }
 
 /** A feature that both sides use alike starts near nothing; the weights are given back in the features' own units. */
-function fit(all: readonly ReadWriting[], weights: readonly number[]): LogisticModel {
-  const uses = [new Float64Array(HASHED).fill(1), new Float64Array(HASHED).fill(1)] as const
-  const totals: [number, number] = [HASHED, HASHED]
-  for (const [at, { features, isModel }] of all.entries()) {
-    const side = isModel ? 1 : 0
-    const weight = weights[at] as number
-    for (const index of features.indices) {
-      if (index >= HASHED) continue
-      uses[side][index] = (uses[side][index] as number) + weight
-      totals[side] += weight
+function fitRows(rows: readonly SparseRow[]): LogisticModel {
+  const uses = [new Float64Array(VIEW_HASHED).fill(1), new Float64Array(VIEW_HASHED).fill(1)] as const
+  const totals: [number, number] = [VIEW_HASHED, VIEW_HASHED]
+  for (const { indices, label, weight } of rows) {
+    for (const index of indices) {
+      if (index >= VIEW_HASHED) continue
+      uses[label][index] = (uses[label][index] as number) + weight
+      totals[label] += weight
     }
   }
-  const scale = new Float32Array(WRITING_OPTIONS.width).fill(1)
   const usual = Math.log(totals[1] / totals[0])
-  for (let index = 0; index < HASHED; index++) {
+  const scale = new Float32Array(OPTIONS.width).fill(1)
+  for (let index = 0; index < VIEW_HASHED; index++) {
     const unevenness = Math.log((uses[1][index] as number) / (uses[0][index] as number)) - usual
     scale[index] = Math.abs(unevenness) ** CONTRAST
   }
-  const rows = all.map(({ features: { indices, values }, isModel }, at): SparseRow => {
-    const scaled = values.map((value, k) => value * (scale[indices[k] as number] as number))
-    return { indices, values: scaled, label: isModel ? 1 : 0, weight: weights[at] as number }
-  })
-  const { weights: fitted, bias } = fitLogistic(rows, WRITING_OPTIONS, chance(1))
-  return { weights: fitted.map((weight, at) => weight * (scale[at] as number)), bias }
+  const scaled = rows.map((row) => ({
+    ...row,
+    values: row.values.map((value, at) => value * (scale[row.indices[at] as number] as number)),
+  }))
+  const { weights, bias } = fitLogistic(scaled, OPTIONS, chance(1))
+  return { weights: weights.map((weight, at) => weight * (scale[at] as number)), bias }
 }

@@ -10,7 +10,9 @@
 import { readFileSync } from 'node:fs'
 import { plainText } from '../../src/features/text/normalise.ts'
 import { registerOf } from '../../src/features/text/register.ts'
+import { viewsOf } from '../../src/features/text/style.ts'
 import { fuseStyles, openStyleModel, type StyleScores } from '../../src/models/text/gpt.ts'
+import { writingScore } from '../../src/models/text/gpt_writing.ts'
 import { recallAt } from '../evaluate/survey/ranking.ts'
 import { option, required } from './args.ts'
 import { chance } from './chance.ts'
@@ -42,7 +44,9 @@ const scored = answers.map((answer): Scored => {
   const model = models[questions.indexOf(answer.question) % models.length]
   if (model === undefined) throw new Error('no model was fitted without this question')
   const { features, words, text } = answer
-  return { answer, scores: model({ features, words, register: registerOf(plainText(text)) }) }
+  const register = registerOf(plainText(text))
+  const writing = writingScore({ views: viewsOf(text), words, register })
+  return { answer, scores: [...model({ features, words, register }), writing] }
 })
 
 const luck = chance(5)

@@ -15,7 +15,17 @@ function write(path: string, content: unknown): void {
 const given = 'The prompt has its first sentence here. The prompt has a second one too.'
 write('l2r_data/Sports/human.json', ['We lost again on Sunday,<br />as we always do.'])
 write('l2r_data/Sports/GPT-4o.json', ['Sunday brought yet another defeat for the team.'])
-write('l2r_data/NewsArticle/human.json', ['Nothing of this folder may be read at all.'])
+write('l2r_data/TravelTourism/human.json', ['Nothing of this folder may be read at all.'])
+write('ghostbuster-data/essay/human/1.txt', 'I wrote all of this essay by hand.')
+write('ghostbuster-data/essay/human/logprobs/1.txt', 'Nothing of this folder may be read at all.')
+write('ghostbuster-data/essay/claude/1.txt', 'This essay explores the art of handwriting.')
+write('ghostbuster-data/essay/prompts/1.txt', 'Nothing of this folder may be read at all.')
+write('ghostbuster-data/reuter/gpt/Jo/1.txt', 'Shares fell on Monday, the company said.')
+write('ghostbuster-data/wp/gpt/1.txt', 'The dragon lowered its head and wept.')
+write('BiScope/Dataset/Arxiv/Arxiv_human.json', [
+  { abs: 'We show that\nthe bound is tight here.', title: 'x' },
+])
+write('BiScope/Dataset/Arxiv/Arxiv_gemini.json', ['This paper presents a comprehensive tight bound.'])
 for (const task of ['expand', 'generation', 'polish']) {
   write(`ImBD/data/${task}/Mistral-7B/xsum_x.raw_data.json`, {
     original: ['News that judges is left alone.'],
@@ -51,6 +61,21 @@ describe('pairedTexts', () => {
       new Set(['human', 'gpt-3.5-turbo', 'gpt-4']),
     )
     expect(of('l2r Sports').find(({ model }) => model === 'human')?.text).not.toContain('<br')
+  })
+
+  it('reads whole folders of texts, and abstracts without their line breaks', () => {
+    expect(new Set(of('ghosts essay').map(({ model }) => model))).toEqual(new Set(['human', 'claude']))
+    expect(of('ghosts reuter').map(({ text }) => text)).toContain('Shares fell on Monday, the company said.')
+    expect(of('abstracts').find(({ model }) => model === 'human')?.text).toBe(
+      'We show that the bound is tight here.',
+    )
+  })
+
+  it('has no piece twice, and none that is too short or too long', () => {
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length)
+    const lengths = texts.map(({ text }) => text.split(' ').length)
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(5)
+    expect(Math.max(...lengths)).toBeLessThan(150)
   })
 
   it('leaves out what judges elsewhere', () => {

@@ -1,8 +1,9 @@
 /**
- * Published sets of people's texts and what language models made of them, from checkouts beside each other in one
- * folder: `l2r_data` (CC BY 3.0, 19 kinds of text rewritten by four models), `ImBD` (Apache-2.0, polished, rewritten,
- * expanded or continued by six), `glimpse` (MIT, continued by three), `chatgpt-student-essay-study` (Apache-2.0,
- * essays on the same topics).
+ * Published sets of people's texts and what language models made of them or wrote on the same prompts, from checkouts
+ * beside each other in one folder: `ghostbuster-data` (CC BY 3.0, essays, news and stories, six prompts), `l2r_data`
+ * (CC BY 3.0, 20 kinds of text rewritten by four models), `ImBD` (Apache-2.0, polished, rewritten, expanded or
+ * continued by six), `glimpse` (MIT, continued by three), `chatgpt-student-essay-study` (Apache-2.0, essays on the
+ * same topics), `BiScope` (CC BY-SA 4.0, abstracts of papers by five models from their titles).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
 import { type Chance, chance } from './chance.ts'
 
 export interface PairedText {
-  readonly source: string
   readonly domain: string
   /** `human`, or the model's name. */
   readonly model: string
@@ -22,50 +22,111 @@ interface Whole extends PairedText {
   readonly given: number
 }
 
-/** Programs; reviews and news of which other texts judge; a folder that repeats another. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['Code', 'ProductReview', 'NewsArticle', 'TravelTourism'])
+/** Programs, and a folder that repeats another. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['Code', 'TravelTourism'])
 
 /** A model continues what it was given in this many sentences. */
 const GIVEN = 2
 
 const SHORTEST = 5
 const LONGEST = 150
-/** Of texts that could stay whole, the share that does. */
-const WHOLE_SHARE = 0.3
-const MOST_SENTENCES = 5
+/** Pieces are meant to be of every length from here on, as many short as long by the logarithm. */
+const SHORT = 7
+/** A piece ends when it is nearly as long as it was meant to be. */
+const NEARLY = 0.85
 
-/** Pieces of one to five sentences, people's in as many pieces as there are models to compare them with. */
+/** Of people, and of models, in each kind of text; so long as no text is cut into more than some. */
+const PIECES = 1_600
+const MOST_PIECES = 6
+
+/** Two texts that begin alike for this many characters are one. */
+const SAME = 400
+
 export function pairedTexts(folder: string): PairedText[] {
   const luck = chance(9)
-  const wholes = unique([...rewritten(folder), ...edited(folder), ...continued(folder), ...essays(folder)])
-  return unique(wholes.flatMap((whole) => piecesOf(whole, luck)))
+  const wholes = [
+    ...ghostwritten(folder),
+    ...rewritten(folder),
+    ...edited(folder),
+    ...continued(folder),
+    ...essays(folder),
+    ...abstracts(folder),
+  ].map((whole) => ({ ...whole, text: whole.text.replace(/\s+/g, ' ').trim() }))
+  const different = unique(wholes, ({ text }) => text.slice(0, SAME))
+  const groups = Map.groupBy(different, ({ domain, model }) => `${domain} ${model === 'human'}`)
+  return [...groups.values()].flatMap((own) => {
+    const each = Math.max(1, Math.min(MOST_PIECES, PIECES / own.length))
+    return unique(
+      own.flatMap((whole) => piecesOf(whole, Math.floor(each + luck.next()), luck)),
+      ({ text }) => text,
+    )
+  })
 }
 
-function unique<Text extends PairedText>(texts: readonly Text[]): Text[] {
-  return [...new Map(texts.map((each) => [each.text, each])).values()]
+function unique<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
+  const seen = new Set<string>()
+  return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)))
 }
 
-const HUMAN_PIECES = 4
-const ESSAY_PIECES = 4
+const lengthOf = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
 
-function piecesOf({ given, ...whole }: Whole, luck: Chance): PairedText[] {
-  const isLong = whole.domain === 'essay'
-  const count = whole.model === 'human' ? HUMAN_PIECES * (isLong ? 2 : 1) : isLong ? ESSAY_PIECES : 1
-  const sentences = whole.text
-    .replace(/[ \t]+/g, ' ')
-    .split(/(?<=[.!?]["')]?)\s+/)
-    .filter((sentence) => sentence.trim() !== '')
-    .slice(given)
-  const rest = sentences.join(' ')
+function piecesOf({ domain, model, text, given }: Whole, count: number, luck: Chance): PairedText[] {
+  const sentences = text.split(/(?<=[.!?]["')]?)\s+/).slice(given)
+  const lengths = sentences.map(lengthOf)
+  const whole = lengths.reduce((sum, length) => sum + length, 0)
   return Array.from({ length: count }, () => {
-    const isWhole = lengthOf(rest) < LONGEST && luck.next() < WHOLE_SHARE
-    const size = 1 + luck.below(MOST_SENTENCES)
-    const start = luck.below(Math.max(1, sentences.length - size + 1))
-    return { ...whole, text: isWhole ? rest : sentences.slice(start, start + size).join(' ') }
-  }).filter(({ text }) => lengthOf(text) >= SHORTEST && lengthOf(text) < LONGEST)
+    const wanted = SHORT * (LONGEST / SHORT) ** luck.next()
+    const start = whole <= wanted ? 0 : luck.below(sentences.length)
+    let [end, words] = [start, 0]
+    while (end < sentences.length && words < wanted * NEARLY) {
+      const longer = words + (lengths[end] as number)
+      if (end > start && longer >= LONGEST) break
+      words = longer
+      end++
+    }
+    return { domain, model, text: sentences.slice(start, end).join(' '), words }
+  })
+    .filter(({ words }) => words >= SHORTEST && words < LONGEST)
+    .map(({ words: _, ...piece }) => piece)
 }
 
-const lengthOf = (text: string): number => text.split(/\s+/).length
+const KINDS_OF_GHOSTS = ['essay', 'reuter', 'wp']
+
+/** One folder a prompt, some with a folder a writer in it; what other tools wrote beside them is no text. */
+function ghostwritten(folder: string): Whole[] {
+  const root = join(folder, 'ghostbuster-data')
+  return KINDS_OF_GHOSTS.flatMap((kind) =>
+    readdirSync(join(root, kind))
+      .filter((writer) => writer !== 'prompts')
+      .sort()
+      .flatMap((writer) =>
+        readdirSync(join(root, kind, writer), { recursive: true, encoding: 'utf8' })
+          .filter((path) => path.endsWith('.txt') && !path.includes('logprobs') && !path.includes('/.'))
+          .sort()
+          .map((path) => ({
+            domain: `ghosts ${kind}`,
+            model: writer,
+            text: readFileSync(join(root, kind, writer, path), 'utf8'),
+            given: 0,
+          })),
+      ),
+  )
+}
+
+/** The human side of the other folders is Ghostbuster's, or under terms of its own. */
+function abstracts(folder: string): Whole[] {
+  const root = join(folder, 'BiScope/Dataset/Arxiv')
+  return readdirSync(root)
+    .sort()
+    .flatMap((file) =>
+      (read(root, file) as (string | { abs: string })[]).map((each) => ({
+        domain: 'abstracts',
+        model: file.replace(/^Arxiv_|\.json$/g, ''),
+        text: typeof each === 'string' ? each : each.abs,
+        given: 0,
+      })),
+    )
+}
 
 const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'))
 
@@ -80,7 +141,6 @@ function rewritten(folder: string): Whole[] {
         .sort()
         .flatMap((file) =>
           (read(root, domain, file) as unknown[]).map((text) => ({
-            source: 'l2r',
             domain: `l2r ${domain}`,
             model: file.replace('.json', ''),
             text: String(text).replaceAll('<br />', ' ').trim(),
@@ -138,7 +198,6 @@ const QUESTION = /^Question:.*?Answer:/s
 function pairsOf(source: string, file: string, model: string, given: number, pairs: Pairs): Whole[] {
   const domain = `${source} ${file.split('_')[0]}`
   const whole = (writer: string, text: string): Whole => ({
-    source,
     domain,
     model: writer,
     text: text.replace(QUESTION, '').trim(),
@@ -162,7 +221,6 @@ function essays(folder: string): Whole[] {
   const [head = [], ...rows] = [...parser.push(readFileSync(path, 'utf8')), ...parser.end()]
   return WRITERS.flatMap(([column, model]) =>
     rows.map((row) => ({
-      source: 'student-essays',
       domain: 'essay',
       model,
       text: (row[head.indexOf(column)] ?? '').replace(/\s+/g, ' ').trim(),

@@ -1,7 +1,7 @@
 /**
  * Fits the experts on the style of language models.
  *
- *   node tools/text/train_gpt.ts --data ../shared/data --corpus DIR --sets DIR --out src/models/text/gpt.json
+ *   node tools/text/train_gpt.ts --data ../shared/data --corpus DIR --out src/models/text/gpt.json
  *     [--fit source,source] [--without 0/3]
  *
  * Models' answers and people's answers to the same questions, from the sets whose licence allows to ship what is
@@ -13,7 +13,6 @@ import { deflateSync } from 'node:zlib'
 import { option, required } from './args.ts'
 import { fitExperts, LENGTHS, quantise, readWriting } from './gpt_experts.ts'
 import { gptAnswers } from './gpt_rows.ts'
-import { fitWriting } from './gpt_writing.ts'
 import { otherWriting } from './other_writing.ts'
 
 const sources = (option('fit') ?? 'haskell-survey,learning-r').split(',')
@@ -22,11 +21,7 @@ const all = gptAnswers(required('data')).filter(({ source }) => sources.includes
 const questions = [...new Set(all.map(({ question }) => question))].sort()
 const answers = all.filter(({ question }) => questions.indexOf(question) % of !== left)
 const writing = readWriting(otherWriting(required('data'), required('corpus')))
-const fitted = [
-  ...fitExperts(answers, writing),
-  fitWriting(answers, writing, required('sets'), required('data')),
-]
-const experts = fitted.map(({ model, people, spread }) => {
+const experts = fitExperts(answers, writing).map(({ model, people, spread }) => {
   const { scale, steps } = quantise(model)
   return {
     bias: Number(model.bias.toFixed(5)),
@@ -45,8 +40,6 @@ writeFileSync(
         what: 'logistic regressions over the features in features/text/style.ts, eight-bit steps, deflated, base64',
         people: `${answers.length - models} answers: ${sources.join(', ')} (learning-r Apache-2.0, Haskell survey ODbL-1.0)`,
         otherWriting: `${writing.length} texts of people and of models: Common Voice (CC0-1.0), Ghostbuster (CC BY 3.0), Fast-DetectGPT (MIT), SeqXGPT (Apache-2.0), KLiCKe (CC BY 4.0)`,
-        pairs:
-          'the last expert also: L2R (CC BY 3.0), ImBD (Apache-2.0), Glimpse (MIT), ChatGPT student essay study (Apache-2.0), Jupyter surveys (CC0-1.0)',
         models: `${models} answers to the same questions, made for this project`,
         made: '2026-11-15',
         script: 'tools/text/train_gpt.ts',

@@ -16,13 +16,14 @@ import { remembered } from '../../features/text/remembered.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
 import { isSimpleFolded } from '../../features/text/simple_answers.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
-import { styleOf } from '../../features/text/style.ts'
+import { stylesOf } from '../../features/text/style.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
 import { type InputMarks, typingOf } from '../../features/typing_history/typing.ts'
 import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
+import { writingScore } from '../../models/text/gpt_writing.ts'
 import { lettersOf } from '../../models/text/letters.ts'
 import { MASHED_SCORE, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
 import { hasMeaning, type Meaning, meaningOf } from '../../models/text/meaning.ts'
@@ -152,11 +153,10 @@ const MIN_STYLE_WORDS = 4
 /** Style is known in English alone. */
 function scoresIn(text: AnswerText): StyleScores | null {
   if (text.ownLanguage !== 'en' || text.words.length < MIN_STYLE_WORDS) return null
-  return styleScores({
-    features: styleOf(text.raw),
-    register: registerOf(text.plain),
-    words: text.words.length,
-  })
+  const { whole, views } = stylesOf(text.raw)
+  const register = registerOf(text.plain)
+  const words = text.words.length
+  return [...styleScores({ features: whole, register, words }), writingScore({ views, register, words })]
 }
 
 /** Whoever lets a model answer one question lets it answer the others. */

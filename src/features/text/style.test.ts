@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { REGISTERS, registerOf } from './register.ts'
-import { HASHED, styleOf } from './style.ts'
+import { HASHED, styleOf, stylesOf, VIEW_HASHED, VIEWS } from './style.ts'
 import { MEASURES, styleMeasures } from './style_measures.ts'
 import { endingOf, rankOf } from './word_rank.ts'
 
@@ -24,6 +24,37 @@ describe('styleOf', () => {
 
   it('lives with nothing', () => {
     expect([...styleOf('').values].every(Number.isFinite)).toBe(true)
+  })
+})
+
+describe('stylesOf', () => {
+  const text = 'I like the park, and the park likes me. It is green.'
+
+  it('reads the whole as styleOf does', () => {
+    expect(stylesOf(text).whole).toEqual(styleOf(text))
+  })
+
+  it('has one view each of words, letters and masked sentences, all of length one', () => {
+    const { views } = stylesOf(text)
+    expect(views).toHaveLength(VIEWS.length)
+    for (const { indices, values } of views) {
+      expect(new Set(indices).size).toBe(indices.length)
+      const hashed = [...values].filter((_, at) => (indices[at] as number) < VIEW_HASHED)
+      expect(hashed.length).toBe(values.length - MEASURES)
+      expect(Math.hypot(...hashed)).toBeCloseTo(1, 4)
+    }
+  })
+
+  it('sees the topic in words and letters, not in masked sentences', () => {
+    const [words, letters, masks] = stylesOf('We bought a grebel.').views
+    const others = stylesOf('We bought a zorvat.').views
+    expect(words).not.toEqual(others[0])
+    expect(letters).not.toEqual(others[1])
+    expect([...(masks?.indices ?? [])]).toEqual([...(others[2]?.indices ?? [])])
+  })
+
+  it('lives with nothing', () => {
+    for (const { values } of stylesOf('').views) expect([...values].every(Number.isFinite)).toBe(true)
   })
 })
 

@@ -2,108 +2,98 @@
  * The style of an English text as numbers: hashed pieces of words, of sentences with their content words masked,
  * and of letters, plus a few measures of punctuation and case. Typography is taken away first (`plainText`).
  */
-
-import { hashOn, hashStart, mix } from './hash.ts'
+import { openHashedCounts, type StyleFeatures } from './hashed_counts.ts'
 import { plainText } from './normalise.ts'
 import { styleMeasures } from './style_measures.ts'
-import { endingOf, rankOf } from './word_rank.ts'
-import { tokensOf } from './words.ts'
+import {
+  addLetters,
+  addMaskedRuns,
+  addSkipped,
+  addTriples,
+  addWords,
+  maskOf,
+  openHashes,
+  styleTokens,
+} from './style_pieces.ts'
+import { rankOf } from './word_rank.ts'
 
-export interface StyleFeatures {
-  /** Different, in no order. Those from `HASHED` on are the measures. */
-  readonly indices: Uint32Array
-  readonly values: Float32Array
+export type { StyleFeatures } from './hashed_counts.ts'
+
+/** Where the measures of `styleOf` begin. */
+export const HASHED = 2 ** 18
+
+/** Where the measures of each view begin: writing at large has more turns of phrase than answers have. */
+export const VIEW_HASHED = 2 ** 20
+
+export interface Styles {
+  /** All pieces together. */
+  readonly whole: StyleFeatures
+  /** The same text by its words, by its letters, and by its sentences with content words masked. */
+  readonly views: readonly StyleFeatures[]
 }
 
-const HASH_BITS = 18
-export const HASHED = 2 ** HASH_BITS
+export const VIEWS = ['words', 'letters', 'masks'] as const
 
-/** Words this frequent stand for themselves: grammar and everyday talk. Rarer ones are the topic and are masked. */
-const KEPT_RANK = 1_000
-const FAMILIAR_RANK = 5_000
+const wholeCounts = openHashedCounts(HASHED)
+const viewCounts = openHashedCounts(VIEW_HASHED)
+const hashes = openHashes()
 
-const LONGEST_RUN = 3
-const LETTER_RUNS = [3, 4]
+interface Read {
+  readonly plain: string
+  readonly words: readonly string[]
+  readonly masked: readonly string[]
+  readonly letters: string
+  readonly measures: readonly number[]
+}
 
-const MASKED_STARTS = Array.from({ length: LONGEST_RUN }, (_, at) => hashStart(`m${at + 1}:`))
-const LETTER_STARTS = LETTER_RUNS.map((run) => hashStart(`c${run}:`))
-const WORD_START = hashStart('w:')
-const PAIR_START = hashStart('b:')
-
-type Count = (hash: number) => void
+function read(text: string): Read {
+  const plain = plainText(text)
+  const tokens = styleTokens(plain)
+  return {
+    plain,
+    words: tokens.map((token) => token.toLowerCase()),
+    masked: tokens.map(maskOf),
+    letters: ` ${plain.toLowerCase()} `,
+    measures: styleMeasures(plain, rankOf),
+  }
+}
 
 export function styleOf(text: string): StyleFeatures {
-  const plain = plainText(text)
-  const counts = new Map<number, number>()
-  const count: Count = (hash) => {
-    const index = mix(hash) & (HASHED - 1)
-    counts.set(index, (counts.get(index) ?? 0) + 1)
-  }
-  const tokens = ['<s>', ...tokensOf(plain), '</s>']
-  countRuns(tokens.map(maskOf), count)
-  countWords(tokens, count)
-  countLetters(` ${plain.toLowerCase()} `, count)
-  const measures = styleMeasures(plain, rankOf)
-  const indices = new Uint32Array(counts.size + measures.length)
-  const values = new Float32Array(indices.length)
-  let square = 0
-  for (const times of counts.values()) square += (1 + Math.log(times)) ** 2
-  const length = Math.sqrt(square) || 1
-  let at = 0
-  for (const [index, times] of counts) {
-    indices[at] = index
-    values[at++] = (1 + Math.log(times)) / length
-  }
-  for (const [measure, value] of measures.entries()) {
-    indices[at] = HASHED + measure
-    values[at++] = value
-  }
-  return { indices, values }
+  const own = read(text)
+  viewsIn(own, true)
+  return wholeCounts.take(own.measures)
 }
 
-const hashWhole = (state: number, text: string): number => hashOn(state, text, 0, text.length)
-
-/** Runs of one to three, parted by spaces. */
-function countRuns(masked: readonly string[], count: Count): void {
-  for (let from = 0; from < masked.length; from++) {
-    for (let run = 1; run <= LONGEST_RUN && from + run <= masked.length; run++) {
-      let state = hashWhole(MASKED_STARTS[run - 1] as number, masked[from] as string)
-      for (let at = from + 1; at < from + run; at++) {
-        state = hashWhole(hashWhole(state, ' '), masked[at] as string)
-      }
-      count(state)
-    }
-  }
+/** Reads the text once for both. */
+export function stylesOf(text: string): Styles {
+  const own = read(text)
+  const views = viewsIn(own, true)
+  return { whole: wholeCounts.take(own.measures), views }
 }
 
-function countWords(tokens: readonly string[], count: Count): void {
-  let before = ''
-  for (const token of tokens) {
-    const word = token.toLowerCase()
-    count(hashWhole(WORD_START, word))
-    if (before !== '') count(hashWhole(hashWhole(hashWhole(PAIR_START, before), ' '), word))
-    before = word
-  }
+export function viewsOf(text: string): readonly StyleFeatures[] {
+  return viewsIn(read(text), false)
 }
 
-function countLetters(text: string, count: Count): void {
-  for (const [kind, run] of LETTER_RUNS.entries()) {
-    const start = LETTER_STARTS[kind] as number
-    for (let at = 0; at + run <= text.length; at++) count(hashOn(start, text, at, at + run))
+/** `withWhole`: also counts what the whole has of them. */
+function viewsIn({ masked, words, letters, measures }: Read, withWhole: boolean): readonly StyleFeatures[] {
+  const take = (shared: number): StyleFeatures => {
+    if (withWhole) wholeCounts.add(hashes.values, 0, shared)
+    viewCounts.add(hashes.values, 0, hashes.length)
+    hashes.length = 0
+    return viewCounts.take(measures)
   }
-}
-
-/** A frequent word, a mark, or the shape of a word: case, length, ending, how familiar it is. */
-function maskOf(token: string): string {
-  if (token.startsWith('<')) return token
-  const lower = token.toLowerCase()
-  const rank = rankOf(lower)
-  const shouted = token === token.toUpperCase() && token.length > 1
-  if (rank !== undefined && rank < KEPT_RANK) return `${token === lower ? '' : shouted ? '^^' : '^'}${lower}`
-  if (!/[a-z]/.test(lower)) return /\d/.test(token) ? '#' : token
-  const ending = endingOf(lower)
-  const letters = token === lower ? 'x' : shouted ? 'X' : /^[A-Z]/.test(token) ? 'Xx' : 'xX'
-  const length = lower.length <= 4 ? 's' : lower.length <= 8 ? 'm' : 'l'
-  const familiar = rank === undefined ? '?' : rank < FAMILIAR_RANK ? '' : '+'
-  return `${letters}${length}${ending === '' ? '' : `-${ending}`}${familiar}`
+  addMaskedRuns(masked, hashes)
+  const masks = hashes.length
+  addSkipped(masked, hashes)
+  const byMasks = take(masks)
+  addWords(words, hashes)
+  const pairs = hashes.length
+  addTriples(words, hashes)
+  const byWords = take(pairs)
+  addLetters(letters, 3, hashes)
+  addLetters(letters, 4, hashes)
+  const quadruples = hashes.length
+  addLetters(letters, 5, hashes)
+  return [byWords, take(quadruples), byMasks]
 }

@@ -43,13 +43,21 @@ describe('fuseStyles', () => {
   })
 
   it('averages before it chooses: one manner a participant', () => {
-    expect(fuseStyles([only(1, 3), only(2, 3), only(3, 3)]).answering).toBeCloseTo(1 - (0.8 * 3) / 9)
-    expect(fuseStyles([only(1, 3), only(1, 3), only(1, 3)]).answering).toBeCloseTo(3 - (0.8 * 3) / 9)
+    const [one, other, third] = [only(1, 1.5), only(2, 1.5), only(3, 1.5)]
+    expect(fuseStyles([one, other, third]).answering).toBeCloseTo(0.5 - (0.8 * 1.5) / 9)
+    expect(fuseStyles([one, one, one]).answering).toBeCloseTo(1.5 - (0.8 * 1.5) / 9)
+  })
+
+  it('lets no single answer of several speak for all', () => {
+    const loud = fuseStyles([only(1, 9), none, none]).answering
+    expect(loud).toBeCloseTo(fuseStyles([only(1, 2), none, none]).answering)
+    expect(fuseStyles([only(1, 9)]).answering).toBeCloseTo(9 - (0.8 * 9) / 9)
+    expect(fuseStyles([only(9, 9), none, none]).writing).toBeCloseTo(3)
   })
 
   it('keeps styles of writing at large apart', () => {
     expect(fuseStyles([only(9, 4)]).writing).toBeCloseTo(4)
-    expect(fuseStyles([only(9, 4)]).answering).toBeCloseTo(0.8)
+    expect(fuseStyles([only(9, 4)]).answering).toBeCloseTo(0.4)
     expect(fuseStyles([only(8, 3)]).writing).toBeCloseTo(0.25)
     expect(fuseStyles([only(2, 4)]).writing).toBe(0)
   })

@@ -1,8 +1,8 @@
 /**
  * How much the style of English answers resembles that of language models: one expert for models of every kind, one
- * for each manner they are told to write in, three that know other kinds of text beside answers, and one that knows
- * those alone. Scores are in standard deviations of what people score who tell the same kind of thing at the same
- * length.
+ * for each manner they are told to write in, and three that know other kinds of text beside answers. A tenth, that
+ * knows those alone, has a file of its own. Scores are in standard deviations of what people score who tell the same
+ * kind of thing at the same length.
  */
 import { inflateSync } from 'node:zlib'
 import stored from './gpt.json' with { type: 'json' }
@@ -12,26 +12,19 @@ export interface SparseVector {
   readonly values: Float32Array
 }
 
-interface Expert {
-  readonly bias: number
-  readonly scale: number
-  /** People's logit as a weighted sum of the text's register, and the spread around it by length. */
-  readonly people: readonly number[]
-  readonly spread: readonly number[]
-}
-
 export interface StoredStyleModel {
   readonly lengths: readonly number[]
   readonly experts: readonly {
     readonly bias: number
     readonly scale: number
     readonly weights: string
+    /** People's logit as a weighted sum of the text's register, and the spread around it by length. */
     readonly people: readonly number[]
     readonly spread: readonly number[]
   }[]
 }
 
-/** One number an expert; the first is the expert for models of every kind. */
+/** One number an expert; the first is the expert for models of every kind, the tenth `gpt_writing.ts`. */
 export type StyleScores = readonly number[]
 
 export interface StyleInput {
@@ -49,7 +42,7 @@ export function openStyleModel({ lengths, experts }: StoredStyleModel): StyleMod
     return experts.map((expert, at) => {
       const logit = expert.bias + expert.scale * (sums[at] as number)
       const usual = register.reduce((sum, value, k) => sum + value * (expert.people[k] as number), 0)
-      return (logit - usual) / spreadAt(expert, lengths, words)
+      return (logit - usual) / spreadAt(expert.spread, lengths, words)
     })
   }
 }
@@ -84,7 +77,7 @@ export function styleScores(input: StyleInput): StyleScores {
 }
 
 /** Between two lengths, in proportion to the logarithm. */
-function spreadAt({ spread }: Expert, lengths: readonly number[], words: number): number {
+export function spreadAt(spread: readonly number[], lengths: readonly number[], words: number): number {
   const next = lengths.findIndex((length) => words < length)
   if (next === 0) return spread[0] as number
   if (next === -1) return spread.at(-1) as number
@@ -109,8 +102,14 @@ const AGREED_SHARE = 0.8
 const FIRST_WIDE = 6
 const WRITING = 9
 
+/**
+ * Of several answers no single one counts beyond this many deviations: a model shows in all of them a little, a person
+ * with a turn of phrase in one of them very much.
+ */
+const MOST_OF_ONE = 2
+
 /** What the expert on writing has to say on answers, and those that know answers on writing. */
-const WRITING_SHARE = 0.2
+const WRITING_SHARE = 0.1
 const WIDE_SHARE = 0.25
 
 export interface FusedStyle {
@@ -123,17 +122,23 @@ export interface FusedStyle {
 /** One score for all answers of a participant: whoever lets a model answer, does so in one manner. */
 export function fuseStyles(answers: readonly StyleScores[]): FusedStyle {
   if (answers.length === 0) return { answering: 0, writing: 0 }
-  const means = (answers[0] as StyleScores).map((_, expert) =>
-    mean(answers.map((scores) => scores[expert] as number)),
-  )
+  const means = meansOf(answers, answers.length > 1 ? MOST_OF_ONE : Number.POSITIVE_INFINITY)
+  const plain = meansOf(answers, Number.POSITIVE_INFINITY)
   const known = means.slice(0, WRITING)
   const surest = Math.max(...HANDICAPS.map((handicap, expert) => (known[expert] as number) - handicap))
-  const writing = means[WRITING] as number
+  const writing = plain[WRITING] as number
   return {
     answering:
-      GENERAL_SHARE * (means[0] as number) + surest - AGREED_SHARE * mean(known) + WRITING_SHARE * writing,
-    writing: writing + WIDE_SHARE * mean(known.slice(FIRST_WIDE)),
+      GENERAL_SHARE * (known[0] as number) + surest - AGREED_SHARE * mean(known) + WRITING_SHARE * writing,
+    writing: writing + WIDE_SHARE * mean(plain.slice(FIRST_WIDE, WRITING)),
   }
+}
+
+/** Of each expert, over all answers, none of which counts beyond `most` to either side. */
+function meansOf(answers: readonly StyleScores[], most: number): number[] {
+  return (answers[0] as StyleScores).map((_, expert) =>
+    mean(answers.map((scores) => Math.max(-most, Math.min(most, scores[expert] as number)))),
+  )
 }
 
 const mean = (values: readonly number[]): number =>

@@ -1,0 +1,66 @@
+/** Counts the hashed pieces of one text after the other, all in the same memory. */
+
+export interface StyleFeatures {
+  /** Different, in no order. Those from the counter's size on are measures. */
+  readonly indices: Uint32Array
+  readonly values: Float32Array
+}
+
+export interface HashedCounts {
+  /** Those from `from` to before `to`. */
+  add(hashes: Uint32Array, from: number, to: number): void
+  /** What was counted, of length one together, and the measures after it. Leaves nothing counted. */
+  take(measures: readonly number[]): StyleFeatures
+}
+
+const MOST_TIMES = 65_535
+
+/** One plus the logarithm of small counts, which nearly all are. */
+const GROWTH = Float64Array.from({ length: 256 }, (_, times) => 1 + Math.log(times))
+
+const growthOf = (times: number): number =>
+  times < GROWTH.length ? (GROWTH[times] as number) : 1 + Math.log(times)
+
+export function openHashedCounts(size: number): HashedCounts {
+  const times = new Uint16Array(size)
+  const mask = size - 1
+  let seen = new Uint32Array(4_096)
+  let length = 0
+  return {
+    add(hashes, from, to) {
+      if (seen.length < length + to - from) {
+        const longer = new Uint32Array(2 * (length + to - from))
+        longer.set(seen)
+        seen = longer
+      }
+      for (let at = from; at < to; at++) {
+        const index = (hashes[at] as number) & mask
+        const before = times[index] as number
+        if (before === 0) seen[length++] = index
+        if (before < MOST_TIMES) times[index] = before + 1
+      }
+    },
+
+    take(measures) {
+      const indices = new Uint32Array(length + measures.length)
+      const values = new Float32Array(indices.length)
+      let square = 0
+      for (let at = 0; at < length; at++) {
+        const index = seen[at] as number
+        const growth = growthOf(times[index] as number)
+        indices[at] = index
+        values[at] = growth
+        square += growth * growth
+        times[index] = 0
+      }
+      const norm = Math.sqrt(square) || 1
+      for (let at = 0; at < length; at++) values[at] = (values[at] as number) / norm
+      for (let measure = 0; measure < measures.length; measure++) {
+        indices[length + measure] = size + measure
+        values[length + measure] = measures[measure] as number
+      }
+      length = 0
+      return { indices, values }
+    },
+  }
+}
