@@ -14,10 +14,10 @@ const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
 /**
- * A database that takes longer does not answer. The caller is told; a batch that is under way goes on, and one that is
- * sent again finds itself stored.
+ * A database that takes longer does not answer. The caller is told, within five seconds; a batch that is under way goes
+ * on, and one that is sent again finds itself stored.
  */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 4_500
 const LOOK_EVERY_MS = 250
 
 interface Waiting {

@@ -17,10 +17,10 @@ const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
 /**
- * A disk that takes longer does not answer. The caller is told; the write goes on, and one that is sent again finds
- * itself stored. Erasing goes through the whole file, and may take its time.
+ * A disk that takes longer does not answer. The caller is told, within five seconds; the write goes on, and one that is
+ * sent again finds itself stored. Erasing goes through the whole file, and may take its time.
  */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 4_500
 const ERASING_PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 250
 
