@@ -23,6 +23,7 @@ const CONTENDERS: readonly Contender[] = ['empty listener', 'byhand', 'rrweb']
 interface Figures {
   readonly moveUs: number
   readonly fullMsPerSecond: number
+  readonly callbacksPerSecond: number
   readonly longestMs: number
   readonly longTasks: number
   readonly idleMs: number
@@ -108,6 +109,7 @@ async function measure(context: BrowserContext, url: string, bytesSent: () => nu
     return {
       moveUs: (sum(moves) / MOVES) * 1000,
       fullMsPerSecond: full.spentMs / FULL_SECONDS,
+      callbacksPerSecond: full.callbacks / FULL_SECONDS,
       longestMs: full.longestMs,
       longTasks: full.longTasks,
       heapKiB: ((await heapBytes()) - emptyHeap) / 1024,
@@ -124,7 +126,7 @@ const read = (page: Page): Promise<Clocked> =>
 const reset = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { clocked } = window as unknown as { clocked: Clocked }
-    clocked.moves.length = clocked.longestMs = clocked.spentMs = clocked.longTasks = 0
+    clocked.moves.length = clocked.longestMs = clocked.spentMs = clocked.callbacks = clocked.longTasks = 0
   })
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -139,11 +141,18 @@ function report(figures: ReadonlyMap<Contender, Figures[]>): void {
     const values = (figures.get(contender) ?? []).map((one) => one[name])
     return `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`
   }
+  const middle = (contender: Contender, name: keyof Figures): number =>
+    median((figures.get(contender) ?? []).map((one) => one[name]))
+  // An empty listener does nothing: what it takes is the clock around it.
+  const clockMs = middle('empty listener', 'fullMsPerSecond') / middle('empty listener', 'callbacksPerSecond')
   console.log(`Median of ${ROUNDS} rounds (least to most).`)
   for (const contender of CONTENDERS) {
     console.log(`\n${contender}`)
     console.log(`  a move, of ${MOVES}         us  ${said(contender, 'moveUs', 2)}`)
     console.log(`  a second at 1,000 Hz     ms  ${said(contender, 'fullMsPerSecond', 2)}`)
+    console.log(
+      `  of it the clock itself   ms  ${(middle(contender, 'callbacksPerSecond') * clockMs).toFixed(2)}`,
+    )
     console.log(`  longest callback in it   ms  ${said(contender, 'longestMs', 2)}`)
     console.log(`  long tasks in ${FULL_SECONDS} s           ${said(contender, 'longTasks', 0)}`)
     console.log(`  idle work after load     ms  ${said(contender, 'idleMs', 1)}`)

@@ -5,6 +5,8 @@ export type Contender = 'empty listener' | 'byhand' | 'rrweb'
 export interface Clocked {
   /** Milliseconds spent in listeners, timers and frame callbacks since this was last reset. */
   spentMs: number
+  /** How many of them there were: each costs the clock around it, too. */
+  callbacks: number
   /** The longest of them. */
   longestMs: number
   /** Milliseconds of each move's listener. */
@@ -16,11 +18,12 @@ export interface Clocked {
 
 /** Runs before anything else in the page: whatever a script hands to the browser is timed from outside. */
 export function clockCallbacks(): void {
-  const clocked: Clocked = { spentMs: 0, longestMs: 0, moves: [], idles: [], longTasks: 0 }
+  const clocked: Clocked = { spentMs: 0, callbacks: 0, longestMs: 0, moves: [], idles: [], longTasks: 0 }
   Object.assign(window, { clocked })
   const spend = (startMs: number): number => {
     const ms = performance.now() - startMs
     clocked.spentMs += ms
+    clocked.callbacks++
     clocked.longestMs = Math.max(clocked.longestMs, ms)
     return ms
   }
