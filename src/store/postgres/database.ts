@@ -14,16 +14,16 @@ export interface Patience {
 }
 
 /** A reader is told within two seconds that the database is silent, a writer within five. */
-const READING: Patience = { statementMs: 1_800, wholeMs: 1_800 }
-const WRITING: Patience = { statementMs: 1_800, wholeMs: 4_500 }
+const READING: Patience = { statementMs: 1_600, wholeMs: 1_600 }
+const WRITING: Patience = { statementMs: 1_600, wholeMs: 4_500 }
 /** Many statements, each of them short. */
-export const ERASING: Patience = { statementMs: 1_800, wholeMs: 120_000 }
+export const ERASING: Patience = { statementMs: 1_600, wholeMs: 120_000 }
 /** Counting and walking all sessions may take its time; nobody waits at a counter for it. */
 export const UNHURRIED_MS = 60_000
 export const UNHURRIED: Patience = { statementMs: UNHURRIED_MS, wholeMs: UNHURRIED_MS }
 
 /** The server's own limit, so that it says what is wrong before the caller gives up. */
-const STATEMENT_TIMEOUT_MS = 1_700
+const STATEMENT_TIMEOUT_MS = 1_500
 /** For a new connection, or for one to come free. */
 const CONNECTION_TIMEOUT_MS = 800
 const SETTINGS_TIMEOUT_MS = 400
