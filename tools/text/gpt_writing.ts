@@ -9,14 +9,14 @@ import { registerOf } from '../../src/features/text/register.ts'
 import { type StyleFeatures, VIEW_HASHED, VIEWS, viewsOf } from '../../src/features/text/style.ts'
 import { MEASURES } from '../../src/features/text/style_measures.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
-import { chance } from './chance.ts'
+import { fitBatch } from './batch_logistic.ts'
 import { rowsIn, textOf } from './data.ts'
 import { baselineOf, type Judged } from './gpt_experts.ts'
-import { fitLogistic, type LogisticModel, logitOf, type SparseRow } from './logistic.ts'
+import { type LogisticModel, logitOf, type SparseRow } from './logistic.ts'
 import { MIXED_SOURCES, type Writing } from './other_writing.ts'
 import { pairedTexts } from './paired_sets.ts'
 
-const OPTIONS = { width: VIEW_HASHED + MEASURES, passes: 6, rate: 0.5, shrink: 1e-4 }
+const OPTIONS = { steps: 100, rate: 0.3, pull: 3e-7 }
 
 /** How much the unevenness of a feature's use counts before the fit. */
 const CONTRAST = 0.5
@@ -170,7 +170,7 @@ function weightsOf(texts: readonly Text[]): number[] {
   )
 }
 
-/** A feature that both sides use alike starts near nothing; the weights are given back in the features' own units. */
+/** A feature that both sides use alike starts near nothing. */
 function fitRows(rows: readonly SparseRow[]): LogisticModel {
   const uses = [new Float64Array(VIEW_HASHED).fill(1), new Float64Array(VIEW_HASHED).fill(1)] as const
   const totals: [number, number] = [VIEW_HASHED, VIEW_HASHED]
@@ -182,15 +182,10 @@ function fitRows(rows: readonly SparseRow[]): LogisticModel {
     }
   }
   const usual = Math.log(totals[1] / totals[0])
-  const scale = new Float32Array(OPTIONS.width).fill(1)
+  const scale = new Float32Array(VIEW_HASHED + MEASURES).fill(1)
   for (let index = 0; index < VIEW_HASHED; index++) {
     const unevenness = Math.log((uses[1][index] as number) / (uses[0][index] as number)) - usual
     scale[index] = Math.abs(unevenness) ** CONTRAST
   }
-  const scaled = rows.map((row) => ({
-    ...row,
-    values: row.values.map((value, at) => value * (scale[row.indices[at] as number] as number)),
-  }))
-  const { weights, bias } = fitLogistic(scaled, OPTIONS, chance(1))
-  return { weights: weights.map((weight, at) => weight * (scale[at] as number)), bias }
+  return fitBatch(rows, scale, OPTIONS)
 }

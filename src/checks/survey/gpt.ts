@@ -24,11 +24,11 @@ const ANSWERING_LIMITS = [3.5, 2.3, 1.87, 1.65, 1.5]
 
 /** For one answer, by its words: at most 1 % of people's texts of any kind, and of answers far fewer, exceed them. */
 const WRITING_LIMITS: readonly (readonly [words: number, limit: number])[] = [
-  [15, 2.9],
-  [25, 2.65],
-  [40, 2.45],
-  [70, 2.3],
-  [Number.POSITIVE_INFINITY, 2.45],
+  [15, 2.6],
+  [25, 2.4],
+  [40, 2.25],
+  [70, 2.1],
+  [Number.POSITIVE_INFINITY, 2.1],
 ]
 /** The mean of several answers strays less. */
 const WRITING_SHARES = [1, 0.85, 0.75, 0.7, 0.65]
