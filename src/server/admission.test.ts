@@ -30,18 +30,37 @@ describe('admission', () => {
   it('lets a crowd grow while it moves, and no longer', async () => {
     let now = 1_000
     const { enter } = openAdmission({ crowd: 2, holdMs: 0, monotonic: () => now })
-    const [first, second, third] = [await enter(), await enter(), await enter()]
+    const begin = async () => {
+      const lease = await enter()
+      await lease.begin()
+      return lease
+    }
+    const early = await enter()
+    const [first, second, third] = [await begin(), await begin(), await begin()]
     now += 81
     await expect(enter(), 'nobody has left for long').rejects.toThrow(FULL)
+    await expect(early.begin(), 'it came before, but its body did not').rejects.toThrow(FULL)
     third.release()
     await expect(enter(), 'who left had waited for long').rejects.toThrow(FULL)
     second.release()
     first.release()
-    const quick = await enter()
+    const quick = await begin()
     now += 5
     quick.release()
-    await enter()
-    await enter()
-    await enter()
+    await begin()
+    await begin()
+    await begin()
+  })
+
+  it('does not count those whose bodies are still on their way', async () => {
+    let now = 1_000
+    const { enter } = openAdmission({ crowd: 2, holdMs: 0, monotonic: () => now })
+    const slow = [await enter(), await enter(), await enter()]
+    now += 10_000
+    const quick = await enter()
+    await quick.begin()
+    quick.release()
+    for (const lease of slow) lease.release()
+    await (await enter()).begin()
   })
 })

@@ -24,6 +24,11 @@ const RETRY_AFTER_S = 2
 export interface Lease {
   /** Throws `overloaded` when there is no room. */
   take(bytes: number): void
+  /**
+   * Its body is here, and it waits for us from now on: whoever sends slowly is no part of the crowd. Fails with
+   * `overloaded`, after a while, when there is no room.
+   */
+  begin(): Promise<void>
   release(): void
 }
 
@@ -47,25 +52,29 @@ export function openAdmission(limits: AdmissionLimits = {}): Admission {
   const { crowd = CROWD, holdMs = HOLD_MS, monotonic = () => performance.now() } = limits
   let bytes = 0
   let requests = 0
+  /** Those whose bodies are here. */
+  let inside = 0
   /** When somebody last left, or came in while nobody was there; and how long the last one to leave was inside. */
   let movedAt = 0
   let stayedMs = 0
 
   /** Beyond what the disk takes in time, everybody inside would only wait longer for each one let in. */
-  const isCrowded = (now: number) => requests >= crowd && Math.max(stayedMs, now - movedAt) > PATIENCE_MS
+  const isCrowded = (now: number) => inside >= crowd && Math.max(stayedMs, now - movedAt) > PATIENCE_MS
+
+  async function refuse(): Promise<never> {
+    await wait(holdMs)
+    throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
+  }
 
   return {
     get bytes() {
       return bytes
     },
     async enter() {
-      const enteredAt = monotonic()
-      if (requests >= mostRequests || isCrowded(enteredAt)) {
-        await wait(holdMs)
-        throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
-      }
-      if (requests++ === 0) movedAt = enteredAt
+      if (requests >= mostRequests || isCrowded(monotonic())) return refuse()
+      requests++
       let held = 0
+      let begunAt: number | undefined
       let over = false
       return {
         take(more) {
@@ -73,13 +82,21 @@ export function openAdmission(limits: AdmissionLimits = {}): Admission {
           bytes += more
           held += more
         },
+        async begin() {
+          const now = monotonic()
+          if (isCrowded(now)) return refuse()
+          begunAt = now
+          if (inside++ === 0) movedAt = now
+        },
         release() {
           if (over) return
           over = true
           bytes -= held
           requests--
+          if (begunAt === undefined) return
+          inside--
           movedAt = monotonic()
-          stayedMs = movedAt - enteredAt
+          stayedMs = movedAt - begunAt
         },
       }
     },

@@ -68,6 +68,7 @@ async function accept(
   lease: Lease,
 ): Promise<Accepted> {
   const wire = await readWire(request.raw, BATCH.wireBytes, lease)
+  await lease.begin()
   const batch = readBatch(decompress(wire, request.headers['content-encoding'], BATCH.rawBytes))
   const site = await findSite(collector.services, batch, request, reply)
   const token = authorise(collector, batch, site, ip, reply)

@@ -29,6 +29,7 @@ export async function surveyRoutes(app: FastifyInstance, services: Services): Pr
     try {
       const idempotencyKey = readIdempotencyKey(request)
       const wire = await readWire(request.raw, SURVEY.rawBytes, lease)
+      await lease.begin()
       return await checkSurvey(desk, {
         workspace: request.caller.workspace,
         version,
