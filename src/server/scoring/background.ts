@@ -10,7 +10,7 @@ export interface BackgroundTiming {
   /** How often to look while there is work, and how often when nothing has been stored for a while. */
   readonly lookEveryMs: number
   readonly lookWhenIdleMs: number
-  /** While others wait for the processor, this waits too; after so long it takes a little all the same. */
+  /** While others wait for the processor, this waits too; after so long it takes one at a time all the same. */
   readonly giveWayMs: number
 }
 
@@ -18,7 +18,7 @@ const TIMING: BackgroundTiming = {
   quietMs: 10_000,
   lookEveryMs: 2_000,
   lookWhenIdleMs: 30_000,
-  giveWayMs: 60_000,
+  giveWayMs: 300_000,
 }
 
 /** Sessions taken at a time; a claim outlives scoring them by far, and a dead node's are taken over after it. */
@@ -56,7 +56,7 @@ export function startBackground(options: BackgroundOptions): Background {
     waitingSince = busy ? (waitingSince ?? performance.now()) : undefined
     if (waitingSince !== undefined && performance.now() - waitingSince < giveWayMs) return lookEveryMs
     const at = now()
-    const claimed = await store.sessions.claimUnscored(CLAIM, at - quietMs, at, at + CLAIM_MS)
+    const claimed = await store.sessions.claimUnscored(busy ? 1 : CLAIM, at - quietMs, at, at + CLAIM_MS)
     for (const [index, key] of claimed.entries()) {
       if (closed) return 0
       // One long session takes a second. What is left is taken up again when its claim runs out.
@@ -66,7 +66,7 @@ export function startBackground(options: BackgroundOptions): Background {
       )
     }
     if (claimed.length > 0) stayAwake()
-    if (claimed.length === CLAIM) return busy ? lookEveryMs : 0
+    if (claimed.length === CLAIM) return 0
     return performance.now() < awakeUntil ? lookEveryMs : lookWhenIdleMs
   }
 
