@@ -23,7 +23,7 @@ export function seal(content: Uint8Array | string, owner: readonly Plain[]): Buf
   return underChecksum(compressed(bytes), owner)
 }
 
-/** The same to whoever reads it, in a fifth of the time and twice the room: for those who have no time. */
+/** The same to whoever reads it, in a tenth of the time and twice the room: for those who have no time. */
 export function sealInHaste(bytes: Uint8Array, owner: readonly Plain[]): Buffer {
   return underChecksum(bytes.length > MOST_IN_A_PLAIN_FRAME ? compressed(bytes) : plainFrame(bytes), owner)
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of a batch are most of its bytes: numbers between commas. They are read from where they stand, at a third
- * of what a parser of any JSON takes. Whatever is not written as the script writes it is left to that parser.
+ * The rows of a batch are most of its bytes: numbers between commas. They are read from where they stand, at less
+ * than half of what a parser of any JSON takes. Whatever is not written as the script writes it is left to that parser.
  */
 import { randomBytes } from 'node:crypto'
 import type { FlatRows } from '../../contract/flat_rows.ts'
