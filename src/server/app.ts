@@ -1,5 +1,9 @@
 /** The HTTP face: one Fastify instance with limits, headers and problem documents for every route. */
+import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ownHeaders } from './answer_headers.ts'
+import { noteAnswered } from './answered.ts'
+import { type Door, openDoor } from './collect/door.ts'
 import { ApiError } from './errors.ts'
 import { sendProblem, setProblemHandlers } from './problems.ts'
 import { requestIds } from './request_id.ts'
@@ -18,32 +22,16 @@ const HEADER_BYTES = 16 * 1024
 /** An id of 256 bytes, each percent-encoded, with room to spare: longer ones get a sentence, not a 404. */
 const PARAM_CHARS = 4096
 
-/** An answer of the API is data: nothing in it may run, be framed, be sniffed or be kept. */
-const SECURITY_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-} as const
-
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const nextRequestId = requestIds()
+  const door = await openDoor(services, nextRequestId)
   const app = Fastify({
     logger: false,
     genReqId: nextRequestId,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    serverFactory: (handler) => openServer(door, handler),
     // Requests already on a live connection are answered while we close, and told to reconnect.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARS },
-    http: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: LOOK_FOR_LATE_MS,
-      maxHeaderSize: HEADER_BYTES,
-      // Checked below, where the answer can be a problem document.
-      requireHostHeader: false,
-    },
     clientErrorHandler: answerBrokenHttp(nextRequestId),
     // An address that cannot be decoded never reaches the hooks below.
     frameworkErrors: (error, request, reply) =>
@@ -62,17 +50,18 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     done(isNamed ? null : new ApiError('invalid_http', { detail: 'The Host header is missing.' }))
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none'
-    services.metrics.requestSeconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    if (services.log.isDebug) {
-      services.log.debug('request', {
-        request_id: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      })
-    }
+    noteAnswered(services, {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    })
+    done()
+  })
+
+  app.addHook('preClose', (done) => {
+    door.close()
     done()
   })
 
@@ -81,6 +70,22 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
+function openServer(door: Door, handler: RequestListener): Server {
+  const options = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: LOOK_FOR_LATE_MS,
+    maxHeaderSize: HEADER_BYTES,
+    // Checked later, where the answer can be a problem document.
+    requireHostHeader: false,
+  }
+  return createServer(options, (request, response) => {
+    if (door.isFor(request)) door.take(request, response)
+    else handler(request, response)
+  })
+}
+
 function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+  return reply.headers(ownHeaders(request.id))
 }

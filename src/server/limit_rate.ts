@@ -1,5 +1,5 @@
 /** A rate limit, as a request meets it: headers when there is room, 429 when there is none. */
-import type { FastifyReply } from 'fastify'
+import type { AnswerHeaders } from './answer_headers.ts'
 import { ApiError } from './errors.ts'
 import { policyHeader, type RatePolicy, type RateVerdict, remainingHeader } from './rate_limit.ts'
 import type { Services } from './services.ts'
@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 /** Fails open: a limiter that breaks must not stop the service it protects. */
 export function limitRate(
   services: Services,
-  reply: FastifyReply,
+  headers: AnswerHeaders,
   policy: RatePolicy,
   subject: string,
 ): void {
@@ -19,6 +19,8 @@ export function limitRate(
     services.metrics.limiterFailures.inc()
     return
   }
-  reply.header('ratelimit-policy', policyHeader(policy)).header('ratelimit', remainingHeader(policy, verdict))
+  headers
+    .header('ratelimit-policy', policyHeader(policy))
+    .header('ratelimit', remainingHeader(policy, verdict))
   if (!verdict.allowed) throw new ApiError('rate_limited', { retryAfterS: verdict.retryAfterS })
 }

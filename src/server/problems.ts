@@ -21,6 +21,8 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 
 export function setProblemHandlers(app: FastifyInstance, services: Services): void {
   const methods = methodTable()
+  // Taken before any route is looked for.
+  methods.add(services.config.ingestPath, 'POST')
   app.addHook('onRoute', ({ url, method }) => methods.add(url, method))
   app.setErrorHandler((error: Error, request, reply) => sendProblem(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => {
@@ -31,27 +33,48 @@ export function setProblemHandlers(app: FastifyInstance, services: Services): vo
   })
 }
 
+/** A problem document as an answer. */
+export interface ProblemAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Where it happened; `route` as it was registered, `url` as it was asked for. */
+export interface ProblemPlace {
+  readonly requestId: string
+  readonly route: string
+  readonly url: string
+}
+
+export function problemAnswer(services: Services, raised: Error, place: ProblemPlace): ProblemAnswer {
+  const error = toApiError(raised)
+  if (error.code === 'internal_error' || error.code === 'store_unavailable') {
+    services.logFailure(error.code, raised, { request_id: place.requestId, route: place.route })
+  }
+  const { retryAfterS } = error.options
+  return {
+    status: error.status,
+    headers: {
+      'content-type': PROBLEM_TYPE,
+      ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
+      ...(error.status === 401 && { 'www-authenticate': 'Bearer' }),
+    },
+    body: JSON.stringify(problemOf(error, place.requestId, pathOf(place.url))),
+  }
+}
+
 export function sendProblem(
   services: Services,
   raised: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = toApiError(raised)
-  if (error.code === 'internal_error' || error.code === 'store_unavailable') {
-    services.logFailure(error.code, raised, {
-      request_id: request.id,
-      route: request.routeOptions.url ?? 'none',
-    })
-  }
-  const { retryAfterS } = error.options
-  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS))
-  if (error.status === 401) reply.header('www-authenticate', 'Bearer')
+  const route = request.routeOptions.url ?? 'none'
+  const place = { requestId: request.id, route, url: request.url }
+  const { status, headers, body } = problemAnswer(services, raised, place)
   // A serializer chosen by a route's schema must not touch the problem: it goes out as text.
-  return reply
-    .code(error.status)
-    .type(PROBLEM_TYPE)
-    .send(JSON.stringify(problemOf(error, request.id, pathOf(request.url))))
+  return reply.code(status).headers(headers).send(body)
 }
 
 export function toApiError(raised: Error): ApiError {

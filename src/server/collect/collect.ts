@@ -1,12 +1,13 @@
 /** One batch: validate, store durably, answer. Nothing else is on this path. */
 
 import { hash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { joinBatch } from '../../contract/codec.ts'
 import { BATCH } from '../../contract/limits.ts'
 import type { KeyRow } from '../../store/keys.ts'
 import type { AppendResult, NewBatch } from '../../store/sessions.ts'
 import type { Admission, Lease } from '../admission.ts'
+import type { AnswerHeaders } from '../answer_headers.ts'
 import { decompress, readWire } from '../body.ts'
 import { type ClientAddress, rateSubject } from '../client_address.ts'
 import { ApiError } from '../errors.ts'
@@ -16,7 +17,7 @@ import type { Services } from '../services.ts'
 import { fingerprintOf, rememberDevice } from '../survey/remember_device.ts'
 import type { Tokens } from '../token.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
-import { allowOrigin, refuseOrigin } from './cors.ts'
+import { refuseOrigin } from './cors.ts'
 import { digestOf } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import type { UserProof } from './user_proof.ts'
@@ -31,17 +32,16 @@ export interface Collector {
 
 export async function collect(
   collector: Collector,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: IncomingMessage,
+  headers: AnswerHeaders,
 ): Promise<string> {
   const { services, admission, addresses } = collector
   const { rates } = services.config
-  allowOrigin(request, reply)
-  const ip = addresses.of(request.raw)
-  limitRate(services, reply, rates.batchesPerIp, rateSubject(ip))
+  const ip = addresses.of(request)
+  limitRate(services, headers, rates.batchesPerIp, rateSubject(ip))
   const lease = await admission.enter()
   try {
-    const { kept, token, device, dropped } = await accept(collector, request, reply, ip, lease)
+    const { kept, token, device, dropped } = await accept(collector, request, headers, ip, lease)
     const result = await services.store.sessions.append(kept)
     if (device !== undefined && (result.status === 'stored' || result.status === 'repeated')) {
       await rememberDevice(services.store.surveys, kept.workspace, device, kept.sessionId, kept.receivedAt)
@@ -62,16 +62,16 @@ interface Accepted {
 /** Takes with it only what is kept: thousands of parsed rows a request would weigh on memory while the disk is waited for. */
 async function accept(
   collector: Collector,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: IncomingMessage,
+  headers: AnswerHeaders,
   ip: string,
   lease: Lease,
 ): Promise<Accepted> {
-  const wire = await readWire(request.raw, BATCH.wireBytes, lease)
+  const wire = await readWire(request, BATCH.wireBytes, lease)
   await lease.begin()
   const batch = readBatch(decompress(wire, request.headers['content-encoding'], BATCH.rawBytes))
-  const site = await findSite(collector.services, batch, request, reply)
-  const token = authorise(collector, batch, site, ip, reply)
+  const site = await findSite(collector.services, batch, request, headers)
+  const token = authorise(collector, batch, site, ip, headers)
   const kept = await toNewBatch(collector, batch, site, ip, request)
   return { kept, token, device: fingerprintOf(batch), dropped: batch.dropped ?? 0 }
 }
@@ -79,14 +79,14 @@ async function accept(
 async function findSite(
   { keys }: Services,
   batch: ReadBatch,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: IncomingMessage,
+  headers: AnswerHeaders,
 ): Promise<KeyRow> {
   const inMemory = keys.peekSite(batch.site_key)
   const site = inMemory === undefined ? await keys.find(batch.site_key) : inMemory
   if (site === null || site.kind !== 'site') throw new ApiError('invalid_site_key')
   if (!isOriginAllowed(site.origins, request.headers.origin)) {
-    refuseOrigin(reply)
+    refuseOrigin(headers)
     throw new ApiError('origin_refused')
   }
   return site
@@ -98,18 +98,18 @@ function authorise(
   { session_id, token }: ReadBatch,
   site: KeyRow,
   ip: string,
-  reply: FastifyReply,
+  headers: AnswerHeaders,
 ): string {
   const { rates } = services.config
   const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
   if (token === undefined) {
-    limitRate(services, reply, rates.sessionsPerIp, rateSubject(ip))
-    limitRate(services, reply, rates.sessionsPerSite, site.id)
+    limitRate(services, headers, rates.sessionsPerIp, rateSubject(ip))
+    limitRate(services, headers, rates.sessionsPerSite, site.id)
     return tokens.sign(subject, services.now())
   }
   const renewed = tokens.renew(token, subject, services.now())
   if (renewed === null) throw new ApiError('invalid_token')
-  limitRate(services, reply, rates.batchesPerSession, `${site.workspace} ${session_id}`)
+  limitRate(services, headers, rates.batchesPerSession, `${site.workspace} ${session_id}`)
   return renewed
 }
 
@@ -118,7 +118,7 @@ async function toNewBatch(
   batch: ReadBatch,
   site: KeyRow,
   ip: string,
-  request: FastifyRequest,
+  request: IncomingMessage,
 ): Promise<NewBatch> {
   const { v: _v, site_key: _key, token, claim, user_hash, user_id, rows, ...head } = batch
   const userId =

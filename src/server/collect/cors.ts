@@ -3,24 +3,25 @@
  * known only from the body, so a preflight, which grants nothing by itself, is answered to every origin; an answer
  * stays readable to the page that sent the batch, unless the key refuses its origin.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerHeaders } from '../answer_headers.ts'
 
 const PREFLIGHT_MAX_AGE_S = 7_200
 
-export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('vary', 'Origin')
-  const { origin } = request.headers
+export function allowOrigin({ origin }: IncomingHttpHeaders, answer: AnswerHeaders): void {
+  answer.header('vary', 'Origin')
   if (origin === undefined) return
-  reply.header('access-control-allow-origin', origin)
-  reply.header('access-control-expose-headers', 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id')
+  answer.header('access-control-allow-origin', origin)
+  answer.header('access-control-expose-headers', 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id')
 }
 
-export function refuseOrigin(reply: FastifyReply): void {
-  reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
+export function refuseOrigin(answer: AnswerHeaders): void {
+  answer.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
 }
 
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  allowOrigin(request, reply)
+  allowOrigin(request.headers, reply)
   return reply
     .code(204)
     .headers({

@@ -1,5 +1,5 @@
 /** What the server itself saw as a batch arrived. */
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { NetworkFacts, Receipt } from '../../contract/network.ts'
 import type { ReadBatch } from './batch.ts'
 import { clockMark } from './times.ts'
@@ -11,7 +11,7 @@ const HINTS = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'] as const
 
 export function receiptOf(
   batch: ReadBatch,
-  headers: FastifyRequest['headers'],
+  headers: IncomingHttpHeaders,
   network: NetworkFacts,
   at: number,
 ): Receipt {
