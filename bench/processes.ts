@@ -13,6 +13,9 @@ export interface Running {
   peakMiB(): number
   /** Processor time of all its threads so far, in milliseconds. */
   cpuMs(): number
+  /** Stands still until it is resumed: it takes nothing from whoever is measured meanwhile. */
+  pause(): void
+  resume(): void
   stop(): Promise<void>
 }
 
@@ -42,6 +45,8 @@ export async function run(
     memoryMiB: () => statusMiB('VmRSS'),
     peakMiB: () => statusMiB('VmHWM'),
     cpuMs: () => cpuMsOf(child.pid as number),
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
     stop: () =>
       new Promise((resolve) => {
         child.on('exit', () => {

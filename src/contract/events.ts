@@ -27,14 +27,20 @@ const SHAPES: readonly ({ type: RowType; length: number; nameAt: number } | unde
 export function findRowFault({ count, values, ends }: FlatRows, nameCount: number): RowFault | undefined {
   for (let index = 0, from = 0; index < count; index++) {
     const to = ends[index] as number
-    const detail = faultOf(values, from, to, nameCount)
+    const detail = rowFault(values, from, to, nameCount)
     if (detail !== undefined) return { pointer: `/rows/${index}`, detail }
     from = to
   }
   return undefined
 }
 
-function faultOf(values: ArrayLike<number>, from: number, to: number, nameCount: number): string | undefined {
+/** What is wrong with the row that stands there. */
+export function rowFault(
+  values: ArrayLike<number>,
+  from: number,
+  to: number,
+  nameCount: number,
+): string | undefined {
   const shape = from === to ? undefined : SHAPES[values[from] as number]
   if (shape === undefined) return 'unknown row code'
   if (to - from !== shape.length) return `${shape.type} rows have ${shape.length} numbers`
