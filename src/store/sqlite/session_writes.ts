@@ -26,6 +26,19 @@ interface RecentSession {
   readonly state: SessionState
   /** The state's tags as stored. */
   readonly tags: string
+  /** Null: not known. */
+  readonly tabs: LastSeqs | null
+}
+
+/** The highest number stored of each tab: what is higher is not held yet, and need not be looked for. */
+type LastSeqs = Map<string, number>
+
+/** Nobody has as many open; a session of more is looked up with every batch. */
+const MAX_TABS = 32
+
+function withBatch(tabs: LastSeqs | null, { tab, seq }: NewBatch): LastSeqs | null {
+  if (tabs === null || tabs.size > MAX_TABS) return null
+  return tabs.set(tab, Math.max(seq, tabs.get(tab) ?? -1))
 }
 
 export function sessionWrites(db: Database) {
@@ -37,6 +50,9 @@ export function sessionWrites(db: Database) {
       'SELECT digest FROM batches WHERE session = ? AND tab = ? AND seq = ?',
     )
     .pluck()
+  const lastSeqs = db.prepare<[number], { tab: Buffer; seq: number }>(
+    'SELECT tab, max(seq) AS seq FROM batches WHERE session = ? GROUP BY tab',
+  )
   const create = db.prepare(
     `INSERT INTO sessions (${SESSION_COLUMNS}) VALUES (${SESSION_COLUMNS.map(() => '?')})`,
   )
@@ -89,17 +105,23 @@ export function sessionWrites(db: Database) {
     if (!raw) return null
     const state = sessionState(raw)
     const identity = identityChecksum(workspace, packedId, state)
-    return { no: raw.no, packedId, identity, state, tags: raw.tags }
+    const tabs = new Map(lastSeqs.all(raw.no).map(({ tab, seq }) => [unpackId(tab), seq]))
+    return { no: raw.no, packedId, identity, state, tags: raw.tags, tabs }
+  }
+
+  function twinOf(session: RecentSession | null, { tab, seq }: NewBatch): Buffer | null {
+    if (session === null) return null
+    if (session.tabs !== null && seq > (session.tabs.get(tab) ?? -1)) return null
+    return held.get(session.no, packId(tab), seq) ?? null
   }
 
   function append(batch: NewBatch): AppendResult {
     const { workspace, sessionId } = batch
     const before = lookUp(workspace, sessionId)
-    const twin = before ? (held.get(before.no, packId(batch.tab), batch.seq) ?? null) : null
-    const { result, next, keep } = admit(before?.state ?? null, twin, batch)
+    const { result, next, keep } = admit(before?.state ?? null, twinOf(before, batch), batch)
     if (!next) return result
     const after = before ? change(before, next) : begin(workspace, sessionId, next)
-    recent.set(workspace, sessionId, after)
+    recent.set(workspace, sessionId, keep ? { ...after, tabs: withBatch(after.tabs, batch) } : after)
     if (after.tags !== (before?.tags ?? NO_TAGS)) moveTags(workspace, before?.state.tags ?? [], after)
     if (keep) {
       const raw = rawBatch(after.packedId, batch, together)
@@ -134,12 +156,12 @@ export function sessionWrites(db: Database) {
       sessionChecksum(identity, s, tags),
       s.due,
     )
-    return { no: Number(lastInsertRowid), packedId, identity, state: s, tags }
+    return { no: Number(lastInsertRowid), packedId, identity, state: s, tags, tabs: new Map() }
   }
 
   /** Columns that an index watches are written only when they change. */
   function change(
-    { no, packedId, identity, state: old, tags: oldTags }: RecentSession,
+    { no, packedId, identity, state: old, tags: oldTags, tabs }: RecentSession,
     s: SessionState,
   ): RecentSession {
     const tags = s.tags === old.tags ? oldTags : JSON.stringify(s.tags)
@@ -159,7 +181,7 @@ export function sessionWrites(db: Database) {
     if (s.due !== old.due) setDue.run(s.due, no)
     if (s.userAt !== old.userAt || s.userId !== old.userId) setUser.run(s.userId, s.userAt, no)
     if (s.tagsAt !== old.tagsAt || tags !== oldTags) setTags.run(tags, s.tagsAt, no)
-    return { no, packedId, identity, state: s, tags }
+    return { no, packedId, identity, state: s, tags, tabs }
   }
 
   function moveTags(workspace: string, old: readonly string[], { no, packedId, state }: RecentSession): void {

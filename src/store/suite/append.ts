@@ -92,6 +92,25 @@ export function appendSuite(store: Subject): void {
       expect(await store().sessions.batches({ workspace, sessionId })).toHaveLength(1)
     })
 
+    it('stores each batch of fifty tabs once, whatever order they come and come again in', async () => {
+      const [workspace, sessionId] = [newWorkspace(), newSessionId()]
+      const places = Array.from({ length: 150 }, (_, n) => ({
+        tab: `tab${String(n % 50).padStart(5, '0')}`,
+        seq: [1, 4, 2][Math.floor(n / 50)] as number,
+      }))
+      const send = (place: (typeof places)[number], text: string) =>
+        store().sessions.append(newBatch({ workspace, sessionId, ...place }, text))
+      const statuses = async (text: string) => {
+        const results = []
+        for (const place of places) results.push((await send(place, text)).status)
+        return [...new Set(results)]
+      }
+      expect(await statuses('first')).toEqual(['stored'])
+      expect(await statuses('first')).toEqual(['repeated'])
+      expect(await statuses('other')).toEqual(['tampered'])
+      expect(await store().sessions.batches({ workspace, sessionId })).toHaveLength(150)
+    })
+
     it('stores all of a hundred different batches of ten sessions that arrive together', async () => {
       const workspace = newWorkspace()
       const ids = Array.from({ length: 10 }, newSessionId)
