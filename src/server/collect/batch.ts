@@ -40,7 +40,7 @@ function readQuickly(bytes: Buffer): ReadBatch | undefined {
   const read = readRowsText(bytes)
   if (read === undefined) return undefined
   const value = parsed(read.rest)
-  // Rows that were found elsewhere than in their place left this behind somewhere else.
+  // Rows that were found elsewhere than in their place, or that others follow, left this behind somewhere else.
   if (!isObject(value) || value.rows !== PLACEHOLDER) return undefined
   value.rows = []
   return schema.Check(value) ? accepted(value, read.rows, read.rest) : undefined

@@ -70,26 +70,28 @@ async function accept(
   const wire = await readWire(request, BATCH.wireBytes, lease)
   await lease.begin()
   const batch = readBatch(decompress(wire, request.headers['content-encoding'], BATCH.rawBytes))
-  const site = await findSite(collector.services, batch, request, headers)
+  const { keys } = collector.services
+  const known = keys.peekSite(batch.site_key)
+  const site = known === undefined ? await keys.find(batch.site_key) : known
+  refuseForeign(site, request, headers)
   const token = authorise(collector, batch, site, ip, headers)
-  const kept = await toNewBatch(collector, batch, site, ip, request)
+  const { user_id, user_hash } = batch
+  const isTheirs =
+    user_id !== undefined && (await collector.users.accepts(site.workspace, user_id, user_hash))
+  const kept = toNewBatch(collector.services, batch, site, ip, request, isTheirs ? user_id : undefined)
   return { kept, token, device: fingerprintOf(batch), dropped: batch.dropped ?? 0 }
 }
 
-async function findSite(
-  { keys }: Services,
-  batch: ReadBatch,
+function refuseForeign(
+  site: KeyRow | null,
   request: IncomingMessage,
   headers: AnswerHeaders,
-): Promise<KeyRow> {
-  const inMemory = keys.peekSite(batch.site_key)
-  const site = inMemory === undefined ? await keys.find(batch.site_key) : inMemory
+): asserts site is KeyRow {
   if (site === null || site.kind !== 'site') throw new ApiError('invalid_site_key')
   if (!isOriginAllowed(site.origins, request.headers.origin)) {
     refuseOrigin(headers)
     throw new ApiError('origin_refused')
   }
-  return site
 }
 
 /** The token to answer with. A batch without one may open a session, so it is counted as one. */
@@ -113,16 +115,15 @@ function authorise(
   return renewed
 }
 
-async function toNewBatch(
-  { services, users }: Collector,
+function toNewBatch(
+  services: Services,
   batch: ReadBatch,
   site: KeyRow,
   ip: string,
   request: IncomingMessage,
-): Promise<NewBatch> {
-  const { v: _v, site_key: _key, token, claim, user_hash, user_id, rows, ...head } = batch
-  const userId =
-    user_id !== undefined && (await users.accepts(site.workspace, user_id, user_hash)) ? user_id : undefined
+  userId: string | undefined,
+): NewBatch {
+  const { v: _v, site_key: _key, token, claim, user_hash: _hash, user_id: _user, rows, ...head } = batch
   const receivedAt = services.now()
   const receipt = receiptOf(batch, request.headers, services.network.facts(ip), receivedAt)
   // The session's row knows its user. In the batch it would stay behind, were a later user's session not erased too.

@@ -33,10 +33,10 @@ const NINE = 0x39
 const values = new Float64Array(MOST_BYTES / 2)
 const ends = new Uint32Array(BATCH.rows)
 
-/** Undefined: not in the script's spelling. The last `rows` counts, as it does for a parser; whose they are is for the caller to see. */
+/** Undefined: not in the script's spelling. The first `rows` are read; whether they are the batch's is for the caller to see. */
 export function readRowsText(bytes: Buffer): RowsText | undefined {
   if (bytes.length > MOST_BYTES) return undefined
-  const key = bytes.lastIndexOf(KEY)
+  const key = bytes.indexOf(KEY)
   if (key === -1) return undefined
   const from = key + KEY.length - 1
   const to = scan(bytes, from)
