@@ -3,6 +3,7 @@
  * On a cluster a group is of one bucket: a transaction then stays on one machine, which need not agree with others.
  */
 import { bucketOf } from '../bucket.ts'
+import { type Deadline, deadline, type IsLate, lookForLate } from '../late.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 
@@ -13,17 +14,8 @@ const MAX_GROUP = 500
 const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
-/**
- * A database that takes longer does not answer. The caller is told, within five seconds; a batch that is under way goes
- * on, and one that is sent again finds itself stored.
- */
-const PATIENCE_MS = 4_500
-const LOOK_EVERY_MS = 250
-
-interface Waiting {
+interface Waiting extends Deadline {
   readonly batch: NewBatch
-  /** On a clock that never jumps. */
-  readonly until: number
   resolve(result: AppendResult): void
   reject(error: unknown): void
 }
@@ -41,7 +33,7 @@ export class Lanes {
   readonly #byBucket: boolean
   #waiting = 0
   #bytes = 0
-  #looking: NodeJS.Timeout | undefined
+  readonly #watchForLate = lookForLate((isLate) => this.#giveUpOn(isLate))
 
   constructor(append: (group: readonly NewBatch[]) => Promise<AppendResult[]>, byBucket = false) {
     this.#append = append
@@ -56,8 +48,8 @@ export class Lanes {
     this.#waiting++
     this.#bytes += bytes
     const lane = this.#lanes[bucketOf(batch.sessionId) % LANES] as Lane
-    const until = performance.now() + PATIENCE_MS
-    this.#looking ??= setInterval(() => this.#giveUpOnLate(), LOOK_EVERY_MS).unref()
+    const until = deadline()
+    this.#watchForLate()
     const result = new Promise<AppendResult>((resolve, reject) => {
       lane.queue.push({ batch, until, resolve, reject })
     })
@@ -83,15 +75,11 @@ export class Lanes {
     for (const { batch } of gone) this.#bytes -= batch.bytes.length
   }
 
-  /** What was not yet begun leaves; what is under way holds its room until the database has answered. */
-  #giveUpOnLate(): void {
-    if (this.#waiting === 0) {
-      clearInterval(this.#looking)
-      this.#looking = undefined
-      return
-    }
-    const now = performance.now()
-    const isLate = ({ until }: Waiting) => until <= now
+  /**
+   * What was not yet begun leaves. A batch that is under way goes on, and one that is sent again finds itself stored; it
+   * holds its room until the database has answered.
+   */
+  #giveUpOn(isLate: IsLate): boolean {
     for (const lane of this.#lanes) {
       const late = lane.queue.filter(isLate)
       if (late.length > 0) lane.queue = lane.queue.filter((one) => !isLate(one))
@@ -100,6 +88,7 @@ export class Lanes {
         reject(new StoreUnavailable('the database does not answer'))
       }
     }
+    return this.#waiting > 0
   }
 
   #next(lane: Lane): readonly Waiting[] {

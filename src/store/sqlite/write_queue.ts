@@ -1,5 +1,6 @@
 /** The caller's end of the writer: hands requests over, and settles each when its group is on disk. */
 import { Worker } from 'node:worker_threads'
+import { type Deadline, deadline, type IsLate, lookForLate } from '../late.ts'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
 import { pack } from './freight.ts'
 import {
@@ -16,13 +17,8 @@ import {
 const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
-/**
- * A disk that takes longer does not answer. The caller is told, within five seconds; the write goes on, and one that is
- * sent again finds itself stored. Erasing goes through the whole file, and may take its time.
- */
-const PATIENCE_MS = 4_500
+/** Erasing goes through the whole file, and may take its time. */
 const ERASING_PATIENCE_MS = 120_000
-const LOOK_EVERY_MS = 250
 
 /** A turn of the event loop may bring hundreds of requests: the writer need not wait for the last to begin. */
 const SENT_AT_ONCE = 32
@@ -30,10 +26,8 @@ const SENT_AT_ONCE = 32
 /** Of the writer's short-lived memory; by default it would take eight times as much. */
 const YOUNG_MB = 24
 
-interface Waiting {
+interface Waiting extends Deadline {
   readonly bytes: number
-  /** On a clock that never jumps. */
-  readonly until: number
   resolve(value: unknown): void
   reject(error: Error): void
 }
@@ -46,7 +40,7 @@ export class WriteQueue {
   #bytes = 0
   #nextId = 1
   #stopped: string | null = null
-  #looking: NodeJS.Timeout | undefined
+  readonly #watchForLate = lookForLate((isLate) => this.#giveUpOn(isLate))
   #whenReady = Promise.withResolvers<void>()
   #whenClosed = Promise.withResolvers<void>()
 
@@ -78,8 +72,8 @@ export class WriteQueue {
       return Promise.reject(new StoreUnavailable('too many writes are waiting for the disk'))
     }
     const id = this.#nextId++
-    const until = performance.now() + (ERASING.has(name) ? ERASING_PATIENCE_MS : PATIENCE_MS)
-    this.#looking ??= setInterval(() => this.#giveUpOnLate(), LOOK_EVERY_MS).unref()
+    const until = ERASING.has(name) ? deadline(ERASING_PATIENCE_MS) : deadline()
+    this.#watchForLate()
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { bytes, until, resolve: resolve as (value: unknown) => void, reject })
       this.#bytes += bytes
@@ -124,17 +118,15 @@ export class WriteQueue {
     else waiting.reject(new Error(answer.fault))
   }
 
-  /** What is given up on still holds its room until the disk has answered: otherwise a stall would have no end of it. */
-  #giveUpOnLate(): void {
-    if (this.#waiting.size === 0) {
-      clearInterval(this.#looking)
-      this.#looking = undefined
-      return
+  /**
+   * The caller is told; the write goes on, and one that is sent again finds itself stored. Until the disk has answered it
+   * holds its room: otherwise a stall would have no end of it.
+   */
+  #giveUpOn(isLate: IsLate): boolean {
+    for (const waiting of this.#waiting.values()) {
+      if (isLate(waiting)) waiting.reject(new StoreUnavailable('the disk does not answer'))
     }
-    const now = performance.now()
-    for (const { until, reject } of this.#waiting.values()) {
-      if (until <= now) reject(new StoreUnavailable('the disk does not answer'))
-    }
+    return this.#waiting.size > 0
   }
 
   /** The thread is gone: nobody is left waiting for an answer that cannot come. */
