@@ -1,5 +1,5 @@
 /** Which language a text is in, and how far to trust that. Identified first: every other judgement depends on it. */
-import { eld } from 'eld/small'
+import { languageOf } from '../../models/text/languages.ts'
 import { wordsOf } from './words.ts'
 
 /** Languages with their own gibberish model, stop words and simple answers. */
@@ -27,9 +27,9 @@ const READ_CHARS = 400
 export function identifyLanguage(text: string): LanguageGuess {
   const plain = text.slice(0, READ_CHARS)
   if (!/\p{L}/u.test(plain)) return UNKNOWN
-  const found = eld.detect(plain)
-  if (found.language === '') return UNKNOWN
-  return { code: found.language, reliable: found.isReliable() && wordsOf(plain).length >= MIN_WORDS }
+  const found = languageOf(plain)
+  if (found === null) return UNKNOWN
+  return { code: found.code, reliable: found.reliable && wordsOf(plain).length >= MIN_WORDS }
 }
 
 /** An answer too short to tell is taken to be in the language of its question. */
