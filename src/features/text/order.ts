@@ -60,15 +60,23 @@ export function orderOf(tokens: readonly string[]): OrderFeatures {
     const index = hashText(piece) & (ORDER_WIDTH - 1)
     counts.set(index, (counts.get(index) ?? 0) + 1)
   }
-  const named = ['<', ...tokens.map((token) => classOf(token, NAMED_RANK)), '>']
-  const coarse = ['<', ...tokens.map((token) => classOf(token, GRAMMAR_RANK)), '>']
+  const named = ['<']
+  const coarse = ['<']
+  for (const token of tokens) {
+    const rank = isMark(token) ? 0 : rankOf(token)
+    const kind = rank !== undefined && rank < GRAMMAR_RANK ? token : kindOf(token, rank)
+    named.push(rank !== undefined && rank < NAMED_RANK ? token : kind)
+    coarse.push(kind)
+  }
+  named.push('>')
+  coarse.push('>')
   for (let at = 1; at < named.length; at++) {
     add(`a${named[at - 1]} ${named[at]}`)
     add(`c${coarse[at - 1]} ${coarse[at]}`)
     if (at < 2) continue
     add(`t${coarse[at - 2]} ${coarse[at - 1]} ${coarse[at]}`)
     add(`k${named[at - 2]} ${named[at]}`)
-    if (at > 2) add(`q${coarse.slice(at - 3, at + 1).join(' ')}`)
+    if (at > 2) add(`q${coarse[at - 3]} ${coarse[at - 2]} ${coarse[at - 1]} ${coarse[at]}`)
   }
   return {
     indices: Uint32Array.from(counts.keys()),
@@ -77,10 +85,8 @@ export function orderOf(tokens: readonly string[]): OrderFeatures {
   }
 }
 
-function classOf(token: string, named: number): string {
-  if (isMark(token)) return token
-  const rank = rankOf(token)
-  if (rank !== undefined && rank < named) return token
+/** What stands for a word that is not named. */
+function kindOf(token: string, rank: number | undefined): string {
   if (/\p{N}/u.test(token)) return '#'
   const ending = endingOf(token)
   if (ending !== '') return `x${ending}`

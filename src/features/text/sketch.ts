@@ -45,12 +45,13 @@ export function sketchText(text: string): Sketch {
 export function sketchFolded(folded: string, words: readonly string[]): Sketch {
   if (folded === '') return { shingles: new Uint32Array(), words: new Uint32Array() }
   const padded = ` ${folded} `
-  const shingles = new Set<number>()
-  for (let at = 0; at + SHINGLE_CHARS <= Math.max(padded.length, SHINGLE_CHARS); at++) {
-    shingles.add(mix(hashOn(SHINGLE_START, padded, at, Math.min(at + SHINGLE_CHARS, padded.length))))
+  const shingles = new Uint32Array(Math.max(1, padded.length - SHINGLE_CHARS + 1))
+  for (let at = 0; at < shingles.length; at++) {
+    shingles[at] = mix(hashOn(SHINGLE_START, padded, at, Math.min(at + SHINGLE_CHARS, padded.length)))
   }
-  const weighed = new Set<number>()
-  for (const word of new Set(words)) weighed.add(((hashText(word, 1) & ~15) >>> 0) | weightOfWord(word))
+  const different = [...new Set(words)]
+  const weighed = new Uint32Array(different.length)
+  for (const [at, word] of different.entries()) weighed[at] = (hashText(word, 1) & ~15) | weightOfWord(word)
   return { shingles: lowest(shingles, MOST_SHINGLES), words: lowest(weighed, MOST_WORDS) }
 }
 
@@ -59,9 +60,14 @@ function weightOfWord(word: string): number {
   return isStopWord(word) ? 1 : Math.min(15, 3 + word.length)
 }
 
-function lowest(hashes: ReadonlySet<number>, most: number): Uint32Array {
-  const sorted = Uint32Array.from(hashes).sort()
-  return sorted.length > most ? sorted.slice(0, most) : sorted
+/** Sorts `hashes` and gives those that differ: as numbers of a set, most of them would be objects. */
+function lowest(hashes: Uint32Array, most: number): Uint32Array {
+  hashes.sort()
+  let count = 0
+  for (let at = 0; at < hashes.length && count < most; at++) {
+    if (count === 0 || hashes[at] !== hashes[count - 1]) hashes[count++] = hashes[at] as number
+  }
+  return hashes.slice(0, count)
 }
 
 /** Keys under which likely duplicates meet; the last is the same only for texts that fold to the same letters. */

@@ -81,6 +81,8 @@ export function readsLikeOtherLanguage(plain: string): boolean {
   return sum / words.length < OTHER_LANGUAGE_EVIDENCE
 }
 
+const DRAWN_OUT = /(.)\1{2}/
+
 function evidenceOf(
   word: string,
   languages: readonly LetterLanguage[],
@@ -88,7 +90,9 @@ function evidenceOf(
 ): number {
   if (/^(.)\1{2,}$/.test(word)) return Math.min(MOST_EVIDENCE, HELD_KEY_BASE + word.length)
   /** "Sooooo" is emphasis: a drawn-out word is judged as if it had not been. */
-  const forms = new Set([word, word.replace(/(.)\1{2,}/g, '$1$1'), word.replace(/(.)\1{2,}/g, '$1')])
+  const forms = DRAWN_OUT.test(word)
+    ? new Set([word, word.replace(/(.)\1{2,}/g, '$1$1'), word.replace(/(.)\1{2,}/g, '$1')])
+    : [word]
   let evidence = MOST_EVIDENCE
   for (const form of forms) {
     if (isKnown(form)) return KNOWN_WORD

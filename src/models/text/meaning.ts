@@ -40,11 +40,15 @@ export function meaningOf(words: readonly string[]): Meaning | null {
     const at = index.get(word)
     if (at === undefined) continue
     known++
-    for (let k = 0; k < MEANING_WIDTH; k++)
-      sum[k] = (sum[k] as number) + (vectors[at * MEANING_WIDTH + k] as number)
+    const from = at * MEANING_WIDTH
+    for (let k = 0; k < MEANING_WIDTH; k++) sum[k] = (sum[k] as number) + (vectors[from + k] as number)
   }
-  const length = Math.sqrt(sum.reduce((square, value) => square + value * value, 0))
-  return length === 0 ? null : { vector: sum.map((value) => value / length), known }
+  let square = 0
+  for (const value of sum) square += value * value
+  if (square === 0) return null
+  const length = Math.sqrt(square)
+  for (let k = 0; k < MEANING_WIDTH; k++) sum[k] = (sum[k] as number) / length
+  return { vector: sum, known }
 }
 
 /** Cosine of the angle between a meaning and any vector that need not have length one. */
