@@ -21,7 +21,6 @@ interface Database {
 
 const { ngramsData } = (await part('ngrams/small.js')) as { ngramsData: Database }
 const { dictionary } = (await part('dictionary.js')) as { dictionary: readonly string[] }
-const { separators } = (await part('regexPatterns.js')) as { separators: RegExp }
 const { avgScore } = (await part('avgScore.js')) as { avgScore: Readonly<Record<string, number>> }
 
 const codes = Object.values(ngramsData.languages)
@@ -47,7 +46,6 @@ writeFileSync(
       languages: codes,
       usual: codes.map((code) => avgScore[code]),
       letters: dictionary.join(''),
-      separators: { source: separators.source, flags: separators.flags },
       pieces: deflateSync(Uint8Array.from(bytes), { level: 9 }).toString('base64'),
     },
     null,

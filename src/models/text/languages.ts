@@ -29,13 +29,14 @@ const HALFWAY = 25
 const RELIABLE_SHARE = 0.75
 const MIN_PIECES = 3
 
-const separators = new RegExp(stored.separators.source, stored.separators.flags)
+/** All that is no letter; an apostrophe stays with what follows it. Letters beyond the first 65,536 characters are unknown. */
+const SEPARATORS = /[^[\p{L}--[\u{10000}-\u{10ffff}]]]+(?<!['`’])/gv
 
 let shipped: Pieces | undefined
 
 export function languageOf(text: string): Identified | null {
   shipped ??= openPieces(inflateSync(Buffer.from(stored.pieces, 'base64')))
-  const pieces = piecesOf(bytesOf(text.replace(separators, ' ').trim().toLowerCase()))
+  const pieces = piecesOf(bytesOf(text.replace(SEPARATORS, ' ').trim().toLowerCase()))
   const sums = new Float64Array(stored.languages.length)
   for (const piece of pieces) shipped(piece, LEAST_SCORE, sums)
   const best = highestIn(sums)
