@@ -14,7 +14,7 @@ export function rowsIn(folder: string): Row[] {
     .flatMap((name) => rowsOf(join(folder, name)).map((row) => ({ ...row, file: name })))
 }
 
-function rowsOf(path: string): Row[] {
+export function rowsOf(path: string): Row[] {
   const bytes = readFileSync(path)
   const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
   return text

@@ -42,7 +42,6 @@ export const OPTIONS = { width: HASHED + MEASURES, passes: 6, rate: 0.1, shrink:
 
 /** A piece of an answer weighs half an answer. */
 const PIECE_WEIGHT = 0.5
-const FOLDS = 4
 
 /** Middles of the lengths, in words, for which the spread of people's scores is kept. */
 export const LENGTHS = [3, 7, 12, 17, 25, 35, 47, 62, 85, 130]
@@ -77,10 +76,39 @@ export function readWriting(writing: readonly Writing[]): ReadWriting[] {
   }))
 }
 
-export function fitExperts(answers: readonly GptAnswer[], writing: readonly ReadWriting[]): FittedExpert[] {
-  const parts = pieces(answers, chance(77))
-  const judged = judgeAcross(answers, parts, writing)
-  return fitModels(answers, parts, writing).map((model, expert) => ({ model, ...baselineOf(judged, expert) }))
+/** Answers to fit on, and pieces of them. */
+export interface FitTexts {
+  readonly answers: readonly GptAnswer[]
+  readonly parts: readonly GptAnswer[]
+  readonly writing: readonly ReadWriting[]
+}
+
+export function fitTexts(answers: readonly GptAnswer[], writing: readonly ReadWriting[]): FitTexts {
+  return { answers, parts: pieces(answers, chance(77)), writing }
+}
+
+/** The same texts less some surveys, and less the kinds of writing that are set aside with them. */
+export function without({ answers, parts, writing }: FitTexts, surveys: readonly string[]): FitTexts {
+  const aside = asideOf({ answers, parts, writing })
+  const isIn = ({ source }: GptAnswer) => !surveys.includes(source)
+  return {
+    answers: answers.filter(isIn),
+    parts: parts.filter(isIn),
+    writing: writing.filter(({ kind }) => !surveys.includes(aside(kind))),
+  }
+}
+
+/** With which survey each kind of writing is set aside. */
+function asideOf({ answers, writing }: FitTexts): (kind: string) => string {
+  const surveys = [...new Set(answers.map(({ source }) => source))].sort()
+  const kinds = [...new Set(writing.map(({ kind }) => kind))].sort()
+  return (kind) => surveys[kinds.indexOf(kind) % surveys.length] as string
+}
+
+export function fitExperts(texts: FitTexts): FittedExpert[] {
+  const surveys = [...new Set(texts.answers.map(({ source }) => source))]
+  const judged = surveys.flatMap((survey) => judgeWith(fitModels(without(texts, [survey])), texts, survey))
+  return fitModels(texts).map((model, expert) => ({ model, ...baselineOf(judged, expert) }))
 }
 
 /** What people score, by register, every kind of writing counting alike, and how far single texts lie from it. */
@@ -106,44 +134,26 @@ export function baselineOf(
 /** Keeps the baseline from bending to single texts. */
 const PULL = 0.0003
 
-/** Every text of a person judged by models that were fitted on other questions and other kinds of writing. */
-function judgeAcross(
-  answers: readonly GptAnswer[],
-  parts: readonly GptAnswer[],
-  writing: readonly ReadWriting[],
-): Judged[] {
-  const questions = [...new Set(answers.map(({ question }) => question))]
-  const kinds = [...new Set(writing.map(({ kind }) => kind))]
-  return Array.from({ length: FOLDS }, (_, fold) => {
-    const isOut = ({ question }: GptAnswer) => questions.indexOf(question) % FOLDS === fold
-    const isOther = ({ kind }: ReadWriting) => kinds.indexOf(kind) % FOLDS === fold
-    const models = fitModels(
-      answers.filter((answer) => !isOut(answer)),
-      parts.filter((part) => !isOut(part)),
-      writing.filter((each) => !isOther(each)),
-    )
-    const judge = (kind: string, text: string, words: number, features: ReadWriting['features']): Judged => ({
-      kind,
-      words,
-      register: registerOf(plainText(text)),
-      logits: models.map((model) => logitOf(model, features)),
-    })
-    return [
-      ...answers
-        .filter((answer) => isOut(answer) && !answer.isModel)
-        .map(({ source, text, words, features }) => judge(source, text, words, features)),
-      ...writing
-        .filter((each) => isOther(each) && !each.isModel)
-        .map(({ kind, text, words, features }) => judge(kind, text, words, features)),
-    ]
-  }).flat()
+/** People of one survey, and of the kinds of writing set aside with it, judged by models fitted without them. */
+export function judgeWith(models: readonly LogisticModel[], texts: FitTexts, survey: string): Judged[] {
+  const aside = asideOf(texts)
+  const judge = (kind: string, text: string, words: number, features: ReadWriting['features']): Judged => ({
+    kind,
+    words,
+    register: registerOf(plainText(text)),
+    logits: models.map((model) => logitOf(model, features)),
+  })
+  return [
+    ...texts.answers
+      .filter(({ source, isModel }) => source === survey && !isModel)
+      .map(({ source, text, words, features }) => judge(source, text, words, features)),
+    ...texts.writing
+      .filter(({ kind, isModel }) => aside(kind) === survey && !isModel)
+      .map(({ kind, text, words, features }) => judge(kind, text, words, features)),
+  ]
 }
 
-function fitModels(
-  answers: readonly GptAnswer[],
-  parts: readonly GptAnswer[],
-  writing: readonly ReadWriting[],
-): LogisticModel[] {
+export function fitModels({ answers, parts, writing }: FitTexts): LogisticModel[] {
   return EXPERTS.map(({ styles, paired, people }) => {
     const knows = ({ isModel, style }: GptAnswer) => !isModel || styles.includes(style)
     const whole = answers.filter(knows)

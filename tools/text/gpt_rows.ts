@@ -1,10 +1,12 @@
 /** Answers of people and of language models to the same questions, balanced so that only the writing differs. */
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { plainText } from '../../src/features/text/normalise.ts'
 import { type StyleFeatures, styleOf } from '../../src/features/text/style.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import type { Chance } from './chance.ts'
-import { rowsIn, textOf } from './data.ts'
+import { type Row, rowsIn, rowsOf, textOf } from './data.ts'
+import { JUDGING_SURVEY, judgingSurvey, openSurveys } from './survey_sets.ts'
 
 export interface GptAnswer {
   readonly text: string
@@ -18,18 +20,49 @@ export interface GptAnswer {
   readonly features: StyleFeatures
 }
 
+/** From a folder laid out like the development data. */
 export function gptAnswers(data: string, language = 'en'): GptAnswer[] {
   const people = rowsIn(join(data, 'text/survey_human')).filter((row) => row.lang === language)
   const models = rowsIn(join(data, 'text/gpt')).filter((row) => 'style' in row && row.lang === language)
-  return [...people, ...models].map((row) =>
-    answerOf(textOf(row, 'text'), {
-      question: textOf(row, 'question'),
-      source: textOf(row, 'source'),
-      style: textOf(row, 'style') || 'human',
-      model: textOf(row, 'model') || 'human',
-      isModel: 'style' in row,
-    }),
-  )
+  return [...people, ...models].map(answerIn)
+}
+
+/** What models were made to answer to the questions of the published surveys; made for this project. */
+const MODELS_FILE = fileURLToPath(new URL('survey_models.ndjson.gz', import.meta.url))
+
+/** Of the development data, the surveys whose licence allows to ship what is fitted on them. */
+const FITTED = ['haskell-survey', 'learning-r']
+
+/** Everything that the experts on answers are fitted on; `sets`: a folder with checkouts of the published surveys. */
+export function fittedAnswers(data: string, sets: string): GptAnswer[] {
+  return [
+    ...gptAnswers(data).filter(({ source }) => FITTED.includes(source)),
+    ...openSurveys(sets).map((row) => answerIn({ ...row })),
+    ...rowsOf(MODELS_FILE)
+      .filter((row) => row.source !== JUDGING_SURVEY)
+      .map(answerIn),
+  ]
+}
+
+/** What is never fitted on: all other surveys of the development data, and the published one that only judges. */
+export function unseenAnswers(data: string, sets: string): GptAnswer[] {
+  return [
+    ...gptAnswers(data).filter(({ source }) => !FITTED.includes(source)),
+    ...judgingSurvey(sets).map((row) => answerIn({ ...row })),
+    ...rowsOf(MODELS_FILE)
+      .filter((row) => row.source === JUDGING_SURVEY)
+      .map(answerIn),
+  ]
+}
+
+function answerIn(row: Row): GptAnswer {
+  return answerOf(textOf(row, 'text'), {
+    question: textOf(row, 'question'),
+    source: textOf(row, 'source'),
+    style: textOf(row, 'style') || 'human',
+    model: textOf(row, 'model') || 'human',
+    isModel: 'style' in row,
+  })
 }
 
 function answerOf(

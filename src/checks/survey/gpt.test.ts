@@ -70,20 +70,20 @@ describe('Automated test: GPT', () => {
   })
 
   it('asks for less the more answers there are', () => {
-    const all = { answering: 1.95, words: 90 }
-    expect(styled({ answering: 1.95 }, { ...all, answers: 1 })).toBe('Not detected')
-    expect(styled({ answering: 1.95 }, { ...all, answers: 2 })).toBe('Not detected')
-    expect(styled({ answering: 1.95 }, { ...all, answers: 3 })).toBe('Detected')
+    const all = { answering: 2.5, words: 90 }
+    expect(styled({ answering: 2.5 }, { ...all, answers: 1 })).toBe('Not detected')
+    expect(styled({ answering: 2.5 }, { ...all, answers: 2 })).toBe('Not detected')
+    expect(styled({ answering: 2.5 }, { ...all, answers: 3 })).toBe('Detected')
   })
 
   it('holds the limit for one answer from both sides', () => {
-    expect(styled({ answering: 3.49 })).toBe('Not detected')
-    expect(styled({ answering: 3.51 })).toBe('Detected')
+    expect(styled({ answering: 3.99 })).toBe('Not detected')
+    expect(styled({ answering: 4.01 })).toBe('Detected')
   })
 
   it('is stricter with one clear answer among several', () => {
-    expect(styled({ answering: 3.5 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
-    expect(styled({ answering: 4.1 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
+    expect(styled({ answering: 4.3 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
+    expect(styled({ answering: 4.5 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
   })
 
   it("leaves a person's own answer alone beside a model's", () => {
@@ -92,9 +92,9 @@ describe('Automated test: GPT', () => {
 
   it('needs less of an answer that was not typed, or that others gave in the same words', () => {
     const pasted: Entry = 'pasted'
-    expect(styled({ answering: 3 })).toBe('Not detected')
-    expect(styled({ answering: 3 }, undefined, { entry: pasted })).toBe('Detected')
-    expect(styled({ answering: 3 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
+    expect(styled({ answering: 3.4 })).toBe('Not detected')
+    expect(styled({ answering: 3.4 }, undefined, { entry: pasted })).toBe('Detected')
+    expect(styled({ answering: 3.4 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
   })
 
   it('knows texts of other kinds better from some sentences than from one', () => {

@@ -17,10 +17,10 @@ import type { AnswerFeatures, Style } from './survey_check.ts'
 const MIN_WORDS = 12
 
 /**
- * From which score on all answers together are a model's, by how many they are: in four surveys, each judged by
- * experts that were not fitted on it, 0.1 to 0.6 % of real participants with one answer exceed them.
+ * From which score on all answers together are a model's, by how many they are: of people's answers put together by
+ * chance, in six surveys each judged by experts that were not fitted on it, 0.1 % exceed them.
  */
-const ANSWERING_LIMITS = [3.5, 2.3, 1.87, 1.65, 1.5]
+const ANSWERING_LIMITS = [4, 2.9, 2.4, 2.1, 1.95]
 
 /** For one answer, by its words: at most 1 % of people's texts of any kind, and of answers far fewer, exceed them. */
 const WRITING_LIMITS: readonly (readonly [words: number, limit: number])[] = [

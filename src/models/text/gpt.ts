@@ -93,23 +93,27 @@ export function spreadAt(spread: readonly number[], lengths: readonly number[], 
 const HANDICAPS = [0.3, 0, 0, 0, 0, 0, 0.6, 0.2, 0]
 
 /** What the expert for every manner says beside whichever expert is surest. */
-const GENERAL_SHARE = 1.1
+const GENERAL_SHARE = 1.05
+
+/** What the second surest says: two who know different manners seldom err on the same person. */
+const SECOND_SHARE = 0.5
 
 /** What all experts agree on is more often the kind of survey than the author. */
-const AGREED_SHARE = 0.8
+const AGREED_SHARE = 1.2
 
 /** The experts that know news, essays and stories as well, and the one that knows nothing else. */
 const FIRST_WIDE = 6
 const WRITING = 9
 
 /**
- * Of several answers no single one counts beyond this many deviations: a model shows in all of them a little, a person
- * with a turn of phrase in one of them very much.
+ * Of several answers no single one counts beyond this many deviations, for and against: a model shows in all of them a
+ * little, a person with a turn of phrase in one of them very much.
  */
 const MOST_OF_ONE = 2
+const LEAST_OF_ONE = -0.8
 
 /** What the expert on writing has to say on answers, and those that know answers on writing. */
-const WRITING_SHARE = 0.1
+const WRITING_SHARE = 0.15
 const WIDE_SHARE = 0.25
 
 export interface FusedStyle {
@@ -122,10 +126,13 @@ export interface FusedStyle {
 /** One score for all answers of a participant: whoever lets a model answer, does so in one manner. */
 export function fuseStyles(answers: readonly StyleScores[]): FusedStyle {
   if (answers.length === 0) return { answering: 0, writing: 0 }
-  const means = meansOf(answers, answers.length > 1 ? MOST_OF_ONE : Number.POSITIVE_INFINITY)
-  const plain = meansOf(answers, Number.POSITIVE_INFINITY)
+  const plain = meansOf(answers, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
+  const means = answers.length > 1 ? meansOf(answers, LEAST_OF_ONE, MOST_OF_ONE) : plain
   const known = means.slice(0, WRITING)
-  const surest = Math.max(...HANDICAPS.map((handicap, expert) => (known[expert] as number) - handicap))
+  const [first, second] = HANDICAPS.map((handicap, expert) => (known[expert] as number) - handicap).sort(
+    (a, b) => b - a,
+  ) as [number, number]
+  const surest = first + SECOND_SHARE * second
   const writing = plain[WRITING] as number
   return {
     answering:
@@ -134,10 +141,10 @@ export function fuseStyles(answers: readonly StyleScores[]): FusedStyle {
   }
 }
 
-/** Of each expert, over all answers, none of which counts beyond `most` to either side. */
-function meansOf(answers: readonly StyleScores[], most: number): number[] {
+/** Of each expert, over all answers, none of which counts beyond `least` and `most`. */
+function meansOf(answers: readonly StyleScores[], least: number, most: number): number[] {
   return (answers[0] as StyleScores).map((_, expert) =>
-    mean(answers.map((scores) => Math.max(-most, Math.min(most, scores[expert] as number)))),
+    mean(answers.map((scores) => Math.max(least, Math.min(most, scores[expert] as number)))),
   )
 }
 

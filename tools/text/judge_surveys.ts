@@ -1,0 +1,60 @@
+/**
+ * Judges the experts on style by whole surveys left out of their fit, one after the other.
+ *
+ *   node tools/text/judge_surveys.ts --data ../shared/data --corpus DIR --sets DIR
+ *
+ * For each survey the experts are fitted on all others, and people's usual scores are taken from each of those judged
+ * by a fit without it. Prints recall by manner, and the scores that few of the survey's people exceed: what the limits
+ * of the check are set by.
+ */
+import { plainText } from '../../src/features/text/normalise.ts'
+import { registerOf } from '../../src/features/text/register.ts'
+import { viewsOf } from '../../src/features/text/style.ts'
+import { spreadAt } from '../../src/models/text/gpt.ts'
+import { writingScore } from '../../src/models/text/gpt_writing.ts'
+import { required } from './args.ts'
+import {
+  baselineOf,
+  fitModels,
+  fitTexts,
+  type Judged,
+  judgeWith,
+  LENGTHS,
+  readWriting,
+  without,
+} from './gpt_experts.ts'
+import { fittedAnswers } from './gpt_rows.ts'
+import { logitOf } from './logistic.ts'
+import { otherWriting } from './other_writing.ts'
+import { MIN_WORDS, printSurvey } from './survey_recall.ts'
+
+const all = fittedAnswers(required('data'), required('sets'))
+const texts = fitTexts(all, readWriting(otherWriting(required('data'), required('corpus'))))
+const surveys = [...new Set(texts.answers.map(({ source }) => source))]
+const judged = new Map<string, Judged[]>(surveys.map((survey) => [survey, []]))
+for (const [at, one] of surveys.entries()) {
+  for (const other of surveys.slice(at + 1)) {
+    const models = fitModels(without(texts, [one, other]))
+    judged.get(one)?.push(...judgeWith(models, texts, other))
+    judged.get(other)?.push(...judgeWith(models, texts, one))
+  }
+}
+for (const survey of surveys) {
+  const experts = fitModels(without(texts, [survey])).map((model, expert) => ({
+    model,
+    ...baselineOf(judged.get(survey) as Judged[], expert),
+  }))
+  const answers = all.filter(({ source, words }) => source === survey && words >= MIN_WORDS)
+  printSurvey(
+    survey,
+    answers.map((answer) => {
+      const { features, words, text } = answer
+      const register = registerOf(plainText(text))
+      const own = experts.map(({ model, people, spread }) => {
+        const usual = register.reduce((sum, value, at) => sum + value * (people[at] as number), 0)
+        return (logitOf(model, features) - usual) / spreadAt(spread, LENGTHS, words)
+      })
+      return { answer, scores: [...own, writingScore({ views: viewsOf(text), words, register })] }
+    }),
+  )
+}

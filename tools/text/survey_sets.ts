@@ -1,0 +1,128 @@
+/**
+ * Real participants of published surveys, from checkouts of what was published of them, in one folder. All answered
+ * before December 2022, in English.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
+import { type PublishedAnswer, publishedAnswers } from './survey_people.ts'
+
+export interface SurveyAnswer extends PublishedAnswer {
+  readonly source: string
+}
+
+/** Whose licence allows to ship what is fitted on them: CC0-1.0, MIT, CC BY 4.0, CC BY 4.0. */
+export const OPEN_SURVEYS = [
+  'jupyter-survey',
+  'nhs-patients',
+  'polis-conversations',
+  'christmas-experiment',
+] as const
+
+const MIN_WORDS = 4
+
+/** Each answer once: what many say in the same words is no style. */
+export function openSurveys(folder: string): SurveyAnswer[] {
+  const seen = new Set<string>()
+  return [
+    ...publishedAnswers(folder).map((answer) => ({ ...answer, source: OPEN_SURVEYS[0] })),
+    ...patients(folder),
+    ...conversations(folder),
+    ...experimenters(folder),
+  ].filter(({ source, question, text }) => {
+    const key = `${source}|${question}|${text.toLowerCase()}`
+    if (text.split(/\s+/).length < MIN_WORDS || seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+const WHY = 'Please tell us why you gave your answer to how likely you are to recommend our service.'
+
+/** Of two trusts of the NHS (2021 and 2022), asked what they thought of it: The-Strategy-Unit/pxtextmining. */
+function patients(folder: string): SurveyAnswer[] {
+  return records(join(folder, 'pxtextmining/datasets/v6framework_230831.csv')).map((record) => {
+    const question = (record['FFT question'] ?? '').replace(/\s+/g, ' ').trim()
+    return {
+      source: OPEN_SURVEYS[1],
+      participant: `${record.Trust} ${record['Respondent ID']}`,
+      question: question === 'FFT Why?' ? WHY : question,
+      text: (record['FFT answer'] ?? '').trim(),
+    }
+  })
+}
+
+/** Statements to a question that a town or a movement put to everybody (2014 to 2021): compdemocracy/openData. */
+const CONVERSATIONS: Readonly<Record<string, string>> = {
+  'american-assembly.bowling-green':
+    'What do you believe should change in Bowling Green/Warren County in order to make it a better place to live, work and spend time?',
+  'march-on.operation-marchin-orders':
+    'What does the collective movement want? What are we fighting for? What direction do we want to see our country go? What are the ‘marching orders’ we are going to give our elected officials?',
+  'scoop-hivemind.biodiversity': "What should be done to protect and restore New Zealand's biodiversity?",
+  'ssis.land-bank-farmland.2rumnecbeh.2021-08-01':
+    'What should change about the Land Bank and land use in the San Juan Islands?',
+  'scoop-hivemind.affordable-housing': 'How can housing in New Zealand be made affordable?',
+  'football-concussions': 'Is the concussion crisis and CTE the end of the NFL?',
+}
+
+function conversations(folder: string): SurveyAnswer[] {
+  return Object.entries(CONVERSATIONS).flatMap(([name, question]) =>
+    records(join(folder, 'openData', name, 'comments.csv')).map((record) => ({
+      source: OPEN_SURVEYS[2],
+      participant: `${name} ${record['author-id']}`,
+      question,
+      text: (record['comment-body'] ?? '').trim(),
+    })),
+  )
+}
+
+/** Asked how they came to their conclusion (2018): richarddmorey/Morey_Hoekstra_StatCognition, its archive unpacked. */
+const EXPERIMENT: Readonly<Record<string, string>> = {
+  Q23: 'What facts or observations were most salient in coming to the conclusion that you did?',
+  strategy: 'Please describe your experimental strategy, if any, in your own words.',
+  use_shuffle: 'Did you make use of the "random shuffle reports"? If so, how?',
+}
+/** Under the names of the columns their texts, and then what they are called elsewhere. */
+const EXPERIMENT_HEADS = 2
+
+function experimenters(folder: string): SurveyAnswer[] {
+  const path = 'Morey_Hoekstra_StatCognition/inst/extdata/qualtrics_31-5-2019_20.40.csv'
+  return records(join(folder, path))
+    .slice(EXPERIMENT_HEADS)
+    .flatMap((record) =>
+      Object.entries(EXPERIMENT).map(([column, question]) => ({
+        source: OPEN_SURVEYS[3],
+        participant: record.ResponseId ?? '',
+        question,
+        text: (record[column] ?? '').trim(),
+      })),
+    )
+}
+
+/** The survey whose licence (GPL-3) allows to judge by it and no more. */
+export const JUDGING_SURVEY = 'worry'
+
+const WORRIES: Readonly<Record<string, string>> = {
+  long: 'Please write in a few sentences how you feel about the Corona situation at this very moment. This text should express your feelings at this moment.',
+  short:
+    'Suppose you had to use a tweet to express how you feel about the Corona situation at this very moment. What would you write?',
+}
+
+/** Residents of the United Kingdom in April 2020, each with one answer at length and one in brief: ben-aaron188/covid19worry. */
+export function judgingSurvey(folder: string): SurveyAnswer[] {
+  const texts = join(folder, 'covid19worry/data_phase_1/files_clean/texts')
+  return Object.entries(WORRIES).flatMap(([length, question]) =>
+    readdirSync(join(texts, length)).map((name) => ({
+      source: JUDGING_SURVEY,
+      participant: name,
+      question,
+      text: readFileSync(join(texts, length, name), 'utf8').trim(),
+    })),
+  )
+}
+
+function records(path: string): Record<string, string>[] {
+  const parser = openCsvParser(',')
+  const [head = [], ...rows] = [...parser.push(readFileSync(path, 'utf8')), ...parser.end()]
+  return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])))
+}
