@@ -22,10 +22,29 @@ write('ghostbuster-data/essay/claude/1.txt', 'This essay explores the art of han
 write('ghostbuster-data/essay/prompts/1.txt', 'Nothing of this folder may be read at all.')
 write('ghostbuster-data/reuter/gpt/Jo/1.txt', 'Shares fell on Monday, the company said.')
 write('ghostbuster-data/wp/gpt/1.txt', 'The dragon lowered its head and wept.')
-write('BiScope/Dataset/Arxiv/Arxiv_human.json', [
-  { abs: 'We show that\nthe bound is tight here.', title: 'x' },
+const MT = 'gpt-MT/evaluation'
+const line = (at: number, who: string) => `Sentence ${at} of the text was put into English by ${who}.`
+const lines = (who: string) => `${Array.from({ length: 9 }, (_, at) => line(at, who)).join('\n')}\n`
+write(`${MT}/testset/wmt-testset/deen/test.de-en.en`, lines('a person'))
+write(`${MT}/testset/wmt-testset/ende/test.en-de.en`, 'Nothing of this folder may be read at all.')
+write(`${MT}/system-outputs/ChatGPT/zeroshot/deen/test.de-en.en`, lines('ChatGPT'))
+write(`${MT}/system-outputs/text-davinci-003/RR/1-shot/deen/test.de-en.en`, lines('GPT-3'))
+write('ALMA/outputs/wmt22_outputs/GPT-4-1106-preview/deen/test.de-en.en', lines('GPT-4'))
+write('GPTID/data/human_gpt3_davinci_003_reddit.json_pp', [
+  {
+    gold_completion: 'Because the compiler does\nmost of that work.',
+    gen_completion: 'Developers adapt their games in several ways.',
+  },
 ])
-write('BiScope/Dataset/Arxiv/Arxiv_gemini.json', ['This paper presents a comprehensive tight bound.'])
+const HOTELS = 'multilingual_reviews_deception/data'
+write(
+  `${HOTELS}/real_reviews/real_English.csv`,
+  'Language,Upside_Review,Downside_Review\nEnglish,"Staff, mostly. Great help",lift broken all week\n',
+)
+write(
+  `${HOTELS}/generated_reviews/generated_English_reviews.csv`,
+  'Hotel Name,Upside_Review,Downside_Review\nIckale,The hotel is a splendid choice for travellers.,nan\n',
+)
 for (const task of ['expand', 'generation', 'polish']) {
   write(`ImBD/data/${task}/Mistral-7B/xsum_x.raw_data.json`, {
     original: ['News that judges is left alone.'],
@@ -63,12 +82,31 @@ describe('pairedTexts', () => {
     expect(of('l2r Sports').find(({ model }) => model === 'human')?.text).not.toContain('<br')
   })
 
-  it('reads whole folders of texts, and abstracts without their line breaks', () => {
+  it('reads whole folders of texts', () => {
     expect(new Set(of('ghosts essay').map(({ model }) => model))).toEqual(new Set(['human', 'claude']))
     expect(of('ghosts reuter').map(({ text }) => text)).toContain('Shares fell on Monday, the company said.')
-    expect(of('abstracts').find(({ model }) => model === 'human')?.text).toBe(
-      'We show that the bound is tight here.',
+  })
+
+  it('reads translations of one text in its order, and of no other direction', () => {
+    const own = of('translations de')
+    expect(new Set(own.map(({ model }) => model))).toEqual(
+      new Set(['human', 'ChatGPT', 'text-davinci-003', 'GPT-4']),
     )
+    for (const { text } of own) {
+      const numbers = [...text.matchAll(/Sentence (\d)/g)].map(([, at]) => Number(at))
+      expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] as number) + at))
+    }
+  })
+
+  it('reads answers of a forum without their line breaks, and both sides of a review', () => {
+    expect(of('forum')).toEqual([
+      { domain: 'forum', model: 'human', text: 'Because the compiler does most of that work.' },
+      { domain: 'forum', model: 'text-davinci-003', text: 'Developers adapt their games in several ways.' },
+    ])
+    expect(of('hotels').map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['The hotel is a splendid choice for travellers.']),
+    )
+    expect(of('hotels').some(({ text }) => text.includes('lift broken all week'))).toBe(true)
   })
 
   it('has no piece twice, and none that is too short or too long', () => {

@@ -3,12 +3,13 @@
  * beside each other in one folder: `ghostbuster-data` (CC BY 3.0, essays, news and stories, six prompts), `l2r_data`
  * (CC BY 3.0, 20 kinds of text rewritten by four models), `ImBD` (Apache-2.0, polished, rewritten, expanded or
  * continued by six), `glimpse` (MIT, continued by three), `chatgpt-student-essay-study` (Apache-2.0, essays on the
- * same topics), `BiScope` (CC BY-SA 4.0, abstracts of papers by five models from their titles).
+ * same topics), and those of `paired_replies.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
 import { type Chance, chance } from './chance.ts'
+import { replies } from './paired_replies.ts'
 
 export interface PairedText {
   readonly domain: string
@@ -36,8 +37,8 @@ const SHORT = 7
 const NEARLY = 0.85
 
 /** Of people, and of models, in each kind of text; so long as no text is cut into more than some. */
-const PIECES = 1_600
-const MOST_PIECES = 6
+const PIECES = 6_000
+const MOST_PIECES = 16
 
 /** Two texts that begin alike for this many characters are one. */
 const SAME = 400
@@ -50,7 +51,7 @@ export function pairedTexts(folder: string): PairedText[] {
     ...edited(folder),
     ...continued(folder),
     ...essays(folder),
-    ...abstracts(folder),
+    ...replies(folder).map((reply) => ({ ...reply, given: 0 })),
   ].map((whole) => ({ ...whole, text: whole.text.replace(/\s+/g, ' ').trim() }))
   const different = unique(wholes, ({ text }) => text.slice(0, SAME))
   const groups = Map.groupBy(different, ({ domain, model }) => `${domain} ${model === 'human'}`)
@@ -111,21 +112,6 @@ function ghostwritten(folder: string): Whole[] {
           })),
       ),
   )
-}
-
-/** The human side of the other folders is Ghostbuster's, or under terms of its own. */
-function abstracts(folder: string): Whole[] {
-  const root = join(folder, 'BiScope/Dataset/Arxiv')
-  return readdirSync(root)
-    .sort()
-    .flatMap((file) =>
-      (read(root, file) as (string | { abs: string })[]).map((each) => ({
-        domain: 'abstracts',
-        model: file.replace(/^Arxiv_|\.json$/g, ''),
-        text: typeof each === 'string' ? each : each.abs,
-        given: 0,
-      })),
-    )
 }
 
 const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'))

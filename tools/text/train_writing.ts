@@ -45,7 +45,7 @@ writeFileSync(
       provenance: {
         what: 'logistic regressions over the three views in features/text/style.ts, eight-bit steps, deflated, base64',
         people: `${writing.length - models} texts: Haskell survey (ODbL-1.0), learning-r (Apache-2.0), Jupyter surveys (CC0-1.0), Common Voice (CC0-1.0), KLiCKe (CC BY 4.0), and the human side of the pairs`,
-        pairs: `${models} texts of models: Ghostbuster (CC BY 3.0), Fast-DetectGPT (MIT), SeqXGPT (Apache-2.0), L2R (CC BY 3.0), ImBD (Apache-2.0), Glimpse (MIT), ChatGPT student essay study (Apache-2.0), abstracts of BiScope (CC BY-SA 4.0)`,
+        pairs: `${models} texts of models: Ghostbuster (CC BY 3.0), Fast-DetectGPT (MIT), SeqXGPT (Apache-2.0), L2R (CC BY 3.0), ImBD (Apache-2.0), Glimpse (MIT), ChatGPT student essay study (Apache-2.0), gpt-MT (MIT), ALMA (MIT), GPTID (MIT), multilingual_reviews_deception (MIT)`,
         made: '2026-11-15',
         script: 'tools/text/train_writing.ts',
       },
