@@ -16,7 +16,7 @@ const OUT = join(ROOT, 'dist/browser')
 
 /** Names of our own objects' properties that nobody outside can see. */
 const OWN_PROPERTIES =
-  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|inserted|removed|last|first|bytes)$/
+  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn)$/
 
 export interface Bundle {
   /** Relative to the root. */

@@ -8,10 +8,10 @@ export const REFUSED = 2
 export const UNWANTED = 3
 
 /** The batch was never sent. */
-export const SPOILT: Answer = { kind: 4, token: '', waitMs: 0 }
+export const SPOILT: Answer = { meaning: 4, token: '', waitMs: 0 }
 
 export interface Answer {
-  readonly kind: number
+  readonly meaning: number
   readonly token: string
   /** How long the service asks to be left alone. */
   readonly waitMs: number
@@ -22,7 +22,7 @@ const LONGEST_RETRY_AFTER_S = 300
 
 /** Never rejects. A text is sent as `text/plain`, which needs no preflight; `keepalive` lets the request outlive the page. */
 export async function post(url: string, body: string, keepalive: boolean): Promise<Answer> {
-  let kind = FAILED
+  let meaning = FAILED
   let token = ''
   let waitMs = 0
   try {
@@ -37,12 +37,12 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
     const text = await response.text()
     if (status === 200) {
       token = /"token":"([^"]+)/.exec(text)?.[1] ?? ''
-      if (token) kind = STORED
+      if (token) meaning = STORED
     } else if (status === 429 || status === 408 || status >= 500) {
       waitMs = min(+(response.headers.get('retry-after') ?? 0) || 0, LONGEST_RETRY_AFTER_S) * 1000
     } else {
-      kind = /invalid_token|session_refused/.test(text) ? REFUSED : UNWANTED
+      meaning = /invalid_token|session_refused/.test(text) ? REFUSED : UNWANTED
     }
   } catch {}
-  return { kind, token, waitMs }
+  return { meaning, token, waitMs }
 }

@@ -17,9 +17,9 @@ const SECRET =
 const judged = new WeakMap<Element, string>()
 
 export function isSecret(field: Element): boolean {
-  const { name, id, type, autocomplete, placeholder, ariaLabel, tagName } = field as HTMLInputElement
+  const { name, id, type, autocomplete, tagName, placeholder, ariaLabel } = field as HTMLInputElement
   // Beside a text area stand whole sentences, in which such words mean nothing.
-  const words = `${[name, id, type, autocomplete, tagName === 'INPUT' && [placeholder, ariaLabel]]}`
+  const words = `${name} ${id} ${type} ${autocomplete} ${tagName === 'INPUT' && `${placeholder} ${ariaLabel}`}`
   if (judged.get(field) !== words) {
     judged.set(field, words)
     if (SECRET.test(words.replace(/([a-z])([A-Z])|[^A-Za-z0-9]+/g, '$1 $2'))) secrets.add(field)

@@ -43,7 +43,7 @@ interface Waiting {
   /** All but the credentials and the time of sending, which change from try to try. */
   body: string
   /** In flight with a request that outlives the page. Below 0: an earlier page has sent it so and saw no answer. */
-  bytes: number
+  flightBytes: number
 }
 
 interface Route {
@@ -66,7 +66,8 @@ export function openRoute(to: Route): void {
   route = to
   for (const line of (attempt(() => storage?.getItem(to.outbox)) ?? '').split('\n')) {
     const [id, claim, bytes] = line.split('|') as [string, string | undefined, string]
-    if (claim) queue.push({ id, claim, taken: undefined, body: line.slice(line.indexOf('{')), bytes: +bytes })
+    if (claim)
+      queue.push({ id, claim, taken: undefined, body: line.slice(line.indexOf('{')), flightBytes: +bytes })
   }
   store()
 }
@@ -78,7 +79,7 @@ export function addBatch(members: object, taken: Rows): void {
     claim: session.claim,
     taken,
     body: stringify(members as never).slice(0, -1),
-    bytes: 0,
+    flightBytes: 0,
   })
   for (const item of queue) {
     if (weight() < MEMORY_BYTES) return
@@ -107,7 +108,7 @@ export function takeDropped(): number {
 }
 
 const weight = (): number => sum((item) => item.body.length + 24 * (item.taken?.rows.length ?? 0))
-const flying = (): number => sum((item) => item.bytes)
+const flying = (): number => sum((item) => item.flightBytes)
 const sum = (of: (item: Waiting) => number): number => queue.reduce((total, item) => total + of(item), 0)
 
 function bodyOf(item: Waiting): string {
@@ -127,17 +128,16 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
   const body = bodyOf(item)
   const bytes = bytesOf(body)
   const outlives = bytes + flying() <= KEEPALIVE_BYTES
-  item.bytes = outlives ? bytes : 0
+  item.flightBytes = outlives ? bytes : 0
   // What a page has poisoned would only be refused, and browsers tell refusals on the console.
   const answer = isSound(body) ? await post(route.url, body, outlives) : SPOILT
   guarded(() => {
-    item.bytes = 0
-    if (answer.kind !== FAILED) {
+    item.flightBytes = 0
+    if (answer.meaning !== FAILED) {
       queue = queue.filter((other) => other !== item)
       if (isStored) store()
-      if (answer.kind === STORED) session.keepToken(item.id, answer.token)
-      else if (item.id === session.id && answer.kind !== SPOILT.kind)
-        route.onRefused(answer.kind === UNWANTED)
+      if (answer.meaning === STORED) session.keepToken(item.id, answer.token)
+      else if (item.id === session.id && answer !== SPOILT) route.onRefused(answer.meaning === UNWANTED)
     }
     done(answer)
   })(undefined)
@@ -147,12 +147,12 @@ const isSound = (body: string): boolean => !parseJson || attempt(() => parseJson
 
 /** Sends what is waiting, one after the other. */
 export function send(): void {
-  const item = queue.find(({ bytes }) => bytes <= 0)
+  const item = queue.find(({ flightBytes }) => flightBytes <= 0)
   if (!item || busy || tries >= MAX_TRIES || !route.isAllowed() || nav.onLine === false) return
   busy = item
-  start(item, ({ kind, waitMs }) => {
+  start(item, ({ meaning, waitMs }) => {
     if (busy === item) busy = undefined
-    tries = kind === FAILED ? tries + 1 : 0
+    tries = meaning === FAILED ? tries + 1 : 0
     const longest = min(FIRST_WAIT_MS * WAIT_GROWTH ** (tries - 1), LONGEST_WAIT_MS)
     if (tries) later(send, max(waitMs, random() * longest))
     else send()
@@ -164,7 +164,7 @@ export function leave(): void {
   if (!route.isAllowed()) return
   for (const item of queue) {
     const fits = bytesOf(bodyOf(item)) + flying() <= KEEPALIVE_BYTES
-    if (item !== busy && !item.bytes && fits && tries < MAX_TRIES && nav.onLine !== false)
+    if (item !== busy && !item.flightBytes && fits && tries < MAX_TRIES && nav.onLine !== false)
       start(item, () => {})
   }
   store()
@@ -174,7 +174,7 @@ export function leave(): void {
 function store(): void {
   let text = ''
   for (const item of queue) {
-    const line = `${item.id}|${item.claim}|${item.bytes ? -1 : 0}|${item.body}\n`
+    const line = `${item.id}|${item.claim}|${item.flightBytes ? -1 : 0}|${item.body}\n`
     if (!item.taken && text.length + line.length < STORAGE_CHARS) text += line
   }
   isStored = text !== ''
@@ -183,7 +183,7 @@ function store(): void {
 
 /** The page is back, or online again: nothing that was under way can be counted on. */
 export function retry(): void {
-  for (const item of queue) item.bytes = 0
+  for (const item of queue) item.flightBytes = 0
   busy = undefined
   tries = 0
   send()

@@ -30,7 +30,10 @@ function read(run: () => Json): Json {
 
 function readFramed(signals: Signals): void {
   const frame = attempt(freshFrame)
-  for (const name in FRAMED) signals[name] = read(() => FRAMED[name]?.(frame?.contentWindow as FreshWindow))
+  for (const name in FRAMED)
+    signals[name] = read(() =>
+      (FRAMED[name] as (fresh: FreshWindow) => Json)(frame?.contentWindow as FreshWindow),
+    )
   attempt(() => frame?.remove())
 }
 
@@ -45,7 +48,7 @@ function readLate(hand: (signals: Signals) => void): void {
   const readOne = async (name: string): Promise<void> => {
     let value: Json
     try {
-      value = valueOr(await LATE[name]?.())
+      value = valueOr(await (LATE[name] as () => Promise<Json>)())
     } catch (error) {
       value = nameOf(error)
     }
@@ -62,9 +65,10 @@ function readLate(hand: (signals: Signals) => void): void {
 
 export const readDevice: ReadDevice = (at, hand) => {
   const signals: Signals = {}
+  const handOver = (signals: Signals): void => hand({ at, signals })
   if (at === 'submit') {
     for (const name of AGAIN) signals[name] = read(PLAIN[name] as () => Json)
-    hand({ at, signals })
+    handOver(signals)
     return
   }
 
@@ -81,8 +85,8 @@ export const readDevice: ReadDevice = (at, hand) => {
       if (name) signals[name] = read(PLAIN[name] as () => Json)
       else {
         readFramed(signals)
-        hand({ at, signals })
-        readLate((late) => hand({ at, signals: late }))
+        handOver(signals)
+        readLate(handOver)
         return
       }
     } while (now() - startMs < SLICE_MS)

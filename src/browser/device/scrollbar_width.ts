@@ -1,7 +1,9 @@
 /** Pixels that a scrollbar takes: none on telephones, on some desktops and in headless browsers. */
 import type { FreshWindow } from './fresh_frame.ts'
 
-export function scrollbarWidth({ document: { documentElement }, innerWidth }: FreshWindow) {
+export function scrollbarWidth(fresh: FreshWindow) {
+  const { documentElement } = fresh.document
   documentElement.style.overflow = 'scroll'
-  return innerWidth - documentElement.clientWidth
+  // Both widths after that: read before, they would cost the frame another layout.
+  return fresh.innerWidth - documentElement.clientWidth
 }

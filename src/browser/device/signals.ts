@@ -114,8 +114,8 @@ export const FRAMED: Readonly<Record<string, (fresh: FreshWindow) => Json>> = {
   window_extra: windowExtra,
   patched_natives: patchedNatives,
   frame_mismatch: frameMismatch,
-  active_text: activeText,
   scrollbar_width: scrollbarWidth,
+  active_text: activeText,
   geolocation_native: geolocationNative,
 }
 

@@ -25,7 +25,8 @@ export function watchedNatives(): [name: string, run: Run][] {
     const [owner, member] = name.split('.') as [string, string]
     const { get, value } =
       attempt(() => Object.getOwnPropertyDescriptor(((win as never)[owner] as Owner).prototype, member)) ?? {}
-    if (get ?? value) found.push([name, get ?? value])
+    const run = get ?? value
+    if (run) found.push([name, run])
   }
   return found
 }

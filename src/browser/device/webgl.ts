@@ -1,21 +1,26 @@
 /** The graphics card as WebGL names it. One context serves both signals and is given back at once. */
-import { doc } from '../natives.ts'
+import { attempt, doc } from '../natives.ts'
 
-let names: readonly [vendor: string, renderer: string] | undefined
+/** WebGL's own numbers: VENDOR and RENDERER, and how much higher the unmasked ones are. */
+const VENDOR = 0x1f00
+const RENDERER = 0x1f01
+const UNMASKED = 0x9245 - VENDOR
 
-export function webglNames(): readonly [vendor: string, renderer: string] | undefined {
+/** Nothing is drawn: buffers to smooth edges and to tell depths are half of what a context costs. */
+const BARE = { antialias: false, depth: false }
+
+let names: string[] | undefined
+
+export function webglNames(): string[] | undefined {
   if (!names) {
-    // Nothing is drawn: buffers to smooth edges and to tell depths are half of what a context costs.
-    const gl = doc.createElement('canvas').getContext('webgl', { antialias: false, depth: false })
-    const { UNMASKED_VENDOR_WEBGL = 0, UNMASKED_RENDERER_WEBGL = 0 } =
-      gl?.getExtension('WEBGL_debug_renderer_info') ?? {}
-    names = gl
-      ? [
-          gl.getParameter(UNMASKED_VENDOR_WEBGL || gl.VENDOR),
-          gl.getParameter(UNMASKED_RENDERER_WEBGL || gl.RENDERER),
-        ]
-      : undefined
-    gl?.getExtension('WEBGL_lose_context')?.loseContext()
+    // A canvas outside the page costs less; some browsers draw no WebGL on it.
+    const gl = (attempt(() => new OffscreenCanvas(1, 1).getContext('webgl', BARE)) ??
+      doc.createElement('canvas').getContext('webgl', BARE)) as WebGLRenderingContext | null
+    if (gl) {
+      const raise = gl.getExtension('WEBGL_debug_renderer_info') ? UNMASKED : 0
+      names = [VENDOR, RENDERER].map((name) => gl.getParameter(name + raise))
+      gl.getExtension('WEBGL_lose_context')?.loseContext()
+    }
   }
   return names
 }

@@ -43,10 +43,12 @@ function knownOf(element: Field): Known {
 export const fieldIndex = (element: Element | undefined): number =>
   element && isField(element) ? nameIndex(knownOf(element).name) : -1
 
+/** What is known of a field that may be read. */
+const readable = (element: Field): Known | undefined => (isSecret(element) ? undefined : knownOf(element))
+
 /** Takes the value as it is; answers the one before if that was another. */
-function look(element: Field): string | undefined {
-  if (isSecret(element)) return undefined
-  const found = knownOf(element)
+function look(element: Field, found = readable(element)): string | undefined {
+  if (!found) return undefined
   const before = found.value
   found.value = isChoice(element) ? (element.checked ? '1' : '') : textIn(element)
   return before === found.value ? undefined : before
@@ -54,8 +56,9 @@ function look(element: Field): string | undefined {
 
 /** An event accounts for the value as it is now, and for what the page makes of it at once. */
 export function account(element: Field): void {
-  look(element)
-  later(() => look(element), 0)
+  const found = readable(element)
+  look(element, found)
+  later(() => look(element, found && known.get(element)), 0)
 }
 
 /** True if the value changed unseen. Choosing one radio button unchecks another: that is no change of its own. */

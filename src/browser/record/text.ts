@@ -4,6 +4,7 @@ import { timeOf } from '../clock.ts'
 import { caretIn, type Field, isAutofilled, isField, isTextField, targetOf, textIn } from '../element.ts'
 import { on } from '../guard.ts'
 import { doc } from '../natives.ts'
+import { isSecret } from '../privacy.ts'
 import { trackEdit } from '../survey/questions.ts'
 import { account, fieldIndex, isHidden } from './fields.ts'
 import { bits } from './flags.ts'
@@ -26,7 +27,8 @@ export function recordText(): void {
     if (!element || !isField(element)) return
     if (isTextField(element)) {
       const { inputType, data, dataTransfer } = event
-      const secret = isHidden(element)
+      const secret = isSecret(element)
+      const t = timeOf(event)
       const text = data ?? dataTransfer?.getData('text/plain')
       const flags = bits(
         !event.isTrusted,
@@ -38,7 +40,7 @@ export function recordText(): void {
       )
       record(
         ROWS.input.code,
-        timeOf(event),
+        t,
         inputKind(inputType),
         secret ? -1 : (text?.length ?? -1),
         secret ? -1 : textIn(element).length,
@@ -46,7 +48,7 @@ export function recordText(): void {
         flags,
         fieldIndex(element),
       )
-      trackEdit(element, timeOf(event))
+      trackEdit(element, t)
     }
     account(element)
   })

@@ -13,16 +13,20 @@ describe('spliceBetween', () => {
   })
 
   it('says which of several equal letters was typed', () => {
-    expect(spliceBetween('aaaa', 'aaaaa', 2)).toEqual({ at: 1, removed: 0, inserted: 'a' })
-    expect(spliceBetween('aaaa', 'aaaaa', 5)).toEqual({ at: 4, removed: 0, inserted: 'a' })
+    expect(spliceBetween('aaaa', 'aaaaa', 2)).toEqual({ at: 1, removedChars: 0, inserted: 'a' })
+    expect(spliceBetween('aaaa', 'aaaaa', 5)).toEqual({ at: 4, removedChars: 0, inserted: 'a' })
   })
 
   it('tells deletion forwards from deletion backwards', () => {
-    expect(spliceBetween('abab', 'ab', 2)).toEqual({ at: 2, removed: 2, inserted: '' })
-    expect(spliceBetween('abab', 'ab', 0)).toEqual({ at: 0, removed: 2, inserted: '' })
+    expect(spliceBetween('abab', 'ab', 2)).toEqual({ at: 2, removedChars: 2, inserted: '' })
+    expect(spliceBetween('abab', 'ab', 0)).toEqual({ at: 0, removedChars: 2, inserted: '' })
   })
 
   it('is small where a script replaced most of a text', () => {
-    expect(spliceBetween('one two three', 'one 2 three', -1)).toEqual({ at: 4, removed: 3, inserted: '2' })
+    expect(spliceBetween('one two three', 'one 2 three', -1)).toEqual({
+      at: 4,
+      removedChars: 3,
+      inserted: '2',
+    })
   })
 })

@@ -3,7 +3,7 @@ import { min } from '../natives.ts'
 
 export interface Splice {
   readonly at: number
-  readonly removed: number
+  readonly removedChars: number
   readonly inserted: string
 }
 
@@ -18,8 +18,12 @@ export function spliceBetween(before: string, after: string, caret: number): Spl
   extendEnd(caret < 0 ? 0 : min(shorter, after.length - caret))
   while (start < shorter - end && before[start] === after[start]) start++
   extendEnd(shorter - start)
-  return { at: start, removed: before.length - start - end, inserted: after.slice(start, after.length - end) }
+  return {
+    at: start,
+    removedChars: before.length - start - end,
+    inserted: after.slice(start, after.length - end),
+  }
 }
 
-export const applySplice = (text: string, { at, removed, inserted }: Splice): string =>
-  text.slice(0, at) + inserted + text.slice(at + removed)
+export const applySplice = (text: string, { at, removedChars, inserted }: Splice): string =>
+  text.slice(0, at) + inserted + text.slice(at + removedChars)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { addChange, expand, type History } from './history.ts'
 
 const typed = (text: string, first = ''): History => {
-  const history: History = { first, firstMs: 1000, changes: [] }
+  const history: History = { firstText: first, firstMs: 1000, changes: [] }
   for (const [i, inserted] of [...text].entries()) {
-    addChange(history, 1500 + 100 * i, { at: first.length + i, removed: 0, inserted })
+    addChange(history, 1500 + 100 * i, { at: first.length + i, removedChars: 0, inserted })
   }
   return history
 }
@@ -26,8 +26,8 @@ describe('a typing history', () => {
   })
 
   it('is bounded and keeps its end', () => {
-    const history: History = { first: '', firstMs: 0, changes: [] }
-    for (let i = 0; i < 1000; i++) addChange(history, i, { at: i, removed: 0, inserted: 'x' }, 100)
+    const history: History = { firstText: '', firstMs: 0, changes: [] }
+    for (let i = 0; i < 1000; i++) addChange(history, i, { at: i, removedChars: 0, inserted: 'x' }, 100)
     expect(history.changes.length).toBeLessThanOrEqual(100)
     const states = expand(history)
     expect(states.at(-1)?.s).toBe('x'.repeat(1000))
@@ -42,6 +42,6 @@ describe('a typing history', () => {
   })
 
   it('is empty where nothing was typed', () => {
-    expect(expand({ first: '', firstMs: 5, changes: [] })).toEqual([])
+    expect(expand({ firstText: '', firstMs: 5, changes: [] })).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { applySplice, type Splice } from './edit.ts'
 
 export interface History {
   /** What there was before the first change that is remembered. */
-  first: string
+  firstText: string
   firstMs: number
   changes: [tMs: number, splice: Splice][]
 }
@@ -25,16 +25,16 @@ export function addChange(history: History, tMs: number, splice: Splice, maxChan
   changes.push([tMs, splice])
   if (changes.length <= maxChanges) return
   for (const [goneMs, gone] of changes.splice(0, maxChanges >> 2)) {
-    history.first = applySplice(history.first, gone)
+    history.firstText = applySplice(history.firstText, gone)
     history.firstMs = goneMs
   }
 }
 
 /** Only a very long answer has states left out, evenly; the last one never is. */
-export function expand({ first, firstMs, changes }: History, maxChars = MAX_EXPANDED_CHARS): Change[] {
-  const states: Change[] = first ? [{ s: first, t: 0 }] : []
-  const startMs = first ? firstMs : changes[0]?.[0]
-  let s = first
+export function expand({ firstText, firstMs, changes }: History, maxChars = MAX_EXPANDED_CHARS): Change[] {
+  const states: Change[] = firstText ? [{ s: firstText, t: 0 }] : []
+  const startMs = firstText ? firstMs : changes[0]?.[0]
+  let s = firstText
   let chars = 0
   for (const [tMs, splice] of changes) {
     s = applySplice(s, splice)

@@ -15,8 +15,9 @@ import { addChange, expand, type History } from './history.ts'
 export type QuestionEdit = [id: string, t: number, at: number, removed: number, inserted: string | number]
 
 interface Question extends History {
-  last: string
-  element: Element
+  lastText: string
+  /** Where it stands on the page now. */
+  shownIn: Element
 }
 
 /** Longer insertions are sent in pieces, so that no batch grows beyond what is sent as a page closes. */
@@ -59,19 +60,31 @@ export function trackEdit(element: Element, t: number): void {
   const shape = (of: string): string => (isContentFree ? 'x'.repeat(of.length) : of)
   const question = questions.get(id)
   if (!question) {
-    questions.set(id, { element, last: text, first: shape(text), firstMs: t / 10, changes: [] })
+    questions.set(id, {
+      shownIn: element,
+      lastText: text,
+      firstText: shape(text),
+      firstMs: t / 10,
+      changes: [],
+    })
     return
   }
-  const { last } = question
-  question.element = element
-  question.last = text
-  if (text === last) return
-  const splice = spliceBetween(last, text, caretIn(element))
+  const { lastText } = question
+  question.shownIn = element
+  question.lastText = text
+  if (text === lastText) return
+  const splice = spliceBetween(lastText, text, caretIn(element))
   const inserted = shape(splice.inserted)
   addChange(question, t / 10, { ...splice, inserted })
   for (let from = 0; !from || from < inserted.length; from += PIECE_CHARS) {
     const piece = inserted.slice(from, from + PIECE_CHARS)
-    edits.push([id, t, splice.at + from, from ? 0 : splice.removed, isContentFree ? piece.length : piece])
+    edits.push([
+      id,
+      t,
+      splice.at + from,
+      from ? 0 : splice.removedChars,
+      isContentFree ? piece.length : piece,
+    ])
   }
 }
 
@@ -83,10 +96,10 @@ export function takeEdits(isLast: boolean): QuestionEdit[] {
   const taken = edits
   edits = []
   return taken.filter((edit) => {
-    const { last, element } = questions.get(edit[0]) as Question
+    const { lastText, shownIn } = questions.get(edit[0]) as Question
     if (typeof edit[4] === 'number') return true
-    if (IS_SECRET.test(last)) edit[4] = edit[4].replace(/\d/g, '0')
-    else if (!isLast && MAY_BE_SECRET.test(last) && doc.activeElement === element) {
+    if (IS_SECRET.test(lastText)) edit[4] = edit[4].replace(/\d/g, '0')
+    else if (!isLast && MAY_BE_SECRET.test(lastText) && doc.activeElement === shownIn) {
       edits.push(edit)
       return false
     }
@@ -98,7 +111,7 @@ export function takeEdits(isLast: boolean): QuestionEdit[] {
 export function questionHistories(): Record<string, Change[]> {
   const all: Record<string, Change[]> = Object.create(null)
   for (const [id, question] of questions) {
-    if (question.element.isConnected) trackEdit(question.element, tenths())
+    if (question.shownIn.isConnected) trackEdit(question.shownIn, tenths())
     all[id] = expand(question)
   }
   return all
