@@ -2,7 +2,7 @@
  * Packs what `eld` (Apache-2.0, its database "small") knows of sixty languages: which pieces of words each of them has,
  * and how telling they are. The package holds them as one object of 81,000, which costs every thread 150 MB.
  *
- *   node tools/text/make_languages.ts --out src/models/text/languages.json
+ *   node tools/text/make_languages.ts --out src/features/text/languages.json
  */
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

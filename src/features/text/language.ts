@@ -1,5 +1,5 @@
 /** Which language a text is in, and how far to trust that. Identified first: every other judgement depends on it. */
-import { languageOf } from '../../models/text/languages.ts'
+import { languageOf } from './languages.ts'
 import { wordsOf } from './words.ts'
 
 /** Languages with their own gibberish model, stop words and simple answers. */
