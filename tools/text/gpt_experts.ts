@@ -43,6 +43,9 @@ export const OPTIONS = { width: HASHED + MEASURES, passes: 6, rate: 0.1, shrink:
 /** A piece of an answer weighs half an answer. */
 const PIECE_WEIGHT = 0.5
 
+/** Of one survey no more people are fitted on: what surveys have in common counts, not what one of them has much of. */
+const PEOPLE_OF_ONE = 4_000
+
 /** Middles of the lengths, in words, for which the spread of people's scores is kept. */
 export const LENGTHS = [3, 7, 12, 17, 25, 35, 47, 62, 85, 130]
 
@@ -83,7 +86,12 @@ export interface FitTexts {
   readonly writing: readonly ReadWriting[]
 }
 
-export function fitTexts(answers: readonly GptAnswer[], writing: readonly ReadWriting[]): FitTexts {
+export function fitTexts(all: readonly GptAnswer[], writing: readonly ReadWriting[]): FitTexts {
+  const luck = chance(3)
+  const answers = [...Map.groupBy(all, ({ source }) => source).values()].flatMap((survey) => [
+    ...luck.shuffle(survey.filter(({ isModel }) => !isModel)).slice(0, PEOPLE_OF_ONE),
+    ...survey.filter(({ isModel }) => isModel),
+  ])
   return { answers, parts: pieces(answers, chance(77)), writing }
 }
 

@@ -77,13 +77,13 @@ describe('Automated test: GPT', () => {
   })
 
   it('holds the limit for one answer from both sides', () => {
-    expect(styled({ answering: 3.99 })).toBe('Not detected')
-    expect(styled({ answering: 4.01 })).toBe('Detected')
+    expect(styled({ answering: 4.59 })).toBe('Not detected')
+    expect(styled({ answering: 4.61 })).toBe('Detected')
   })
 
   it('is stricter with one clear answer among several', () => {
-    expect(styled({ answering: 4.3 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
-    expect(styled({ answering: 4.5 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
+    expect(styled({ answering: 4.9 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
+    expect(styled({ answering: 5.1 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
   })
 
   it("leaves a person's own answer alone beside a model's", () => {
@@ -92,14 +92,14 @@ describe('Automated test: GPT', () => {
 
   it('needs less of an answer that was not typed, or that others gave in the same words', () => {
     const pasted: Entry = 'pasted'
-    expect(styled({ answering: 3.4 })).toBe('Not detected')
-    expect(styled({ answering: 3.4 }, undefined, { entry: pasted })).toBe('Detected')
-    expect(styled({ answering: 3.4 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
+    expect(styled({ answering: 4 })).toBe('Not detected')
+    expect(styled({ answering: 4 }, undefined, { entry: pasted })).toBe('Detected')
+    expect(styled({ answering: 4 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
   })
 
   it('knows texts of other kinds better from some sentences than from one', () => {
-    expect(styled({ writing: 2.2, words: 30 })).toBe('Not detected')
-    expect(styled({ writing: 2.2, words: 60 })).toBe('Detected')
+    expect(styled({ writing: 2.35, words: 30 })).toBe('Not detected')
+    expect(styled({ writing: 2.35, words: 60 })).toBe('Detected')
   })
 
   it.each([

@@ -65,7 +65,7 @@ describe('fuseStyles', () => {
   it('keeps styles of writing at large apart', () => {
     expect(fuseStyles([only(9, 4)]).writing).toBeCloseTo(4)
     expect(fuseStyles([only(9, 4)]).answering).toBeCloseTo(0.6)
-    expect(fuseStyles([only(8, 3)]).writing).toBeCloseTo(0.25)
+    expect(fuseStyles([only(8, 3)]).writing).toBeCloseTo(0.1)
     expect(fuseStyles([only(2, 4)]).writing).toBe(0)
   })
 

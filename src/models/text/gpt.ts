@@ -114,7 +114,7 @@ const LEAST_OF_ONE = -0.8
 
 /** What the expert on writing has to say on answers, and those that know answers on writing. */
 const WRITING_SHARE = 0.15
-const WIDE_SHARE = 0.25
+const WIDE_SHARE = 0.1
 
 export interface FusedStyle {
   /** Like a model that answers surveys. Of real participants with three answers 1 % reach 1.4 to 1.7. */
