@@ -46,12 +46,13 @@ export function mashingIn(
   let mashedWords = 0
   let soundWords = 0
   for (const token of text.split(/\s+/)) {
-    if (isName(token, hasLower)) {
+    const bare = BARE_WORD.exec(token)?.[0]
+    if (bare === undefined && isName(token, hasLower)) {
       soundWords += 0.5
       continue
     }
-    const stray = STRAY_MARK.test(token)
-    const words = lettersOf(stray ? token.replace(/[;,.[\]]/g, '') : token).split(' ')
+    const stray = bare === undefined && STRAY_MARK.test(token)
+    const words = bare === undefined ? wordsIn(token, stray) : [bare]
     for (const word of words) {
       if (word.length < (stray ? 1 : 2)) continue
       let evidence = evidenceOf(word, languages, isKnown)
@@ -64,6 +65,12 @@ export function mashingIn(
   }
   return { score: worst - CONTEXT_WEIGHT * Math.log(1 + soundWords), mashedWords, soundWords }
 }
+
+/** What most tokens are: neither a name nor mashed marks. */
+const BARE_WORD = /^[a-z]+(?=[.,!?]?$)/
+
+const wordsIn = (token: string, stray: boolean): string[] =>
+  lettersOf(stray ? token.replace(/[;,.[\]]/g, '') : token).split(' ')
 
 /** Fewer words than this could be anything. */
 const OTHER_LANGUAGE_WORDS = 3
@@ -88,9 +95,10 @@ function evidenceOf(
   languages: readonly LetterLanguage[],
   isKnown: (word: string) => boolean,
 ): number {
-  if (/^(.)\1{2,}$/.test(word)) return Math.min(MOST_EVIDENCE, HELD_KEY_BASE + word.length)
+  const drawnOut = DRAWN_OUT.test(word)
+  if (drawnOut && /^(.)\1{2,}$/.test(word)) return Math.min(MOST_EVIDENCE, HELD_KEY_BASE + word.length)
   /** "Sooooo" is emphasis: a drawn-out word is judged as if it had not been. */
-  const forms = DRAWN_OUT.test(word)
+  const forms = drawnOut
     ? new Set([word, word.replace(/(.)\1{2,}/g, '$1$1'), word.replace(/(.)\1{2,}/g, '$1')])
     : [word]
   let evidence = MOST_EVIDENCE
