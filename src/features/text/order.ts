@@ -1,6 +1,6 @@
 /** The order of words in an English text as hashed neighbours: frequent words as they are, others by their ending. */
 
-import { hashText } from './hash.ts'
+import { hashOn, hashStart, mix } from './hash.ts'
 import { plainText } from './normalise.ts'
 import { endingOf, rankOf } from './word_rank.ts'
 
@@ -54,10 +54,25 @@ export function isMark(token: string): boolean {
   return token === STOP || token === COMMA || token === DASH
 }
 
+const PAIR = hashStart('a')
+const COARSE_PAIR = hashStart('c')
+const COARSE_TRIPLE = hashStart('t')
+const SKIPPED = hashStart('k')
+const COARSE_FOUR = hashStart('q')
+
+const hashWord = (state: number, word: string): number => hashOn(state, word, 0, word.length)
+
+/** The words from `from` to `to`, both among them, with a blank between. */
+function hashRun(start: number, words: readonly string[], from: number, to: number): number {
+  let state = hashWord(start, words[from] as string)
+  for (let at = from + 1; at <= to; at++) state = hashWord(hashWord(state, ' '), words[at] as string)
+  return state
+}
+
 export function orderOf(tokens: readonly string[]): OrderFeatures {
   const counts = new Map<number, number>()
-  const add = (piece: string) => {
-    const index = hashText(piece) & (ORDER_WIDTH - 1)
+  const add = (state: number) => {
+    const index = mix(state) & (ORDER_WIDTH - 1)
     counts.set(index, (counts.get(index) ?? 0) + 1)
   }
   const named = ['<']
@@ -71,12 +86,12 @@ export function orderOf(tokens: readonly string[]): OrderFeatures {
   named.push('>')
   coarse.push('>')
   for (let at = 1; at < named.length; at++) {
-    add(`a${named[at - 1]} ${named[at]}`)
-    add(`c${coarse[at - 1]} ${coarse[at]}`)
+    add(hashRun(PAIR, named, at - 1, at))
+    add(hashRun(COARSE_PAIR, coarse, at - 1, at))
     if (at < 2) continue
-    add(`t${coarse[at - 2]} ${coarse[at - 1]} ${coarse[at]}`)
-    add(`k${named[at - 2]} ${named[at]}`)
-    if (at > 2) add(`q${coarse[at - 3]} ${coarse[at - 2]} ${coarse[at - 1]} ${coarse[at]}`)
+    add(hashRun(COARSE_TRIPLE, coarse, at - 2, at))
+    add(hashWord(hashWord(hashWord(SKIPPED, named[at - 2] as string), ' '), named[at] as string))
+    if (at > 2) add(hashRun(COARSE_FOUR, coarse, at - 3, at))
   }
   return {
     indices: Uint32Array.from(counts.keys()),
