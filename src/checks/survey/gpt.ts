@@ -18,11 +18,11 @@ const MIN_WORDS = 12
 
 /**
  * From which score on all answers together are a model's, by how many they are: of people's answers put together by
- * chance, in six surveys each judged by experts that were not fitted on it, 0.1 % or fewer exceed them.
+ * chance, in six surveys each judged by experts that were not fitted on it, 0.2 % or fewer exceed them on average.
  */
-const ANSWERING_LIMITS = [4.6, 3.1, 2.4, 2.1, 1.95]
+const ANSWERING_LIMITS = [4.6, 3.1, 2.15, 1.9, 1.75]
 
-/** For one answer, by its words: at most 1 % of people's texts of any kind, and of answers far fewer, exceed them. */
+/** For one answer, by its words: at most 1 % of people's texts of any kind, and of answers fewer, exceed them. */
 const WRITING_LIMITS: readonly (readonly [words: number, limit: number])[] = [
   [15, 2.6],
   [25, 2.4],
