@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeBatch } from '../../src/contract/codec.ts'
 import { SESSION } from '../../src/contract/limits.ts'
+import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
 import { createKey } from '../../src/server/keys.ts'
 import { userHash, userHashSecret } from '../../src/server/user_hash.ts'
@@ -61,6 +62,17 @@ describe('a batch', () => {
     bodies.push([gzipSync(texts[3]), {}])
     for (const [body, headers] of bodies) expect((await client.post(body, headers)).status).toBe(200)
     for (const batch of batches) expect(await stored(batch)).toHaveLength(1)
+  })
+
+  it('is taken at its path, whatever is asked behind it, and nowhere near', async () => {
+    const send = (method: string, to: string) =>
+      client.send(method, to, { 'content-type': 'text/plain' }, JSON.stringify(makeBatch(site.siteKey)))
+    expect((await send('POST', `${INGEST_PATH}?v=1`)).status).toBe(200)
+    expect((await send('POST', `${INGEST_PATH}x`)).status).toBe(404)
+    expect((await send('POST', `${INGEST_PATH}/x`)).status).toBe(404)
+    const wrong = await send('PUT', INGEST_PATH)
+    expect(wrong.status).toBe(405)
+    expect(wrong.headers.allow).toBe('OPTIONS, POST')
   })
 
   it('goes on with the token of the answer before it', async () => {
