@@ -16,7 +16,7 @@ const OUT = join(ROOT, 'dist/browser')
 
 /** Names of our own objects' properties that nobody outside can see. */
 const OWN_PROPERTIES =
-  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn)$/
+  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn|rowsText|ingestUrl)$/
 
 /** Tells Chromium to compile everything while the file arrives, on another thread, and not piece by piece on the page's. */
 const EAGER = '//# allFunctionsCalledOnLoad'

@@ -22,7 +22,7 @@ export function stopAll(): void {
 
 /** The same function, silent when it fails and idle once everything has stopped. */
 export const guarded =
-  <Argument>(run: (argument: Argument) => void) =>
+  <Argument = void>(run: (argument: Argument) => void) =>
   (argument: Argument): void => {
     if (errors >= MAX_ERRORS) return
     try {

@@ -198,7 +198,7 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
   activeMs = now()
   session.open(name)
   openRoute({
-    url: chosen.endpoint,
+    ingestUrl: chosen.endpoint,
     outbox: `${name}.out`,
     isAllowed: () => isAllowed,
     onRefused: (isUnwanted) => {

@@ -16,8 +16,8 @@ const UP = ROWS.up.code
 
 function taken() {
   const batch = rows.takeRows()
-  const { start, json } = rows.encodeRows(batch)
-  return rowsToEvents(JSON.parse(json), start, [...batch.at])
+  const { start, rowsText } = rows.encodeRows(batch)
+  return rowsToEvents(JSON.parse(rowsText), start, [...batch.at])
 }
 
 describe('rows', () => {

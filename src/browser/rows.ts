@@ -50,7 +50,7 @@ const isPlaced = ([code]: readonly number[]): boolean =>
   code === ROWS.move.code || code === ROWS.down.code || code === ROWS.up.code
 
 /** `start` and `rows` as JSON: times and moves become differences. The rows are used up. */
-export function encodeRows({ rows, at }: Rows): { start: number; json: string } {
+export function encodeRows({ rows, at }: Rows): { start: number; rowsText: string } {
   let [x, y] = at as [number, number]
   const start = (rows[0]?.[1] as number) ?? 0
   let before = start
@@ -67,5 +67,5 @@ export function encodeRows({ rows, at }: Rows): { start: number; json: string } 
       y = placeY
     }
   }
-  return { start, json: rows.length ? `[[${rows.join('],[')}]]` : '[]' }
+  return { start, rowsText: rows.length ? `[[${rows.join('],[')}]]` : '[]' }
 }

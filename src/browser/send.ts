@@ -47,7 +47,7 @@ interface Waiting {
 }
 
 interface Route {
-  readonly url: string
+  readonly ingestUrl: string
   readonly outbox: string
   /** Nothing leaves the browser before this is true. */
   readonly isAllowed: () => boolean
@@ -115,8 +115,8 @@ function bodyOf(item: Waiting): string {
   const { taken } = item
   if (taken) {
     const { at, names } = taken
-    const { start, json } = encodeRows(taken)
-    item.body += `,${stringify({ time_origin: whole(timeOriginMs), start, at, names }).slice(1, -1)},"rows":${json}`
+    const { start, rowsText } = encodeRows(taken)
+    item.body += `,${stringify({ time_origin: whole(timeOriginMs), start, at, names }).slice(1, -1)},"rows":${rowsText}`
     item.taken = undefined
   }
   const token = (item.id === session.id && session.token) || undefined
@@ -130,7 +130,7 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
   const outlives = bytes + flying() <= KEEPALIVE_BYTES
   item.flightBytes = outlives ? bytes : 0
   // What a page has poisoned would only be refused, and browsers tell refusals on the console.
-  const answer = isSound(body) ? await post(route.url, body, outlives) : SPOILT
+  const answer = isSound(body) ? await post(route.ingestUrl, body, outlives) : SPOILT
   guarded(() => {
     item.flightBytes = 0
     if (answer.meaning !== FAILED) {
@@ -140,7 +140,7 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
       else if (item.id === session.id && answer !== SPOILT) route.onRefused(answer.meaning === UNWANTED)
     }
     done(answer)
-  })(undefined)
+  })()
 }
 
 const isSound = (body: string): boolean => !parseJson || attempt(() => parseJson(body).v) === 1

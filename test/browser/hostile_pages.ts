@@ -138,6 +138,10 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
       'for (const name of ["closest", "matches", "getBoundingClientRect"]) Element.prototype[name] = () => { throw new Error(name) }',
     ),
   },
+  {
+    name: 'elements that cannot be removed',
+    before: js('Element.prototype.remove = Node.prototype.removeChild = () => {}'),
+  },
   { name: 'MutationObserver removed', before: js('window.MutationObserver = undefined') },
   {
     name: 'a policy without nonce',

@@ -6,10 +6,13 @@ export type FreshWindow = Window & typeof globalThis
 /** Empty and same-origin, so that no policy forbids it; removed before the page can notice. */
 export function freshFrame(): HTMLIFrameElement {
   const frame = doc.createElement('iframe')
-  // An address that waits for a scroll: the frame keeps its first empty document instead of making a second at once.
+  // With an address that waits for a scroll it keeps its first empty document, instead of making a second at once. A
+  // browser that cannot let it wait would ask for it.
+  if (frame.loading) frame.src = 'http://0'
   frame.loading = 'lazy'
-  frame.src = 'http://0'
+  // Neither seen nor scrolled to, even where a page keeps it from being removed. Not displayed it takes twice as long.
   frame.style.position = 'fixed'
+  frame.style.top = '-9999px'
   doc.documentElement.append(frame)
   return frame
 }

@@ -53,7 +53,7 @@ function readLate(hand: (signals: Signals) => void): void {
       value = nameOf(error)
     }
     if (signals) signals[name] = value
-    if (!--left) guarded(finish)(undefined)
+    if (!--left) guarded(finish)()
   }
   for (const name in LATE) {
     left++

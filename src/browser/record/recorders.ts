@@ -11,7 +11,7 @@ import { recordText } from './text.ts'
 
 export function startRecorders(): void {
   const starts = [beginPage, recordPointer, recordScroll, recordKeys, recordText, recordFields, recordPage]
-  for (const start of starts) guarded(start)(undefined)
+  for (const start of starts) guarded(start)()
 }
 
 /** Looks for what no event tells of, and writes what is still being merged. */

@@ -60,7 +60,7 @@ export function recordText(): void {
     record(ROWS.composition.code, timeOf(event), kind, length, bits(!event.isTrusted), fieldIndex(element))
   })
 
-  on<ClipboardEvent & DragEvent>(doc, 'paste copy cut drop', (event) => {
+  on<ClipboardEvent & DragEvent>(doc, CLIPBOARD_KINDS.join(' '), (event) => {
     const { type, isTrusted, clipboardData, dataTransfer } = event
     const element = targetOf(event)
     const secret = isHidden(element)
