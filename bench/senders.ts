@@ -3,8 +3,8 @@ import { INGEST_PATH } from '../src/contract/paths.ts'
 import { type NextRequest, post } from './load.ts'
 import { randomId, realisticBatch, seeded } from './realistic_batch.ts'
 
-/** A session holds 50,000 events; batches have some 136. */
-const BATCHES_A_SESSION = 300
+/** A visit of five minutes: the script sends every five seconds. */
+const BATCHES_A_SESSION = 60
 /** Different bodies, so that nothing is fast because it was seen before. */
 const BODIES = 16
 
