@@ -4,12 +4,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ownHeaders } from './answer_headers.ts'
 import { noteAnswered } from './answered.ts'
 import { type Door, openDoor } from './collect/door.ts'
-import { ApiError } from './errors.ts'
 import { sendProblem, setProblemHandlers } from './problems.ts'
 import { requestIds } from './request_id.ts'
 import { ROUTES } from './routes.ts'
 import type { Services } from './services.ts'
-import { answerBrokenHttp, answerExpectations, limitSockets } from './sockets.ts'
+import { answerBrokenHttp, answerExpectations, hostFault, limitSockets } from './sockets.ts'
 
 const HEADERS_TIMEOUT_MS = 5_000
 /** From the first byte of a request to the last of its body. */
@@ -45,10 +44,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     withOwnHeaders(request, reply)
     done()
   })
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
-    const isNamed = request.headers.host !== undefined || request.raw.httpVersion === '1.0'
-    done(isNamed ? null : new ApiError('invalid_http', { detail: 'The Host header is missing.' }))
-  })
+  app.addHook('preParsing', (request, _reply, _payload, done) => done(hostFault(request.raw)))
   app.addHook('onResponse', (request, reply, done) => {
     noteAnswered(services, {
       requestId: request.id,
@@ -77,7 +73,7 @@ function openServer(door: Door, handler: RequestListener): Server {
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: LOOK_FOR_LATE_MS,
     maxHeaderSize: HEADER_BYTES,
-    // Checked later, where the answer can be a problem document.
+    // `hostFault` looks for it.
     requireHostHeader: false,
   }
   return createServer(options, (request, response) => {

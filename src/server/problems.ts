@@ -35,6 +35,7 @@ export function setProblemHandlers(app: FastifyInstance, services: Services): vo
 
 /** A problem document as an answer. */
 export interface ProblemAnswer {
+  readonly code: ErrorCode
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -54,6 +55,7 @@ export function problemAnswer(services: Services, raised: Error, place: ProblemP
   }
   const { retryAfterS } = error.options
   return {
+    code: error.code,
     status: error.status,
     headers: {
       'content-type': PROBLEM_TYPE,
@@ -77,7 +79,7 @@ export function sendProblem(
   return reply.code(status).headers(headers).send(body)
 }
 
-export function toApiError(raised: Error): ApiError {
+function toApiError(raised: Error): ApiError {
   if (raised instanceof ApiError) return raised
   if (raised instanceof StoreUnavailable) {
     return new ApiError('store_unavailable', { retryAfterS: STORE_RETRY_S })
@@ -108,7 +110,8 @@ function faultPointer(context: string | undefined, { instancePath, params }: Fau
   return context === 'body' || context === undefined ? pointer : pointer.replace(/^\//, '')
 }
 
-function pathOf(url: string): string {
+/** Without what is asked behind it. */
+export function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }

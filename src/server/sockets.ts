@@ -56,6 +56,12 @@ const problemHeaders = (body: string, requestId: string) => ({
 const problemText = (code: ErrorCode, requestId: string): string =>
   JSON.stringify(problemOf(new ApiError(code), requestId, ''))
 
+/** HTTP/1.1 asks for it; Node is told not to, so that the answer can be a problem document. */
+export function hostFault({ headers, httpVersion }: IncomingMessage): ApiError | null {
+  if (headers.host !== undefined || httpVersion === '1.0') return null
+  return new ApiError('invalid_http', { detail: 'The Host header is missing.' })
+}
+
 /** Beyond its share an address's new connections are closed unread. Trusted proxies speak for many. */
 export function limitSockets(server: Server, { socketsPerIp, trustedProxies }: Config): void {
   if (socketsPerIp === 0) return

@@ -8,8 +8,9 @@ import { ownHeaders, plainHeaders } from '../answer_headers.ts'
 import { noteAnswered } from '../answered.ts'
 import { openClientAddress } from '../client_address.ts'
 import { ApiError } from '../errors.ts'
-import { problemAnswer, toApiError } from '../problems.ts'
+import { pathOf, problemAnswer } from '../problems.ts'
 import type { Services } from '../services.ts'
+import { hostFault } from '../sockets.ts'
 import { openTokens } from '../token.ts'
 import { type Collector, collect } from './collect.ts'
 import { allowOrigin } from './cors.ts'
@@ -57,7 +58,7 @@ export async function openDoor(services: Services, nextRequestId: () => string):
     } catch (raised) {
       const place = { requestId, route: path, url: request.url ?? path }
       const problem = problemAnswer(services, raised as Error, place)
-      metrics.batchesRejected.inc({ reason: toApiError(raised as Error).code })
+      metrics.batchesRejected.inc({ reason: problem.code })
       Object.assign(fields, problem.headers)
       ;({ status, body } = problem)
     }
@@ -74,7 +75,7 @@ export async function openDoor(services: Services, nextRequestId: () => string):
   }
 
   return {
-    isFor: ({ method, url }) => method === 'POST' && url !== undefined && isAt(path, url),
+    isFor: ({ method, url }) => method === 'POST' && url !== undefined && pathOf(url) === path,
     take,
     close() {
       isClosing = true
@@ -82,14 +83,8 @@ export async function openDoor(services: Services, nextRequestId: () => string):
   }
 }
 
-const isAt = (path: string, url: string): boolean =>
-  url === path || (url.startsWith(path) && url.charCodeAt(path.length) === QUESTION_MARK)
-
-const QUESTION_MARK = 0x3f
-
-function refuseStrange({ headers, httpVersion }: IncomingMessage): void {
-  if (headers.host === undefined && httpVersion !== '1.0') {
-    throw new ApiError('invalid_http', { detail: 'The Host header is missing.' })
-  }
-  if (!MEDIA_TYPES.test(headers['content-type'] ?? '')) throw new ApiError('unsupported_media_type')
+function refuseStrange(request: IncomingMessage): void {
+  const fault = hostFault(request)
+  if (fault !== null) throw fault
+  if (!MEDIA_TYPES.test(request.headers['content-type'] ?? '')) throw new ApiError('unsupported_media_type')
 }
