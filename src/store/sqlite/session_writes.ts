@@ -26,7 +26,7 @@ interface RecentSession {
   readonly state: SessionState
   /** The state's tags as stored. */
   readonly tags: string
-  /** Null: not known. */
+  /** Null: not known, since it was not followed from its first batch on. */
   readonly tabs: LastSeqs | null
 }
 
@@ -50,9 +50,6 @@ export function sessionWrites(db: Database) {
       'SELECT digest FROM batches WHERE session = ? AND tab = ? AND seq = ?',
     )
     .pluck()
-  const lastSeqs = db.prepare<[number], { tab: Buffer; seq: number }>(
-    'SELECT tab, max(seq) AS seq FROM batches WHERE session = ? GROUP BY tab',
-  )
   const create = db.prepare(
     `INSERT INTO sessions (${SESSION_COLUMNS}) VALUES (${SESSION_COLUMNS.map(() => '?')})`,
   )
@@ -105,8 +102,7 @@ export function sessionWrites(db: Database) {
     if (!raw) return null
     const state = sessionState(raw)
     const identity = identityChecksum(workspace, packedId, state)
-    const tabs = new Map(lastSeqs.all(raw.no).map(({ tab, seq }) => [unpackId(tab), seq]))
-    return { no: raw.no, packedId, identity, state, tags: raw.tags, tabs }
+    return { no: raw.no, packedId, identity, state, tags: raw.tags, tabs: null }
   }
 
   function twinOf(session: RecentSession | null, { tab, seq }: NewBatch): Buffer | null {
