@@ -1,7 +1,8 @@
-/** Reads judged text: NDJSON, gzipped or not, whatever the files in a folder are called. */
+/** Reads text that is fitted on or judged by: NDJSON, gzipped or not, and tables as they were published. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -26,4 +27,15 @@ export function rowsOf(path: string): Row[] {
 export const textOf = (row: Row, key: string): string => {
   const value = row[key]
   return typeof value === 'string' ? value : ''
+}
+
+export interface Table {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+export function tableIn(path: string, separator: ',' | ';' = ','): Table {
+  const parser = openCsvParser(separator)
+  const [head = [], ...rows] = [...parser.push(readFileSync(path, 'utf8')), ...parser.end()]
+  return { head, rows }
 }

@@ -4,6 +4,7 @@ import { registerOf } from '../../src/features/text/register.ts'
 import { HASHED, styleOf } from '../../src/features/text/style.ts'
 import { MEASURES } from '../../src/features/text/style_measures.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
+import type { Baseline } from '../../src/models/text/gpt.ts'
 import { chance } from './chance.ts'
 import { balance, type GptAnswer, pieces } from './gpt_rows.ts'
 import { fitLogistic, type LogisticModel, logitOf, type SparseRow } from './logistic.ts'
@@ -49,12 +50,8 @@ const PEOPLE_OF_ONE = 4_000
 /** Middles of the lengths, in words, for which the spread of people's scores is kept. */
 export const LENGTHS = [3, 7, 12, 17, 25, 35, 47, 62, 85, 130]
 
-export interface FittedExpert {
+export interface FittedExpert extends Baseline {
   readonly model: LogisticModel
-  /** People's logit as a weighted sum of `registerOf`. */
-  readonly people: readonly number[]
-  /** Standard deviation of people's logits around that, at each of `LENGTHS`. */
-  readonly spread: readonly number[]
 }
 
 /** One person's text: what the experts said of it without having seen its question or its kind. */

@@ -10,7 +10,7 @@
 import { plainText } from '../../src/features/text/normalise.ts'
 import { registerOf } from '../../src/features/text/register.ts'
 import { viewsOf } from '../../src/features/text/style.ts'
-import { spreadAt } from '../../src/models/text/gpt.ts'
+import { deviations } from '../../src/models/text/gpt.ts'
 import { writingScore } from '../../src/models/text/gpt_writing.ts'
 import { required } from './args.ts'
 import {
@@ -50,10 +50,9 @@ for (const survey of surveys) {
     answers.map((answer) => {
       const { features, words, text } = answer
       const register = registerOf(plainText(text))
-      const own = experts.map(({ model, people, spread }) => {
-        const usual = register.reduce((sum, value, at) => sum + value * (people[at] as number), 0)
-        return (logitOf(model, features) - usual) / spreadAt(spread, LENGTHS, words)
-      })
+      const own = experts.map((expert) =>
+        deviations(logitOf(expert.model, features), expert, LENGTHS, { register, words }),
+      )
       return { answer, scores: [...own, writingScore({ views: viewsOf(text), words, register })] }
     }),
   )

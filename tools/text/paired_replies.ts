@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
+import { tableIn } from './data.ts'
 
 export interface Reply {
   readonly domain: string
@@ -71,9 +71,7 @@ const SIDES = ['Upside_Review', 'Downside_Review']
 
 function reviews(folder: string): Reply[] {
   return REVIEWS.flatMap(([model, file]) => {
-    const parser = openCsvParser(',')
-    const path = join(folder, 'multilingual_reviews_deception/data', file)
-    const [head = [], ...rows] = [...parser.push(readFileSync(path, 'utf8')), ...parser.end()]
+    const { head, rows } = tableIn(join(folder, 'multilingual_reviews_deception/data', file))
     return rows.map((row) => ({
       domain: 'hotels',
       model,

@@ -7,8 +7,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
 import { type Chance, chance } from './chance.ts'
+import { tableIn } from './data.ts'
 import { replies } from './paired_replies.ts'
 
 export interface PairedText {
@@ -203,8 +203,7 @@ const WRITERS = [
 
 function essays(folder: string): Whole[] {
   const path = join(folder, 'chatgpt-student-essay-study/data/essays-without-markers.csv')
-  const parser = openCsvParser(';')
-  const [head = [], ...rows] = [...parser.push(readFileSync(path, 'utf8')), ...parser.end()]
+  const { head, rows } = tableIn(path, ';')
   return WRITERS.flatMap(([column, model]) =>
     rows.map((row) => ({
       domain: 'essay',

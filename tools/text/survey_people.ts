@@ -2,9 +2,8 @@
  * Real participants of surveys of 2015, 2016 and 2020 on Jupyter, from a checkout of its published answers (CC0-1.0):
  * people's style, and participants as they really were.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
+import { tableIn } from './data.ts'
 
 export interface PublishedAnswer {
   readonly participant: string
@@ -26,9 +25,7 @@ const MIN_WORDS = 4
 
 export function publishedAnswers(folder: string): PublishedAnswer[] {
   return FILES.flatMap(([path, columns]) => {
-    const parser = openCsvParser(',')
-    const text = readFileSync(join(folder, 'jupyter-surveys/surveys', path), 'utf8')
-    const [head = [], ...rows] = [...parser.push(text), ...parser.end()]
+    const { head, rows } = tableIn(join(folder, 'jupyter-surveys/surveys', path))
     return rows.flatMap((row, at) =>
       columns.map((column) => ({
         participant: `${path} ${at}`,

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
+import { tableIn } from './data.ts'
 import { type PublishedAnswer, publishedAnswers } from './survey_people.ts'
 
 export interface SurveyAnswer extends PublishedAnswer {
@@ -122,7 +122,6 @@ export function judgingSurvey(folder: string): SurveyAnswer[] {
 }
 
 function records(path: string): Record<string, string>[] {
-  const parser = openCsvParser(',')
-  const [head = [], ...rows] = [...parser.push(readFileSync(path, 'utf8')), ...parser.end()]
+  const { head, rows } = tableIn(path)
   return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])))
 }

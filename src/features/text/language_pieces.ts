@@ -1,11 +1,8 @@
 /** Pieces of words and the languages they are known from, in flat tables: 81,000 of them as objects take 150 MB. */
+import { hashText } from './hash.ts'
 
 /** Adds a piece's score, and `least` beside it, to the sum of every language that knows the piece. */
 export type Pieces = (piece: string, least: number, sums: Float64Array) => void
-
-/** Letters of the longest piece. */
-const LONGEST = 6
-const PRIME = 0x9e3779b1
 
 /** `bytes`: for each piece its length, its letters, of how many languages it is, and their numbers and scores. */
 export function openPieces(bytes: Uint8Array): Pieces {
@@ -13,13 +10,12 @@ export function openPieces(bytes: Uint8Array): Pieces {
   const mask = 2 ** Math.ceil(Math.log2(starts.length * 1.5)) - 1
   const table = new Uint32Array(mask + 1)
   for (const start of starts) {
-    let slot = placeOf(lettersAt(bytes, start), mask)
+    let slot = hashText(lettersAt(bytes, start)) & mask
     while (table[slot] !== 0) slot = (slot + 1) & mask
     table[slot] = start + 1
   }
   return (piece, least, sums) => {
-    if (piece.length > LONGEST) return
-    for (let slot = placeOf(piece, mask); table[slot] !== 0; slot = (slot + 1) & mask) {
+    for (let slot = hashText(piece) & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
       const start = (table[slot] as number) - 1
       if (isAt(bytes, start, piece)) return addScores(bytes, start + 1 + piece.length, least, sums)
     }
@@ -39,12 +35,6 @@ function startsIn(bytes: Uint8Array): number[] {
 
 const lettersAt = (bytes: Uint8Array, start: number): string =>
   String.fromCharCode(...bytes.subarray(start + 1, start + 1 + (bytes[start] as number)))
-
-function placeOf(piece: string, mask: number): number {
-  let hash = piece.length
-  for (let at = 0; at < piece.length; at++) hash = Math.imul(hash ^ piece.charCodeAt(at), PRIME)
-  return (hash ^ (hash >>> 15)) & mask
-}
 
 function isAt(bytes: Uint8Array, start: number, piece: string): boolean {
   if (bytes[start] !== piece.length) return false

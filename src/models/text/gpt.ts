@@ -14,14 +14,11 @@ export interface SparseVector {
 
 export interface StoredStyleModel {
   readonly lengths: readonly number[]
-  readonly experts: readonly {
+  readonly experts: readonly ({
     readonly bias: number
     readonly scale: number
     readonly weights: string
-    /** People's logit as a weighted sum of the text's register, and the spread around it by length. */
-    readonly people: readonly number[]
-    readonly spread: readonly number[]
-  }[]
+  } & Baseline)[]
 }
 
 /** One number an expert; the first is the expert for models of every kind, the tenth `gpt_writing.ts`. */
@@ -41,8 +38,7 @@ export function openStyleModel({ lengths, experts }: StoredStyleModel): StyleMod
     const sums = sumsOf(weights, experts.length, features)
     return experts.map((expert, at) => {
       const logit = expert.bias + expert.scale * (sums[at] as number)
-      const usual = register.reduce((sum, value, k) => sum + value * (expert.people[k] as number), 0)
-      return (logit - usual) / spreadAt(expert.spread, lengths, words)
+      return deviations(logit, expert, lengths, { register, words })
     })
   }
 }
@@ -76,8 +72,27 @@ export function styleScores(input: StyleInput): StyleScores {
   return shipped(input)
 }
 
+/** What people's texts score. */
+export interface Baseline {
+  /** Their logit as a weighted sum of the text's register. */
+  readonly people: readonly number[]
+  /** Standard deviation around it, by length. */
+  readonly spread: readonly number[]
+}
+
+/** How far a logit lies beyond what people score who tell the same kind of thing at the same length. */
+export function deviations(
+  logit: number,
+  { people, spread }: Baseline,
+  lengths: readonly number[],
+  { register, words }: Pick<StyleInput, 'register' | 'words'>,
+): number {
+  const usual = register.reduce((sum, value, at) => sum + value * (people[at] as number), 0)
+  return (logit - usual) / spreadAt(spread, lengths, words)
+}
+
 /** Between two lengths, in proportion to the logarithm. */
-export function spreadAt(spread: readonly number[], lengths: readonly number[], words: number): number {
+function spreadAt(spread: readonly number[], lengths: readonly number[], words: number): number {
   const next = lengths.findIndex((length) => words < length)
   if (next === 0) return spread[0] as number
   if (next === -1) return spread.at(-1) as number

@@ -4,16 +4,13 @@
  * them does not know in a new kind of text cannot silence the others. The score is in standard deviations of people's.
  */
 import { inflateSync } from 'node:zlib'
-import { type SparseVector, spreadAt } from './gpt.ts'
+import { type Baseline, deviations, type SparseVector } from './gpt.ts'
 import stored from './gpt_writing.json' with { type: 'json' }
 
-export interface StoredWritingModel {
+export interface StoredWritingModel extends Baseline {
   readonly lengths: readonly number[]
   readonly bias: number
   readonly views: readonly { readonly scale: number; readonly weights: string }[]
-  /** People's sum as a weighted sum of the text's register, and the spread around it by length. */
-  readonly people: readonly number[]
-  readonly spread: readonly number[]
 }
 
 export interface WritingInput {
@@ -25,7 +22,7 @@ export interface WritingInput {
 export type WritingModel = (input: WritingInput) => number
 
 export function openWritingModel(model: StoredWritingModel): WritingModel {
-  const { bias, people, spread, lengths } = model
+  const { bias, lengths } = model
   const tables = model.views.map(({ scale, weights }) => {
     const bytes = inflateSync(Buffer.from(weights, 'base64'))
     return { scale, weights: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) }
@@ -35,8 +32,7 @@ export function openWritingModel(model: StoredWritingModel): WritingModel {
       (total, { scale, weights }, view) => total + scale * sumOf(weights, views[view] as SparseVector),
       bias,
     )
-    const usual = register.reduce((total, value, at) => total + value * (people[at] as number), 0)
-    return (sum - usual) / spreadAt(spread, lengths, words)
+    return deviations(sum, model, lengths, { register, words })
   }
 }
 
