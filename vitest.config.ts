@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** As src/server/source_threads.ts: threads that come and go must not abort a test's process. */
+const execArgv = ['--wasm-wrapper-tiering-budget=2147483647']
+
 export default defineConfig({
   test: {
     // On two cores Vitest would run one file at a time; most of ours wait for a disk, a browser or another process.
@@ -9,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          execArgv,
           include: [
             'src/**/*.test.ts',
             'lab/convert/**/*.test.ts',
@@ -24,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
+          execArgv,
           include: ['test/service/**/*.test.ts'],
           // Real processes, databases and disks on a busy machine; twice in a row is a fault of ours.
           retry: 1,
@@ -34,6 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          execArgv,
           include: ['test/browser/**/*.test.ts'],
           // Real browsers on a busy machine now and then miss a beat.
           retry: 2,
@@ -44,6 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          execArgv,
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/setup/bundled_service.ts'],
           retry: 1,
