@@ -2,8 +2,13 @@
 import { doc, namesOf, win } from '../natives.ts'
 
 const DRIVER =
-  /^(\$?cdc_|\$chrome_async|ret_nodes|se_exported|__pw|__playwright|puppeteer_|__stagehand|taiko_|_+(webdriver|selenium|fxdriver|driver)|domAutomation).*/gim
+  /^(\$?cdc_|\$chrome_async|ret_nodes|se_exported|__pw|__playwright|puppeteer_|__stagehand|taiko_|_+((fx|web)?driver|selenium)|domAutomation).*/gim
 
-export const driverGlobals = () =>
+/** All of window's, as last read. */
+export let windowNames: string[]
+
+export function driverGlobals() {
+  windowNames = namesOf(win)
   // One search through all names takes half as long as a thousand.
-  ([...namesOf(win), ...namesOf(doc)].join('\n').match(DRIVER) ?? []).slice(0, 20)
+  return ([...windowNames, ...namesOf(doc)].join('\n').match(DRIVER) ?? []).slice(0, 20)
+}

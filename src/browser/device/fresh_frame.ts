@@ -8,7 +8,7 @@ export function freshFrame(): HTMLIFrameElement {
   const frame = doc.createElement('iframe')
   // With an address that waits for a scroll it keeps its first empty document, instead of making a second at once. A
   // browser that cannot let it wait would ask for it.
-  if (frame.loading) frame.src = 'http://0'
+  if (frame.loading) frame.src = '//0'
   frame.loading = 'lazy'
   // Neither seen nor scrolled to, even where a page keeps it from being removed. Not displayed it takes twice as long.
   frame.style.position = 'fixed'

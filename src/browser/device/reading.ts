@@ -7,7 +7,7 @@ import { type FreshWindow, freshFrame } from './fresh_frame.ts'
 import { AGAIN, FRAMED, LATE, PLAIN } from './signals.ts'
 
 /** Milliseconds after which reading goes on in the next idle moment. */
-const SLICE_MS = 4
+const SLICE_MS = 8
 
 /** An idle moment is waited for this long, and asynchronous signals as long again. */
 const PATIENCE_MS = 2000

@@ -1,10 +1,9 @@
 /** The graphics card as WebGL names it. One context serves both signals and is given back at once. */
 import { attempt, doc } from '../natives.ts'
 
-/** WebGL's own numbers: VENDOR and RENDERER, and how much higher the unmasked ones are. */
-const VENDOR = 0x1f00
-const RENDERER = 0x1f01
-const UNMASKED = 0x9245 - VENDOR
+/** WebGL's own numbers of VENDOR and RENDERER, and how much higher the unmasked ones are. */
+const NUMBERS = [0x1f00, 0x1f01]
+const UNMASKED = 0x9245 - 0x1f00
 
 /** Nothing is drawn: buffers to smooth edges and to tell depths are half of what a context costs. */
 const BARE = { antialias: false, depth: false }
@@ -18,7 +17,7 @@ export function webglNames(): string[] | undefined {
       doc.createElement('canvas').getContext('webgl', BARE)) as WebGLRenderingContext | null
     if (gl) {
       const raise = gl.getExtension('WEBGL_debug_renderer_info') ? UNMASKED : 0
-      names = [VENDOR, RENDERER].map((name) => gl.getParameter(name + raise))
+      names = NUMBERS.map((number) => gl.getParameter(number + raise))
       gl.getExtension('WEBGL_lose_context')?.loseContext()
     }
   }

@@ -24,14 +24,16 @@ const STROKE_PAUSE_MS = 100
 
 const MAX_COALESCED = 255
 
-/** Moves written in a row: one alone finds the processor's caches cold and costs ten times as much. */
+/** Moves looked at in a row: one alone finds the processor's caches cold and costs ten times as much. */
 const RUN = 64
 
+/** When the latest move was seen, and when the latest that was kept. */
+let seenMs = 0
 let keptMs = 0
 let allowance = MOVE_ALLOWANCE
 let lastKind = ''
-/** Moves to be written, each with the number of those it stands for. */
-let run: [event: PointerEvent, held: number][] = []
+/** Moves to be looked at. */
+let run: PointerEvent[] = []
 /** The latest move that was not kept, and how many were not. */
 let last: PointerEvent | undefined
 let held = 0
@@ -41,8 +43,8 @@ export const isTouched = (): boolean => lastKind === 'touch'
 
 /** Writes what is held back: the end of the stroke so far. */
 export function settlePointer(): void {
-  keepLast()
   writeMoves()
+  keepLast()
 }
 
 function keepLast(): void {
@@ -52,24 +54,30 @@ function keepLast(): void {
   keep(last)
 }
 
+/** Rows of other kinds may have been written meanwhile: a batch puts its rows in order. */
 function keep(event: PointerEvent): void {
-  const ms = event.timeStamp
-  allowance = min(MOVE_ALLOWANCE, allowance + (ms - keptMs) * MOVES_PER_MS) - 1
-  keptMs = ms
-  run.push([event, held])
+  const { timeStamp, clientX, clientY } = event
+  allowance = min(MOVE_ALLOWANCE, allowance + (timeStamp - keptMs) * MOVES_PER_MS) - 1
+  keptMs = timeStamp
+  const coalesced = (event.getCoalescedEvents?.().length ?? 0) + held
+  addRow([ROWS.move.code, timeOf(event), clientX, clientY, min(coalesced, MAX_COALESCED), flagsOf(event)])
   held = 0
   last = undefined
-  if (run.length >= RUN) writeMoves()
 }
 
-/** Rows of other kinds may have been written meanwhile: a batch puts its rows in order. */
 function writeMoves(): void {
   const moves = run
   run = []
-  for (const [event, merged] of moves) {
-    const { clientX, clientY } = event
-    const coalesced = (event.getCoalescedEvents?.().length ?? 0) + merged
-    addRow([ROWS.move.code, timeOf(event), clientX, clientY, min(coalesced, MAX_COALESCED), flagsOf(event)])
+  for (const event of moves) {
+    const ms = event.timeStamp
+    const gap = ms - keptMs
+    if (gap >= 0 && gap < (allowance < 1 ? SPARSE_GAP_MS : MOVE_GAP_MS)) {
+      held++
+      last = event
+    } else {
+      if (last && ms - last.timeStamp > STROKE_PAUSE_MS) keepLast()
+      keep(event)
+    }
   }
 }
 
@@ -77,18 +85,12 @@ export function recordPointer(): void {
   // Up to a thousand times a second: this path reads one number and keeps the event for later.
   onEvery<PointerEvent>(win, 'pointermove', (event) => {
     const ms = event.timeStamp
-    const gap = ms - keptMs
-    if (gap >= 0 && gap < (allowance < 1 ? SPARSE_GAP_MS : MOVE_GAP_MS)) {
-      held++
-      last = event
-      return
-    }
-    if (!run[0] || gap > STROKE_PAUSE_MS) {
+    if (!run[0] || ms - seenMs > STROKE_PAUSE_MS) {
       wake()
       afterRow()
     }
-    if (last && ms - last.timeStamp > STROKE_PAUSE_MS) keepLast()
-    keep(event)
+    seenMs = ms
+    if (run.push(event) >= RUN) writeMoves()
   })
 
   on<PointerEvent>(win, 'pointerdown pointerup pointercancel', (event) => {
