@@ -14,6 +14,9 @@ import { surveyClient } from './survey_client.ts'
 const newWord = () =>
   `zq${Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 26))).join('')}`
 
+/** Of the addresses of persons: each has its own, and none is the beginning of another. */
+let lastByte = 100
+
 export interface MarkedPerson {
   readonly userId: string
   readonly sessionId: string
@@ -50,7 +53,7 @@ export async function markPerson(
 async function markVisit(service: RunningService, workspace: TestWorkspace, owner: DashboardClient) {
   const { store, scoring } = service.services
   const [userId, tag, label, device] = [newWord(), newWord(), newWord(), newWord()]
-  const ip = `198.51.100.${1 + ((randomBytes(1)[0] as number) % 250)}`
+  const ip = `198.51.100.${lastByte++}`
   const sessionId = randomId(16)
   const bot = readRecordings().find(({ kind }) => kind === 'bot') as KeptRecording
   const client = collectClient(service.address)
