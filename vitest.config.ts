@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { STEADY } from './src/server/source_threads.ts'
 
-/** As src/server/source_threads.ts: threads that come and go must not abort a test's process. */
-const execArgv = ['--wasm-wrapper-tiering-budget=2147483647']
+/** Threads that come and go must not abort a test's process either. */
+const execArgv = [STEADY]
 
 export default defineConfig({
   test: {

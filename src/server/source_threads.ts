@@ -6,8 +6,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /** Calls before a faster wrapper is made: more than there ever are. */
-const NEVER = 2 ** 31 - 1
+export const STEADY = '--wasm-wrapper-tiering-budget=2147483647'
 
 export function steadySourceThreads(): void {
-  setFlagsFromString(`--wasm-wrapper-tiering-budget=${NEVER}`)
+  setFlagsFromString(STEADY)
 }

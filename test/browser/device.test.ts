@@ -150,6 +150,18 @@ describe('device signals', () => {
     })
   })
 
+  it('tell of a binding where names of the browser were removed before', async () => {
+    visit.server.pages.set('/bare', {
+      body: `<!doctype html><script>
+          for (const name of Object.getOwnPropertyNames(window)) if (/^(SVG|RTC)/.test(name)) delete window[name]
+          window.qzxRandomBinding = window.alert.bind(window)
+        </script>
+        <script src="/byhand.js" data-site-key="k"></script>`,
+    })
+    await visit.open('/bare')
+    expect(await atLoad()).toMatchObject({ window_extra: ['qzxRandomBinding'] })
+  })
+
   it('tell the location only where the site has leave already', async () => {
     await visit.chromium.context.grantPermissions(['geolocation'])
     await visit.chromium.context.setGeolocation({ latitude: 59.91273, longitude: 10.74609, accuracy: 12 })

@@ -1,7 +1,7 @@
 /** The system colour ActiveText: red where nobody has chosen a theme. */
 import type { FreshWindow } from './fresh_frame.ts'
 
-export function activeText({ document: { body }, getComputedStyle }: FreshWindow) {
-  body.style.color = 'ActiveText'
-  return getComputedStyle(body).color
+export function activeText({ document, getComputedStyle }: FreshWindow) {
+  document.body.style.color = 'ActiveText'
+  return getComputedStyle(document.body).color
 }

@@ -4,7 +4,7 @@ import { doc, namesOf, win } from '../natives.ts'
 const DRIVER =
   /^(\$?cdc_|\$chrome_async|ret_nodes|se_exported|__pw|__playwright|puppeteer_|__stagehand|taiko_|_+((fx|web)?driver|selenium)|domAutomation).*/gim
 
-/** All of window's, as last read. */
+/** All of window's, as last read: listing a thousand takes a while, and `window_extra` needs them next. */
 export let windowNames: string[]
 
 export function driverGlobals() {

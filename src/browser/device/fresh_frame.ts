@@ -12,7 +12,7 @@ export function freshFrame(): HTMLIFrameElement {
   frame.loading = 'lazy'
   // Neither seen nor scrolled to, even where a page keeps it from being removed. Not displayed it takes twice as long.
   frame.style.position = 'fixed'
-  frame.style.top = '-9999px'
+  frame.style.top = '-99in'
   doc.documentElement.append(frame)
   return frame
 }

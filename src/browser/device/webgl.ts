@@ -1,8 +1,7 @@
 /** The graphics card as WebGL names it. One context serves both signals and is given back at once. */
 import { attempt, doc } from '../natives.ts'
 
-/** WebGL's own numbers of VENDOR and RENDERER, and how much higher the unmasked ones are. */
-const NUMBERS = [0x1f00, 0x1f01]
+/** WebGL's own numbers: how much higher those of the unmasked names are than VENDOR and RENDERER. */
 const UNMASKED = 0x9245 - 0x1f00
 
 /** Nothing is drawn: buffers to smooth edges and to tell depths are half of what a context costs. */
@@ -17,7 +16,8 @@ export function webglNames(): string[] | undefined {
       doc.createElement('canvas').getContext('webgl', BARE)) as WebGLRenderingContext | null
     if (gl) {
       const raise = gl.getExtension('WEBGL_debug_renderer_info') ? UNMASKED : 0
-      names = NUMBERS.map((number) => gl.getParameter(number + raise))
+      // VENDOR and RENDERER.
+      names = [0x1f00, 0x1f01].map((number) => gl.getParameter(number + raise))
       gl.getExtension('WEBGL_lose_context')?.loseContext()
     }
   }

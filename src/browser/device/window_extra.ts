@@ -6,12 +6,13 @@ import { isNative } from './native.ts'
 
 /**
  * What was added comes after the browser's own, or among the last of them, which some browsers list as they are first
- * used. Asking the frame for each of a thousand names would take milliseconds.
+ * used. Asking the frame for each of a thousand names takes milliseconds; so it is done only where a page has removed
+ * the name that the search begins behind.
  */
-const LAST = 50
+const LAST = -50
 
 export const windowExtra = (fresh: FreshWindow) =>
   windowNames
-    .slice(namesOf(fresh).length - LAST)
+    .slice(windowNames.indexOf(namesOf(fresh).at(LAST) as string) + 1)
     .filter((name) => !(name in fresh) && isNative((win as never)[name], fresh))
     .slice(0, 20)
