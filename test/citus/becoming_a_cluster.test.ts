@@ -9,11 +9,11 @@ import { type Store, StoreUnavailable } from '../../src/store/store.ts'
 import { newBatch, newReport, newSessionId, startSession } from '../../src/store/suite/engine.ts'
 import { newFacts } from '../../src/store/suite/facts.ts'
 import { keyOf, newAnalysis, newAnswer } from '../../src/store/suite/surveys.ts'
-import { CITUS_BIN, type CitusCluster, startCitus } from '../setup/citus.ts'
+import { type CitusCluster, startCitus } from '../setup/citus.ts'
 
 const WORKSPACE = 'ws_moves'
 
-describe.skipIf(CITUS_BIN === null)('a database that becomes a cluster', () => {
+describe('a database that becomes a cluster', () => {
   let cluster: CitusCluster
   let url: string
   let client: pg.Client

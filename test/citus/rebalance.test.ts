@@ -8,7 +8,7 @@ import { cycles, figures } from '../faults/cycles.ts'
 import { until } from '../faults/engines.ts'
 import { acknowledgedBy, findLost, makeSender, type Sender } from '../faults/marked_batches.ts'
 import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
-import { CITUS_BIN, type CitusCluster, startCitus } from '../setup/citus.ts'
+import { type CitusCluster, startCitus } from '../setup/citus.ts'
 
 /** Sessions under way at once, and batches of each, so that every piece holds some. */
 const SENDERS = 8
@@ -21,7 +21,7 @@ const MOVING_MS = 10 * 60_000
 /** Of one session beside its writer; what was acknowledged before it was asked for must be there. */
 const READ_MARK = 'batch that never was'
 
-describe.skipIf(CITUS_BIN === null)('a third machine in a cluster at work', () => {
+describe('a third machine in a cluster at work', () => {
   let cluster: CitusCluster
   let folder: string
   let url: string

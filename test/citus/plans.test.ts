@@ -10,7 +10,7 @@ import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newBatch, newReport, newSessionId, withToken } from '../../src/store/suite/engine.ts'
 import { newFacts } from '../../src/store/suite/facts.ts'
-import { CITUS_BIN, type CitusCluster, startCitus } from '../setup/citus.ts'
+import { type CitusCluster, startCitus } from '../setup/citus.ts'
 
 const WORKSPACE = 'ws_plans'
 const SESSIONS = 400
@@ -39,7 +39,7 @@ async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   return sent
 }
 
-describe.skipIf(CITUS_BIN === null)('a cluster', () => {
+describe('a cluster', () => {
   let cluster: CitusCluster
   let url: string
   let store: Store

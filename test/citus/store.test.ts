@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { restore } from '../../src/store/restore.ts'
 import { storeSuite } from '../../src/store/store.suite.ts'
-import { CITUS_BIN, type CitusCluster, startCitus } from '../setup/citus.ts'
+import { type CitusCluster, startCitus } from '../setup/citus.ts'
 
-if (CITUS_BIN === null) console.log('Citus is not tested: no build of it is named in CITUS_BIN.')
-
-describe.skipIf(CITUS_BIN === null)('Citus', () => {
+describe('Citus', () => {
   let cluster: CitusCluster
   beforeAll(async () => {
     cluster = await startCitus()
