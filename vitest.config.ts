@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { STEADY } from './src/server/source_threads.ts'
+import { STEADY } from './src/server/base/source_threads.ts'
 import { RetryReporter } from './test/setup/retry_reporter.ts'
 
 /** Threads that come and go must not abort a test's process either. */
