@@ -16,6 +16,7 @@ import type { RecordedBatch } from '../contract/codec.ts'
 import type { RecordedSession } from '../contract/recording.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
 import { makeReport } from './report.ts'
+import { anyStory } from './stories.suite.ts'
 
 const session = (
   batches: readonly RecordedBatch[],
@@ -39,7 +40,7 @@ const told = (batches: readonly RecordedBatch[]) => {
   return JSON.stringify(rest)
 }
 
-const anySession = fc.oneof(anyEvents, anyActs)
+const anySession = fc.oneof(anyEvents, anyActs, anyStory)
 
 /** They speak of the whole session, and may change until it is complete. */
 const MAY_CHANGE: readonly SessionCheckName[] = ['no_corrections', 'all_pasted']

@@ -7,7 +7,7 @@ function rowsIn(text: string): number[][] | undefined {
   if (read === undefined) return undefined
   const { count, values, ends } = read.rows
   return Array.from({ length: count }, (_, index) =>
-    Array.from(values).slice(index === 0 ? 0 : ends[index - 1], ends[index]),
+    Array.prototype.slice.call(values, index === 0 ? 0 : ends[index - 1], ends[index]),
   )
 }
 

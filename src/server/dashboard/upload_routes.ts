@@ -4,8 +4,8 @@ import { type UploadItem, type UploadList, UploadQuery } from '../../contract/da
 import type { UploadRow } from '../../store/uploads.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
-import type { DashboardContext } from './context.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
+import type { DashboardContext } from './context.ts'
 import { queryOf } from './validated.ts'
 import { actorOf, atLeast } from './visitor.ts'
 

@@ -2,9 +2,9 @@
 import { basename } from 'node:path'
 import type { Store } from '../../../store/store.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
-import { fileName } from './upload_runner.ts'
 import { ColumnFault, type ColumnOptions, whoseColumns } from './columns.ts'
 import { CsvFault, type Delimiter, detectDelimiter, openCsvParser, unguardCell, writeRecord } from './csv.ts'
+import { fileName } from './upload_runner.ts'
 
 /** More than a workspace can upload in the seven days a result is kept, a file a minute. */
 const MOST_UPLOADS = 10_080

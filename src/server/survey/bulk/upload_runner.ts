@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import type { Store } from '../../../store/store.ts'
 import type { UploadProgress, UploadRow } from '../../../store/uploads.ts'
 import { describeError, type Log } from '../../base/log.ts'
+import type { SurveyService } from '../service.ts'
 import { BulkFault, runFormat } from './bulk.ts'
 import { openLocalChecker } from './checker.ts'
 import { ColumnFault, type ColumnOptions } from './columns.ts'
 import { CsvFault } from './csv.ts'
 import { openTable } from './table.ts'
-import type { SurveyService } from '../service.ts'
 
 const LOOK_EVERY_MS = 2_000
 /** A node that has not told of progress for this long is gone. */

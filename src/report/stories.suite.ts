@@ -1,9 +1,10 @@
 /** Stories for properties: stretches of what drivers do and of what people do, in any order. */
 import fc from 'fast-check'
-import type { DeviceReading, Name } from '../contract/batch.ts'
+import type { NamedEvent } from '../../test/service/recorded_session.ts'
+import type { Name } from '../contract/batch.ts'
 import { INPUT_KIND, KEY_CLASS, KEY_FLAGS, type SessionEvent, UNTRUSTED } from '../contract/rows.ts'
 
-export const NAMES: Name[] = [
+const NAMES: Name[] = [
   ['text', 'q1'],
   ['choice', 'yes'],
   ['choice', 'no'],
@@ -15,15 +16,7 @@ type Draft = SessionEvent extends infer Event
     : never
   : never
 /** Ticks since the event before, and the event. */
-export type Timed = readonly [number, Draft]
-
-export const LINUX: DeviceReading = {
-  at: 'load',
-  signals: {
-    user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
-    webdriver: false,
-  },
-}
+type Timed = readonly [number, Draft]
 
 const MOUSE = 2
 const place = fc.integer({ min: 0, max: 1_200 })
@@ -192,17 +185,20 @@ const leapThrough: fc.Arbitrary<Timed[]> = fc
     ys.map((y, i): Timed => [30_000, { type: 'scroll', y: y + i, range: 9_000, count: 1, flags: 0 }]),
   )
 
-export const story = fc
+const START_TICKS = 1_000
+
+/** One document's events. */
+export const anyStory: fc.Arbitrary<NamedEvent[]> = fc
   .array(fc.oneof({ weight: 4, arbitrary: stretch }, drive, dictate, leapThrough), {
     minLength: 1,
     maxLength: 12,
   })
-  .map((stretches) => stretches.flat())
-
-export function timed(drafts: readonly Timed[], from: number): SessionEvent[] {
-  let t = from
-  return drafts.map(([gap, draft]) => {
-    t += gap
-    return { ...draft, t } as SessionEvent
+  .map((stretches) => {
+    let t = START_TICKS
+    return stretches.flat().map(([gap, draft]) => {
+      t += gap
+      const event = { ...draft, t } as SessionEvent
+      const name = 'name' in event ? NAMES[event.name] : undefined
+      return name === undefined ? { event } : { event, name }
+    })
   })
-}
