@@ -117,7 +117,7 @@ describe('session checks', () => {
   it.each(files)('%s has a test beside it and a page', (path) => {
     const name = path.replace(/^.*\/(\w+)\.ts$/, '$1')
     expect(globSync(path.replace(/\.ts$/, '.test.ts'), { cwd: ROOT })).toHaveLength(1)
-    const page = read(`docs/checks/${name}.md`)
+    const page = read(`docs/reference/checks/${name}.md`)
     for (const heading of [
       'What it means',
       'Evidence it needs',

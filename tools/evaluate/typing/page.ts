@@ -101,7 +101,7 @@ export async function writeTypingPages(folder: string, { people }: TypingFigures
   for (const name of TYPING_CHECKS) {
     const path = join(folder, `${PAGES[name]}.md`)
     const lines = [
-      'People flagged, with 95 % intervals; scripts are judged by all typing checks together (see [STATISTICS](../STATISTICS.md)).',
+      'People flagged, with 95 % intervals; scripts are judged by all typing checks together (see [statistics](../../benchmarks/statistics.md)).',
       '',
       ...Object.entries(people).map(
         ([set, { checks }]) => `- ${SETS[set] ?? set}: ${writeShare(checks[name])}`,
