@@ -20,6 +20,7 @@ export default defineConfig({
             'tools/evaluate/**/*.test.ts',
             'tools/text/**/*.test.ts',
             'test/house.test.ts',
+            'test/docs_links.test.ts',
             'test/expressions.test.ts',
           ],
           // Nothing here measures time; a busy machine may take its own.
