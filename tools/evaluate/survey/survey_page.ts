@@ -49,7 +49,7 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     ),
     '',
     ...Object.entries(gpt.chinese).map(
-      ([label, found]) => `Chinese texts labelled ${label}, flagged: ${writeShare(found)}.\n`,
+      ([label, found]) => `Chinese texts labeled ${label}, flagged: ${writeShare(found)}.\n`,
     ),
     `Essays written for a test of English as a foreign language, flagged: ${writeShare(gpt.foreignEssays)}.`,
     '',
