@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { STEADY } from './src/server/source_threads.ts'
+import { STEADY } from './src/server/base/source_threads.ts'
+import { RetryReporter } from './test/setup/retry_reporter.ts'
 
 /** Threads that come and go must not abort a test's process either. */
 const execArgv = [STEADY]
 
 export default defineConfig({
   test: {
+    reporters: ['default', new RetryReporter()],
     // On two cores Vitest would run one file at a time; most of ours wait for a disk, a browser or another process.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
@@ -19,9 +21,7 @@ export default defineConfig({
             'lab/convert/**/*.test.ts',
             'tools/evaluate/**/*.test.ts',
             'tools/text/**/*.test.ts',
-            'test/house.test.ts',
-            'test/docs_links.test.ts',
-            'test/expressions.test.ts',
+            'test/*.test.ts',
           ],
           // Nothing here measures time; a busy machine may take its own.
           testTimeout: 60_000,
@@ -32,8 +32,7 @@ export default defineConfig({
           name: 'service',
           execArgv,
           include: ['test/service/**/*.test.ts'],
-          // Real processes, databases and disks on a busy machine; twice in a row is a fault of ours.
-          retry: 1,
+          globalSetup: ['test/setup/built_pages.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -43,8 +42,9 @@ export default defineConfig({
           name: 'browser',
           execArgv,
           include: ['test/browser/**/*.test.ts'],
-          // Real browsers on a busy machine now and then miss a beat.
-          retry: 2,
+          globalSetup: ['test/setup/built_pages.ts'],
+          // A real browser on a busy machine misses a frame now and then. The run says how many retries it used.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -55,10 +55,19 @@ export default defineConfig({
           execArgv,
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/setup/bundled_service.ts'],
-          retry: 1,
           // Two hundred kills take minutes, and on a busy machine many.
           testTimeout: process.env.FAULTS === 'full' ? 3_600_000 : 600_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        // `npm run test:citus`: needs a build of Citus, which Debian does not have.
+        test: {
+          name: 'citus',
+          execArgv,
+          include: ['test/citus/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 240_000,
         },
       },
     ],

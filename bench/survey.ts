@@ -7,7 +7,7 @@
  */
 
 import { lessonFrom } from '../src/checks/survey/analyse.ts'
-import { addLesson, type LearntQuestion, writeLearnt } from '../src/features/text/learnt.ts'
+import { addLesson, type LearntQuestion, writeLearnt } from '../src/features/text/question_stats.ts'
 import { judgeRequest } from '../src/server/survey/judge.ts'
 import { readBody } from '../src/server/survey/read.ts'
 import type { SurveyVersion } from '../src/server/survey/request/canonical.ts'

@@ -1,6 +1,6 @@
 /** What every stack is asked to do, and what it is given to do it with. */
 
-import type { Chance } from './hands/chance.ts'
+import type { Chance } from './drivers/chance.ts'
 import type { Eyes } from './pages/eyes.ts'
 import type { PageName } from './pages/pages.ts'
 

@@ -10,40 +10,42 @@ import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
-/** Its age is the age of the pages. */
+/** Written when all pages were built, so its age is theirs. */
 const BUILT = join(DIST, '.pages')
 
 const what = process.argv[2]
 
-/** What is built by tools of its own into a folder of the same name: code for browsers, and what pages show. */
-const PAGES: Readonly<Record<string, string>> = {
-  browser: 'tools/build_browser.ts',
-  dashboard: 'tools/build_dashboard.ts',
-  demo_data: 'tools/build_demo_data.ts',
+/** Builds a folder under dist: code for browsers, and data that pages show. Loaded only when something is to be built. */
+const PAGES: Readonly<Record<string, () => Promise<void>>> = {
+  browser: async () => (await import('./build_browser.ts')).buildBrowser(),
+  dashboard: async () => (await import('./build_dashboard.ts')).buildDashboard(),
+  demo_data: async () => (await import('./build_demo_data.ts')).buildDemoData(),
 }
 
-function run(words: readonly string[]): void {
-  // Before a start, only what went wrong is worth a line.
-  const stdout = what === 'stale' ? 'ignore' : 'inherit'
-  const { status } = spawnSync(process.execPath, words, { cwd: ROOT, stdio: ['ignore', stdout, 'inherit'] })
-  if (status !== 0) {
-    console.error(`The build failed at: ${words.join(' ')}`)
-    process.exit(1)
-  }
+function fail(problem: string): never {
+  console.error(`The build failed: ${problem}`)
+  process.exit(1)
 }
 
 function compileServer(): void {
-  const rooms = globSync('dist/*', { cwd: ROOT }).filter((path) => !((path.split('/')[1] as string) in PAGES))
-  for (const room of rooms) rmSync(join(ROOT, room), { recursive: true })
-  run([join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'])
+  const folders = globSync('dist/*', { cwd: ROOT }).filter((path) => !isPage(path))
+  for (const folder of folders) rmSync(join(ROOT, folder), { recursive: true })
+  const tsc = join('node_modules', 'typescript', 'bin', 'tsc')
+  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status !== 0) fail('the server does not compile.')
   copyData()
 }
+
+/** Whether a path below src or dist belongs to a folder of PAGES. */
+const isPage = (path: string) => (path.split(/[/\\]/)[1] as string) in PAGES
 
 /** Models, tables and lists that are read at run time lie beside the code that reads them. */
 function copyData(): void {
   const data = globSync('src/**/*.*', { cwd: ROOT }).filter(
-    (path) =>
-      !/\.tsx?$/.test(path) && !((path.split('/')[1] as string) in PAGES) && !path.startsWith('src/demo/'),
+    (path) => !/\.tsx?$/.test(path) && !isPage(path) && !path.startsWith(join('src', 'demo')),
   )
   for (const path of data) {
     const target = join(DIST, path.slice('src/'.length))
@@ -52,23 +54,26 @@ function copyData(): void {
   }
 }
 
-function buildPages(): void {
+async function buildPages(): Promise<void> {
   if (!existsSync(join(ROOT, 'node_modules', 'vite'))) {
-    console.error('Pages are not built: the development dependencies are not installed.')
-    return
+    fail('the development dependencies are not installed. Run npm ci without --omit=dev.')
   }
-  for (const tool of Object.values(PAGES)) if (existsSync(join(ROOT, tool))) run([tool])
+  // Before a start, only what went wrong is worth a line.
+  if (what === 'stale') console.log = () => {}
+  for (const [name, build] of Object.entries(PAGES)) {
+    await build().catch((error: Error) => fail(`${name}: ${error.message}`))
+  }
   writeFileSync(BUILT, '')
 }
 
 function areStale(): boolean {
   if (!existsSync(BUILT)) return true
   const builtMs = statSync(BUILT).mtimeMs
-  const rooms = [...Object.keys(PAGES), 'contract', 'demo'].join(',')
-  const others = ['lab/recordings/**', 'tools/build*.ts', 'package-lock.json']
-  const sources = globSync([`src/{${rooms}}/**`, ...others], { cwd: ROOT })
+  const folders = [...Object.keys(PAGES), 'contract', 'demo'].join(',')
+  const others = ['lab/recordings/**', 'tools/*.ts', 'package-lock.json']
+  const sources = globSync([`src/{${folders}}/**`, ...others], { cwd: ROOT })
   return sources.some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)
 }
 
 if (what === undefined) compileServer()
-if (what !== 'stale' || areStale()) buildPages()
+if (what !== 'stale' || areStale()) await buildPages()

@@ -3,16 +3,17 @@
  * the demo page's own files. The same source gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import * as limits from '../src/contract/limits.ts'
 import * as rows from '../src/contract/rows.ts'
+import { checkBundle } from './check_bundle.ts'
+import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const OUT = join(ROOT, 'dist/browser')
 
 /** Names of our own objects' properties that nobody outside can see. */
 const OWN_PROPERTIES =
@@ -87,7 +88,7 @@ function inlineContract(): Plugin {
 /** The public types only: the entry and what it names. */
 const TYPES = ['index', 'options', 'survey/change']
 
-export function writeTypes(target: string): void {
+function writeTypes(target: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'byhand-types-'))
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.browser.json', '--outDir', folder], {
@@ -104,27 +105,32 @@ export function writeTypes(target: string): void {
   rmSync(folder, { recursive: true })
 }
 
-/** Whole or not at all: a server or a test may be reading the file that was there before. */
-function put(name: string, content: string): void {
-  const passing = join(OUT, `.${name}.${process.pid}`)
-  writeFileSync(passing, content)
-  renameSync(passing, join(OUT, name))
-}
+/** A page with the script tag; the script has started once the session has an id. */
+const TAG_PAGE =
+  '<!doctype html><title>check</title><script src="byhand.js" data-site-key="bh_pk_check"></script>'
 
 export async function buildBrowser(): Promise<void> {
-  mkdirSync(OUT, { recursive: true })
   const files: [string, Bundle][] = [
     ['byhand.js', { entry: 'src/browser/script.ts', format: 'iife' }],
     ['byhand.mjs', { entry: 'src/browser/index.ts', format: 'es' }],
     ['demo.js', { entry: 'src/demo/demo.ts', format: 'iife' }],
   ]
-  for (const [name, what] of files) {
-    const code = await bundle(what)
-    put(name, code)
-    console.log(`${name}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} gzip`)
-  }
-  for (const name of ['demo.html', 'demo.css']) put(name, readFileSync(join(ROOT, 'src/demo', name), 'utf8'))
-  writeTypes(join(OUT, 'types'))
+  await replaceFolder('browser', async (folder) => {
+    for (const [name, what] of files) {
+      const code = await bundle(what)
+      writeFileSync(join(folder, name), code)
+      console.log(`${name}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} gzip`)
+    }
+    for (const name of ['demo.html', 'demo.css'])
+      copyFileSync(join(ROOT, 'src/demo', name), join(folder, name))
+    writeTypes(join(folder, 'types'))
+    await checkBundle({
+      folder,
+      base: '/check/',
+      html: TAG_PAGE,
+      modules: false,
+      hasStarted: () =>
+        (window as { getServiceSessionId?: () => string }).getServiceSessionId?.().length === 22,
+    })
+  })
 }
-
-if (import.meta.main) await buildBrowser()

@@ -1,17 +1,10 @@
 /** Builds the dashboard into dist/dashboard: one page, and a script for each of its parts, loaded when it is opened. */
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { checkBundle } from './check_bundle.ts'
+import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'dist/dashboard')
@@ -20,14 +13,12 @@ const OUT = join(ROOT, 'dist/dashboard')
 const BASE = '/app/'
 
 export async function buildDashboard(): Promise<void> {
-  mkdirSync(join(ROOT, 'dist'), { recursive: true })
-  const passing = mkdtempSync(join(ROOT, 'dist/.dashboard-'))
-  try {
-    await bundle(passing)
-    putInPlace(passing)
-  } finally {
-    rmSync(passing, { recursive: true, force: true })
-  }
+  await replaceFolder('dashboard', async (folder) => {
+    await bundle(folder)
+    // Without a login the first page is the form that asks for one.
+    const hasStarted = () => document.querySelector('#root form, #root h1')
+    await checkBundle({ folder, base: BASE, modules: true, hasStarted })
+  })
   const code = readdirSync(join(OUT, 'assets')).map((name) => readFileSync(join(OUT, 'assets', name)))
   const bytes = code.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
   console.log(`dashboard: ${code.length} files, ${bytes} bytes gzip in all`)
@@ -55,21 +46,3 @@ function bundle(outDir: string) {
     },
   })
 }
-
-/** Whole or not at all: a server or a test may be reading the files that were there before. */
-function putInPlace(built: string): void {
-  const old = `${built}-old`
-  // The folder was made for us alone; whoever runs the service must read it.
-  chmodSync(built, 0o755)
-  try {
-    if (existsSync(OUT)) renameSync(OUT, old)
-    renameSync(built, OUT)
-  } catch (error) {
-    // Somebody else built it at the same moment, from the same sources.
-    if (!existsSync(join(OUT, 'index.html'))) throw error
-  } finally {
-    rmSync(old, { recursive: true, force: true })
-  }
-}
-
-if (import.meta.main) await buildDashboard()

@@ -2,12 +2,11 @@
  * Demo data for an empty workspace, out of the lab's own recordings: people-like controls and driven browsers, with the
  * survey answers they typed. One small file that the service reads when somebody asks for it.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type KeptRecording, readRecordings } from '../lab/recordings.ts'
-
-const OUT = join(import.meta.dirname, '..', 'dist', 'demo_data')
+import { replaceFolder } from './staged_folder.ts'
 
 /** Of each family of tools so many stacks: enough to look at, little to carry. */
 const STACKS_PER_FAMILY = 2
@@ -78,10 +77,11 @@ export function makeDemoData(recordings: readonly KeptRecording[]) {
   }
 }
 
-if (import.meta.main) {
-  const data = makeDemoData(readRecordings())
-  const bytes = gzipSync(JSON.stringify(data), { level: 9 })
-  mkdirSync(OUT, { recursive: true })
-  writeFileSync(join(OUT, 'demo.json.gz'), bytes)
-  console.log(`demo data: ${data.sessions.length} sessions, ${bytes.length} bytes`)
+export async function buildDemoData(): Promise<void> {
+  await replaceFolder('demo_data', async (folder) => {
+    const data = makeDemoData(readRecordings())
+    const bytes = gzipSync(JSON.stringify(data), { level: 9 })
+    writeFileSync(join(folder, 'demo.json.gz'), bytes)
+    console.log(`demo data: ${data.sessions.length} sessions, ${bytes.length} bytes`)
+  })
 }

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createLoginLink } from '../src/server/account/accounts.ts'
-import { readConfig } from '../src/server/config.ts'
-import { startService } from '../src/server/start.ts'
+import { readConfig } from '../src/server/base/config.ts'
+import { startService } from '../src/server/boot/start.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 
 const LOOKS = {

@@ -1,5 +1,5 @@
 /** Somebody whose browser remembers their name and address, and fills them in when asked. */
-import type { Person } from '../hands/person.ts'
+import type { Person } from '../drivers/person.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { answerByMouse, withPerson } from './plain.ts'
 

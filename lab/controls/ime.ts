@@ -1,6 +1,6 @@
 /** Somebody who writes Chinese: letters go to an input method, which hands whole words to the page. */
 import { join } from 'node:path'
-import type { Person } from '../hands/person.ts'
+import type { Person } from '../drivers/person.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { withPerson } from './plain.ts'
 

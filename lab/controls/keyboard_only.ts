@@ -1,5 +1,5 @@
 /** Somebody who never touches a mouse: Tab, Space, arrows, Page Down and Enter. */
-import type { Person } from '../hands/person.ts'
+import type { Person } from '../drivers/person.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { withPerson } from './plain.ts'
 

@@ -1,6 +1,6 @@
 /** Somebody who reads and answers, each run another person: quick or slow, steady or shaky. */
-import { openPerson, type Person, type PersonOptions } from '../hands/person.ts'
-import { openWindow, type WindowOptions } from '../hands/window.ts'
+import { openPerson, type Person, type PersonOptions } from '../drivers/person.ts'
+import { openWindow, type WindowOptions } from '../drivers/window.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 
 /** Opens a window, lets somebody act in it, and waits for the end of the session. */

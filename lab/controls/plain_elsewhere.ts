@@ -1,5 +1,5 @@
 /** The same people in circumstances that look odd from inside a page. */
-import { openExtension } from '../hands/extension.ts'
+import { openExtension } from '../drivers/extension.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { answerByMouse, browsePlainly, withPerson } from './plain.ts'
 

@@ -1,10 +1,10 @@
 /** Somebody with a touchscreen: taps, flicks, and a keyboard to type on. */
-import type { Chance } from '../hands/chance.ts'
-import type { Point } from '../hands/imitation.ts'
-import { drawTypingPerson, typeAsPerson } from '../hands/person_keys.ts'
-import { startTouchscreen, TOUCHSCREEN_FILES, type Touchscreen } from '../hands/touchscreen.ts'
-import { openWindow } from '../hands/window.ts'
-import { inTime, openXdotool } from '../hands/xdotool.ts'
+import type { Chance } from '../drivers/chance.ts'
+import type { Point } from '../drivers/imitation.ts'
+import { drawTypingPerson, typeAsPerson } from '../drivers/person_keys.ts'
+import { startTouchscreen, TOUCHSCREEN_FILES, type Touchscreen } from '../drivers/touchscreen.ts'
+import { openWindow } from '../drivers/window.ts'
+import { inTime, openXdotool } from '../drivers/xdotool.ts'
 import type { Seen } from '../pages/eyes.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 

@@ -1,7 +1,7 @@
 /** A language model's browser: agent-browser, a program of its own that speaks the debugger protocol. */
 import { join } from 'node:path'
 import { CHROMIUM } from '../browsers.ts'
-import { openCommand } from '../hands/command.ts'
+import { openCommand } from '../drivers/command.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 
 const BINARY = join(

@@ -2,9 +2,9 @@
  * The debugger protocol without a library, as the newest drivers use it: no Runtime domain, no binding, no emulated
  * window. The careful one also presses Shift, gives every press its force and turns the wheel in small steps.
  */
-import { type Send, withCdp } from '../hands/cdp.ts'
-import { type Hand, imitate } from '../hands/imitation.ts'
-import { keyOf } from '../hands/keyboard.ts'
+import { type Send, withCdp } from '../drivers/cdp.ts'
+import { type Hand, imitate } from '../drivers/imitation.ts'
+import { keyOf } from '../drivers/keyboard.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
 /** Positions come from the document tree, not from script in the page. */

@@ -1,6 +1,6 @@
 /** A language model's browser: Chrome's own MCP server, with the pauses in which a model thinks. */
 import { CHROMIUM } from '../browsers.ts'
-import { openMcp } from '../hands/mcp.ts'
+import { openMcp } from '../drivers/mcp.ts'
 import { type Scenario, type Stack, sleep, type Target } from '../scenario.ts'
 
 const run =

@@ -1,9 +1,9 @@
 /** Extensions that answer: one from its content script, one through `chrome.debugger`. No driver, no flag a page sees. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openExtension } from '../hands/extension.ts'
-import { type How, injection } from '../hands/injection.ts'
-import { openWindow } from '../hands/window.ts'
+import { openExtension } from '../drivers/extension.ts'
+import { type How, injection } from '../drivers/injection.ts'
+import { openWindow } from '../drivers/window.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 
 async function withExtension(scenario: Scenario, name: string, file: string, code: string): Promise<void> {

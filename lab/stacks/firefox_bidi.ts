@@ -2,7 +2,7 @@
 
 import puppeteer from 'puppeteer-core'
 import { FIREFOX } from '../browsers.ts'
-import { imitate } from '../hands/imitation.ts'
+import { imitate } from '../drivers/imitation.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { clickThrough, puppeteerHand, withPuppeteer } from './puppeteer.ts'
 

@@ -1,5 +1,5 @@
 /** Script run inside the page by a driver: no input device is touched. */
-import { type How, injection } from '../hands/injection.ts'
+import { type How, injection } from '../drivers/injection.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { withPuppeteer } from './puppeteer.ts'
 

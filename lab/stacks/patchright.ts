@@ -1,6 +1,6 @@
 /** Patchright, a Playwright that never enables what a page could notice. */
 import { chromium } from 'patchright-core'
-import { imitate } from '../hands/imitation.ts'
+import { imitate } from '../drivers/imitation.ts'
 import type { Stack } from '../scenario.ts'
 import { clickThrough, type Launcher, playwrightHand, withPlaywright } from './playwright.ts'
 

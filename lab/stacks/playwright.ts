@@ -1,7 +1,7 @@
 /** Playwright, from the plainest script to one that imitates a person. */
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { CHROMIUM } from '../browsers.ts'
-import { type Hand, imitate } from '../hands/imitation.ts'
+import { type Hand, imitate } from '../drivers/imitation.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
 /** Playwright and its descendants, which share its interface. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHROMIUM } from '../browsers.ts'
-import { openCommand } from '../hands/command.ts'
+import { openCommand } from '../drivers/command.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 
 const SCRIPT = join(import.meta.dirname, '..', 'node_modules/@playwright/cli/playwright-cli.js')

@@ -1,6 +1,6 @@
 /** A language model's browser: Playwright's MCP server, with the pauses in which a model thinks. */
 import { CHROMIUM } from '../browsers.ts'
-import { openMcp } from '../hands/mcp.ts'
+import { openMcp } from '../drivers/mcp.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
 const run =

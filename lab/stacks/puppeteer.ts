@@ -1,7 +1,7 @@
 /** Puppeteer, from the plainest script to one that imitates a person. */
 import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core'
 import { CHROMIUM } from '../browsers.ts'
-import { type Hand, imitate } from '../hands/imitation.ts'
+import { type Hand, imitate } from '../drivers/imitation.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
 /** Puppeteer and its descendants, which share its interface. */

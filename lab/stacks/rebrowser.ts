@@ -1,6 +1,6 @@
 /** rebrowser's Puppeteer, patched so that no page notices a debugger. */
 import puppeteer from 'rebrowser-puppeteer-core'
-import { imitate } from '../hands/imitation.ts'
+import { imitate } from '../drivers/imitation.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { clickThrough, type Launcher, puppeteerHand, withPuppeteer } from './puppeteer.ts'
 

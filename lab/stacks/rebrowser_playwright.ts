@@ -3,7 +3,7 @@ import { chromium as playwright } from 'playwright-core'
 import { addExtra } from 'playwright-extra'
 import stealth from 'puppeteer-extra-plugin-stealth'
 import { chromium as rebrowser } from 'rebrowser-playwright-core'
-import { imitate } from '../hands/imitation.ts'
+import { imitate } from '../drivers/imitation.ts'
 import type { Stack } from '../scenario.ts'
 import { clickThrough, type Launcher, playwrightHand, withPlaywright } from './playwright.ts'
 

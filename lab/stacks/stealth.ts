@@ -2,7 +2,7 @@
 import puppeteer from 'puppeteer-core'
 import { addExtra } from 'puppeteer-extra'
 import stealth from 'puppeteer-extra-plugin-stealth'
-import { imitate } from '../hands/imitation.ts'
+import { imitate } from '../drivers/imitation.ts'
 import type { Stack } from '../scenario.ts'
 import { clickThrough, type Launcher, puppeteerHand, withPuppeteer } from './puppeteer.ts'
 

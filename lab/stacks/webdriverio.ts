@@ -43,7 +43,7 @@ async function run(scenario: Scenario): Promise<void> {
       await browser.$(targets.first).click()
       await browser.$(targets.first).addValue(answers.first)
       await browser.$(targets.choice).click()
-      await browser.execute((px) => window.scrollBy(0, px), scrollPx)
+      await browser.execute((px: number) => window.scrollBy(0, px), scrollPx)
       await sleep(300)
       await browser.$(targets.otherChoice).click()
       await browser.$(targets.second).click()

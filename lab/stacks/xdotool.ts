@@ -3,11 +3,11 @@
  * From jumps to what programs that imitate people do; compare the people in `lab/controls`.
  */
 
-import type { Chance } from '../hands/chance.ts'
-import { type Box, curve, type Hand, imitate, type Point } from '../hands/imitation.ts'
-import { keyOf } from '../hands/keyboard.ts'
-import { openWindow } from '../hands/window.ts'
-import { openXdotool, type Xdotool } from '../hands/xdotool.ts'
+import type { Chance } from '../drivers/chance.ts'
+import { type Box, curve, type Hand, imitate, type Point } from '../drivers/imitation.ts'
+import { keyOf } from '../drivers/keyboard.ts'
+import { openWindow } from '../drivers/window.ts'
+import { openXdotool, type Xdotool } from '../drivers/xdotool.ts'
 import type { Seen } from '../pages/eyes.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 

@@ -1,6 +1,6 @@
 /** The registry of session checks, in the order of the specification, and the one loop that runs them. */
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
-import type { SessionFeatures } from '../features/session.ts'
+import type { SessionFeatures } from '../features/session/session.ts'
 import { MODEL } from '../models/agent_behavior/predict.ts'
 import { agentBehavior } from './biometric/agent_behavior.ts'
 import { allPasted } from './biometric/all_pasted.ts'

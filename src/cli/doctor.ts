@@ -1,7 +1,7 @@
 /** `byhand doctor`: what is wrong, and how to mend it. Changes nothing. */
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { type Config, ConfigError, readConfig } from '../server/config.ts'
+import { type Config, ConfigError, readConfig } from '../server/base/config.ts'
 import { checkAddressData } from './doctor/addresses.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkDataFolder, checkDiskSpace } from './doctor/disk.ts'

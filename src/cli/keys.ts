@@ -10,8 +10,8 @@ import {
   type OverlapHours,
   revokeKey,
   rotateKey,
-} from '../server/keys.ts'
-import { normaliseOrigin, OriginError } from '../server/origin.ts'
+} from '../server/base/keys.ts'
+import { normaliseOrigin, OriginError } from '../server/base/origin.ts'
 import { type KeyRow, SCOPES, type Scope } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './open.ts'

@@ -1,8 +1,8 @@
 /** `byhand login`: a one-time link for whoever has no account yet, or lost the first one. */
 import { Command, Option } from 'commander'
 import { createLoginLink } from '../server/account/accounts.ts'
-import { reachable } from '../server/base_url.ts'
-import type { Config } from '../server/config.ts'
+import { reachable } from '../server/base/base_url.ts'
+import type { Config } from '../server/base/config.ts'
 import type { Role } from '../store/accounts.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'

@@ -1,5 +1,5 @@
 /** The `byhand` command. */
-import { steadySourceThreads } from '../server/source_threads.ts'
+import { steadySourceThreads } from '../server/base/source_threads.ts'
 import { runProgram } from './program.ts'
 import { processTerminal } from './terminal.ts'
 

@@ -1,6 +1,6 @@
 /** Opens the store the environment names, for one errand, beside a service that may be running. */
 import { resolve } from 'node:path'
-import { type Config, readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/base/config.ts'
 import { isPostgres, openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { storeVersion } from '../store/version.ts'

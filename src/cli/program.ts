@@ -1,8 +1,8 @@
 /** Every command, and how each ends: 0 done, 1 failed with a sentence, 2 called wrongly. */
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { ConfigError, readConfig } from '../server/config.ts'
-import { PROGRAM_VERSION } from '../server/program_version.ts'
+import { ConfigError, readConfig } from '../server/base/config.ts'
+import { PROGRAM_VERSION } from '../server/base/program_version.ts'
 import { StoreDamaged, StoreRefused, StoreUnavailable } from '../store/store.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
 

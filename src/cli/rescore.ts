@@ -1,7 +1,7 @@
 /** `byhand rescore`: brings every stored report up to date with this version and the workspaces' settings. */
 import { Command } from 'commander'
-import { openLog } from '../server/log.ts'
-import { openMetrics } from '../server/metrics.ts'
+import { openLog } from '../server/base/log.ts'
+import { openMetrics } from '../server/base/metrics.ts'
 import type { RescoreProgress } from '../server/scoring/rescore.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
 import type { Store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 /** `byhand serve`. */
 import { Command } from 'commander'
-import { serve } from '../server/serve.ts'
+import { serve } from '../server/boot/serve.ts'
 
 export function serveCommand(): Command {
   return new Command('serve')

@@ -1,8 +1,8 @@
 /** `byhand survey check`: a file of answers in, the same file with verdicts out. */
 import { Command } from 'commander'
-import { readConfig } from '../server/config.ts'
-import { openLog } from '../server/log.ts'
-import { openMetrics } from '../server/metrics.ts'
+import { readConfig } from '../server/base/config.ts'
+import { openLog } from '../server/base/log.ts'
+import { openMetrics } from '../server/base/metrics.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
 import { BulkFault, type BulkOptions, type BulkProgress, runFormat } from '../server/survey/bulk/bulk.ts'
 import {
@@ -15,9 +15,9 @@ import { ColumnFault, type QuestionOption } from '../server/survey/bulk/columns.
 import { CsvFault } from '../server/survey/bulk/csv.ts'
 import { openLines } from '../server/survey/bulk/lines.ts'
 import { openTable } from '../server/survey/bulk/table.ts'
-import { openDesk } from '../server/survey/desk.ts'
 import { openSurveyPool } from '../server/survey/pool.ts'
 import { secondOpinionOf } from '../server/survey/second_opinion.ts'
+import { openSurveyService } from '../server/survey/service.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 
@@ -108,7 +108,7 @@ export function surveyCommand({
       await store.close()
     }
     try {
-      const desk = await openDesk({
+      const survey = await openSurveyService({
         store,
         scoring,
         pool,
@@ -119,7 +119,7 @@ export function surveyCommand({
         publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
         now: Date.now,
       })
-      return { checker: openLocalChecker(desk, await findWorkspace(store, workspace)), close }
+      return { checker: openLocalChecker(survey, await findWorkspace(store, workspace)), close }
     } catch (error) {
       await close()
       throw error

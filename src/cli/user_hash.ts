@@ -1,6 +1,6 @@
 /** `byhand workspaces user-hash`: the secret that proves a user id, and whether ids need proof. */
 import { Command, Option } from 'commander'
-import { isUserHashEnforced, userHashSecret } from '../server/user_hash.ts'
+import { isUserHashEnforced, userHashSecret } from '../server/base/user_hash.ts'
 import { withStore } from './open.ts'
 import type { Terminal } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'

@@ -1,6 +1,6 @@
 /** `byhand workspaces`: tenants; nothing crosses from one to another. */
 import { Command, Option } from 'commander'
-import { randomText } from '../server/keys.ts'
+import { randomText } from '../server/base/keys.ts'
 import type { KeyStore, Workspace } from '../store/keys.ts'
 import { withStore } from './open.ts'
 import { asDate, CommandError, type Terminal, table } from './terminal.ts'

@@ -14,7 +14,7 @@ import { SESSION_CHECKS } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
 import type { RecordedBatch } from '../contract/codec.ts'
 import type { RecordedSession } from '../contract/recording.ts'
-import type { SessionFeatures } from '../features/session.ts'
+import type { SessionFeatures } from '../features/session/session.ts'
 import { makeReport } from './report.ts'
 
 const session = (

@@ -9,9 +9,9 @@ import {
 import type { RecordedSession } from '../contract/recording.ts'
 import type { BiometricChecks, DeviceChecks, EventEntry, SessionReport } from '../contract/session.ts'
 import type { RiskSettings } from '../contract/settings.ts'
-import { documentsOf } from '../features/documents.ts'
-import { eventLog } from '../features/log.ts'
-import { foldSession, type SessionFeatures } from '../features/session.ts'
+import { eventLog } from '../features/log/log.ts'
+import { documentsOf } from '../features/session/documents.ts'
+import { foldSession, type SessionFeatures } from '../features/session/session.ts'
 import { type Assessment, assess } from '../risk/assess.ts'
 
 /** A session report without its log, which is kept apart and is much the larger part. */

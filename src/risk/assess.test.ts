@@ -3,7 +3,7 @@ import { detected, notDetected, type Outcome, proven, unknown } from '../checks/
 import type { SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
 import { EXPLANATION_CHARS } from '../contract/limits.ts'
-import type { Coverage } from '../features/session.ts'
+import type { Coverage } from '../features/session/session.ts'
 import { assess } from './assess.ts'
 
 const WHOLE: Coverage = { events: 500, gaps: 0, tampered: 0, ended: true }

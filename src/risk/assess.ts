@@ -2,7 +2,7 @@
 import { CHECKS_VERSION, type SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS, type RecommendedAction } from '../contract/checks.ts'
 import type { RiskSettings } from '../contract/settings.ts'
-import type { Coverage } from '../features/session.ts'
+import type { Coverage } from '../features/session/session.ts'
 import { actionFor, BANDS } from './actions.ts'
 import { explain } from './explanation.ts'
 import { type Contribution, contributions, score } from './score.ts'

@@ -7,7 +7,7 @@ import type { RecordedBatch } from '../contract/codec.ts'
 import { eventsToRows } from '../contract/events.ts'
 import type { RecordedSession } from '../contract/recording.ts'
 import type { SessionEvent } from '../contract/rows.ts'
-import { foldSession } from '../features/session.ts'
+import { foldSession } from '../features/session/session.ts'
 import { assess } from './assess.ts'
 import { LINUX, NAMES, story, timed } from './stories.suite.ts'
 

@@ -1,6 +1,4 @@
 /** One service, one browser and one person at the dashboard; nothing may be said on the console or break its policy. */
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
@@ -26,15 +24,7 @@ export interface Desk {
   close(): Promise<void>
 }
 
-/** Does nothing when the pages are newer than their sources, as they are after `npm test` has begun. */
-function buildPages(): void {
-  const root = join(import.meta.dirname, '../..')
-  const { status, stderr } = spawnSync(process.execPath, ['tools/build.ts', 'stale'], { cwd: root })
-  if (status !== 0) throw new Error(`the pages could not be built: ${stderr}`)
-}
-
 export async function openDesk(): Promise<Desk> {
-  buildPages()
   const service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
   const workspace = await service.workspace()
   const chromium = await launchChromium()

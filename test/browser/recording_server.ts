@@ -13,7 +13,6 @@ import { findRowFault, rowsToEvents } from '../../src/contract/events.ts'
 import { flatten } from '../../src/contract/flat_rows.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import type { EventOf, RowType, SessionEvent } from '../../src/contract/rows.ts'
-import { bundle } from '../../tools/build_browser.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 
@@ -63,16 +62,13 @@ export interface RecordingServer {
   close(): Promise<void>
 }
 
-let script: Promise<string> | undefined
-
-/** Built once a test process. */
-export const builtScript = (): Promise<string> =>
-  (script ??= bundle({ entry: 'src/browser/script.ts', format: 'iife' }))
+/** Built before the run, see test/setup/built_pages.ts. */
+const SCRIPT = join(import.meta.dirname, '../../dist/browser/byhand.js')
 
 const schema = Compile(Batch)
 
 export async function startRecordingServer(): Promise<RecordingServer> {
-  const code = await builtScript()
+  const code = readFileSync(SCRIPT, 'utf8')
   const waiting = new Set<() => void>()
   const seen = new Set<string>()
 

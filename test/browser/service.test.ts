@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decodeBatch } from '../../src/contract/codec.ts'
 import type { EventLog, SessionReport } from '../../src/contract/session.ts'
-import { buildBrowser } from '../../tools/build_browser.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
@@ -18,7 +17,6 @@ let page: Page
 const noise: string[] = []
 
 beforeAll(async () => {
-  await buildBrowser()
   service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
   workspace = await service.workspace()
   chromium = await launchChromium()

@@ -71,19 +71,23 @@ async function launch(
   env: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess | string> {
   placeNetworkData(dataFolder)
-  const child = spawn(process.execPath, [process.env[BUNDLED_SERVICE] ?? join(ROOT, 'src/server/main.ts')], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH ?? '',
-      BYHAND_DATA: dataFolder,
-      BYHAND_PORT: '0',
-      BYHAND_METRICS_KEY: METRICS_KEY,
-      NODE_COMPILE_CACHE: COMPILED,
-      ...UNLIMITED,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [process.env[BUNDLED_SERVICE] ?? join(ROOT, 'src/server/boot/main.ts')],
+    {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH ?? '',
+        BYHAND_DATA: dataFolder,
+        BYHAND_PORT: '0',
+        BYHAND_METRICS_KEY: METRICS_KEY,
+        NODE_COMPILE_CACHE: COMPILED,
+        ...UNLIMITED,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   running.add(child)
   child.once('exit', () => running.delete(child))
   let output = ''

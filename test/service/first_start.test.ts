@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { announce } from '../../src/server/first_start.ts'
+import { announce } from '../../src/server/boot/first_start.ts'
 import { byhand, type Running, serveUntil, stop } from './command.ts'
 import { runService } from './running_service.ts'
 

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countInMemory, openLoginThrottle } from '../../src/server/account/throttle.ts'
-import { TOLD_SHARE } from '../../src/server/rate_limit.ts'
+import { TOLD_SHARE } from '../../src/server/base/rate_limit.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { apiClient } from './api_client.ts'
 import { makeBatch } from './collect_client.ts'

@@ -1,6 +1,6 @@
 /** Whoever does not hold a session's token or claim changes nothing about it, however often they try. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTokens, TOKEN_LIFE_S } from '../../src/server/token.ts'
+import { openTokens, TOKEN_LIFE_S } from '../../src/server/base/token.ts'
 import {
   type CollectClient,
   collectClient,

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { chromium } from 'playwright-core'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ERRORS } from '../../src/server/errors.ts'
+import { ERRORS } from '../../src/server/http/errors.ts'
 import { type RunningService, runService } from './running_service.ts'
 
 interface Media {

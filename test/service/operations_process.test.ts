@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Runs to its end; for starts that fail. */
 async function tryToStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'src/server/boot/main.ts')], {
     env: { PATH: process.env.PATH ?? '', BYHAND_PORT: '0', ...env },
   })
   let said = ''

@@ -1,21 +1,13 @@
-/** The browser script over HTTP. Built here, because a checkout need not hold it. */
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+/** The browser script over HTTP. */
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UNLIMITED } from './collect_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-
 let service: RunningService
 
 beforeAll(async () => {
-  if (!existsSync(join(ROOT, 'dist/browser/byhand.js'))) {
-    spawnSync(process.execPath, [join(ROOT, 'tools/build_browser.ts')], { cwd: ROOT, stdio: 'inherit' })
-  }
   service = await runService({ ...UNLIMITED, BYHAND_SCRIPT_FILE: 'a.js', BYHAND_INGEST_PATH: '/of/ours' })
 })
 afterAll(() => service.stop())

@@ -1,12 +1,12 @@
 /** A person's session sent again by somebody else: seen by the service, whatever the session id and the time. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChance } from '../../lab/hands/chance.ts'
+import { openChance } from '../../lab/drivers/chance.ts'
 import { readRecordings } from '../../lab/recordings.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { ROWS } from '../../src/contract/rows.ts'
 import { verifyEvidence } from '../../src/report/verify_evidence.ts'
-import { EVIDENCE_MAKER } from '../../src/server/evidence_maker.ts'
+import { EVIDENCE_MAKER } from '../../src/server/base/evidence_maker.ts'
 import { apiClient } from './api_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 

@@ -1,7 +1,7 @@
 /** Every route of the service as it registers them, so that none can be forgotten by a test over all of them. */
 import type { FastifyInstance } from 'fastify'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
-import { ROUTES, type Routes } from '../../src/server/routes.ts'
+import { ROUTES, type Routes } from '../../src/server/boot/routes.ts'
 
 export interface Route {
   readonly method: string

@@ -1,7 +1,7 @@
 /** Several nodes on one PostgreSQL: none keeps anything to itself. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { announce } from '../../src/server/first_start.ts'
+import { announce } from '../../src/server/boot/first_start.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { apiClient } from './api_client.ts'
 import { byhand } from './command.ts'

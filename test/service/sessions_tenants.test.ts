@@ -1,7 +1,7 @@
 /** Who may read what: every route, every kind of caller who must not. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey, revokeKey } from '../../src/server/keys.ts'
+import { createKey, revokeKey } from '../../src/server/base/keys.ts'
 import { type Answer, apiClient } from './api_client.ts'
 import { event, record } from './recorded_session.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'

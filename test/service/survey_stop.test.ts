@@ -44,7 +44,7 @@ it('puts the file down, and checks the rest after the next start', async () => {
 })
 
 it('would give the file up if the threads went first', async () => {
-  const { service } = await stopWhileChecking(({ services }) => services.desk.pool.close())
+  const { service } = await stopWhileChecking(({ services }) => services.survey.pool.close())
   expect(service.logLines.some((line) => line.includes(FAILED))).toBe(true)
   await rm(service.folder, { recursive: true, force: true })
 })

@@ -7,8 +7,8 @@ import type {
   IssuedWebhook,
   WebhookList,
 } from '../../src/contract/dashboard/webhooks.ts'
-import { openCourier } from '../../src/server/webhooks/courier.ts'
-import { openTeller } from '../../src/server/webhooks/teller.ts'
+import { openTeller } from '../../src/server/webhooks/outbox.ts'
+import { openCourier } from '../../src/server/webhooks/sender.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { surveyClient } from './survey_client.ts'

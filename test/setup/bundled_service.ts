@@ -13,7 +13,7 @@ const CACHE = join(ROOT, 'node_modules', '.cache')
 
 /** The process, and each of its threads under the name by which it is looked for. */
 const ENTRIES: Readonly<Record<string, string>> = {
-  main: 'src/server/main.ts',
+  main: 'src/server/boot/main.ts',
   writer: 'src/store/sqlite/writer.ts',
   worker: 'src/server/scoring/worker.ts',
   thread: 'src/server/survey/thread.ts',
@@ -26,10 +26,10 @@ const LEFT_OUTSIDE = [/^better-sqlite3/, /^@ip-location-db/, /^@fastify\/(swagge
 export async function setup(): Promise<() => void> {
   mkdirSync(CACHE, { recursive: true })
   const home = mkdtempSync(join(CACHE, 'byhand-service-'))
-  // Sources look for package.json two folders up, and for built pages three.
+  // Sources look for package.json and for built pages three folders up.
   const folder = join(home, 'root', 'dist', 'all')
   mkdirSync(folder, { recursive: true })
-  copyFileSync(join(ROOT, 'package.json'), join(home, 'root', 'package.json'))
+  copyFileSync(join(ROOT, 'package.json'), join(home, 'package.json'))
   symlinkSync(join(ROOT, 'dist'), join(home, 'dist'))
   await build({
     configFile: false,

@@ -7,9 +7,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 
-/** The folder of `postgres`, `initdb` and `pg_config`; null when there is no build to be found. */
-export const CITUS_BIN = findBuild()
-
 const WORKERS = 2
 
 export interface CitusCluster {
@@ -31,8 +28,7 @@ export interface CitusOptions {
 }
 
 export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<CitusCluster> {
-  if (CITUS_BIN === null) throw new Error('There is no build of Citus. Name its bin folder in CITUS_BIN.')
-  const binaries = CITUS_BIN
+  const binaries = findBuild()
   const settings = {
     shared_preload_libraries: 'citus',
     'citus.shard_count': `${shards}`,
@@ -84,11 +80,13 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
   }
 }
 
-function findBuild(): string | null {
-  const named = process.env.CITUS_BIN
-  if (named === undefined || named === '') return null
-  if (!existsSync(join(named, 'postgres'))) throw new Error(`CITUS_BIN: there is no postgres in ${named}`)
-  return named
+/** The folder of `postgres`, `initdb` and `pg_config` of a PostgreSQL that has the extension. */
+function findBuild(): string {
+  const folder = process.env.CITUS_BIN
+  if (!folder)
+    throw new Error('These tests need Citus: set CITUS_BIN to the bin folder of a PostgreSQL that has it.')
+  if (!existsSync(join(folder, 'postgres'))) throw new Error(`CITUS_BIN: there is no postgres in ${folder}`)
+  return folder
 }
 
 function sameDatabase(server: string, url: string): string {

@@ -7,7 +7,7 @@ import {
   DEVICE_CHECKS,
   type SessionCheckName,
 } from '../../src/contract/checks.ts'
-import { foldSession } from '../../src/features/session.ts'
+import { foldSession } from '../../src/features/session/session.ts'
 import { assess } from '../../src/risk/assess.ts'
 
 export interface Judged extends Omit<Labelled, 'session'> {

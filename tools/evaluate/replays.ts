@@ -1,11 +1,11 @@
 /** People's sessions played again: how many are seen, and how many sessions that nobody replayed are taken for one. */
 import type { Labelled } from '../../lab/convert/labelled.ts'
 import { hashOf } from '../../lab/convert/labelled.ts'
-import type { StreamEvent } from '../../src/features/fold.ts'
 import { marksOf } from '../../src/features/replay/marks.ts'
 import { foldMovement, type Movement } from '../../src/features/replay/movement.ts'
 import { repeatOf } from '../../src/features/replay/repeat.ts'
-import { readStream } from '../../src/features/stream.ts'
+import type { StreamEvent } from '../../src/features/session/fold.ts'
+import { readStream } from '../../src/features/session/stream.ts'
 import { createRandom, type Random } from '../fit/random.ts'
 import { type Share, shareOf } from './wilson.ts'
 

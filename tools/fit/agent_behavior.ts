@@ -4,16 +4,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPeople } from '../../lab/convert/folder.ts'
 import { hashOf, isHeldOut } from '../../lab/convert/labelled.ts'
-import type { StreamEvent } from '../../src/features/fold.ts'
-import { foldKeyWindows, KEY_NUMBERS } from '../../src/features/key_windows.ts'
-import { readStream } from '../../src/features/stream.ts'
+import { foldKeyWindows, KEY_NUMBERS } from '../../src/features/keyboard/key_windows.ts'
 import {
   measureStroke,
   type Point,
   STROKE_NUMBERS,
   STROKE_WINDOW,
   summarise,
-} from '../../src/features/strokes.ts'
+} from '../../src/features/mouse/strokes.ts'
+import type { StreamEvent } from '../../src/features/session/fold.ts'
+import { readStream } from '../../src/features/session/stream.ts'
 import {
   type AgentBehaviorModel,
   type Part,

@@ -2,7 +2,7 @@
  * Mice made of code: the ways in which automation is known to draw paths, between the places a person went.
  * Start, end and moments of a stroke are the person's own, so a model cannot learn the page or the recorder instead.
  */
-import type { Point } from '../../src/features/strokes.ts'
+import type { Point } from '../../src/features/mouse/strokes.ts'
 import type { Random } from './random.ts'
 
 export interface Mouse {

@@ -1,6 +1,7 @@
 /** The strokes of a stream, point by point, as `features/strokes.ts` would cut them. */
-import type { StreamEvent } from '../../src/features/fold.ts'
-import { createStrokeCutter, type Point } from '../../src/features/strokes.ts'
+
+import { createStrokeCutter, type Point } from '../../src/features/mouse/strokes.ts'
+import type { StreamEvent } from '../../src/features/session/fold.ts'
 
 export function strokesOf(events: readonly StreamEvent[]): Point[][] {
   const strokes: Point[][] = []

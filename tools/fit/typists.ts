@@ -3,8 +3,8 @@
  * Only the times differ from the person's, so a model cannot learn the text or the recorder instead.
  */
 import { type EventOf, KEY_CLASS } from '../../src/contract/rows.ts'
-import type { StreamEvent } from '../../src/features/fold.ts'
-import { isDirectPress } from '../../src/features/keys.ts'
+import { isDirectPress } from '../../src/features/keyboard/keys.ts'
+import type { StreamEvent } from '../../src/features/session/fold.ts'
 import type { Random } from './random.ts'
 
 type Press = EventOf<'keydown'>

@@ -1,8 +1,8 @@
 /** Answers with their own question and with another's, and what twelve other participants would have taught by then. */
 import { join } from 'node:path'
-import { addLesson, type LearntQuestion, lessonOf } from '../../src/features/text/learnt.ts'
 import { foldText } from '../../src/features/text/normalise.ts'
 import { overlapOf } from '../../src/features/text/overlap.ts'
+import { addLesson, type LearntQuestion, lessonOf } from '../../src/features/text/question_stats.ts'
 import { isSimpleAnswer } from '../../src/features/text/simple_answers.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { type Meaning, meaningOf } from '../../src/models/text/meaning.ts'

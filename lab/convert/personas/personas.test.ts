@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runSessionChecks } from '../../../src/checks/session.ts'
-import { foldSession } from '../../../src/features/session.ts'
+import { foldSession } from '../../../src/features/session/session.ts'
 import { assess } from '../../../src/risk/assess.ts'
 import { PERSONAS, playPersona } from './personas.ts'
 

@@ -11,11 +11,11 @@
  * part repeats another, to the millisecond, is proof; the model alone never has anybody looked at.
  */
 
-import { FORMULA_3_PX, FORMULA_4_PX, isByFormula } from '../../features/formula_strokes.ts'
-import { KEY_WINDOW } from '../../features/key_windows.ts'
+import { KEY_WINDOW } from '../../features/keyboard/key_windows.ts'
+import { FORMULA_3_PX, FORMULA_4_PX, isByFormula } from '../../features/mouse/formula_strokes.ts'
+import { STROKE_WINDOW } from '../../features/mouse/strokes.ts'
 import type { Repeat } from '../../features/replay/repeat.ts'
-import type { SessionFeatures } from '../../features/session.ts'
-import { STROKE_WINDOW } from '../../features/strokes.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { MODEL, type Part, STRETCH, suspicionOf } from '../../models/agent_behavior/predict.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
 

@@ -6,7 +6,7 @@
  * Whom it must not accuse: people who paste a name, an address or a quotation into a text of their own; people
  * whose text comes through an input method or dictation. It weighs little: notes of one's own may be pasted.
  */
-import type { SessionFeatures } from '../../features/session.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Nobody among 944 essayists pasted this much of a text. */

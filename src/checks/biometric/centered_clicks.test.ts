@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionEvent } from '../../contract/rows.ts'
-import { type ClickFeatures, foldClicks } from '../../features/clicks.ts'
+import { type ClickFeatures, foldClicks } from '../../features/mouse/clicks.ts'
 import { centeredClicks } from './centered_clicks.ts'
 
 const MOUSE = 2

@@ -7,8 +7,8 @@
  * Whom it must not accuse: people using Enter or Space (no pointer), fingers and pens, TalkBack and VoiceOver (which
  * tap the middle), people hitting small targets (little room to miss), people who clicked only once or twice.
  */
-import { CENTRED_WITHIN_PX, MIN_CENTRED } from '../../features/clicks.ts'
-import type { SessionFeatures } from '../../features/session.ts'
+import { CENTRED_WITHIN_PX, MIN_CENTRED } from '../../features/mouse/clicks.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** A steady hand would do it by luck once in a million windows of five presses. */

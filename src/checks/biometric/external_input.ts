@@ -6,8 +6,8 @@
  * Whom it must not accuse: people who paste what they had copied on this very page, or a code, a name, an address.
  * It weighs little: people look things up, and keep notes.
  */
-import { ANSWER_CHARS } from '../../features/attention.ts'
-import type { SessionFeatures } from '../../features/session.ts'
+import { ANSWER_CHARS } from '../../features/session/attention.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Fewer typed characters and no paste: there was no text to bring in. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ATTENTION_KIND, KEY_CLASS, NAVIGATION_KIND, type SessionEvent } from '../../contract/rows.ts'
-import type { StreamEvent } from '../../features/fold.ts'
-import { foldScroll } from '../../features/scroll.ts'
+import { foldScroll } from '../../features/mouse/scroll.ts'
+import type { StreamEvent } from '../../features/session/fold.ts'
 import { jumpScrolling } from './jump_scrolling.ts'
 
 const SECOND = 10_000

@@ -7,8 +7,8 @@
  * Whom it must not accuse: people using Tab, PageDown, Space or Home (keys explain the jump), links and buttons that
  * scroll, find-in-page (the page has lost its focus), pages that grow or restore their position.
  */
-import { GESTURE_WINDOW, LEAP_PX } from '../../features/scroll.ts'
-import type { SessionFeatures } from '../../features/session.ts'
+import { GESTURE_WINDOW, LEAP_PX } from '../../features/mouse/scroll.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Pages scroll themselves once; a driver scrolls for every element that is out of sight. */

@@ -7,7 +7,7 @@
  * Whom it must not accuse: people who copy a short text carefully (17 % of 60-character sentences have no
  * correction), and people whose keyboard corrects for them: touch, swipe, input methods, dictation.
  */
-import type { SessionFeatures } from '../../features/session.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Free writers without any correction: 1.5 % at 200 characters, 0.2 % at 300, 0.1 % at 400, none at 500. */

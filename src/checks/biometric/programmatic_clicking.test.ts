@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldSession, type SessionFeatures } from '../../features/session.ts'
+import { foldSession, type SessionFeatures } from '../../features/session/session.ts'
 import { programmaticClicking } from './programmatic_clicking.ts'
 
 const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })

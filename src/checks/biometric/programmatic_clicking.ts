@@ -8,9 +8,9 @@
  * click on, touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock; screen readers
  * of phones, whose taps have neither length nor pressure.
  */
-import { INSTANT_MS } from '../../features/clicks.ts'
-import type { SessionFeatures } from '../../features/session.ts'
-import { INSTANT_TAP_MS } from '../../features/taps.ts'
+import { INSTANT_MS } from '../../features/mouse/clicks.ts'
+import { INSTANT_TAP_MS } from '../../features/mouse/taps.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** One choice may be ticked by the page itself. */

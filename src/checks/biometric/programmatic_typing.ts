@@ -8,8 +8,8 @@
  * theirs), people drumming on one key, browsers that round their clock, password managers and autofill.
  */
 
-import { SHORT_WINDOW } from '../../features/keys.ts'
-import type { SessionFeatures } from '../../features/session.ts'
+import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** 90 % of 40 intervals. The fastest stretch of 441 essays has 64 ms, of 3,332 sentences 107 ms. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BORDER_KIND, type SessionEvent } from '../../contract/rows.ts'
-import type { StreamEvent } from '../../features/fold.ts'
-import { foldPointer } from '../../features/pointer.ts'
+import { foldPointer } from '../../features/mouse/pointer.ts'
+import type { StreamEvent } from '../../features/session/fold.ts'
 import { teleportingMouse } from './teleporting_mouse.ts'
 
 const MOUSE = 2

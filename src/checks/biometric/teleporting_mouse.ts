@@ -7,8 +7,8 @@
  * not count), people whose mouse left the page or the window and came back, fingers and pens, screen readers that
  * route the mouse now and then.
  */
-import { FEW_MOVES } from '../../features/approach.ts'
-import type { SessionFeatures } from '../../features/session.ts'
+import { FEW_MOVES } from '../../features/mouse/approach.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** 1.3 % of 152 people's sessions hold three leaps somewhere; none of them three among five. */

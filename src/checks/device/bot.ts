@@ -9,8 +9,8 @@
  * a graphics card, zoomed and full-screen windows, people on Wayland (whose input is off the system's clock and
  * between pixels). What a browser does not tell is never evidence.
  */
-import { isByFormula } from '../../features/formula_strokes.ts'
-import type { SessionFeatures } from '../../features/session.ts'
+import { isByFormula } from '../../features/mouse/formula_strokes.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** Names that only drivers give, checked here again because the browser is not to be trusted with the list. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NetworkFacts } from '../../contract/network.ts'
-import { foldSession, type SessionFeatures } from '../../features/session.ts'
+import { foldSession, type SessionFeatures } from '../../features/session/session.ts'
 import { locationSpoofing } from './location_spoofing.ts'
 
 const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })

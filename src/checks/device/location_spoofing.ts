@@ -8,8 +8,8 @@
  * a relay or Tor (their address does not say where they are), travellers: a phone abroad may surf through its home
  * country, so a conflict has little strength. A time zone is never held against anybody.
  */
-import { isInCountry } from '../../features/country_boxes.ts'
-import type { SessionFeatures } from '../../features/session.ts'
+import { isInCountry } from '../../features/session/country_boxes.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Positions have an error of metres; only an emulation claims none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldSession } from '../../features/session.ts'
+import { foldSession } from '../../features/session/session.ts'
 import { softwareRenderer } from './software_renderer.ts'
 
 const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })

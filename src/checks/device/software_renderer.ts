@@ -6,8 +6,8 @@
  * Whom it must not accuse: browsers that hide the name or have no WebGL (Unknown). It weighs little: office
  * machines, remote desktops and old drivers draw in software too.
  */
-import { isSoftware } from '../../features/renderer.ts'
-import type { SessionFeatures } from '../../features/session.ts'
+import { isSoftware } from '../../features/session/renderer.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 export const softwareRenderer: SessionCheck<Pick<SessionFeatures, 'device'>> = {

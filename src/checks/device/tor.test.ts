@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NetworkFeatures, Tally } from '../../features/network.ts'
+import type { NetworkFeatures, Tally } from '../../features/session/network.ts'
 import { tor } from './tor.ts'
 
 const NONE: Tally = { yes: 0, no: 0, unknown: 0 }

@@ -7,7 +7,7 @@
  * Whom it must not accuse: everyone, when no list was given or the address is not a public one. Then it is
  * Unknown: an address that was never looked up is not an address that was cleared.
  */
-import type { NetworkFeatures } from '../../features/network.ts'
+import type { NetworkFeatures } from '../../features/session/network.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 export const tor: SessionCheck<{ readonly network: NetworkFeatures }> = {

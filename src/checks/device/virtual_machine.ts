@@ -7,8 +7,8 @@
  * Whom it must not accuse: people on remote desktops and in computer rooms do live in such an environment: the
  * answer is true and weighs little. Privacy browsers that report UTC and two cores on purpose are left out.
  */
-import { isSoftware, isVirtual } from '../../features/renderer.ts'
-import type { SessionFeatures } from '../../features/session.ts'
+import { isSoftware, isVirtual } from '../../features/session/renderer.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 /** Each is common among people; three together are not. */

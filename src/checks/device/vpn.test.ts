@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NetworkFacts } from '../../contract/network.ts'
-import type { NetworkFeatures } from '../../features/network.ts'
+import type { NetworkFeatures } from '../../features/session/network.ts'
 import { vpn } from './vpn.ts'
 
 const NONE = { yes: 0, no: 0, unknown: 0 }

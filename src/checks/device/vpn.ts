@@ -8,7 +8,7 @@
  * gateway. Their addresses do belong to hosting networks, so the answer is Detected, but with next to no strength.
  */
 import type { NetworkFacts } from '../../contract/network.ts'
-import type { NetworkFeatures } from '../../features/network.ts'
+import type { NetworkFeatures } from '../../features/session/network.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 const PROVIDER_STRENGTH = 1

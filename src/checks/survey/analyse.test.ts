@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
-import { addLesson, type LearntQuestion } from '../../features/text/learnt.ts'
+import { addLesson, type LearntQuestion } from '../../features/text/question_stats.ts'
 import { byHand, TEXT } from '../../features/typing_history/histories.suite.ts'
 import { analyse, lessonFrom } from './analyse.ts'
 import { answered } from './answered.suite.ts'

@@ -10,7 +10,7 @@ import {
   type SurveyCheckV021,
 } from '../../contract/checks.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
-import { type Lesson, lessonOfFolded } from '../../features/text/learnt.ts'
+import { type Lesson, lessonOfFolded } from '../../features/text/question_stats.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import type { Outcome } from '../check.ts'
 import { type AnswerInput, meaningIn, readAnswers } from './answer.ts'

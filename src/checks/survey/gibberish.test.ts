@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addLesson, type LearntQuestion, lessonOf } from '../../features/text/learnt.ts'
+import { addLesson, type LearntQuestion, lessonOf } from '../../features/text/question_stats.ts'
 import { readAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 import { gibberish } from './gibberish.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAnswerText } from '../../features/text/answer_text.ts'
-import { addLesson, type LearntQuestion, lessonOf } from '../../features/text/learnt.ts'
+import { addLesson, type LearntQuestion, lessonOf } from '../../features/text/question_stats.ts'
 import { meaningIn, readAnswers } from './answer.ts'
 import { offTopic } from './off_topic.ts'
 import type { AnswerFeatures } from './survey_check.ts'

@@ -3,9 +3,9 @@
  * They are checks like the others: features in, one of three outcomes out, no clock, no store, no network.
  */
 import type { AnswerText } from '../../features/text/answer_text.ts'
-import type { LearntQuestion } from '../../features/text/learnt.ts'
 import type { Profanity } from '../../features/text/profanity.ts'
 import type { QuestionKind } from '../../features/text/question.ts'
+import type { LearntQuestion } from '../../features/text/question_stats.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import type { FusedStyle } from '../../models/text/gpt.ts'

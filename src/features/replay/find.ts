@@ -1,6 +1,6 @@
 /** Which of some earlier sessions a session repeats most. */
 import type { RecordedSession, Replay } from '../../contract/recording.ts'
-import { readStream } from '../stream.ts'
+import { readStream } from '../session/stream.ts'
 import { foldMovement, type Movement } from './movement.ts'
 import { repeatOf } from './repeat.ts'
 

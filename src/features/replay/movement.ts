@@ -3,8 +3,8 @@
  * and strokes of the mouse. What a replay cannot help repeating, wherever and whenever it is played.
  */
 import { KEY_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
-import { type Fold, type StreamEvent, TICKS_PER_MS } from '../fold.ts'
-import { createStrokeCutter, type Point } from '../strokes.ts'
+import { createStrokeCutter, type Point } from '../mouse/strokes.ts'
+import { type Fold, type StreamEvent, TICKS_PER_MS } from '../session/fold.ts'
 
 /** What it is, and its numbers: for presses ms since the press or release before it; for strokes dx, dy, ms, ms since. */
 export type Item = readonly [kind: number, ...numbers: number[]]

@@ -1,9 +1,9 @@
 /** Sessions of the lab played again: as they were, later, with noise; and sessions that have nothing to do with each other. */
 import { describe, expect, it } from 'vitest'
-import { openChance } from '../../../lab/hands/chance.ts'
+import { openChance } from '../../../lab/drivers/chance.ts'
 import { readRecordings, sessionOf } from '../../../lab/recordings.ts'
-import type { StreamEvent } from '../fold.ts'
-import { readStream } from '../stream.ts'
+import type { StreamEvent } from '../session/fold.ts'
+import { readStream } from '../session/stream.ts'
 import { MOST_MARKS, marksOf } from './marks.ts'
 import { foldMovement, type Movement } from './movement.ts'
 import { repeatOf, repeatWithin } from './repeat.ts'

@@ -1,7 +1,7 @@
 /** Who may log in, and what a login is. Knows nothing of pages. */
 import { hash, randomBytes } from 'node:crypto'
 import type { AccountStore, LoginLink, Member, Role } from '../../store/accounts.ts'
-import { randomText } from '../keys.ts'
+import { randomText } from '../base/keys.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS } from './passwords.ts'
 import type { LoginThrottle } from './throttle.ts'
 import { totpStep } from './totp.ts'

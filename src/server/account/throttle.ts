@@ -4,7 +4,7 @@
  */
 import type { RateStore } from '../../store/rates.ts'
 import type { Store } from '../../store/store.ts'
-import { hashed, sharedSecret } from '../rate_exchange.ts'
+import { hashed, sharedSecret } from '../base/rate_exchange.ts'
 
 const WINDOW_MS = 15 * 60_000
 const TRIES = 10

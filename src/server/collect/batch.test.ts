@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeRows } from '../../contract/codec.ts'
 import { flatten } from '../../contract/flat_rows.ts'
 import { ROWS } from '../../contract/rows.ts'
-import type { ApiError } from '../errors.ts'
+import type { ApiError } from '../http/errors.ts'
 import { readBatch } from './batch.ts'
 
 const BATCH = {

@@ -5,7 +5,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerHeaders } from '../answer_headers.ts'
+import type { AnswerHeaders } from '../http/answer_headers.ts'
 
 const PREFLIGHT_MAX_AGE_S = 7_200
 

@@ -1,6 +1,6 @@
 /** What a page's browser asks before it sends batches; the batches themselves come through `door.ts`. */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Services } from '../base/services.ts'
 import { answerPreflight } from './cors.ts'
 
 export async function collectRoutes(app: FastifyInstance, { config }: Services): Promise<void> {

@@ -1,6 +1,6 @@
 /** Texts that JSON can spell and nobody can store: half of a surrogate pair, and NUL in what is searched for. */
 import type { Batch } from '../../contract/batch.ts'
-import type { FieldError } from '../errors.ts'
+import type { FieldError } from '../http/errors.ts'
 
 export function findTextFault(batch: Batch): FieldError | undefined {
   const { rows: _, ...texts } = batch

@@ -5,7 +5,7 @@
 import type { Batch } from '../../contract/batch.ts'
 import type { FlatRows } from '../../contract/flat_rows.ts'
 import type { Receipt } from '../../contract/network.ts'
-import type { FieldError } from '../errors.ts'
+import type { FieldError } from '../http/errors.ts'
 
 /** Milliseconds: the end of the year 9999, the last that a four-digit year can show. */
 const LAST_TIME_MS = 253_402_300_799_999

@@ -1,7 +1,7 @@
 /** Whether a batch may speak for the user it names. */
 import type { KeyStore } from '../../store/keys.ts'
-import { isUserHashEnforced, isUserHashRight, userHashSecret } from '../user_hash.ts'
-import { openWorkspaceSettings } from '../workspace_settings.ts'
+import { isUserHashEnforced, isUserHashRight, userHashSecret } from '../base/user_hash.ts'
+import { openWorkspaceSettings } from '../base/workspace_settings.ts'
 
 export interface UserProof {
   accepts(workspace: string, userId: string, given: string | undefined): Promise<boolean>

@@ -4,16 +4,16 @@ import type { Me } from '../../contract/dashboard/me.ts'
 import { type Accounts, LOGIN_LIFE_MS, openAccounts } from '../account/accounts.ts'
 import { clearedCookie, loginCookie } from '../account/cookie.ts'
 import { openLoginThrottle, openTryCounter } from '../account/throttle.ts'
-import { baseUrl } from '../base_url.ts'
-import { openClientAddress, rateSubject } from '../client_address.ts'
-import { PROGRAM_VERSION } from '../program_version.ts'
-import type { Services } from '../services.ts'
-import { type Audit, openAudit } from './audit_log.ts'
-import { type EraseAnalysis, openEraseAnalysis } from './erase_analysis.ts'
+import { baseUrl } from '../base/base_url.ts'
+import { openClientAddress, rateSubject } from '../base/client_address.ts'
+import { PROGRAM_VERSION } from '../base/program_version.ts'
+import { type Audit, openAudit } from '../privacy/audit_log.ts'
+import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import type { SurveyServices } from '../survey/service.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface DashboardContext {
-  readonly services: Services
+  readonly services: SurveyServices
   readonly accounts: Accounts
   readonly audit: Audit
   readonly secure: boolean
@@ -26,7 +26,7 @@ export interface DashboardContext {
   clearCookie(reply: FastifyReply): void
 }
 
-export function openContext(services: Services, listening: () => string): DashboardContext {
+export function openContext(services: SurveyServices, listening: () => string): DashboardContext {
   const { config, store, now } = services
   const accounts = openAccounts({
     store: store.accounts,
@@ -39,7 +39,7 @@ export function openContext(services: Services, listening: () => string): Dashbo
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
 
   return {
-    eraseAnalysis: openEraseAnalysis(services.desk),
+    eraseAnalysis: openEraseAnalysis(services.survey),
     services,
     accounts,
     audit: openAudit(store.audit, now),

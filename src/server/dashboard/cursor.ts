@@ -1,5 +1,5 @@
 /** Where the next page begins. Opaque to pages: they hand it back as they got it. */
-import { invalid } from '../errors.ts'
+import { invalid } from '../http/errors.ts'
 
 export const writeCursor = (parts: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')

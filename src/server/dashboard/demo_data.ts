@@ -11,11 +11,11 @@ import { gunzip } from 'node:zlib'
 import { encodeBatch, type RecordedBatch } from '../../contract/codec.ts'
 import type { DemoData } from '../../contract/dashboard/privacy.ts'
 import type { Store } from '../../store/store.ts'
-import type { Scoring } from '../services.ts'
+import type { Scoring } from '../base/services.ts'
+import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
+import { ERASED_A_STEP, eraseMatching } from '../privacy/erase_matching.ts'
 import { checkSurvey } from '../survey/check.ts'
-import type { SurveyDesk } from '../survey/desk.ts'
-import type { EraseAnalysis } from './erase_analysis.ts'
-import { ERASED_A_STEP, eraseMatching } from './erase_matching.ts'
+import type { SurveyService } from '../survey/service.ts'
 
 /** Written by `npm run build`. */
 const FILE = join(import.meta.dirname, '../../../dist/demo_data/demo.json.gz')
@@ -62,10 +62,10 @@ export interface AddDemoOptions {
   readonly scoring: Scoring
   readonly workspace: string
   readonly now: number
-  readonly desk: SurveyDesk
+  readonly survey: SurveyService
 }
 
-export async function addDemoData({ store, scoring, workspace, now, desk }: AddDemoOptions): Promise<void> {
+export async function addDemoData({ store, scoring, workspace, now, survey }: AddDemoOptions): Promise<void> {
   const file = JSON.parse((await promisify(gunzip)(await readFile(FILE))).toString()) as DemoFile
   // Together, so that they share commits and threads.
   const keys = await Promise.all(
@@ -89,7 +89,7 @@ export async function addDemoData({ store, scoring, workspace, now, desk }: AddD
       responses: answers,
       session_id: sessionId,
     }
-    await checkSurvey(desk, {
+    await checkSurvey(survey, {
       workspace,
       version: 'v021',
       bytes: new TextEncoder().encode(JSON.stringify(request)),

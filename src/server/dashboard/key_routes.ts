@@ -9,13 +9,19 @@ import {
   KeyRotation,
 } from '../../contract/dashboard/keys.ts'
 import type { KeyRow } from '../../store/keys.ts'
-import { ApiError, invalid } from '../errors.ts'
-import { createKey, DEFAULT_OVERLAP_HOURS, isLive, type OverlapHours, revokeKey, rotateKey } from '../keys.ts'
-import { normaliseOrigin, OriginError } from '../origin.ts'
-import { whoIs } from './audit_log.ts'
+import {
+  createKey,
+  DEFAULT_OVERLAP_HOURS,
+  isLive,
+  type OverlapHours,
+  revokeKey,
+  rotateKey,
+} from '../base/keys.ts'
+import { normaliseOrigin, OriginError } from '../base/origin.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { bodyOf } from './validated.ts'
-import { atLeast } from './visitor.ts'
+import { actorOf, atLeast } from './visitor.ts'
 
 const keyBody = bodyOf(KeyRequest)
 const changeBody = bodyOf(KeyChange)
@@ -58,7 +64,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
         now(),
       ),
     )
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'key_created',
       subject: name,
       detail: `${row.prefix}…${row.last4}`,
@@ -79,7 +85,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
       ...(bound !== undefined && { origins: bound }),
     }
     if (!(await store.keys.change(visitor.workspace, params.id, change))) throw new ApiError('not_found')
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'key_changed',
       subject: name ?? key.name,
       detail: Object.keys(change).join(', '),
@@ -92,7 +98,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
     const { overlap_hours: hours = DEFAULT_OVERLAP_HOURS } = rotationBody(request)
     const issued = await rotateKey(store.keys, visitor.workspace, params.id, hours as OverlapHours, now())
     if (issued === null) throw new ApiError('not_found')
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'key_rotated',
       subject: issued.row.name,
       detail: `the old key ends in ${hours} h`,
@@ -103,7 +109,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
   scope.delete<ById>('/keys/:id', ownersOnly, async ({ visitor, params }) => {
     const key = await find(visitor.workspace, params.id)
     if (!(await revokeKey(store.keys, visitor.workspace, params.id, now()))) throw new ApiError('not_found')
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'key_revoked',
       subject: key.name,
       detail: `${key.prefix}…${key.last4}`,

@@ -1,7 +1,7 @@
 /** How much one member may ask for, and how often somebody who is not logged in may knock. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limitRate } from '../limit_rate.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../base/services.ts'
+import { limitRate } from '../http/limit_rate.ts'
 
 export interface DashboardLimits {
   /** Whoever is logged in, by who they are. */

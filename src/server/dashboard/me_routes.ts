@@ -12,13 +12,12 @@ import {
   WorkspaceRequest,
 } from '../../contract/dashboard/me.ts'
 import { base32, newTotpSecret, totpStep, totpUri } from '../account/totp.ts'
-import { ApiError, invalid } from '../errors.ts'
-import { randomText } from '../keys.ts'
-import { whoIs } from './audit_log.ts'
+import { randomText } from '../base/keys.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 import { bodyOf } from './validated.ts'
-import { atLeast, findVisitor } from './visitor.ts'
+import { actorOf, atLeast, findVisitor } from './visitor.ts'
 
 const profileBody = bodyOf(ProfileRequest)
 const passwordBody = bodyOf(PasswordRequest)
@@ -48,7 +47,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
   })
 
   scope.post('/logout-everywhere', async ({ visitor }, reply) => {
-    await audit(whoIs(visitor), { action: 'logout_everywhere', subject: visitor.member.email })
+    await audit(actorOf(visitor), { action: 'logout_everywhere', subject: visitor.member.email })
     await store.accounts.deleteLoginsOf(visitor.member.id)
     context.clearCookie(reply)
     return DONE
@@ -63,7 +62,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     const changed = await whenNotBusy(accounts.changePassword(visitor.member, password))
     if (changed !== true) throw refusalError(changed)
     await store.accounts.deleteLoginsOf(visitor.member.id, visitor.login.hash)
-    await audit(whoIs(visitor), { action: 'password_changed', subject: visitor.member.email })
+    await audit(actorOf(visitor), { action: 'password_changed', subject: visitor.member.email })
     return DONE
   })
 
@@ -89,7 +88,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     if (step === null || !(await store.accounts.takeTotp(visitor.member.id, step))) {
       throw invalid('/code', 'is not the code that belongs to this secret now')
     }
-    await audit(whoIs(visitor), { action: 'totp_on', subject: visitor.member.email })
+    await audit(actorOf(visitor), { action: 'totp_on', subject: visitor.member.email })
     return DONE
   })
 
@@ -100,7 +99,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     if (known === 'wrong') throw invalid('/password', 'is not your password')
     if (known !== true) throw refusalError(known)
     await store.accounts.deleteTotp(visitor.member.id)
-    await audit(whoIs(visitor), { action: 'totp_off', subject: visitor.member.email })
+    await audit(actorOf(visitor), { action: 'totp_off', subject: visitor.member.email })
     return DONE
   })
 
@@ -116,7 +115,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     const { visitor } = request
     const { name } = workspaceBody(request)
     await store.keys.renameWorkspace(visitor.workspace, name)
-    await audit(whoIs(visitor), { action: 'workspace_renamed', subject: name })
+    await audit(actorOf(visitor), { action: 'workspace_renamed', subject: name })
     return freshMe(request)
   })
 
@@ -127,7 +126,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     await store.keys.createWorkspace({ id, name: name.toWellFormed(), createdAt: now(), settings: {} })
     await store.accounts.grant(visitor.member.id, id, 'owner')
     await store.accounts.chooseWorkspace(visitor.login.hash, id)
-    await audit({ ...whoIs(visitor), workspace: id }, { action: 'workspace_created', subject: name })
+    await audit({ ...actorOf(visitor), workspace: id }, { action: 'workspace_created', subject: name })
     return freshMe(request)
   })
 

@@ -12,13 +12,12 @@ import {
 } from '../../contract/dashboard/members.ts'
 import type { LoginLink } from '../../store/accounts.ts'
 import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalised } from '../account/accounts.ts'
-import { ApiError, invalid } from '../errors.ts'
-import { randomText } from '../keys.ts'
-import { whoIs } from './audit_log.ts'
+import { randomText } from '../base/keys.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { bodyOf, queryOf } from './validated.ts'
-import { atLeast } from './visitor.ts'
+import { actorOf, atLeast } from './visitor.ts'
 
 const roleBody = bodyOf(RoleRequest)
 const invitationBody = bodyOf(InvitationRequest)
@@ -66,7 +65,7 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
     const outcome = await store.accounts.changeRole(params.id, visitor.workspace, role)
     if (outcome === 'unknown') throw new ApiError('not_found')
     if (outcome === 'last_owner') throw new ApiError('last_owner')
-    await audit(whoIs(visitor), { action: 'role_changed', subject: await emailOf(params.id), detail: role })
+    await audit(actorOf(visitor), { action: 'role_changed', subject: await emailOf(params.id), detail: role })
     return { done: true }
   })
 
@@ -76,7 +75,7 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
     const outcome = await store.accounts.changeRole(params.id, visitor.workspace, null)
     if (outcome === 'unknown') throw new ApiError('not_found')
     if (outcome === 'last_owner') throw new ApiError('last_owner')
-    await audit(whoIs(visitor), { action: 'member_removed', subject: await emailOf(params.id) })
+    await audit(actorOf(visitor), { action: 'member_removed', subject: await emailOf(params.id) })
     return { done: true }
   })
 
@@ -98,7 +97,7 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
       createdBy: visitor.member.name ?? visitor.member.email,
     }
     const token = await createLoginLink(store.accounts, visitor.workspace, role, at, invitation)
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'member_invited',
       subject: email || 'anyone with the link',
       detail: role,
@@ -112,7 +111,7 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
       ({ invitation }) => invitation?.id === params.id,
     )
     if (!(await store.accounts.withdraw(visitor.workspace, params.id))) throw new ApiError('not_found')
-    await audit(whoIs(visitor), { action: 'invitation_withdrawn', subject: found?.invitation?.email ?? '' })
+    await audit(actorOf(visitor), { action: 'invitation_withdrawn', subject: found?.invitation?.email ?? '' })
     return { done: true }
   })
 

@@ -7,14 +7,13 @@ import {
   ErasureRequest,
   ExportRequest,
 } from '../../contract/dashboard/privacy.ts'
-import { ApiError } from '../errors.ts'
-import { whoIs } from './audit_log.ts'
+import { ApiError } from '../http/errors.ts'
+import { erase, nameless } from '../privacy/erasure.ts'
+import { personExport } from '../privacy/person_export.ts'
 import type { DashboardContext } from './context.ts'
 import { addDemoData, demoState, hasDemoData, removeDemoData } from './demo_data.ts'
-import { erase, nameless } from './erasure.ts'
-import { personExport } from './person_export.ts'
 import { bodyOf } from './validated.ts'
-import { atLeast } from './visitor.ts'
+import { actorOf, atLeast } from './visitor.ts'
 
 const erasureBody = bodyOf(ErasureRequest)
 const exportBody = bodyOf(ExportRequest)
@@ -30,7 +29,7 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
     const { visitor } = request
     const wanted = erasureBody(request)
     const count = await erase(store, visitor.workspace, wanted, eraseAnalysis)
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'erased',
       subject: nameless(wanted),
       detail: `${count.sessions} sessions, ${count.analyses} analyses`,
@@ -42,7 +41,7 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
   scope.post('/exports', ownersOnly, async (request, reply) => {
     const { visitor } = request
     const wanted = exportBody(request)
-    await audit(whoIs(visitor), { action: 'person_exported', subject: nameless(wanted) })
+    await audit(actorOf(visitor), { action: 'person_exported', subject: nameless(wanted) })
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="byhand-person.json"')
@@ -58,8 +57,8 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
     if (adding.has(workspace) || !(await demoState(store, workspace)).empty) throw new ApiError('not_empty')
     adding.add(workspace)
     try {
-      await addDemoData({ store, scoring, workspace, now: now(), desk: services.desk })
-      await audit(whoIs(visitor), { action: 'demo_data_added' })
+      await addDemoData({ store, scoring, workspace, now: now(), survey: services.survey })
+      await audit(actorOf(visitor), { action: 'demo_data_added' })
       return await demoState(store, workspace)
     } finally {
       adding.delete(workspace)
@@ -68,7 +67,7 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
 
   scope.delete('/demo-data', ownersOnly, async ({ visitor }): Promise<DemoData> => {
     await removeDemoData(store, visitor.workspace, eraseAnalysis)
-    await audit(whoIs(visitor), { action: 'demo_data_removed' })
+    await audit(actorOf(visitor), { action: 'demo_data_removed' })
     return demoState(store, visitor.workspace)
   })
 }

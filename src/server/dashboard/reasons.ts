@@ -4,8 +4,8 @@
  */
 import type { SessionCheckName } from '../../contract/checks.ts'
 import type { CheckView, ReasonSheet } from '../../contract/dashboard/session_view.ts'
+import type { FoldedView } from '../../report/view/fold_view.ts'
 import type { SessionRow } from '../../store/sessions.ts'
-import type { FoldedView } from './view/fold_view.ts'
 
 /** What Detected means to somebody who has never heard of the check. */
 const OBSERVED: Readonly<Record<SessionCheckName, string>> = {

@@ -1,7 +1,7 @@
 /** Why somebody was not let in, as an error of ours. */
 import type { Refusal } from '../account/accounts.ts'
 import { PASSWORD_CHARS, PasswordsBusy } from '../account/passwords.ts'
-import { ApiError, invalid } from '../errors.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 
 const THROTTLE_RETRY_S = 900
 const BUSY_RETRY_S = 5

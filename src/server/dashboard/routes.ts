@@ -1,12 +1,12 @@
 /** The dashboard: its API under /app/api, for people who are logged in, and its pages. */
 import type { FastifyInstance } from 'fastify'
-import { listeningUrl } from '../base_url.ts'
-import type { Services } from '../services.ts'
+import { listeningUrl } from '../base/base_url.ts'
+import type { SurveyServices } from '../survey/service.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
 import { type DashboardContext, openContext } from './context.ts'
-import { doorRoutes } from './door_routes.ts'
 import { keyRoutes } from './key_routes.ts'
 import { dashboardLimits } from './limits.ts'
+import { doorRoutes } from './login_routes.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
 import { privacyRoutes } from './privacy_routes.ts'
@@ -39,7 +39,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
 
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const
 
-export async function dashboardRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function dashboardRoutes(app: FastifyInstance, services: SurveyServices): Promise<void> {
   const { config, log } = services
   const context = openContext(services, listeningUrl(app))
   const limits = dashboardLimits(services, context.addressOf)

@@ -11,18 +11,17 @@ import {
 } from '../../contract/dashboard/session_view.ts'
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import { ID_BYTES, SESSION_IDLE_MS } from '../../contract/limits.ts'
+import type { FoldedView } from '../../report/view/fold_view.ts'
 import type { FactFilter } from '../../store/facts.ts'
 import type { SessionKey } from '../../store/sessions.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { compact, countEntries, entriesAfter } from '../scoring/saved_log.ts'
-import { whoIs } from './audit_log.ts'
 import type { DashboardContext } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { sessionReasons } from './reasons.ts'
 import { sessionItem } from './session_list.ts'
 import { bodyOf, queryOf } from './validated.ts'
-import type { FoldedView } from './view/fold_view.ts'
-import { atLeast } from './visitor.ts'
+import { actorOf, atLeast } from './visitor.ts'
 
 const labelBody = bodyOf(LabelRequest)
 const logQuery = queryOf(Type.Object({ after: Type.Optional(Type.String({ maxLength: 100 })) }))
@@ -124,7 +123,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
     const key = keyOf(request)
     const evidence = await scoring.evidence(key)
     if (evidence === null) throw new ApiError('session_not_found')
-    await audit(whoIs(request.visitor), { action: 'exported', subject: key.sessionId })
+    await audit(actorOf(request.visitor), { action: 'exported', subject: key.sessionId })
     const name = `byhand-${key.sessionId.replace(/[^\w-]/g, '_')}.json`
     return sendJson(reply.header('content-disposition', `attachment; filename="${name}"`), evidence)
   })
@@ -148,7 +147,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       const given = label === null ? null : { label, memberId: visitor.member.id, at }
       if (!(await store.facts.setLabel(key, given))) throw new ApiError('session_not_found')
       const deed = label === null ? 'label_removed' : 'label_set'
-      await audit(whoIs(visitor), { action: deed, subject: key.sessionId, detail: label ?? '' })
+      await audit(actorOf(visitor), { action: deed, subject: key.sessionId, detail: label ?? '' })
       return { label: await labelOf(key) }
     },
   )

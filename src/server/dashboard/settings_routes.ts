@@ -1,11 +1,10 @@
 /** What the workspace decided about risk and retention, and what it would mean to decide otherwise. */
 import type { FastifyInstance } from 'fastify'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../../contract/dashboard/settings.ts'
-import { ApiError } from '../errors.ts'
-import { whoIs } from './audit_log.ts'
+import { ApiError } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { bodyOf } from './validated.ts'
-import { atLeast } from './visitor.ts'
+import { actorOf, atLeast } from './visitor.ts'
 import { openWhatIf } from './what_if_thread.ts'
 import {
   changedSettings,
@@ -40,7 +39,7 @@ export function settingsRoutes(scope: FastifyInstance, { services, audit }: Dash
     const changed = ['risk', 'retention'].filter(
       (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
     )
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'settings_changed',
       subject: changed.join(', ') || 'nothing',
       detail: JSON.stringify(after.risk),

@@ -1,7 +1,7 @@
 /** A survey as a table: one line a participant, three columns a question. */
 import type { SurveyStore } from '../../store/surveys.ts'
+import { idOfKey } from '../base/key_text.ts'
 import { writeRecord } from '../survey/bulk/csv.ts'
-import { idOfKey } from '../survey/key_text.ts'
 import { readStoredRequest } from '../survey/stored_request.ts'
 import { everyParticipant } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'

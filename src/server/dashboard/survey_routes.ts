@@ -5,9 +5,8 @@ import { Type } from 'typebox'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import type { ParticipantList, SurveyList } from '../../contract/dashboard/surveys.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
-import { ApiError } from '../errors.ts'
-import { keyText } from '../survey/key_text.ts'
-import { whoIs } from './audit_log.ts'
+import { keyText } from '../base/key_text.ts'
+import { ApiError } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { surveyCsv } from './survey_csv.ts'
@@ -15,6 +14,7 @@ import { participantReasons } from './survey_reasons.ts'
 import { clusterList, surveyItem, surveyView } from './survey_summary.ts'
 import { participantItem, participantView, typingView } from './survey_view.ts'
 import { queryOf } from './validated.ts'
+import { actorOf } from './visitor.ts'
 
 const MAX_SURVEYS = 500
 const PAGE = 50
@@ -67,7 +67,7 @@ export function surveyRoutes(scope: FastifyInstance, context: DashboardContext):
     const id = params.id.slice(0, -CSV.length)
     await summaryOf(workspace, id)
     if (visitor.role === 'viewer') throw new ApiError('role_too_weak')
-    await audit(whoIs(visitor), { action: 'exported', subject: id })
+    await audit(actorOf(visitor), { action: 'exported', subject: id })
     return sendCsv(reply, id, surveyCsv(surveys, workspace, keyText(id)))
   })
 

@@ -2,9 +2,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ClusterList, SurveyView } from '../../contract/dashboard/surveys.ts'
 import type { AnalysisRow, ParticipantQuery, SurveyStore, SurveySummary } from '../../store/surveys.ts'
-import { idOfKey } from '../survey/key_text.ts'
+import { idOfKey } from '../base/key_text.ts'
+import { resultBody } from '../survey/result_body.ts'
 import { readStoredRequest } from '../survey/stored_request.ts'
-import { checksOf, effortOf, resultBody, wholeChecks } from './survey_view.ts'
+import { checksOf, effortOf, wholeChecks } from './survey_view.ts'
 
 /** Each is unpacked for it: a second's work in all, in small pieces. */
 const COMPUTED_ON = 2_000

@@ -5,27 +5,12 @@ import type {
   ParticipantView,
   TypingView,
 } from '../../contract/dashboard/surveys.ts'
-import type { FingerprintChecks } from '../../contract/survey.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
-import { idOfKey } from '../survey/key_text.ts'
+import { idOfKey } from '../base/key_text.ts'
+import { type ResultBody, resultBody } from '../survey/result_body.ts'
 import { readObserved, readStoredRequest } from '../survey/stored_request.ts'
 import { readStoredResult } from '../survey/stored_result.ts'
 import { stepsOf, summaryOf, type TypingStep } from '../survey/typing_steps.ts'
-
-/** What both versions' results have in common, and what only one has. */
-interface ResultBody {
-  readonly error: boolean
-  readonly flagged: boolean
-  readonly model: string
-  readonly num_checks_failed: number
-  readonly checks: readonly string[] | Readonly<Record<string, readonly string[]>>
-  readonly response_groups: Readonly<Record<string, number>>
-  readonly effort_ratings?: Readonly<Record<string, number>>
-  readonly warning?: string
-  readonly fingerprint_checks?: FingerprintChecks
-}
-
-export const resultBody = (row: AnalysisRow): ResultBody => JSON.parse(readStoredResult(row.result).body)
 
 /** v021 names failed checks by question, v012 for the participant as a whole. */
 export function checksOf({ checks }: ResultBody, questionId: string): readonly string[] {

@@ -3,10 +3,10 @@
  * enough. Every node looks; whatever one does twice changes nothing.
  */
 import type { Store } from '../../store/store.ts'
-import { KEY_STALE_MS } from '../key_cache.ts'
-import { describeError, type Log } from '../log.ts'
-import type { EraseAnalysis } from './erase_analysis.ts'
-import { ERASED_A_STEP, eraseMatching } from './erase_matching.ts'
+import { KEY_STALE_MS } from '../base/key_cache.ts'
+import { describeError, type Log } from '../base/log.ts'
+import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
+import { ERASED_A_STEP, eraseMatching } from '../privacy/erase_matching.ts'
 import { rescoreOf, retentionOf } from './workspace_settings_view.ts'
 
 const LOOK_EVERY_MS = 5_000

@@ -2,13 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type UploadItem, type UploadList, UploadQuery } from '../../contract/dashboard/surveys.ts'
 import type { UploadRow } from '../../store/uploads.ts'
-import { ApiError, invalid } from '../errors.ts'
-import { randomText } from '../keys.ts'
-import { whoIs } from './audit_log.ts'
+import { randomText } from '../base/keys.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
-import { startUploads } from './upload_runner.ts'
+import { startUploads } from '../survey/bulk/upload_runner.ts'
 import { queryOf } from './validated.ts'
-import { atLeast } from './visitor.ts'
+import { actorOf, atLeast } from './visitor.ts'
 
 const FILE_BYTES = 32 * 1024 * 1024
 const LISTED = 50
@@ -24,7 +23,7 @@ interface ById {
 export function uploadRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit } = context
   const { store, now, log } = services
-  const runner = startUploads({ store, log, now, desk: services.desk })
+  const runner = startUploads({ store, log, now, survey: services.survey })
   scope.addHook('onClose', () => runner.close())
 
   // In a room of its own: no other route takes a body of this size, or reads one that is no JSON.
@@ -66,7 +65,7 @@ export function uploadRoutes(scope: FastifyInstance, context: DashboardContext):
         problem: null,
       }
       await store.uploads.create(upload, body)
-      await audit(whoIs(visitor), { action: 'survey_uploaded', subject: name })
+      await audit(actorOf(visitor), { action: 'survey_uploaded', subject: name })
       runner.wake()
       reply.code(202)
       return uploadItem(upload)
@@ -86,7 +85,7 @@ export function uploadRoutes(scope: FastifyInstance, context: DashboardContext):
     if (!isFile) return uploadItem(upload)
     const result = await store.uploads.result(visitor.workspace, id)
     if (result === null) throw new ApiError('not_found')
-    await audit(whoIs(visitor), { action: 'exported', subject: upload.name })
+    await audit(actorOf(visitor), { action: 'exported', subject: upload.name })
     const file = `${upload.name.replace(/\.csv$/i, '').replace(/[^\w.-]/g, '_')}-checked.csv`
     return reply
       .type('text/csv; charset=utf-8')

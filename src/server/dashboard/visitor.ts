@@ -4,7 +4,8 @@ import type { Member, Role } from '../../store/accounts.ts'
 import type { Accounts, LoggedIn } from '../account/accounts.ts'
 import { readLoginCookie } from '../account/cookie.ts'
 import { isSameSite } from '../account/same_site.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Actor } from '../privacy/audit_log.ts'
 
 export interface Visitor {
   readonly member: Member
@@ -47,6 +48,13 @@ export async function findVisitor(
   if (login === null || first === undefined) throw new ApiError('login_required')
   return { member: login.member, role: first.role, workspace: first.workspace, login, address }
 }
+
+export const actorOf = ({ member, workspace, address }: Visitor): Actor => ({
+  workspace,
+  memberId: member.id,
+  name: member.name ?? member.email,
+  address,
+})
 
 /** A hook: only members with at least this role. */
 export const atLeast =

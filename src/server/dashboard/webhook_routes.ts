@@ -13,18 +13,17 @@ import {
   WebhookRequest,
 } from '../../contract/dashboard/webhooks.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
-import { ApiError, invalid } from '../errors.ts'
-import { randomText } from '../keys.ts'
+import { randomText } from '../base/keys.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import { deliveryOf } from '../webhooks/events.ts'
 import { newSecret, shownSecret } from '../webhooks/signature.ts'
 import { TargetRefused, targetOf } from '../webhooks/target.ts'
 import { startWebhooks } from '../webhooks/webhooks.ts'
-import { whoIs } from './audit_log.ts'
 import type { DashboardContext } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { pageQuery } from './member_routes.ts'
 import { bodyOf } from './validated.ts'
-import { atLeast } from './visitor.ts'
+import { actorOf, atLeast } from './visitor.ts'
 
 const webhookBody = bodyOf(WebhookRequest)
 const changeBody = bodyOf(WebhookChange)
@@ -95,7 +94,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
       createdAt: now(),
     }
     await store.webhooks.save(webhook)
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'webhook_created',
       subject: new URL(target).host,
       detail: events.join(', '),
@@ -115,7 +114,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
       ...(change.enabled !== undefined && { enabled: change.enabled, disabledReason: null }),
     }
     await store.webhooks.save(webhook)
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'webhook_changed',
       subject: new URL(webhook.url).host,
       detail: Object.keys(change).join(', '),
@@ -126,7 +125,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
   scope.delete<ById>('/webhooks/:id', ownersOnly, async ({ visitor, params }) => {
     const held = await find(visitor.workspace, params.id)
     await store.webhooks.remove(visitor.workspace, params.id)
-    await audit(whoIs(visitor), { action: 'webhook_removed', subject: new URL(held.url).host })
+    await audit(actorOf(visitor), { action: 'webhook_removed', subject: new URL(held.url).host })
     return { done: true }
   })
 
@@ -141,7 +140,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
       oldUntil: hours === 0 ? null : now() + hours * HOUR_MS,
     }
     await store.webhooks.save(webhook)
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'webhook_secret_rotated',
       subject: new URL(webhook.url).host,
       detail: `the old secret signs for ${hours} h more`,
@@ -164,7 +163,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
     const delivery: DeliveryRow = { ...deliveryOf(webhook, event, at), nextAt: null }
     await store.webhooks.enqueue([delivery])
     const carried = await webhooks.courier.carry(webhook, delivery, false)
-    await audit(whoIs(visitor), {
+    await audit(actorOf(visitor), {
       action: 'webhook_tested',
       subject: new URL(webhook.url).host,
       detail: carried.state,
@@ -204,7 +203,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
         tries: [],
       }
       await store.webhooks.enqueue([again])
-      await audit(whoIs(visitor), {
+      await audit(actorOf(visitor), {
         action: 'delivery_replayed',
         subject: new URL(webhook.url).host,
         detail: delivery.type,

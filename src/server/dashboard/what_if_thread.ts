@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WhatIf } from '../../contract/dashboard/settings.ts'
 import type { FactPlace, FactStore } from '../../store/facts.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../http/errors.ts'
 import type { KnownSession } from './what_if.ts'
 import type { ToWhatIf, WhatIfJob } from './what_if_worker.ts'
 

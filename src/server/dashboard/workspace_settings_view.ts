@@ -5,7 +5,7 @@ import { Retention, type SettingsChange, type SettingsView } from '../../contrac
 import { RiskSettings } from '../../contract/settings.ts'
 import { BANDS } from '../../risk/actions.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../http/errors.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 /** Scores sessions that have gone quiet, before anybody asks, so that lists answer from saved reports. */
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
-import { describeError, type Log } from '../log.ts'
+import { describeError, type Log } from '../base/log.ts'
 import { openPressure } from './pressure.ts'
 
 export interface BackgroundTiming {

@@ -1,5 +1,6 @@
 /** The threads that fold sessions. */
-import { openThreads, ThreadFailed } from '../threads.ts'
+import { openThreads, ThreadFailed } from '../base/threads.ts'
+import { ApiError } from '../http/errors.ts'
 import type { FoldJob, FoldResult } from './fold.ts'
 import type { WorkerOptions } from './worker.ts'
 
@@ -41,7 +42,7 @@ export function openPool(options: PoolOptions): FoldPool {
     queue,
     stuckAfterMs,
     memoryMb: MEMORY_MB,
-    retryAfterS: RETRY_AFTER_S,
+    refusal: (code) => new ApiError(code, { retryAfterS: RETRY_AFTER_S }),
     workerData: { niceness } satisfies WorkerOptions,
   })
   return {

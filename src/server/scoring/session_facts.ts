@@ -3,10 +3,11 @@ import type { Outcome } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
-import type { Coverage } from '../../features/session.ts'
+import { browserName } from '../../features/session/browser_name.ts'
+import type { Coverage } from '../../features/session/session.ts'
+import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 import type { MadeReport } from '../../report/report.ts'
 import type { SessionFacts } from '../../store/facts.ts'
-import { browserName } from './browser_name.ts'
 
 /** Changes whenever the same report could give other facts. */
 export const FACTS_VERSION = '1'
@@ -74,19 +75,4 @@ function routesOf(batches: readonly RecordedBatch[]): string[] {
     if (paths.size >= MAX_ROUTES) break
   }
   return [...paths].slice(0, MAX_ROUTES)
-}
-
-export function userAgentOf(batches: readonly RecordedBatch[]): string {
-  const told = textSignal(batches, 'user_agent')
-  return told ?? batches.find(({ receipt }) => receipt.userAgent !== undefined)?.receipt.userAgent ?? ''
-}
-
-export function textSignal(batches: readonly RecordedBatch[], name: string): string | null {
-  for (const { batch } of batches) {
-    for (const { signals } of batch.device ?? []) {
-      const value = signals[name]
-      if (typeof value === 'string' && value !== '') return value
-    }
-  }
-  return null
 }

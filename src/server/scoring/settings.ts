@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { Compile } from 'typebox/compile'
 import { RiskSettings } from '../../contract/settings.ts'
-import { LOG_VERSION } from '../../features/log.ts'
+import { LOG_VERSION } from '../../features/log/log.ts'
 import { RISK_VERSION } from '../../risk/assess.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
-import { PROGRAM_VERSION } from '../program_version.ts'
-import type { WorkspaceSettings, WorkspaceSettingsCache } from '../workspace_settings.ts'
+import { PROGRAM_VERSION } from '../base/program_version.ts'
+import type { WorkspaceSettings, WorkspaceSettingsCache } from '../base/workspace_settings.ts'
 import { FACTS_VERSION } from './session_facts.ts'
 
 export interface WorkspaceRisk {

@@ -1,7 +1,7 @@
 /** A thread that folds sessions, one at a time, so that a long one never holds up the event loop. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadAnswer } from '../threads.ts'
+import type { ThreadAnswer } from '../base/threads.ts'
 import { type FoldJob, type FoldResult, foldReport } from './fold.ts'
 
 export interface WorkerOptions {

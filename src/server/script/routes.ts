@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Services } from '../base/services.ts'
 import { demoPage } from './demo_page.ts'
 import { BUILT, isBuilt, loadScript, type ServedFile, served } from './script_file.ts'
 

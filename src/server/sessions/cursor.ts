@@ -1,6 +1,6 @@
 /** Where the next page begins. Opaque to callers: they get it in a `Link` header and hand it back. */
 import type { ListQuery } from '../../store/sessions.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../http/errors.ts'
 
 type Place = NonNullable<ListQuery['before']>
 

@@ -1,6 +1,6 @@
 /** One page of a user's or a tag's sessions, newest start first, each with a current report. */
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
-import type { ScoredSession, Scoring } from '../services.ts'
+import type { ScoredSession, Scoring } from '../base/services.ts'
 
 /** A filter looks through at most this many sessions for one answer; the rest is on the next page. */
 const MAX_LOOKED_THROUGH = 1_000

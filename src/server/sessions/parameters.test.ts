@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { nextLink, readCursor, readPosition, writeCursor, writePosition } from './cursor.ts'
 import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
 

@@ -1,6 +1,6 @@
 /** Ids and options out of an address: decoded once, checked, refused by name. */
 import { ID_BYTES } from '../../contract/limits.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../http/errors.ts'
 
 /** The third segment: `/v1/sessions/{here}/report`. */
 const ID_SEGMENT = 3

@@ -1,8 +1,8 @@
 /** Reports, lists and logs as JSON text, keys in the order of the specification's tables. */
 import { USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import type { ReportRecord } from '../../report/report.ts'
+import type { ScoredSession } from '../base/services.ts'
 import { compact, countEntries, entriesAfter, newestEntries } from '../scoring/saved_log.ts'
-import type { ScoredSession } from '../services.ts'
 
 export function renderReport({ report }: ScoredSession): string {
   const { session_id, user_id, ...rest } = JSON.parse(report.record) as ReportRecord

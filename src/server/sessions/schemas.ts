@@ -3,8 +3,8 @@ import { type TSchema, Type } from 'typebox'
 import { Evidence } from '../../contract/evidence.ts'
 import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
-import type { ErrorCode } from '../errors.ts'
-import { type AnswerDocument, answer, problems } from '../openapi_answers.ts'
+import type { ErrorCode } from '../http/errors.ts'
+import { type AnswerDocument, answer, problems } from '../http/openapi_answers.ts'
 import { EXAMPLES } from './examples.ts'
 
 const SECURITY = [{ secretKey: [] }]

@@ -1,9 +1,9 @@
 /** From the canonical request and what the store knows to the checks, and from their outcomes to findings. */
 import { lessonFrom, analyse as runChecks, type SurveyCheckName } from '../../checks/survey/analyse.ts'
-import { forgetLesson } from '../../features/text/learnt.ts'
+import { forgetLesson } from '../../features/text/question_stats.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMarks } from '../../features/typing_history/typing.ts'
-import { openLearnt, type QuestionLesson } from './learning.ts'
+import { openLearnt, type QuestionLesson } from './question_stats.ts'
 import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
 import type { QuestionFindings } from './verdict.ts'
 

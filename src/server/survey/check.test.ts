@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
-import { openLog } from '../log.ts'
-import { ThreadFailed } from '../threads.ts'
+import { openLog } from '../base/log.ts'
+import { ThreadFailed } from '../base/threads.ts'
 import { checkSurvey } from './check.ts'
-import { type DeskOptions, openDesk, type SurveyDesk } from './desk.ts'
 import type { Judged } from './judge.ts'
 import type { SurveyPool } from './pool.ts'
 import { readBody } from './read.ts'
 import type { SurveyVersion } from './request/canonical.ts'
+import { openSurveyService, type SurveyService, type SurveyServiceOptions } from './service.ts'
 
 let folder: string
 let store: Store
@@ -51,8 +51,11 @@ const poolOf = (judge: () => Promise<Judged>): SurveyPool => ({
   close: async () => {},
 })
 
-const openTestDesk = (judge: () => Promise<Judged>, more: Partial<DeskOptions> = {}): Promise<SurveyDesk> =>
-  openDesk({
+const openTestService = (
+  judge: () => Promise<Judged>,
+  more: Partial<SurveyServiceOptions> = {},
+): Promise<SurveyService> =>
+  openSurveyService({
     store,
     scoring: { report: async () => null },
     pool: poolOf(judge),
@@ -86,8 +89,8 @@ describe('a survey that cannot be judged', () => {
   it.each(['v021', 'v012'] as const)(
     'is no clean pass in %s: full shape, error, warning',
     async (version) => {
-      const desk = await openTestDesk(failing)
-      const result = JSON.parse(await checkSurvey(desk, call(undefined, version)))
+      const service = await openTestService(failing)
+      const result = JSON.parse(await checkSurvey(service, call(undefined, version)))
       expect(result).toMatchObject({
         error: true,
         flagged: false,
@@ -105,14 +108,14 @@ describe('a survey that cannot be judged', () => {
 
   it('is judged again when it is sent again', async () => {
     const request = call()
-    await checkSurvey(await openTestDesk(failing), request)
-    const result = JSON.parse(await checkSurvey(await openTestDesk(async () => plain), request))
+    await checkSurvey(await openTestService(failing), request)
+    const result = JSON.parse(await checkSurvey(await openTestService(async () => plain), request))
     expect(result.error).toBe(false)
   })
 
   it('says so when one check failed, and keeps what the others found', async () => {
     const failure = { check: 'Automated test: GPT', error: { name: 'Error', message: 'no', stack: '' } }
-    const desk = await openTestDesk(async () => ({
+    const service = await openTestService(async () => ({
       ...plain,
       error: true,
       complete: false,
@@ -123,7 +126,7 @@ describe('a survey that cannot be judged', () => {
         failed: ['Response pasted' as const],
       })),
     }))
-    const result = JSON.parse(await checkSurvey(desk, call()))
+    const result = JSON.parse(await checkSurvey(service, call()))
     expect(result).toMatchObject({ error: true, flagged: true, checks: { q1: ['Response pasted'] } })
     expect(logged.some((line) => line.includes('Automated test: GPT'))).toBe(true)
   })
@@ -132,29 +135,29 @@ describe('a survey that cannot be judged', () => {
 describe('the second opinion', () => {
   it('adds what it found and is asked about answers alone', async () => {
     const asked: unknown[] = []
-    const desk = await openTestDesk(async () => plain, {
+    const service = await openTestService(async () => plain, {
       secondOpinion: async (questions) => {
         asked.push(...questions.map(({ text, answer }) => [text, answer]))
         return [['Automated test: Off-topic', 'Automated test: Junk']]
       },
     })
-    const result = JSON.parse(await checkSurvey(desk, call()))
+    const result = JSON.parse(await checkSurvey(service, call()))
     expect(result.checks.q1).toEqual(['Automated test: Off-topic'])
     expect(asked).toEqual([['Why?', 'Because it is the way it always was here.']])
   })
 
   it('that fails leaves the local verdict, with a warning, and is asked again', async () => {
     const request = call()
-    const desk = await openTestDesk(async () => plain, {
+    const service = await openTestService(async () => plain, {
       secondOpinion: () => Promise.reject(new Error('timeout')),
     })
-    const result = JSON.parse(await checkSurvey(desk, request))
+    const result = JSON.parse(await checkSurvey(service, request))
     expect(result).toMatchObject({
       error: false,
       flagged: false,
       warning: expect.stringContaining('second opinion'),
     })
-    const later = await openTestDesk(async () => plain, {
+    const later = await openTestService(async () => plain, {
       secondOpinion: async () => [['Automated test: Profane']],
     })
     expect(JSON.parse(await checkSurvey(later, request)).checks.q1).toEqual(['Automated test: Profane'])

@@ -1,18 +1,18 @@
 /** One survey request from its bytes to its answer: read, look up, judge, then compare and save in turn. */
 import { createHash } from 'node:crypto'
 import type { AnswerKey } from '../../store/surveys.ts'
-import { ApiError } from '../errors.ts'
-import { describeError } from '../log.ts'
-import { ThreadFailed } from '../threads.ts'
-import type { SurveyDesk } from './desk.ts'
+import { keyText } from '../base/key_text.ts'
+import { describeError } from '../base/log.ts'
+import { ThreadFailed } from '../base/threads.ts'
+import { ApiError } from '../http/errors.ts'
 import { findDevice, type KnownDevice } from './fingerprint.ts'
 import type { Judged, SessionBatches } from './judge.ts'
-import { keyText } from './key_text.ts'
-import { learn } from './learning.ts'
 import type { SurveyThread } from './pool.ts'
+import { learn } from './question_stats.ts'
 import type { ReadBody, ReadRequest } from './read.ts'
 import type { CanonicalQuestion } from './request/canonical.ts'
 import type { Opinion } from './second_opinion.ts'
+import type { SurveyService } from './service.ts'
 import { repeatedAnswer, settle } from './settle.ts'
 import { readStoredRequest } from './stored_request.ts'
 import { unjudged } from './unjudged.ts'
@@ -36,25 +36,25 @@ export interface Case {
 }
 
 /** The answer, as JSON text. */
-export async function checkSurvey(desk: SurveyDesk, call: SurveyCall): Promise<string> {
-  const found = await desk.pool.use((thread) => readAndJudge(desk, call, thread))
+export async function checkSurvey(service: SurveyService, call: SurveyCall): Promise<string> {
+  const found = await service.pool.use((thread) => readAndJudge(service, call, thread))
   if ('repeated' in found) return found.repeated
   const { key, judged: alone } = found
-  const judged = await withSecondOpinion(desk, found.request, alone)
+  const judged = await withSecondOpinion(service, found.request, alone)
   for (const { check, error } of judged.failures) {
-    desk.metrics.checkFailures.inc({ check })
-    desk.log.error('a survey check failed', { check, ...describeError(Object.assign(new Error(), error)) })
+    service.metrics.checkFailures.inc({ check })
+    service.log.error('a survey check failed', { check, ...describeError(Object.assign(new Error(), error)) })
   }
-  return desk.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
-    const { body, isNew } = await settle(desk, { ...found, judged })
-    if (isNew) await learn(desk, key, judged.lessons)
+  return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
+    const { body, isNew } = await settle(service, { ...found, judged })
+    if (isNew) await learn(service, key, judged.lessons)
     return body
   })
 }
 
 /** Adds what another model says of the texts. Without its answer the local verdict stands, and says so. */
 async function withSecondOpinion(
-  { secondOpinion, log }: SurveyDesk,
+  { secondOpinion, log }: SurveyService,
   { written }: ReadRequest,
   judged: Judged,
 ): Promise<Judged> {
@@ -80,7 +80,7 @@ async function withSecondOpinion(
 }
 
 async function readAndJudge(
-  desk: SurveyDesk,
+  service: SurveyService,
   call: SurveyCall,
   thread: SurveyThread,
 ): Promise<Case | { readonly repeated: string }> {
@@ -91,20 +91,20 @@ async function readAndJudge(
     throw new ApiError(code, { errors: [{ pointer, detail }] })
   }
   const { request } = outcome
-  if (idempotencyKey !== undefined) await claim(desk, workspace, idempotencyKey, request.digest)
+  if (idempotencyKey !== undefined) await claim(service, workspace, idempotencyKey, request.digest)
   const key: AnswerKey = {
     workspace,
     surveyId: keyText(request.surveyId),
     participantId: keyText(request.participantId),
   }
-  const { surveys } = desk.store
+  const { surveys } = service.store
   const earlier = await surveys.find(key)
   const repeated = repeatedAnswer(earlier, request, call.version)
   if (repeated !== undefined) return { repeated }
   const [learnt, session, device] = await Promise.all([
     Promise.all(request.questionIds.map((id) => surveys.learnt(workspace, key.surveyId, keyText(id)))),
-    request.sessionId === null ? undefined : findSession(desk, workspace, request.sessionId),
-    request.fingerprintId === null ? undefined : findDevice(desk, workspace, request.fingerprintId),
+    request.sessionId === null ? undefined : findSession(service, workspace, request.sessionId),
+    request.fingerprintId === null ? undefined : findDevice(service, workspace, request.fingerprintId),
   ])
   const context = {
     learnt: learnt.map((state) => state?.value ?? null),
@@ -113,7 +113,7 @@ async function readAndJudge(
   }
   const judged = await thread.judge(context).catch((error: unknown) => {
     if (!(error instanceof ThreadFailed)) throw error
-    desk.log.error('a survey could not be judged', describeError(error))
+    service.log.error('a survey could not be judged', describeError(error))
     return unjudged(request)
   })
   return { call, key, request, judged, device }
@@ -121,7 +121,7 @@ async function readAndJudge(
 
 /** Null: there is no such session in this workspace. */
 async function findSession(
-  { store }: SurveyDesk,
+  { store }: SurveyService,
   workspace: string,
   sessionId: string,
 ): Promise<SessionBatches | null> {
@@ -131,10 +131,10 @@ async function findSession(
 }
 
 /** The key's text may be anything and is nobody's business: its hash is kept. */
-async function claim(desk: SurveyDesk, workspace: string, key: string, digest: string): Promise<void> {
-  const now = desk.now()
+async function claim(service: SurveyService, workspace: string, key: string, digest: string): Promise<void> {
+  const now = service.now()
   const own = Buffer.from(digest, 'base64url')
   const hash = createHash('sha256').update(key).digest('base64url')
-  const first = await desk.store.surveys.claimKey(workspace, hash, own, now, now - IDEMPOTENCY_MS)
+  const first = await service.store.surveys.claimKey(workspace, hash, own, now, now - IDEMPOTENCY_MS)
   if (Buffer.compare(first, own) !== 0) throw new ApiError('idempotency_conflict')
 }

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { duplicateThreshold } from '../../features/text/duplicates.ts'
 import { likeness } from '../../features/text/likeness.ts'
 import type { AnswerKey, IndexedAnswer, SurveyStore } from '../../store/surveys.ts'
+import { keyText } from '../base/key_text.ts'
 import { type AnswerSketch, unpackWeighed, type WeighedSketch } from './answer_sketch.ts'
-import { keyText } from './key_text.ts'
 
 /** Looked at per band. A band shared by more than this is a commonplace, and the oldest of it stand for the rest. */
 const NEIGHBOURS_PER_BAND = 24

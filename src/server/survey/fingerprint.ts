@@ -5,9 +5,9 @@ import { decodeBatch } from '../../contract/codec.ts'
 import type { DeviceChecks } from '../../contract/session.ts'
 import type { FingerprintChecks } from '../../contract/survey.ts'
 import type { Store } from '../../store/store.ts'
-import type { Scoring } from '../services.ts'
+import { keyText } from '../base/key_text.ts'
+import type { Scoring } from '../base/services.ts'
 import { deviceFacts } from './device_facts.ts'
-import { keyText } from './key_text.ts'
 
 const SECRET_BYTES = 32
 const DEVICE_ID_CHARS = 27

@@ -5,7 +5,7 @@
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { SURVEY } from '../../contract/limits.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
-import { documentsOf } from '../../features/documents.ts'
+import { documentsOf } from '../../features/session/documents.ts'
 
 /** Batches count in tenths of a millisecond. */
 const TICKS_PER_MS = 10

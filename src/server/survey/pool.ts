@@ -3,7 +3,8 @@
  * megabytes crosses no thread twice.
  */
 import { availableParallelism } from 'node:os'
-import { openThreads } from '../threads.ts'
+import { openThreads } from '../base/threads.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Asked, JudgeContext, Judged, ReadBody, ReadOutcome, TaughtLessons } from './thread.ts'
 
 /** The largest body takes some seconds to read and judge on a busy machine; a thread that takes this long is stuck. */
@@ -62,7 +63,7 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
     queue,
     stuckAfterMs,
     memoryMb: MEMORY_MB,
-    retryAfterS: RETRY_AFTER_S,
+    refusal: (code) => new ApiError(code, { retryAfterS: RETRY_AFTER_S }),
     growAt: GROW_AT,
     idleMs: IDLE_MS,
   })

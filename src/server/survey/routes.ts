@@ -1,15 +1,15 @@
 /** POST /survey-check/v021, /v012 and /latest: endpoints 5 and 6 of the specification. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SURVEY } from '../../contract/limits.ts'
-import { openAdmission } from '../admission.ts'
-import { requireKey } from '../auth.ts'
-import { readWire } from '../body.ts'
-import { ApiError, invalid } from '../errors.ts'
-import { describeError } from '../log.ts'
-import type { Services } from '../services.ts'
-import { ThreadFailed } from '../threads.ts'
+import { describeError } from '../base/log.ts'
+import { ThreadFailed } from '../base/threads.ts'
+import { openAdmission } from '../http/admission.ts'
+import { requireKey } from '../http/auth.ts'
+import { readWire } from '../http/body.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import { checkSurvey } from './check.ts'
 import type { SurveyVersion } from './request/canonical.ts'
+import type { SurveyServices } from './service.ts'
 
 const PATHS: Readonly<Record<string, SurveyVersion>> = {
   '/survey-check/v021': 'v021',
@@ -20,8 +20,8 @@ const PATHS: Readonly<Record<string, SurveyVersion>> = {
 const IDEMPOTENCY_KEY_CHARS = 255
 const RETRY_AFTER_S = 2
 
-export async function surveyRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { desk, log } = services
+export async function surveyRoutes(app: FastifyInstance, services: SurveyServices): Promise<void> {
+  const { survey, log } = services
   const admission = openAdmission()
 
   const check = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
@@ -30,7 +30,7 @@ export async function surveyRoutes(app: FastifyInstance, services: Services): Pr
       const idempotencyKey = readIdempotencyKey(request)
       const wire = await readWire(request.raw, SURVEY.rawBytes, lease)
       await lease.begin()
-      return await checkSurvey(desk, {
+      return await checkSurvey(survey, {
         workspace: request.caller.workspace,
         version,
         // A copy: the thread takes the memory with it, and sockets share theirs.

@@ -3,8 +3,8 @@
  * chose. It may add a flag and never takes one away: an answer that talks to the model cannot clear itself.
  */
 import type { SurveyCheckName } from '../../checks/survey/analyse.ts'
-import { baseUrl } from '../base_url.ts'
-import type { Config } from '../config.ts'
+import { baseUrl } from '../base/base_url.ts'
+import type { Config } from '../base/config.ts'
 
 export interface SecondOpinionOptions {
   /** Such as `http://127.0.0.1:11434/v1`. */

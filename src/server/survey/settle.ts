@@ -4,17 +4,17 @@
  */
 import type { FingerprintChecks } from '../../contract/survey.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
-import { ApiError } from '../errors.ts'
+import { idOfKey, keyText } from '../base/key_text.ts'
+import { ApiError } from '../http/errors.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
 import type { Case } from './check.ts'
-import type { SurveyDesk } from './desk.ts'
 import { digestOfSketch, type EarlierPlacement, type Placed, placeAnswer } from './duplicates.ts'
 import { UNKNOWN_DEVICE } from './fingerprint.ts'
-import { idOfKey, keyText } from './key_text.ts'
 import type { ReadRequest } from './read.ts'
 import type { SurveyVersion } from './request/canonical.ts'
+import type { SurveyService } from './service.ts'
 import { readStoredResult, type StoredResult, writeResult } from './stored_result.ts'
-import { typingUrl } from './typing_routes.ts'
+import { typingUrl } from './typing_url.ts'
 import { type VerdictInput, verdictV012, verdictV021 } from './verdict.ts'
 
 /** Each attempt that fails means that another request was saved, so somebody always gets on. */
@@ -27,9 +27,9 @@ export interface Settled {
   readonly isNew: boolean
 }
 
-export async function settle(desk: SurveyDesk, found: Case): Promise<Settled> {
+export async function settle(service: SurveyService, found: Case): Promise<Settled> {
   const { key, request, call } = found
-  const { surveys } = desk.store
+  const { surveys } = service.store
   const groups = new Map<string, Promise<number>>()
   const newGroup = (questionId: string) => {
     const group =
@@ -42,7 +42,7 @@ export async function settle(desk: SurveyDesk, found: Case): Promise<Settled> {
     const earlier = await surveys.find(key)
     const repeated = repeatedAnswer(earlier, request, call.version)
     if (repeated !== undefined) return { body: repeated, isNew: false }
-    const held = await earlierPlacements(desk, found, earlier)
+    const held = await earlierPlacements(service, found, earlier)
     const placed = await Promise.all(
       request.sketches.map((answer) =>
         placeAnswer(answer, {
@@ -53,7 +53,7 @@ export async function settle(desk: SurveyDesk, found: Case): Promise<Settled> {
         }),
       ),
     )
-    const { row, body } = await conclude(desk, found, placed)
+    const { row, body } = await conclude(service, found, placed)
     const indexed = placed.flatMap(({ index }) => index ?? [])
     if (await surveys.save(row, indexed, seen)) return { body, isNew: true }
   }
@@ -73,7 +73,7 @@ export function repeatedAnswer(
 }
 
 async function earlierPlacements(
-  { store }: SurveyDesk,
+  { store }: SurveyService,
   { key }: Case,
   earlier: AnalysisRow | null,
 ): Promise<ReadonlyMap<string, EarlierPlacement>> {
@@ -91,20 +91,20 @@ async function earlierPlacements(
 }
 
 async function conclude(
-  desk: SurveyDesk,
+  service: SurveyService,
   found: Case,
   placed: readonly Placed[],
 ): Promise<{ row: AnalysisRow; body: string }> {
   const { call, key, request, judged, device } = found
-  const id = desk.analysisId(key)
-  const fingerprint = await fingerprintChecks(desk, found)
+  const id = service.analysisId(key)
+  const fingerprint = await fingerprintChecks(service, found)
   const input: VerdictInput = {
     questions: judged.questions,
     placements: new Map(placed.map((placement) => [placement.questionId, placement])),
     error: judged.error,
     warnings: judged.warnings,
-    model: `${desk.modelPrefix}-${call.version}`,
-    typingUrl: typingUrl(desk.publicUrl(), id),
+    model: `${service.modelPrefix}-${call.version}`,
+    typingUrl: typingUrl(service.publicUrl(), id),
     ...(fingerprint && { fingerprint }),
   }
   const result = call.version === 'v021' ? verdictV021(input) : verdictV012(input)
@@ -120,7 +120,7 @@ async function conclude(
     ...key,
     id,
     version: call.version,
-    analysedAt: desk.now(),
+    analysedAt: service.now(),
     flagged: result.flagged,
     request: judged.written ?? request.written,
     result: writeResult(stored),
@@ -145,7 +145,7 @@ function storedAnswers({ request, judged }: Case, placed: readonly Placed[]): St
 }
 
 async function fingerprintChecks(
-  { store }: SurveyDesk,
+  { store }: SurveyService,
   { key, device }: Case,
 ): Promise<FingerprintChecks | undefined> {
   if (device === undefined) return undefined

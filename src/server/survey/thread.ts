@@ -1,7 +1,7 @@
 /** A thread that reads one survey request, waits for what the store knows, and judges it. */
 import { parentPort } from 'node:worker_threads'
-import type { Lesson } from '../../features/text/learnt.ts'
-import type { ThreadAnswer } from '../threads.ts'
+import type { Lesson } from '../../features/text/question_stats.ts'
+import type { ThreadAnswer } from '../base/threads.ts'
 import { lessonsIn } from './analysis.ts'
 import { type JudgeContext, type Judged, judgeRequest } from './judge.ts'
 import { type ReadBody, type ReadRequest, type ReadSurvey, readBody } from './read.ts'

@@ -1,11 +1,7 @@
 /** Where `typing_url` points: a page of the dashboard, which asks for a login and does not exist for other workspaces. */
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../errors.ts'
-
-/** `publicUrl`: without a slash at its end. */
-export const typingUrl = (publicUrl: string, id: string): string => `${publicUrl}${PAGE}/${id}`
-
-const PAGE = '/app/typing'
+import { ApiError } from '../http/errors.ts'
+import { TYPING_PAGE } from './typing_url.ts'
 
 /**
  * GET /typing/:id, the address that version 0.1.0 handed out. A link from another site comes without the cookie, so
@@ -17,7 +13,7 @@ export async function typingRoutes(app: FastifyInstance): Promise<void> {
     { schema: { hide: true } },
     ({ params: { id } }, reply) => {
       if (!/^[\w-]{1,128}$/.test(id)) throw new ApiError('not_found')
-      return reply.header('referrer-policy', 'no-referrer').redirect(`${PAGE}/${id}`, 302)
+      return reply.header('referrer-policy', 'no-referrer').redirect(`${TYPING_PAGE}/${id}`, 302)
     },
   )
 }

@@ -4,9 +4,9 @@ import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { ListedSession, UntoldSession } from '../../store/facts.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
-import { resultBody } from '../dashboard/survey_view.ts'
+import { idOfKey } from '../base/key_text.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
-import { idOfKey } from '../survey/key_text.ts'
+import { resultBody } from '../survey/result_body.ts'
 
 export interface EventToTell {
   /** The same however often the same thing is told. */

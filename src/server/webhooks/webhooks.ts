@@ -1,9 +1,9 @@
 /** Tells and carries, on a timer, on every node. */
 import type { Store } from '../../store/store.ts'
-import { describeError, type Log } from '../log.ts'
-import { PROGRAM_VERSION } from '../program_version.ts'
-import { type Courier, openCourier } from './courier.ts'
-import { openTeller } from './teller.ts'
+import { describeError, type Log } from '../base/log.ts'
+import { PROGRAM_VERSION } from '../base/program_version.ts'
+import { openTeller } from './outbox.ts'
+import { type Courier, openCourier } from './sender.ts'
 
 const LOOK_EVERY_MS = 2_000
 

@@ -19,11 +19,11 @@ import type {
   StoredBatch,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../well_formed.ts'
+import { Lanes } from './append_queues.ts'
 import { claim } from './claim.ts'
 import { type Database, ERASING, RolledBack, type Value } from './database.ts'
 import { saveFacts } from './facts.ts'
 import { appendGroup } from './group_append.ts'
-import { Lanes } from './lanes.ts'
 import { findSharing, saveMarks } from './marks.ts'
 import { KEY_COLUMNS, KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
 

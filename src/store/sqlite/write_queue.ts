@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { type Deadline, deadline, type IsLate, lookForLate } from '../late.ts'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
-import { pack } from './freight.ts'
+import { pack } from './write_message.ts'
 import {
   ERASING,
   type ToWriter,

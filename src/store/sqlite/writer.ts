@@ -3,8 +3,8 @@
  * All requests that arrived while one group was being committed make up the next group.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { unpack } from './freight.ts'
 import { GroupCommit } from './group_commit.ts'
+import { unpack } from './write_message.ts'
 import type { ToWriter, WriteAnswer, WriteRequest, WriterMessage } from './writes.ts'
 
 /** One answer for one commit; more than this and the first of a group would wait for the last too long. */

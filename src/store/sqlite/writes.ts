@@ -2,12 +2,12 @@ import type { Database } from 'better-sqlite3'
 import { accountWrites } from './account_writes.ts'
 import { auditWrites } from './audit.ts'
 import { factWrites } from './fact_writes.ts'
-import type { Freight } from './freight.ts'
 import { keyWrites } from './key_writes.ts'
 import { sessionWrites } from './session_writes.ts'
 import { surveyWrites } from './survey_writes.ts'
 import { uploadWrites } from './uploads.ts'
 import { webhookWrites } from './webhook_writes.ts'
+import type { Freight } from './write_message.ts'
 
 /** Every change the store can make. They run in the writer's thread, inside its group's transaction. */
 export function writes(db: Database) {

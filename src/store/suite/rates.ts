@@ -13,7 +13,14 @@ const newSubject = (): bigint => BigInt(Date.now()) * 1_000_000n + BigInt(++made
 export function ratesSuite(store: Subject, isShared: boolean): void {
   const rates = () => store().rates as RateStore
 
-  describe.skipIf(!isShared)('rates', () => {
+  if (!isShared) {
+    it('leaves rates to the one process that opens it', () => {
+      expect(store().rates).toBeUndefined()
+    })
+    return
+  }
+
+  describe('rates', () => {
     it('add up what was told of a subject, and of no other', async () => {
       const [one, other] = [newSubject(), -newSubject()]
       const told = await rates().tell(
@@ -72,7 +79,7 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
     })
   })
 
-  describe.skipIf(!isShared)('tries', () => {
+  describe('tries', () => {
     it('are counted by one and by many, and can be taken back', async () => {
       const subject = newSubject()
       const counts = await Promise.all(Array.from({ length: 9 }, () => rates().countTry(subject, 900_000)))
@@ -89,9 +96,5 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
       expect(await rates().countTry(subject, 1)).toBe(1)
       expect(await rates().countTry(subject, 900_000)).toBe(2)
     })
-  })
-
-  it.skipIf(isShared)('leaves rates to the one process that opens it', () => {
-    expect(store().rates).toBeUndefined()
   })
 }

@@ -21,7 +21,7 @@ const target = join(import.meta.dirname, version)
 const data = mkdtempSync(join(tmpdir(), 'byhand-release-'))
 mkdirSync(target, { recursive: true })
 
-const service = spawn(process.execPath, [join(tree, 'src/server/main.ts')], {
+const service = spawn(process.execPath, [join(tree, 'src/server/boot/main.ts')], {
   cwd: tree,
   env: { PATH: process.env.PATH, BYHAND_DATA: data, BYHAND_PORT: '0' },
 })

@@ -2,7 +2,12 @@
 import { join } from 'node:path'
 import { meaningIn } from '../../../src/checks/survey/answer.ts'
 import { readAnswerText } from '../../../src/features/text/answer_text.ts'
-import { addLesson, type LearntQuestion, type Lesson, lessonOf } from '../../../src/features/text/learnt.ts'
+import {
+  addLesson,
+  type LearntQuestion,
+  type Lesson,
+  lessonOf,
+} from '../../../src/features/text/question_stats.ts'
 import { type Chance, chance } from '../../text/chance.ts'
 import { type Row, rowsIn, textOf } from '../../text/data.ts'
 

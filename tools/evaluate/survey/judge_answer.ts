@@ -8,7 +8,7 @@ import { junk } from '../../../src/checks/survey/junk.ts'
 import { offTopic } from '../../../src/checks/survey/off_topic.ts'
 import { profane } from '../../../src/checks/survey/profane.ts'
 import type { AnswerFeatures } from '../../../src/checks/survey/survey_check.ts'
-import type { LearntQuestion } from '../../../src/features/text/learnt.ts'
+import type { LearntQuestion } from '../../../src/features/text/question_stats.ts'
 
 export const CONTENT_CHECKS = { gibberish, offTopic, gpt, profane, gptPasteArtifacts, junk } as const
 export type ContentCheck = keyof typeof CONTENT_CHECKS

@@ -1,9 +1,9 @@
 /** Who judges the rows of a bulk run: this process, or a service somewhere. */
 import type { SurveyResultV021 } from '../../../contract/survey.ts'
-import { baseUrl } from '../../base_url.ts'
-import { ApiError } from '../../errors.ts'
+import { baseUrl } from '../../base/base_url.ts'
+import { ApiError } from '../../http/errors.ts'
 import { checkSurvey } from '../check.ts'
-import type { SurveyDesk } from '../desk.ts'
+import type { SurveyService } from '../service.ts'
 
 export interface RowRequest {
   readonly survey_id: unknown
@@ -21,10 +21,10 @@ export class CheckerFault extends Error {
   override readonly name = 'CheckerFault'
 }
 
-export function openLocalChecker(desk: SurveyDesk, workspace: string): Checker {
+export function openLocalChecker(service: SurveyService, workspace: string): Checker {
   return async (request) => {
     try {
-      const body = await checkSurvey(desk, {
+      const body = await checkSurvey(service, {
         workspace,
         version: 'v021',
         bytes: new TextEncoder().encode(JSON.stringify(request)),

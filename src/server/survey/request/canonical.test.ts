@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ID_BYTES, SURVEY } from '../../../contract/limits.ts'
-import { ERRORS } from '../../errors.ts'
+import { ERRORS } from '../../http/errors.ts'
 import { readRequest, type SurveyVersion } from './canonical.ts'
 import { RequestFault } from './fault.ts'
 

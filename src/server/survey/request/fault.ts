@@ -1,5 +1,5 @@
 /** What is wrong with a request, and where. Thrown while reading it, answered as 4xx, never logged as a failure. */
-import type { ErrorCode } from '../../errors.ts'
+import type { ErrorCode } from '../../http/errors.ts'
 
 export type FaultCode = Extract<
   ErrorCode,

@@ -1,0 +1,17 @@
+/**
+ * The root's type check runs without the lab's own dependencies, half a gigabyte that only the lab needs. There, their
+ * values are `any`. `npx tsc -p lab` leaves this file out and checks against the real types, once they are installed.
+ */
+declare module '@fingerprintjs/botd'
+declare module '@modelcontextprotocol/sdk/client/*'
+declare module 'fpscanner'
+declare module 'ghost-cursor'
+declare module 'ghost-cursor-playwright'
+declare module 'patchright-core'
+declare module 'playwright-extra'
+declare module 'puppeteer-extra'
+declare module 'puppeteer-extra-plugin-stealth'
+declare module 'rebrowser-playwright-core'
+declare module 'rebrowser-puppeteer-core'
+declare module 'taiko'
+declare module 'webdriverio'

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { Name } from '../../contract/batch.ts'
+import {
+  INPUT_FLAGS,
+  INPUT_KIND,
+  KEY_CLASS,
+  KEY_FLAGS,
+  type SessionEvent,
+  UNTRUSTED,
+} from '../../contract/rows.ts'
+import type { StreamEvent } from '../session/fold.ts'
+import { foldInputs } from './inputs.ts'
+
+const NAMES: Name[] = [
+  ['text', 'q1'],
+  ['question', 'q2'],
+  ['choice', 'yes'],
+]
+const key = (flags = 0): SessionEvent => ({
+  type: 'keydown',
+  t: 50_000,
+  class: KEY_CLASS.lower,
+  flags,
+  slot: 0,
+  name: 0,
+})
+const input = (
+  length: number,
+  value: number,
+  flags = 0,
+  name = 0,
+  kind: number = INPUT_KIND.insertText,
+): SessionEvent => ({
+  type: 'input',
+  t: 50_000,
+  kind,
+  length,
+  value,
+  caret: -1,
+  flags,
+  name,
+})
+function fold(events: readonly StreamEvent[]) {
+  const inputs = foldInputs(NAMES)
+  for (const event of events) inputs.step(event)
+  return inputs.done()
+}
+const repeat = (count: number, events: (i: number) => readonly StreamEvent[]) =>
+  Array.from({ length: count }, (_, i) => events(i)).flat()
+
+describe('inputs', () => {
+  it('find sentences that came at once or letter by letter without keys', () => {
+    expect(fold([input(119, 119)])).toMatchObject({ longestKeylessChars: 119, keylessFields: 1 })
+    expect(fold(repeat(30, (i) => [input(1, i + 1)]))).toMatchObject({
+      longestKeylessChars: 30,
+      keylessFields: 1,
+    })
+  })
+
+  it('let every key pay for a character, however late, repeated or through an input method', () => {
+    expect(fold(repeat(60, (i) => [key(), input(1, i + 1)])).longestKeylessChars).toBe(0)
+    expect(
+      fold([...repeat(60, () => [key()]), ...repeat(60, (i) => [input(1, i + 1)])]).longestKeylessChars,
+    ).toBe(0)
+    expect(fold(repeat(60, (i) => [key(KEY_FLAGS.repeat), input(1, i + 1)])).longestKeylessChars).toBe(0)
+  })
+
+  it('forgive a swallowed key now and then', () => {
+    expect(fold(repeat(60, (i) => [...(i % 3 === 0 ? [] : [key()]), input(1, i + 1)])).keylessFields).toBe(0)
+  })
+
+  it.each([
+    ['touch keyboards', INPUT_FLAGS.touch],
+    ['input methods', INPUT_FLAGS.composing],
+    ['autofill', INPUT_FLAGS.notInputEvent],
+  ])('leave out %s', (_, flags) => {
+    expect(fold([input(200, 200, flags)])).toMatchObject({ insertedChars: 0, keylessFields: 0 })
+  })
+
+  it('leave out pastes and autocorrect', () => {
+    expect(fold([input(200, 200, 0, 0, INPUT_KIND.insertFromPaste)]).keylessFields).toBe(0)
+    expect(fold([input(200, 200, 0, 0, INPUT_KIND.insertReplacementText)]).keylessFields).toBe(0)
+  })
+
+  it('count what script put into fields, not what was there before it', () => {
+    expect(fold([input(-1, 119, UNTRUSTED)])).toMatchObject({
+      untrustedChars: 119,
+      untrustedQuestionChars: 0,
+    })
+    expect(fold([input(-1, 30, UNTRUSTED, 1)])).toMatchObject({ untrustedQuestionChars: 30 })
+    const corrected = [...repeat(200, (i) => [key(), input(1, i + 1)]), input(-1, 203, UNTRUSTED)]
+    expect(fold(corrected).untrustedChars).toBe(3)
+  })
+
+  it('forgive drafts that a page restores as it loads', () => {
+    expect(fold([{ type: 'break', t: 45_000 }, input(-1, 400, UNTRUSTED)]).untrustedChars).toBe(0)
+  })
+
+  it('start afresh after a gap: keys may be among what is missing', () => {
+    const events = [
+      ...repeat(15, (i) => [input(1, i + 1)]),
+      { type: 'break', t: 0 } as const,
+      ...repeat(15, (i) => [input(1, i + 16)]),
+    ]
+    expect(fold(events).longestKeylessChars).toBe(15)
+  })
+})

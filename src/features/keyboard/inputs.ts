@@ -1,0 +1,130 @@
+/** Text that entered fields without keys: inserted whole, or announced by events the browser does not vouch for. */
+import type { NameRole } from '../../contract/batch.ts'
+import { type EventOf, INPUT_FLAGS, INPUT_KIND, KEY_CLASS, UNTRUSTED } from '../../contract/rows.ts'
+import { type Fold, type Names, TICKS_PER_MS } from '../session/fold.ts'
+
+export interface InputFeatures {
+  /** Trusted insertions of typed text, in characters, on a device with keys. */
+  readonly insertedChars: number
+  /** Longest stretch of such characters, in one field, that no key press can account for. */
+  readonly longestKeylessChars: number
+  /** Fields that hold such a stretch of at least `KEYLESS_STRETCH` characters. */
+  readonly keylessFields: number
+  /** Most characters that untrusted events brought into one field, and into one declared survey question. */
+  readonly untrustedChars: number
+  readonly untrustedQuestionChars: number
+}
+
+/** Autocorrect, a swallowed key or a late handler explain a few characters; a script brings a sentence. */
+export const KEYLESS_STRETCH = 20
+
+/** Keys that never write a character. Every other trusted press pays for one, auto-repeat and input methods too. */
+const WRITES_NOTHING: ReadonlySet<number> = new Set([
+  KEY_CLASS.backspace,
+  KEY_CLASS.delete,
+  KEY_CLASS.enter,
+  KEY_CLASS.tab,
+  KEY_CLASS.escape,
+  KEY_CLASS.arrow,
+  KEY_CLASS.page,
+  KEY_CLASS.shift,
+  KEY_CLASS.modifier,
+  KEY_CLASS.function,
+])
+
+/** Pages restore drafts by script as they load; nobody answers a form that quickly. */
+const LOADING_MS = 1_000
+
+interface FieldState {
+  /** Characters inserted since the last time keys had kept up with them. */
+  keyless: number
+  pressed: number
+  counted: boolean
+  /** Length of its text after the last event that told. */
+  chars: number
+  untrustedChars: number
+}
+
+export function foldInputs(names: Names): Fold<InputFeatures> {
+  const fields = new Map<number, FieldState>()
+  let loadedAt = 0
+  let insertedChars = 0
+  let longestKeylessChars = 0
+  let keylessFields = 0
+
+  const roleOf = (name: number): NameRole | undefined => names[name]?.[0]
+
+  function fieldOf(name: number): FieldState {
+    let field = fields.get(name)
+    if (field === undefined) {
+      field = { keyless: 0, pressed: 0, counted: false, chars: 0, untrustedChars: 0 }
+      fields.set(name, field)
+    }
+    return field
+  }
+
+  /** Keys may be among the rows that never arrived: what follows a gap starts afresh. */
+  function forget(t: number): void {
+    loadedAt = t
+    for (const field of fields.values()) {
+      field.keyless = 0
+      field.pressed = 0
+    }
+  }
+
+  function insert(event: EventOf<'input'>): void {
+    const length = Math.max(1, event.length)
+    insertedChars += length
+    const field = fieldOf(event.name)
+    // Each press pays for one character, whenever it came: a starved page delivers inputs long after their keys.
+    const paid = Math.min(field.pressed, length)
+    field.pressed -= paid
+    field.keyless = paid > 0 ? 0 : field.keyless + length
+    if (paid > 0 && length - paid >= KEYLESS_STRETCH) field.keyless = length - paid
+    longestKeylessChars = Math.max(longestKeylessChars, field.keyless)
+    if (field.keyless >= KEYLESS_STRETCH && !field.counted) {
+      field.counted = true
+      keylessFields++
+    }
+  }
+
+  function input(event: EventOf<'input'>): void {
+    const role = roleOf(event.name)
+    if (role === 'choice' || role === 'select' || role === 'button') return
+    const field = fieldOf(event.name)
+    const gained = event.value - field.chars
+    field.chars = event.value
+    if ((event.flags & UNTRUSTED) !== 0) {
+      const loading = event.t - loadedAt < LOADING_MS * TICKS_PER_MS
+      if (!loading && gained > 0) field.untrustedChars += gained
+    } else if (
+      event.kind === INPUT_KIND.insertText &&
+      (event.flags & (INPUT_FLAGS.touch | INPUT_FLAGS.composing | INPUT_FLAGS.notInputEvent)) === 0
+    ) {
+      insert(event)
+    }
+  }
+
+  return {
+    step(event) {
+      if (event.type === 'input') input(event)
+      else if (event.type === 'keydown') {
+        const pays = (event.flags & UNTRUSTED) === 0 && !WRITES_NOTHING.has(event.class)
+        if (pays) fieldOf(event.name).pressed++
+      } else if (event.type === 'field') fieldOf(event.name).pressed = 0
+      else if (event.type === 'break') forget(event.t)
+    },
+    done: () => ({
+      insertedChars,
+      longestKeylessChars,
+      keylessFields,
+      untrustedChars: most([...fields.values()]),
+      untrustedQuestionChars: most(
+        [...fields].flatMap(([name, field]) => (roleOf(name) === 'question' ? field : [])),
+      ),
+    }),
+  }
+}
+
+const most = (fields: readonly FieldState[]): number =>
+  Math.max(0, ...fields.map(({ untrustedChars }) => untrustedChars))

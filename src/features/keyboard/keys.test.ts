@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { KEY_CLASS, KEY_FLAGS, type SessionEvent, UNTRUSTED } from '../../contract/rows.ts'
+import type { StreamEvent } from '../session/fold.ts'
+import { foldKeys } from './keys.ts'
+
+const press = (ms: number, kind: number = KEY_CLASS.lower, flags = 0): SessionEvent => ({
+  type: 'keydown',
+  t: ms * 10,
+  class: kind,
+  flags,
+  slot: 0,
+  name: 0,
+})
+function fold(events: readonly StreamEvent[]) {
+  const keys = foldKeys()
+  for (const event of events) keys.step(event)
+  return keys.done()
+}
+/** Presses this far apart, in ms. */
+function presses(gaps: readonly number[], kind?: number, flags?: number): SessionEvent[] {
+  const events = [press(1_003, kind, flags)]
+  let ms = 1_003
+  for (const gap of gaps) {
+    ms += gap
+    events.push(press(ms, kind, flags))
+  }
+  return events
+}
+const constant = (count: number, gap: number) => Array.from({ length: count }, () => gap)
+
+describe('keys', () => {
+  it('measure the steadiest and the fastest stretch', () => {
+    const { intervals, steadiestLong, fastestLongMs } = fold(presses(constant(40, 33)))
+    expect([intervals, steadiestLong, fastestLongMs]).toEqual([40, 0, 33])
+  })
+
+  it('want a full window', () => {
+    expect(fold(presses(constant(39, 33))).steadiestLong).toBe(Number.POSITIVE_INFINITY)
+    expect(fold(presses(constant(24, 33))).fastestShortMs).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('keep the fastest stretch whatever comes later', () => {
+    const slow = Array.from({ length: 200 }, (_, i) => 150 + ((i * 37) % 90))
+    expect(fold(presses([...constant(40, 33), ...slow])).fastestLongMs).toBe(33)
+  })
+
+  it('leave out thinking, the same key again, and auto-repeat', () => {
+    expect(fold(presses(constant(60, 2_001))).intervals).toBe(0)
+    expect(fold(presses(constant(60, 33), KEY_CLASS.lower, KEY_FLAGS.same)).intervals).toBe(0)
+    expect(fold(presses(constant(60, 33), KEY_CLASS.lower, KEY_FLAGS.repeat)).presses).toBe(0)
+    expect(fold(presses(constant(60, 33), KEY_CLASS.space)).intervals).toBe(0)
+  })
+
+  it('start afresh after another key, and after a gap in the stream', () => {
+    expect(fold([press(1_001), press(1_050, KEY_CLASS.backspace), press(1_099)]).intervals).toBe(0)
+    expect(fold([press(1_001), { type: 'break', t: 0 }, press(1_050)]).intervals).toBe(0)
+    expect(fold([press(1_001), press(1_050, KEY_CLASS.shift), press(1_099)]).intervals).toBe(1)
+  })
+
+  it('draw nothing from a clock of 100 ms', () => {
+    expect(fold(presses(constant(80, 100))).steadiestLong).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('count capitals without Shift, and excuse Caps Lock and unnamed keys', () => {
+    const capitals = (flags: number) =>
+      fold(presses(constant(3, 120), KEY_CLASS.upper, KEY_FLAGS.needsShift | flags))
+    expect(capitals(0).longestShiftlessRun).toBe(4)
+    for (const flag of [KEY_FLAGS.shift, KEY_FLAGS.caps, KEY_FLAGS.noCode])
+      expect(capitals(flag).longestShiftlessRun).toBe(0)
+  })
+
+  it('keep what script pressed apart', () => {
+    const {
+      presses: direct,
+      untrusted,
+      untrustedInOneField,
+    } = fold(presses(constant(30, 20), KEY_CLASS.lower, UNTRUSTED))
+    expect([direct, untrusted, untrustedInOneField]).toEqual([0, 31, 31])
+  })
+})

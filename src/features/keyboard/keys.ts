@@ -1,0 +1,154 @@
+/** Key presses: their rhythm, how long keys were held, and whether capitals came with Shift. */
+import { type EventOf, KEY_CLASS, KEY_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { type Fold, TICKS_PER_MS } from '../session/fold.ts'
+import { quantile, slidingWindow, sorted, variation } from '../statistics.ts'
+
+export interface KeyFeatures {
+  /** Trusted presses of keys that write, on a keyboard that names its keys; auto-repeat left out. */
+  readonly presses: number
+  /** Pauses between two such presses in a row, of different keys, where shorter than `LONGEST_PAUSE_MS`. */
+  readonly intervals: number
+  /** Over every `SHORT_WINDOW` intervals in a row: the smallest 90th percentile. */
+  readonly fastestShortMs: number
+  /** The smallest variation among short windows of which three quarters of the intervals are below `FAST_MS`. */
+  readonly steadiestFast: number
+  /** Over every `LONG_WINDOW` intervals in a row: the smallest 90th percentile, and the smallest variation. */
+  readonly fastestLongMs: number
+  readonly steadiestLong: number
+  /** Most presses in a row that needed Shift and came without it (and without Caps Lock). */
+  readonly longestShiftlessRun: number
+  /** Presses that needed Shift, on a keyboard that says which physical key it was. */
+  readonly shiftNeeded: number
+  /** Presses of keys that write which the browser did not vouch for. */
+  readonly untrusted: number
+  /** Most of these in one field. */
+  readonly untrustedInOneField: number
+  /** Presses that came through an input method or an on-screen keyboard. */
+  readonly indirect: number
+}
+
+/** Longer pauses are thought, not rhythm. */
+export const LONGEST_PAUSE_MS = 2_000
+export const SHORT_WINDOW = 25
+export const LONG_WINDOW = 40
+/** 60 ms between keys is 200 words a minute; the fastest typists hold it for a word, not for 25 keys. */
+export const FAST_MS = 60
+
+/** Browsers that resist fingerprinting round event times to 100 ms; a rhythm on such a grid says nothing. */
+const COARSE_MS = 20
+
+const WRITES: ReadonlySet<number> = new Set([
+  KEY_CLASS.lower,
+  KEY_CLASS.upper,
+  KEY_CLASS.digit,
+  KEY_CLASS.space,
+  KEY_CLASS.punctuation,
+  KEY_CLASS.letter,
+])
+
+/** Pressed while writing, and no part of its rhythm. */
+const KEEPS_RHYTHM: ReadonlySet<number> = new Set([KEY_CLASS.shift, KEY_CLASS.modifier])
+
+/** A press of a key that writes a character, made by a physical key and not by its auto-repeat. */
+export function isDirectPress(event: EventOf<'keydown'>): boolean {
+  return (
+    WRITES.has(event.class) &&
+    (event.flags & (UNTRUSTED | KEY_FLAGS.repeat | KEY_FLAGS.composing | KEY_FLAGS.ctrl | KEY_FLAGS.meta)) ===
+      0
+  )
+}
+
+export function isCoarse(intervalsMs: readonly number[]): boolean {
+  return intervalsMs.every((interval) => interval % COARSE_MS === 0)
+}
+
+/** The smaller of the 90th percentile and the smallest so far. Sorting is dear, and most windows cannot be smaller. */
+function fastest(intervalsMs: readonly number[], soFarMs: number): number {
+  if (shareAbove(intervalsMs, soFarMs) > 0.1) return soFarMs
+  return Math.min(soFarMs, quantile(sorted(intervalsMs), 0.9))
+}
+
+function shareAbove(values: readonly number[], limit: number): number {
+  let above = 0
+  for (const value of values) if (value > limit) above++
+  return above / values.length
+}
+
+export function foldKeys(): Fold<KeyFeatures> {
+  const short = slidingWindow<number>(SHORT_WINDOW)
+  const long = slidingWindow<number>(LONG_WINDOW)
+  const untrustedByField = new Map<number, number>()
+  let presses = 0
+  let intervals = 0
+  let fastestShortMs = Number.POSITIVE_INFINITY
+  let steadiestFast = Number.POSITIVE_INFINITY
+  let fastestLongMs = Number.POSITIVE_INFINITY
+  let steadiestLong = Number.POSITIVE_INFINITY
+  let shiftlessRun = 0
+  let longestShiftlessRun = 0
+  let shiftNeeded = 0
+  let untrusted = 0
+  let indirect = 0
+  let lastPress: number | undefined
+  let lastClass: number | undefined
+
+  function press(event: EventOf<'keydown'>): void {
+    presses++
+    if ((event.flags & KEY_FLAGS.needsShift) !== 0 && (event.flags & KEY_FLAGS.noCode) === 0) {
+      shiftNeeded++
+      const excused = (event.flags & (KEY_FLAGS.shift | KEY_FLAGS.caps | KEY_FLAGS.alt)) !== 0
+      shiftlessRun = excused ? 0 : shiftlessRun + 1
+      longestShiftlessRun = Math.max(longestShiftlessRun, shiftlessRun)
+    }
+    // Drumming on one key is steadier than any text; spaces are told apart by nothing else.
+    const same =
+      (event.flags & KEY_FLAGS.same) !== 0 ||
+      (event.class === KEY_CLASS.space && lastClass === KEY_CLASS.space)
+    if (lastPress !== undefined && !same) interval((event.t - lastPress) / TICKS_PER_MS)
+    lastPress = event.t
+    lastClass = event.class
+  }
+
+  function interval(ms: number): void {
+    if (ms < 0 || ms >= LONGEST_PAUSE_MS) return
+    intervals++
+    short.push(ms)
+    long.push(ms)
+    if (short.isFull() && !isCoarse(short.values)) {
+      fastestShortMs = fastest(short.values, fastestShortMs)
+      if (shareAbove(short.values, FAST_MS) < 0.25)
+        steadiestFast = Math.min(steadiestFast, variation(short.values))
+    }
+    if (long.isFull() && !isCoarse(long.values)) {
+      fastestLongMs = fastest(long.values, fastestLongMs)
+      steadiestLong = Math.min(steadiestLong, variation(long.values))
+    }
+  }
+
+  return {
+    step(event) {
+      if (event.type === 'break') lastPress = undefined
+      if (event.type !== 'keydown') return
+      if ((event.flags & KEY_FLAGS.composing) !== 0 || event.class === KEY_CLASS.hidden) indirect++
+      else if ((event.flags & UNTRUSTED) !== 0) {
+        if (!WRITES.has(event.class)) return
+        untrusted++
+        untrustedByField.set(event.name, (untrustedByField.get(event.name) ?? 0) + 1)
+      } else if (isDirectPress(event)) press(event)
+      else if (!KEEPS_RHYTHM.has(event.class)) lastPress = undefined
+    },
+    done: () => ({
+      presses,
+      intervals,
+      fastestShortMs,
+      steadiestFast,
+      fastestLongMs,
+      steadiestLong,
+      longestShiftlessRun,
+      shiftNeeded,
+      untrusted,
+      untrustedInOneField: Math.max(0, ...untrustedByField.values()),
+      indirect,
+    }),
+  }
+}

@@ -1,0 +1,211 @@
+/** The part of a log that tells how text came into fields: typed, pasted, dropped, cut, filled or set by a script. */
+import type { Name } from '../../contract/batch.ts'
+import {
+  CLIPBOARD_FLAGS,
+  CLIPBOARD_KIND,
+  type EventOf,
+  INPUT_FLAGS,
+  INPUT_KIND,
+  UNTRUSTED,
+} from '../../contract/rows.ts'
+import type { Say } from './action_words.ts'
+import { quoted } from './label.ts'
+
+/** Tenths of a millisecond without a change after which the next one starts another sentence. */
+const TYPING_PAUSE = 100_000
+
+/** More characters than any word a keyboard, an input method or a glide inserts in one go. */
+const AT_ONCE_CHARS = 25
+
+/** A paste this soon after coming back to the tab is told together with the return. */
+const AFTER_RETURN_MS = 60_000
+
+/** The clipboard's event and the input it causes follow each other within these tenths of a millisecond. */
+const SAME_TRANSFER = 10_000
+
+const TYPED = new Set<number>([
+  INPUT_KIND.insertText,
+  INPUT_KIND.insertCompositionText,
+  INPUT_KIND.insertReplacementText,
+  INPUT_KIND.insertLineBreak,
+])
+/** These come from keys even in a field that the browser has filled. */
+const KEYED = new Set<number>([INPUT_KIND.insertText, INPUT_KIND.insertCompositionText])
+const DELETED = new Set<number>([
+  INPUT_KIND.deleteContentBackward,
+  INPUT_KIND.deleteContentForward,
+  INPUT_KIND.deleteWord,
+  INPUT_KIND.deleteOther,
+])
+/** Inputs that a clipboard event announces. */
+const TRANSFERRED = new Map<number, number>([
+  [INPUT_KIND.insertFromPaste, CLIPBOARD_KIND.paste],
+  [INPUT_KIND.insertFromYank, CLIPBOARD_KIND.paste],
+  [INPUT_KIND.insertFromDrop, CLIPBOARD_KIND.drop],
+  [INPUT_KIND.deleteByCut, CLIPBOARD_KIND.cut],
+])
+
+interface TypingRun {
+  readonly field: string
+  typed: number
+  deleted: number
+  lastT: number
+}
+interface Transfer {
+  readonly kind: number
+  readonly field: string
+  readonly t: number
+  length: number
+}
+interface ScriptRun {
+  readonly field: string
+  value: number
+  lastT: number
+}
+
+export function tellText<Place>(say: Say<Place>) {
+  const lengths = new Map<string, number>()
+  let typing: TypingRun | undefined
+  let transfer: Transfer | undefined
+  let script: ScriptRun | undefined
+  let filled: string | undefined
+
+  function pause(): void {
+    typing = undefined
+    transfer = undefined
+    script = undefined
+  }
+
+  function input(event: EventOf<'input'>, name: Name | undefined, place: Place): void {
+    const field = fieldKey(name)
+    const before = lengths.get(field)
+    if (event.value >= 0) lengths.set(field, event.value)
+    const grown = before !== undefined && event.value >= 0 ? event.value - before : undefined
+    const cause = TRANSFERRED.get(event.kind)
+    if ((event.flags & UNTRUSTED) !== 0) {
+      scripted(event.t, event.value, name, place)
+    } else if ((event.flags & INPUT_FLAGS.autofilled) !== 0 && !KEYED.has(event.kind)) {
+      filledIn(event.t, name, place)
+    } else if (cause !== undefined) {
+      const length = event.length >= 0 ? event.length : Math.abs(grown ?? -1)
+      transferred({ kind: cause, field, t: event.t, length }, name, place, '')
+    } else if (event.kind === INPUT_KIND.insertText && event.length > AT_ONCE_CHARS) {
+      pause()
+      say(place, event.t, () => `Inserted ${characters(event.length)} into ${inField(name)} at once`)
+    } else if (TYPED.has(event.kind)) {
+      extendTyping(event, typedChars(event, grown), 0, name, place)
+    } else if (DELETED.has(event.kind)) {
+      extendTyping(event, 0, Math.max(1, -(grown ?? 0)), name, place)
+    } else if (event.kind === INPUT_KIND.historyUndo || event.kind === INPUT_KIND.historyRedo) {
+      pause()
+      const verb = event.kind === INPUT_KIND.historyUndo ? 'Undid' : 'Redid'
+      say(place, event.t, () => `${verb} a change in ${inField(name)}`)
+    }
+  }
+
+  function extendTyping(
+    event: EventOf<'input'>,
+    typed: number,
+    deleted: number,
+    name: Name | undefined,
+    place: Place,
+  ): void {
+    const field = fieldKey(name)
+    if (typing?.field === field && event.t - typing.lastT <= TYPING_PAUSE) {
+      typing.typed += typed
+      typing.deleted += deleted
+      typing.lastT = event.t
+      return
+    }
+    pause()
+    filled = undefined
+    const own: TypingRun = { field, typed, deleted, lastT: event.t }
+    typing = own
+    say(place, event.t, () => typingWords(own, name))
+  }
+
+  function clipboard(event: EventOf<'clipboard'>, name: Name | undefined, place: Place): void {
+    const untrusted = (event.flags & UNTRUSTED) !== 0 ? ' by script' : ''
+    if (event.kind === CLIPBOARD_KIND.copy) {
+      const from = name === undefined ? '' : ` from ${inField(name)}`
+      say(place, event.t, () => `Copied ${characters(event.length)}${from}${untrusted}`)
+      return
+    }
+    const returned = event.sinceReturn >= 0 && event.sinceReturn <= AFTER_RETURN_MS
+    const own = (event.flags & CLIPBOARD_FLAGS.own) !== 0
+    const origin = own ? ' copied from this page' : returned ? ' after returning to the tab' : ''
+    const found = { kind: event.kind, field: fieldKey(name), t: event.t, length: event.length }
+    transferred(found, name, place, event.kind === CLIPBOARD_KIND.cut ? untrusted : origin + untrusted)
+  }
+
+  function transferred(found: Transfer, name: Name | undefined, place: Place, ending: string): void {
+    const { kind, field, t } = found
+    if (transfer?.kind === kind && transfer.field === field && t - transfer.t <= SAME_TRANSFER) {
+      if (transfer.length <= 0) transfer.length = found.length
+      transfer = undefined
+      return
+    }
+    pause()
+    filled = undefined
+    transfer = found
+    say(place, t, () => `${transferWords(found, name)}${ending}`)
+  }
+
+  function scripted(t: number, value: number, name: Name | undefined, place: Place): void {
+    const field = fieldKey(name)
+    if (value >= 0) lengths.set(field, value)
+    if (script?.field === field && t - script.lastT <= TYPING_PAUSE) {
+      script.value = value
+      script.lastT = t
+      return
+    }
+    pause()
+    const own: ScriptRun = { field, value, lastT: t }
+    script = own
+    const length = () => (own.value >= 0 ? ` to ${characters(own.value)}` : '')
+    say(place, t, () => `A script set ${inField(name)}${length()}`)
+  }
+
+  function filledIn(t: number, name: Name | undefined, place: Place): void {
+    const field = fieldKey(name)
+    if (filled === field) return
+    pause()
+    filled = field
+    say(place, t, () => `The browser filled in ${inField(name)}`)
+  }
+
+  function changedSilently(t: number, name: Name | undefined, place: Place): void {
+    if (script?.field === fieldKey(name)) return
+    pause()
+    say(place, t, () => `${capitalised(inField(name))} changed without typing`)
+  }
+
+  return { input, clipboard, scripted, filled: filledIn, changedSilently, pause }
+}
+
+const fieldKey = (name: Name | undefined) => (name === undefined ? '' : `${name[0]} ${name[1]}`)
+const inField = (name: Name | undefined) => quoted(name, 'a field')
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+function characters(count: number): string {
+  if (count <= 0) return 'text'
+  return count === 1 ? '1 character' : `${count} characters`
+}
+
+/** An input method rewrites what it is composing, so only the field's own length tells how much was typed. */
+function typedChars({ kind, length }: EventOf<'input'>, grown: number | undefined): number {
+  if (kind === INPUT_KIND.insertLineBreak) return 1
+  if (kind === INPUT_KIND.insertText && length >= 0) return length
+  return grown ?? Math.max(length, 0)
+}
+
+function typingWords({ typed, deleted }: TypingRun, name: Name | undefined): string {
+  if (typed <= 0 && deleted > 0) return `Deleted ${characters(deleted)} in ${inField(name)}`
+  const deleting = deleted > 0 ? ` and deleted ${deleted}` : ''
+  return `Typed ${characters(typed)} in ${inField(name)}${deleting}`
+}
+
+function transferWords({ kind, length }: Transfer, name: Name | undefined): string {
+  if (kind === CLIPBOARD_KIND.cut) return `Cut ${characters(length)} from ${inField(name)}`
+  return `${kind === CLIPBOARD_KIND.drop ? 'Dropped' : 'Pasted'} ${characters(length)} into ${inField(name)}`
+}

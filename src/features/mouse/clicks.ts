@@ -1,0 +1,197 @@
+/** Presses of the mouse and clicks: how long, how well aimed, by what, and whether the browser vouches for them. */
+import { CLICK_FLAGS, type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { type Fold, type Names, TICKS_PER_MS } from '../session/fold.ts'
+import { slidingWindow } from '../statistics.ts'
+import { type Approach, trackApproach } from './approach.ts'
+import { pointerKind } from './pointer_kind.ts'
+
+export interface ClickFeatures {
+  /** Trusted presses and releases of the main mouse button. */
+  readonly presses: number
+  /**
+   * Most presses, among `CLICK_WINDOW` in a row, held no longer than `INSTANT_MS` after a leap or a ruled line.
+   * Being short is not enough: one person in fifteen taps a touchpad that reports presses of 1 ms.
+   */
+  readonly mostInstant: number
+  /** Most presses, among `CLICK_WINDOW` in a row, at the end of a ruled line. */
+  readonly mostRuled: number
+  /** Trusted mouse presses on something with a size. */
+  readonly aimed: number
+  /** The least likely of all windows of `CLICK_WINDOW` aimed presses. */
+  readonly centred: CentredWindow
+  /** Most mouse presses in a row that reported no pressure. */
+  readonly longestPressurelessRun: number
+  /** Most mouse presses in a row at places between whole pixels, on a page that is neither scaled nor zoomed. */
+  readonly longestFractionalRun: number
+  /** Most trusted mouse clicks in a row while the page did not have the focus. */
+  readonly longestUnfocusedRun: number
+  /** Clicks made by script out of nothing, and how many different things, choices among them, they hit. */
+  readonly untrusted: number
+  readonly untrustedTargets: number
+  readonly untrustedChoices: number
+  /** Clicks without a pointer: keyboard, assistive technology. */
+  readonly virtual: number
+  /** Presses by finger or pen. */
+  readonly touches: number
+}
+
+export interface CentredWindow {
+  readonly centred: number
+  readonly of: number
+  /** Decimal digits of how unlikely a steady hand is to do this. */
+  readonly surprise: number
+}
+
+export const CLICK_WINDOW = 5
+/** Touchpads give taps of 1 ms; hands hold a button for 50 ms and more. */
+export const INSTANT_MS = 2
+/** Positions and boxes are whole pixels on the wire: each rounds by up to half a pixel. */
+export const CENTRED_WITHIN_PX = 1.5
+/** The steadiest of 82 people spread their clicks by 0.16 half widths about their own middle. */
+const STEADIEST_SPREAD = 0.16
+/** No hand is steadier than this, however small the target. */
+const STEADIEST_SPREAD_PX = 2.5
+/** Two presses on the middle of a wide box happen. */
+export const MIN_CENTRED = 3
+/** One press in five may fall elsewhere: pages shift under a driver too. */
+const MIN_CENTRED_SHARE = 0.8
+/** Anything smaller is a rounding error of a box, not a target. */
+const SMALLEST_TARGET_PX = 8
+
+/** Of a resize row: one device pixel a pixel, as hundredths. */
+const UNSCALED = 100
+
+/** A click that follows real input this closely is the page passing it on (a label, a styled control). */
+const PASSED_ON_MS = 500
+/** Times on a grid this coarse (browsers that resist fingerprinting) cannot tell a short press from a long one. */
+const COARSE_TICKS = 200
+
+export function foldClicks(names: Names): Fold<ClickFeatures> {
+  const holds = slidingWindow<{ instant: boolean; ruled: boolean; fine: boolean }>(CLICK_WINDOW)
+  const aims = slidingWindow<number>(CLICK_WINDOW)
+  const approaches = trackApproach()
+  const untrustedTargets = new Set<number>()
+  const untrustedChoices = new Set<number>()
+  let centred: CentredWindow = { centred: 0, of: 0, surprise: 0 }
+  let presses = 0
+  let mostInstant = 0
+  let mostRuled = 0
+  let approach: Approach = 'unseen'
+  let aimed = 0
+  let pressurelessRun = 0
+  let longestPressurelessRun = 0
+  let isUnscaled = false
+  let fractionalRun = 0
+  let longestFractionalRun = 0
+  let unfocusedRun = 0
+  let longestUnfocusedRun = 0
+  let untrusted = 0
+  let virtual = 0
+  let touches = 0
+  let down: EventOf<'down'> | undefined
+  let lastReal = Number.NEGATIVE_INFINITY
+
+  function press(event: EventOf<'down'>): void {
+    const kind = pointerKind(event.flags)
+    if (kind === POINTER.touch || kind === POINTER.pen) touches++
+    if (kind !== POINTER.mouse || event.button !== 0) return
+    down = event
+    approach = approaches.to(event)
+    // Assistive technology presses with a pointer of no size and no pressure; it says nothing either way.
+    if (event.width > 0 && event.height > 0) {
+      pressurelessRun = event.pressure === 0 ? pressurelessRun + 1 : 0
+      longestPressurelessRun = Math.max(longestPressurelessRun, pressurelessRun)
+    }
+    fractionalRun = isUnscaled && (event.flags & POINTER_FLAGS.fractional) !== 0 ? fractionalRun + 1 : 0
+    longestFractionalRun = Math.max(longestFractionalRun, fractionalRun)
+    if (Math.min(event.rw, event.rh) >= SMALLEST_TARGET_PX) aim(event)
+  }
+
+  function aim(event: EventOf<'down'>): void {
+    aimed++
+    aims.push(surpriseOf(event))
+    const hits = aims.values.filter((surprise) => surprise > 0)
+    const surprise = hits.reduce((sum, hit) => sum + hit, 0)
+    const isWindow = hits.length >= MIN_CENTRED && hits.length >= MIN_CENTRED_SHARE * aims.values.length
+    if (isWindow && surprise > centred.surprise) {
+      centred = { centred: hits.length, of: aims.values.length, surprise }
+    }
+  }
+
+  function release(event: EventOf<'up'>): void {
+    if (down === undefined || pointerKind(event.flags) !== POINTER.mouse || event.button !== 0) return
+    const { t } = down
+    down = undefined
+    presses++
+    const short = event.t - t <= INSTANT_MS * TICKS_PER_MS
+    const instant = short && (approach === 'leap' || approach === 'ruled')
+    holds.push({ instant, ruled: approach === 'ruled', fine: t % COARSE_TICKS !== 0 })
+    mostRuled = Math.max(mostRuled, holds.values.filter(({ ruled }) => ruled).length)
+    if (holds.values.some(({ fine }) => fine)) {
+      mostInstant = Math.max(mostInstant, holds.values.filter((hold) => hold.instant).length)
+    }
+  }
+
+  function click(event: EventOf<'click'>): void {
+    if ((event.flags & UNTRUSTED) !== 0) {
+      if (event.t - lastReal < PASSED_ON_MS * TICKS_PER_MS) return
+      untrusted++
+      untrustedTargets.add(event.name)
+      const role = names[event.name]?.[0]
+      if (role === 'choice' || role === 'select') untrustedChoices.add(event.name)
+    } else if ((event.flags & CLICK_FLAGS.virtual) !== 0) {
+      virtual++
+    } else if (pointerKind(event.flags) === POINTER.mouse) {
+      unfocusedRun = (event.flags & CLICK_FLAGS.pageFocused) === 0 ? unfocusedRun + 1 : 0
+      longestUnfocusedRun = Math.max(longestUnfocusedRun, unfocusedRun)
+    }
+  }
+
+  return {
+    step(event) {
+      approaches.step(event)
+      if (event.type === 'break') {
+        down = undefined
+        isUnscaled = false
+        lastReal = Number.NEGATIVE_INFINITY
+      }
+      if (event.type === 'resize') isUnscaled = event.scale === UNSCALED && event.zoom === UNSCALED
+      if (event.type === 'click') click(event)
+      if (event.type !== 'down' && event.type !== 'up' && event.type !== 'keydown' && event.type !== 'click')
+        return
+      if ((event.flags & UNTRUSTED) !== 0) return
+      lastReal = event.t
+      if (event.type === 'down') press(event)
+      else if (event.type === 'up') release(event)
+    },
+    done: () => ({
+      presses,
+      mostInstant,
+      mostRuled,
+      aimed,
+      centred,
+      longestPressurelessRun,
+      longestFractionalRun,
+      longestUnfocusedRun,
+      untrusted,
+      untrustedTargets: untrustedTargets.size,
+      untrustedChoices: untrustedChoices.size,
+      virtual,
+      touches,
+    }),
+  }
+}
+
+/** 0 for a press beside the middle; else how many decimal digits of luck a steady hand would need to hit it. */
+export function surpriseOf({ x, y, rx, ry, rw, rh }: EventOf<'down'>): number {
+  const offX = Math.abs(x - (rx + rw / 2))
+  const offY = Math.abs(y - (ry + rh / 2))
+  if (offX > CENTRED_WITHIN_PX || offY > CENTRED_WITHIN_PX) return 0
+  return -Math.log10(chanceOfMiddle(rw) * chanceOfMiddle(rh))
+}
+
+/** Height of a bell curve's middle times the width of the target's middle. */
+function chanceOfMiddle(sizePx: number): number {
+  const spreadPx = Math.max(STEADIEST_SPREAD_PX, (STEADIEST_SPREAD * sizePx) / 2)
+  return Math.min(1, (2 * CENTRED_WITHIN_PX) / (spreadPx * Math.sqrt(2 * Math.PI)))
+}

@@ -1,0 +1,65 @@
+/** How the mouse got from one press to the next: along a path, or from nowhere. */
+import { type EventOf, POINTER, UNTRUSTED } from '../../contract/rows.ts'
+import type { Fold } from '../session/fold.ts'
+import { slidingWindow } from '../statistics.ts'
+import { FAR_PX, FEW_MOVES } from './approach.ts'
+import { CLICK_WINDOW } from './clicks.ts'
+import { pointerKind } from './pointer_kind.ts'
+
+export interface PointerFeatures {
+  readonly moves: number
+  /** Ways from one mouse press to another at least `FAR_PX` away, with nothing that explains a missing path. */
+  readonly journeys: number
+  /** Most such ways made in `FEW_MOVES` moves or fewer, among `CLICK_WINDOW` in a row, and of how many. */
+  readonly mostLeaps: number
+  readonly leapsOf: number
+}
+
+export function foldPointer(): Fold<PointerFeatures> {
+  const journeysSeen = slidingWindow<boolean>(CLICK_WINDOW)
+  let moves = 0
+  let journeys = 0
+  let mostLeaps = 0
+  let leapsOf = 0
+  let from: EventOf<'down'> | undefined
+  let movesSince = 0
+
+  function press(event: EventOf<'down'>): void {
+    if (from !== undefined && Math.hypot(event.x - from.x, event.y - from.y) > FAR_PX) {
+      journeys++
+      journeysSeen.push(movesSince <= FEW_MOVES)
+      const leaps = journeysSeen.values.filter(Boolean).length
+      const of = journeysSeen.values.length
+      if (leaps > mostLeaps || (leaps === mostLeaps && of < leapsOf)) {
+        mostLeaps = leaps
+        leapsOf = of
+      }
+    }
+    from = event
+    movesSince = 0
+  }
+
+  return {
+    step(event) {
+      switch (event.type) {
+        case 'move':
+          if ((event.flags & UNTRUSTED) !== 0) break
+          moves++
+          movesSince++
+          break
+        case 'down':
+          if (pointerKind(event.flags) !== POINTER.mouse) from = undefined
+          else press(event)
+          break
+        // Out of the document, in another window, or on another page, the mouse moves unseen.
+        case 'break':
+        case 'border':
+        case 'attention':
+        case 'resize':
+          from = undefined
+          break
+      }
+    },
+    done: () => ({ moves, journeys, mostLeaps, leapsOf }),
+  }
+}

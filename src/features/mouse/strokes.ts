@@ -1,0 +1,196 @@
+/**
+ * Movements of the mouse in windows of strokes, as numbers that do not depend on who recorded them: shares of a
+ * stroke's own length and duration. What `models/agent_behavior` looks at.
+ */
+import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { type Fold, type StreamEvent, TICKS_PER_MS } from '../session/fold.ts'
+import { deviation, mean, median } from '../statistics.ts'
+import { pointerKind } from './pointer_kind.ts'
+
+export const STROKE_WINDOW = 8
+
+/** What a window tells of its strokes: the mean and the spread of each of these. */
+const STROKE_MEASURES = ['bend', 'bow', 'unevenness', 'peak', 'start', 'end', 'bumps', 'wobble'] as const
+export const STROKE_NUMBERS: readonly string[] = STROKE_MEASURES.flatMap((name) => [name, `${name}Spread`])
+
+/** A longer rest ends a stroke. */
+const REST_MS = 100
+/** Shorter movements are corrections, without a shape of their own. */
+const MIN_PATH_PX = 80
+const MIN_POINTS = 7
+/** Circling and scribbling: not a movement from one place to another. */
+const MIN_CHORD_SHARE = 0.5
+/** Remote desktops and virtual machines pass on too few points to see a shape. */
+const SPARSE_MS = 45
+
+export interface Point {
+  readonly t: number
+  readonly x: number
+  readonly y: number
+}
+
+export function foldStrokes(): Fold<readonly (readonly number[])[]> {
+  const windows: number[][] = []
+  let strokes: number[][] = []
+
+  const cutter = createStrokeCutter((points) => {
+    const measures = measureStroke(points)
+    if (measures === undefined) return
+    strokes.push(measures)
+    if (strokes.length < STROKE_WINDOW) return
+    windows.push(summarise(strokes))
+    strokes = []
+  })
+
+  // A stroke that is still going on belongs to nothing yet.
+  return { step: cutter.step, done: () => windows }
+}
+
+/** Cuts free movements of the mouse where it rests, presses or leaves. */
+export function createStrokeCutter(onStroke: (points: readonly Point[]) => void): {
+  step(event: StreamEvent): void
+} {
+  let points: Point[] = []
+
+  function close(): void {
+    if (points.length >= MIN_POINTS) onStroke(points)
+    points = []
+  }
+
+  function move(event: EventOf<'move'>): void {
+    const isFree = (event.flags & (UNTRUSTED | POINTER_FLAGS.pressed)) === 0
+    if (!isFree || pointerKind(event.flags) !== POINTER.mouse) {
+      close()
+      return
+    }
+    const last = points.at(-1)
+    if (last !== undefined && event.t - last.t > REST_MS * TICKS_PER_MS) close()
+    points.push({ t: event.t, x: event.x, y: event.y })
+  }
+
+  return {
+    step(event) {
+      if (event.type === 'move') move(event)
+      else if (ENDS.has(event.type)) close()
+    },
+  }
+}
+
+const ENDS: ReadonlySet<string> = new Set(['break', 'down', 'up', 'border', 'attention', 'wheel', 'resize'])
+
+export function summarise(strokes: readonly (readonly number[])[]): number[] {
+  return STROKE_MEASURES.flatMap((_, index) => {
+    const values = strokes.map((stroke) => stroke[index] as number)
+    return [mean(values), deviation(values)]
+  })
+}
+
+/** Undefined for what is too short, too sparse or too round to have a shape. Times in ticks. */
+export function measureStroke(all: readonly Point[]): number[] | undefined {
+  const points = all.filter((point, i) => i === 0 || point.t > (all[i - 1] as Point).t)
+  if (points.length < MIN_POINTS) return undefined
+  const first = points[0] as Point
+  const last = points.at(-1) as Point
+  const steps = stepsOf(points)
+  const path = steps.reduce((sum, { length }) => sum + length, 0)
+  const chord = Math.hypot(last.x - first.x, last.y - first.y)
+  if (path < MIN_PATH_PX || chord < MIN_CHORD_SHARE * path) return undefined
+  if (median(steps.map(({ ms }) => ms)) > SPARSE_MS) return undefined
+
+  const duration = (last.t - first.t) / TICKS_PER_MS
+  const speeds = steps.map(({ length, ms }) => length / ms)
+  const middleSpeed = mean(speeds)
+  const peakAt = speeds.indexOf(Math.max(...speeds))
+  return [
+    Math.log(1.0005 - chord / path),
+    Math.log(0.002 + farthestFromLine(points, first, last, chord) / chord),
+    deviation(speeds) / middleSpeed,
+    timeUntil(steps, peakAt) / duration,
+    timeOfShare(steps, path, 0, 0.25) / duration,
+    timeOfShare(steps, path, 0.75, 1) / duration,
+    bumpsOf(speeds) / steps.length,
+    wobbleOf(steps) / steps.length,
+  ]
+}
+
+interface Step {
+  readonly dx: number
+  readonly dy: number
+  readonly length: number
+  readonly ms: number
+}
+
+function stepsOf(points: readonly Point[]): Step[] {
+  const steps: Step[] = []
+  for (let i = 1; i < points.length; i++) {
+    const from = points[i - 1] as Point
+    const to = points[i] as Point
+    const dx = to.x - from.x
+    const dy = to.y - from.y
+    steps.push({ dx, dy, length: Math.hypot(dx, dy), ms: (to.t - from.t) / TICKS_PER_MS })
+  }
+  return steps
+}
+
+function farthestFromLine(points: readonly Point[], from: Point, to: Point, chord: number): number {
+  let farthest = 0
+  for (const { x, y } of points) {
+    const off = Math.abs((to.x - from.x) * (from.y - y) - (from.x - x) * (to.y - from.y)) / chord
+    if (off > farthest) farthest = off
+  }
+  return farthest
+}
+
+function timeUntil(steps: readonly Step[], index: number): number {
+  let ms = 0
+  for (let i = 0; i < index; i++) ms += (steps[i] as Step).ms
+  return ms + (steps[index] as Step).ms / 2
+}
+
+/** Milliseconds spent between two shares of the path. */
+function timeOfShare(steps: readonly Step[], path: number, from: number, to: number): number {
+  let ms = 0
+  let done = 0
+  for (const step of steps) {
+    const begin = done / path
+    done += step.length
+    const end = done / path
+    if (step.length === 0) {
+      if (begin >= from && begin <= to) ms += step.ms
+      continue
+    }
+    const inside = Math.max(0, Math.min(end, to) - Math.max(begin, from))
+    ms += step.ms * (inside / (end - begin))
+  }
+  return ms
+}
+
+/** How often the speed rises after having fallen, by more than a tenth. */
+function bumpsOf(speeds: readonly number[]): number {
+  let bumps = 0
+  let falling = false
+  for (let i = 1; i < speeds.length; i++) {
+    const before = speeds[i - 1] as number
+    const now = speeds[i] as number
+    if (now < before * 0.9) falling = true
+    else if (now > before * 1.1) {
+      if (falling) bumps++
+      falling = false
+    }
+  }
+  return bumps
+}
+
+/** How often the path turns the other way. */
+function wobbleOf(steps: readonly Step[]): number {
+  let turns = 0
+  let sign = 0
+  for (let i = 1; i < steps.length; i++) {
+    const a = steps[i - 1] as Step
+    const b = steps[i] as Step
+    const now = Math.sign(a.dx * b.dy - a.dy * b.dx)
+    if (now !== 0 && sign !== 0 && now !== sign) turns++
+    if (now !== 0) sign = now
+  }
+  return turns
+}

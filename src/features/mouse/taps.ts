@@ -1,0 +1,65 @@
+/** Taps of a finger: how long they touch, and whether they hit the very middle. A finger stays for tens of milliseconds. */
+import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { type Fold, TICKS_PER_MS } from '../session/fold.ts'
+import { type CentredWindow, MIN_CENTRED, surpriseOf } from './clicks.ts'
+import { pointerKind } from './pointer_kind.ts'
+
+export interface TapFeatures {
+  /** Taps that reported pressure: assistive technology taps without any. */
+  readonly taps: number
+  /** Most in a row that lasted no longer than `INSTANT_TAP_MS`. */
+  readonly longestInstantRun: number
+  /** The least likely run of these that hit the middle of their targets. */
+  readonly centred: CentredWindow
+}
+
+/** Touch screens look for fingers every 4 to 16 ms; a driver lifts one as soon as it has put it down. */
+export const INSTANT_TAP_MS = 5
+/** Times on a grid this coarse (browsers that resist fingerprinting) cannot tell a short tap from a long one. */
+const COARSE_TICKS = 200
+/** Anything smaller is a rounding error of a box, not a target. */
+const SMALLEST_TARGET_PX = 8
+
+export function foldTaps(): Fold<TapFeatures> {
+  const held = new Map<number, EventOf<'down'>>()
+  let taps = 0
+  let run: EventOf<'down'>[] = []
+  let longestInstantRun = 0
+  let centred: CentredWindow = { centred: 0, of: 0, surprise: 0 }
+
+  function tap(down: EventOf<'down'>, up: EventOf<'up'>): void {
+    taps++
+    const isInstant = up.t - down.t <= INSTANT_TAP_MS * TICKS_PER_MS && down.t % COARSE_TICKS !== 0
+    if (!isInstant) {
+      run = []
+      return
+    }
+    run.push(down)
+    longestInstantRun = Math.max(longestInstantRun, run.length)
+    const aimed = run.filter(({ rw, rh }) => Math.min(rw, rh) >= SMALLEST_TARGET_PX)
+    const hits = aimed.map(surpriseOf).filter((surprise) => surprise > 0)
+    const surprise = hits.reduce((sum, hit) => sum + hit, 0)
+    if (hits.length === aimed.length && hits.length >= MIN_CENTRED && surprise > centred.surprise) {
+      centred = { centred: hits.length, of: aimed.length, surprise }
+    }
+  }
+
+  return {
+    step(event) {
+      if (event.type === 'break') {
+        held.clear()
+        run = []
+      } else if (event.type === 'down' && isTouch(event) && event.pressure > 0) {
+        held.set(event.pointer, event)
+      } else if (event.type === 'up' && isTouch(event)) {
+        const down = held.get(event.pointer)
+        held.delete(event.pointer)
+        if (down !== undefined && (event.flags & POINTER_FLAGS.cancelled) === 0) tap(down, event)
+      }
+    },
+    done: () => ({ taps, longestInstantRun, centred }),
+  }
+}
+
+const isTouch = ({ flags }: { readonly flags: number }): boolean =>
+  (flags & UNTRUSTED) === 0 && pointerKind(flags) === POINTER.touch

@@ -1,0 +1,250 @@
+/** What the browser said about itself, over all readings. Absent values stay null: absence is never evidence. */
+import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
+import type { DeviceSignal } from '../../contract/device.ts'
+import type { Receipt } from '../../contract/network.ts'
+
+export interface DeviceFeatures {
+  readonly readings: number
+  readonly browser: Browser
+  /** True if it was true once. */
+  readonly webdriver: boolean | null
+  readonly driverGlobals: readonly string[]
+  readonly headless: boolean
+  /** Readings, at load and at submit, in which a debugger protocol was listening. */
+  readonly probedAtLoad: boolean
+  readonly probedAtSubmit: boolean
+  /** Independent signs that native functions were replaced. */
+  readonly patches: readonly string[]
+  /** Ways in which window, screen and pointer contradict each other. */
+  readonly contradictions: readonly string[]
+  readonly foreignFunctions: number
+  readonly renderers: readonly string[]
+  readonly rendererAbsent: boolean
+  readonly cores: number | null
+  readonly zone: string | null
+  readonly utcOffset: number | null
+  readonly sentAt: number
+  readonly screen: readonly [number, number] | null
+  readonly available: readonly [number, number] | null
+  readonly scrollbarWidth: number | null
+  readonly reducedMotion: boolean
+  /** latitude, longitude, accuracy, ms between two fixes. */
+  readonly geolocation: readonly number[] | null
+  readonly geolocationNative: boolean | null
+}
+
+export interface Browser {
+  readonly engine: 'chromium' | 'firefox' | 'webkit' | 'unknown'
+  readonly os: 'linux' | 'windows' | 'mac' | 'android' | 'ios' | 'chromeos' | 'unknown'
+  readonly desktop: boolean
+  /** Browsers and modes that blur what they say about themselves on purpose. */
+  readonly blurs: boolean
+}
+
+type Reading = DeviceReading & { readonly sentAt: number }
+
+/** Page zoom, docked panels and window borders explain this much. */
+const GEOMETRY_SLACK_PX = 32
+
+export function readDevice(readings: readonly Reading[], receipts: readonly Receipt[]): DeviceFeatures {
+  const first = (signal: DeviceSignal): SignalValue => {
+    for (const reading of readings) {
+      const value = reading.signals[signal]
+      if (isPresent(value)) return value
+    }
+    return null
+  }
+  const headers = receipts.flatMap(({ userAgent, clientHints }) =>
+    [userAgent ?? [], clientHints ?? []].flat(),
+  )
+  const userAgents = [
+    ...textsOf(readings, 'user_agent'),
+    ...receipts.flatMap(({ userAgent }) => userAgent ?? []),
+  ]
+  const browser = nameBrowser(userAgents[0] ?? '', first)
+  return {
+    readings: readings.length,
+    browser,
+    webdriver: anyTrue(readings, ['webdriver', 'webdriver_frame']),
+    driverGlobals: textsOf(readings, 'driver_globals'),
+    headless: [
+      ...userAgents,
+      ...headers,
+      ...textsOf(readings, 'brands'),
+      ...textsOf(readings, 'full_brands'),
+    ].some((text) => text.includes('Headless')),
+    probedAtLoad: isProbed(readings, 'load'),
+    probedAtSubmit: isProbed(readings, 'submit'),
+    patches: findPatches(readings, first),
+    contradictions: findContradictions(readings, browser),
+    foreignFunctions: Math.max(0, ...readings.map(({ signals }) => countOf(signals.window_extra))),
+    renderers: [
+      ...new Set([
+        ...textsOf(readings, 'webgl_renderer'),
+        ...textsOf(readings, 'webgl_vendor'),
+        ...textsOf(readings, 'gpu_adapter'),
+      ]),
+    ],
+    rendererAbsent: textsOf(readings, 'webgl_renderer').length === 0,
+    cores: asNumber(first('cores')),
+    zone: asText(first('zone')),
+    utcOffset: asNumber(first('utc_offset')),
+    sentAt: readings[0]?.sentAt ?? 0,
+    screen: asPair(first('screen')),
+    available: asPair(first('available')),
+    scrollbarWidth: asNumber(first('scrollbar_width')),
+    reducedMotion: first('reduced_motion') === true,
+    geolocation: asNumbers(first('geolocation')),
+    geolocationNative: anyFalse(readings, 'geolocation_native'),
+  }
+}
+
+export function isPresent(
+  value: SignalValue | undefined,
+): value is Exclude<SignalValue, null | { absent: string }> {
+  return value !== undefined && value !== null && !(typeof value === 'object' && !Array.isArray(value))
+}
+
+function textsOf(readings: readonly Reading[], signal: DeviceSignal): string[] {
+  const texts: string[] = []
+  for (const { signals } of readings) {
+    const value = signals[signal]
+    if (typeof value === 'string' && value !== '') texts.push(value)
+    if (Array.isArray(value)) texts.push(...value.filter((item) => typeof item === 'string'))
+  }
+  return [...new Set(texts)]
+}
+
+function anyTrue(readings: readonly Reading[], signals: readonly DeviceSignal[]): boolean | null {
+  const values = readings
+    .flatMap((reading) => signals.map((signal) => reading.signals[signal]))
+    .filter(isPresent)
+  return values.length === 0 ? null : values.includes(true)
+}
+
+function anyFalse(readings: readonly Reading[], signal: DeviceSignal): boolean | null {
+  const values = readings.map((reading) => reading.signals[signal]).filter(isPresent)
+  return values.length === 0 ? null : !values.includes(false)
+}
+
+function isProbed(readings: readonly Reading[], at: DeviceReading['at']): boolean {
+  return readings.some((reading) => reading.at === at && countOf(reading.signals.runtime_probe) > 0)
+}
+
+function countOf(value: SignalValue | undefined): number {
+  if (typeof value === 'number') return value
+  if (Array.isArray(value)) return value.length
+  return value === true ? 1 : 0
+}
+
+const asNumber = (value: SignalValue): number | null => (typeof value === 'number' ? value : null)
+const asText = (value: SignalValue): string | null => (typeof value === 'string' ? value : null)
+
+function asNumbers(value: SignalValue): number[] | null {
+  if (!Array.isArray(value)) return null
+  const numbers = value.filter((item) => typeof item === 'number')
+  return numbers.length === value.length ? numbers : null
+}
+
+function asPair(value: SignalValue): [number, number] | null {
+  const numbers = asNumbers(value)
+  return numbers?.length === 2 ? [numbers[0] as number, numbers[1] as number] : null
+}
+
+function nameBrowser(userAgent: string, first: (signal: DeviceSignal) => SignalValue): Browser {
+  const os = nameSystem(userAgent, first)
+  const isWebView = /; wv\)|\bWebView\b/.test(userAgent)
+  const engine = /Firefox\//.test(userAgent)
+    ? 'firefox'
+    : /(Headless)?Chrome\/|Chromium\//.test(userAgent) && os !== 'ios'
+      ? 'chromium'
+      : /AppleWebKit\//.test(userAgent)
+        ? 'webkit'
+        : 'unknown'
+  const desktop =
+    (os === 'linux' || os === 'windows' || os === 'mac') && first('mobile') !== true && !isWebView
+  return { engine, os, desktop, blurs: first('brave') === true || isResisting(engine, first) }
+}
+
+function nameSystem(userAgent: string, first: (signal: DeviceSignal) => SignalValue): Browser['os'] {
+  if (/Android/.test(userAgent)) return 'android'
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
+  if (/CrOS/.test(userAgent)) return 'chromeos'
+  if (/Windows NT/.test(userAgent)) return 'windows'
+  // An iPad that asks for desktop pages calls itself a Mac, but has a touch screen.
+  if (/Mac OS X/.test(userAgent)) return (asNumber(first('touch_points')) ?? 0) > 1 ? 'ios' : 'mac'
+  return /Linux/.test(userAgent) ? 'linux' : 'unknown'
+}
+
+/** Firefox' resistance to fingerprinting: everyone lives in UTC, on two cores, without a renderer's name. */
+function isResisting(engine: Browser['engine'], first: (signal: DeviceSignal) => SignalValue): boolean {
+  const renderer = asText(first('webgl_renderer'))
+  return engine === 'firefox' && first('utc_offset') === 0 && (renderer === null || renderer === 'Mozilla')
+}
+
+function findPatches(readings: readonly Reading[], first: (signal: DeviceSignal) => SignalValue): string[] {
+  const isTrue = (signal: DeviceSignal) => anyTrue(readings, [signal]) === true
+  const found: string[] = []
+  if (isTrue('frame_before_attach')) found.push('a frame had a window before it was attached')
+  if (isTrue('proxy_frames')) found.push('errors show the frames of a proxy')
+  if (readings.some(({ signals }) => countOf(signals.patched_natives) > 0))
+    found.push('native functions are replaced')
+  if (isTrue('permission_mismatch')) found.push('permissions contradict each other')
+  if (brandsDiffer(first('brands'), first('full_brands'))) found.push('brand lists contradict each other')
+  return found
+}
+
+/** `name/version` each; the two lists name the same brands in an untouched browser. */
+function brandsDiffer(brands: SignalValue, fullBrands: SignalValue): boolean {
+  if (!Array.isArray(brands) || !Array.isArray(fullBrands)) return false
+  const names = (list: readonly (string | number)[]) =>
+    list
+      .map((brand) => String(brand).replace(/\/[\d.]*$/, ''))
+      .sort()
+      .join('|')
+  return brands.length > 0 && fullBrands.length > 0 && names(brands) !== names(fullBrands)
+}
+
+/** What a desktop browser forgets when it calls itself a phone. Developer tools forget the same. */
+function findPhoneContradictions(readings: readonly Reading[], { os, engine }: Browser): string[] {
+  const found = new Set<string>()
+  for (const { signals } of readings) {
+    const platform = asText(signals.platform ?? null)
+    if (platform !== null && isDesktopPlatform(platform, os))
+      found.add('a phone on the platform of a desktop')
+    if (os === 'ios' && signals.engine === 'chromium')
+      found.add('an iPhone with the engine of another browser')
+    const hasPlugins = signals.pdf_viewer === true || (asNumber(signals.plugins ?? null) ?? 0) > 0
+    if (os === 'android' && engine === 'chromium' && hasPlugins) found.add("a phone with a desktop's plugins")
+  }
+  return [...found].sort()
+}
+
+/** Android on processors of desktops is rare but real, and calls itself `Linux x86_64` as well: one sign, never two. */
+const isDesktopPlatform = (platform: string, os: Browser['os']): boolean =>
+  os === 'android' ? /^(Win|Mac|Linux x86)/.test(platform) : os === 'ios' && /^(Win|Linux)/.test(platform)
+
+function findContradictions(readings: readonly Reading[], browser: Browser): string[] {
+  const found = new Set<string>()
+  if (!browser.desktop) return findPhoneContradictions(readings, browser)
+  for (const { signals } of readings) {
+    const inner = asPair(signals.inner ?? null)
+    const outer = asPair(signals.outer ?? null)
+    const screen = asPair(signals.screen ?? null)
+    if (inner === null || outer === null || screen === null || outer[0] === 0 || outer[1] === 0) continue
+    // Zooming out makes a page larger than its window; only an unscaled page cannot be.
+    const exceeds = inner[0] > outer[0] + GEOMETRY_SLACK_PX || inner[1] > outer[1] + GEOMETRY_SLACK_PX
+    if (exceeds && signals.scale === 1) found.add('page larger than its window')
+    if (outer[0] > screen[0] + GEOMETRY_SLACK_PX || outer[1] > screen[1] + GEOMETRY_SLACK_PX)
+      found.add('window larger than the screen')
+    if (String(inner) === String(outer) && String(outer) === String(screen))
+      found.add('page, window and screen of one size')
+    const orientation = signals.orientation
+    if (typeof orientation === 'string' && screen[0] !== screen[1]) {
+      if (orientation.startsWith('portrait') === screen[0] > screen[1])
+        found.add('orientation contradicts the screen')
+    }
+    if (signals.pointer === 'none' && signals.any_pointer !== 'fine') found.add('no pointing device')
+  }
+  return [...found].sort()
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordedBatch } from '../../contract/codec.ts'
+import { findGaps } from './gaps.ts'
+
+const batch = (page: number, seq: number, final = false, dropped = 0): RecordedBatch => ({
+  batch: {
+    session_id: 'A'.repeat(22),
+    tab: `TAB0000${page}`,
+    page,
+    seq,
+    ...(final ? { final } : {}),
+    ...(dropped > 0 ? { dropped } : {}),
+    sent_at: 1,
+    time_origin: 1,
+    start: 0,
+    at: [0, 0],
+    names: [],
+    rows: [[12, 0, 1]],
+  },
+  receipt: { at: 1 },
+})
+const gaps = (batches: RecordedBatch[], overflow = 0) => findGaps(batches, 0, overflow)
+
+describe('gaps', () => {
+  it('are none in a session that is whole', () => {
+    expect(gaps([batch(0, 0), batch(0, 1, true), batch(1, 0, true)])).toEqual({
+      events: 3,
+      gaps: 0,
+      tampered: 0,
+      ended: true,
+    })
+  })
+
+  it.each<[string, RecordedBatch[], number]>([
+    ['a missing seq', [batch(0, 0), batch(0, 2, true)], 1],
+    ['a missing beginning', [batch(0, 1, true)], 1],
+    ['a missing page', [batch(0, 0, true), batch(2, 0, true)], 1],
+    ['a page that went on to another without an end', [batch(0, 0), batch(1, 0, true)], 1],
+    ['rows that were let go', [batch(0, 0, true, 7)], 1],
+  ])('count %s', (_, batches, expected) => {
+    expect(gaps(batches).gaps).toBe(expected)
+  })
+
+  it('count batches that were not stored', () => {
+    expect(gaps([batch(0, 0, true)], 4).gaps).toBe(4)
+  })
+
+  it('know an end that was followed by more', () => {
+    expect(gaps([batch(0, 0, true), batch(0, 1)]).ended).toBe(false)
+    expect(gaps([]).ended).toBe(false)
+  })
+})

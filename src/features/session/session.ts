@@ -1,0 +1,104 @@
+/** What the checks look at: one session, folded from its batches. */
+import type { RecordedSession } from '../../contract/recording.ts'
+import { foldInputs, type InputFeatures } from '../keyboard/inputs.ts'
+import { foldKeyWindows } from '../keyboard/key_windows.ts'
+import { foldKeys, type KeyFeatures } from '../keyboard/keys.ts'
+import { foldTyping, type TypingFeatures } from '../keyboard/typing.ts'
+import { type ClickFeatures, foldClicks } from '../mouse/clicks.ts'
+import { type FormulaFeatures, foldFormulaStrokes } from '../mouse/formula_strokes.ts'
+import { foldPointer, type PointerFeatures } from '../mouse/pointer.ts'
+import { foldScroll, type ScrollFeatures } from '../mouse/scroll.ts'
+import { foldStrokes } from '../mouse/strokes.ts'
+import { foldTaps, type TapFeatures } from '../mouse/taps.ts'
+import { marksOf } from '../replay/marks.ts'
+import { foldMovement } from '../replay/movement.ts'
+import { type Repeat, repeatWithin } from '../replay/repeat.ts'
+import { type AttentionFeatures, foldAttention } from './attention.ts'
+import { type ClockFeatures, foldClock } from './clock.ts'
+import { type DeviceFeatures, readDevice } from './device.ts'
+import { type Coverage, findGaps } from './gaps.ts'
+import { type NetworkFeatures, networkFeatures } from './network.ts'
+import { readStream } from './stream.ts'
+
+export type { Coverage } from './gaps.ts'
+
+export interface SessionFeatures {
+  readonly coverage: Coverage
+  readonly attention: AttentionFeatures
+  readonly behaviour: BehaviourFeatures
+  readonly clicks: ClickFeatures
+  readonly clock: ClockFeatures
+  readonly device: DeviceFeatures
+  readonly inputs: InputFeatures
+  readonly keys: KeyFeatures
+  readonly network: NetworkFeatures
+  readonly pointer: PointerFeatures
+  readonly replay: ReplayFeatures
+  readonly scroll: ScrollFeatures
+  readonly taps: TapFeatures
+  readonly typing: TypingFeatures
+}
+
+/** What `agent_behavior` looks at: windows of numbers in the order they happened, and strokes drawn by formula. */
+export interface BehaviourFeatures {
+  readonly keyWindows: readonly (readonly number[])[]
+  readonly strokeWindows: readonly (readonly number[])[]
+  readonly formula: FormulaFeatures
+}
+
+/** What of the session is not new: of an earlier session, of an earlier part of itself. */
+export interface ReplayFeatures {
+  readonly ofEarlier: Repeat | null
+  readonly within: Repeat
+  /** By which later sessions are compared with this one. */
+  readonly marks: readonly number[]
+}
+
+/** Any split, order or repetition of the same batches gives the same features. */
+export function foldSession(session: RecordedSession): SessionFeatures {
+  const { batches, names, events, readings, receipts } = readStream(session)
+  const folds = {
+    attention: foldAttention(),
+    clicks: foldClicks(names),
+    clock: foldClock(),
+    formula: foldFormulaStrokes(),
+    inputs: foldInputs(names),
+    keys: foldKeys(),
+    keyWindows: foldKeyWindows(),
+    movement: foldMovement(),
+    pointer: foldPointer(),
+    scroll: foldScroll(),
+    strokeWindows: foldStrokes(),
+    taps: foldTaps(),
+    typing: foldTyping(),
+  }
+  const all = Object.values(folds)
+  for (const event of events) {
+    for (const fold of all) fold.step(event)
+  }
+  const movement = folds.movement.done()
+  return {
+    coverage: findGaps(batches, session.tampered, session.overflow),
+    attention: folds.attention.done(),
+    behaviour: {
+      keyWindows: folds.keyWindows.done(),
+      strokeWindows: folds.strokeWindows.done(),
+      formula: folds.formula.done(),
+    },
+    clicks: folds.clicks.done(),
+    clock: folds.clock.done(),
+    device: readDevice(readings, receipts),
+    inputs: folds.inputs.done(),
+    keys: folds.keys.done(),
+    network: networkFeatures(session.batches),
+    pointer: folds.pointer.done(),
+    replay: {
+      ofEarlier: session.replay ?? null,
+      within: repeatWithin(movement),
+      marks: marksOf(movement),
+    },
+    scroll: folds.scroll.done(),
+    taps: folds.taps.done(),
+    typing: folds.typing.done(),
+  }
+}

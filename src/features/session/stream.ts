@@ -1,0 +1,62 @@
+/** From stored batches to one stream of events: sorted, each batch once, names shared, gaps marked. */
+import type { Batch, DeviceReading, Name } from '../../contract/batch.ts'
+import type { RecordedBatch } from '../../contract/codec.ts'
+import { rowsToEvents } from '../../contract/events.ts'
+import type { Receipt } from '../../contract/network.ts'
+import type { RecordedSession } from '../../contract/recording.ts'
+import type { SessionEvent } from '../../contract/rows.ts'
+import { documentsOf } from './documents.ts'
+import { type StreamEvent, TICKS_PER_MS } from './fold.ts'
+
+/** Moves are delivered a frame late, so a batch may begin a little before the one before it ended. */
+const LATE_TICKS = 2_000 * TICKS_PER_MS
+
+export interface SessionStream {
+  readonly batches: readonly RecordedBatch[]
+  readonly names: readonly Name[]
+  readonly events: readonly StreamEvent[]
+  readonly readings: readonly (DeviceReading & { readonly sentAt: number })[]
+  readonly receipts: readonly Receipt[]
+}
+
+export function readStream(session: RecordedSession): SessionStream {
+  const batches = documentsOf(session.batches).flatMap((document) => document.batches)
+  const names: Name[] = []
+  const indexes = new Map<string, number>()
+  const events: StreamEvent[] = []
+  const readings: (DeviceReading & { sentAt: number })[] = []
+  let before: { tab: string; seq: number; t: number } | undefined
+
+  for (const { batch } of batches) {
+    const goesOn =
+      before?.tab === batch.tab && before.seq + 1 === batch.seq && before.t - LATE_TICKS <= batch.start
+    if (!goesOn || (batch.dropped ?? 0) > 0) events.push({ type: 'break', t: batch.start })
+    const shared = batch.names.map((name) => intern(name, names, indexes))
+    let t = batch.start
+    for (const event of rowsToEvents(batch.rows, batch.start, batch.at)) {
+      events.push(withSharedName(event, shared))
+      t = event.t
+    }
+    for (const reading of batch.device ?? []) readings.push({ ...reading, sentAt: batch.sent_at })
+    before = { tab: batch.tab, seq: batch.seq, t }
+  }
+  return { batches, names, events, readings, receipts: batches.map(({ receipt }) => receipt) }
+}
+
+function intern(name: Batch['names'][number], names: Name[], indexes: Map<string, number>): number {
+  const key = `${name[0]} ${name[1]}`
+  let index = indexes.get(key)
+  if (index === undefined) {
+    index = names.push(name) - 1
+    indexes.set(key, index)
+  }
+  return index
+}
+
+/** `rowsToEvents` made these objects for us alone, so the index is put right in place. */
+function withSharedName(event: SessionEvent, shared: readonly number[]): SessionEvent {
+  if (!('name' in event)) return event
+  const named = event as { name: number }
+  named.name = shared[named.name] ?? -1
+  return event
+}

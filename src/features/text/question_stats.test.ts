@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addLesson,
+  answersIn,
+  forgetLesson,
+  isOwnWord,
+  type LearntQuestion,
+  lessonOf,
+  phrasesOf,
+  readLearnt,
+  writeLearnt,
+} from './question_stats.ts'
+
+const teach = (answers: readonly string[]) =>
+  answers.reduce<LearntQuestion | null>((state, answer) => addLesson(state, lessonOf(answer, [1, 0.5])), null)
+
+describe('what is learnt of a question', () => {
+  it('knows a word as its own from the third different answer on', () => {
+    const answers = ['dplyr is handy', 'mostly dplyr', 'tables with dplyr']
+    expect(isOwnWord('dplyr', teach(answers.slice(0, 2)))).toBe(false)
+    expect(isOwnWord('dplyr', teach(answers))).toBe(true)
+    expect(isOwnWord('constructor', teach(answers))).toBe(false)
+  })
+
+  it('learns nothing from a flood of copies', () => {
+    const state = teach(Array.from({ length: 50 }, () => 'Buy GOLD now!'))
+    expect(answersIn(state)).toBe(1)
+    expect(isOwnWord('gold', state)).toBe(false)
+    expect(state?.meanings).toBe(1)
+  })
+
+  it('forgets an answer without a trace', () => {
+    const before = teach(['the park is close', 'quiet streets'])
+    const lesson = lessonOf('friendly neighbours', [0.25, 1])
+    expect(forgetLesson(addLesson(before, lesson), lesson)).toEqual(before)
+  })
+
+  it('keeps one of two copies when the other is forgotten', () => {
+    const lesson = lessonOf('the park is close', null)
+    const state = addLesson(addLesson(null, lesson), lesson)
+    expect(answersIn(forgetLesson(state, lesson))).toBe(1)
+    expect(forgetLesson(state, lessonOf('never said', null))).toBe(state)
+  })
+
+  it('stays small', () => {
+    const state = teach(
+      Array.from({ length: 520 }, (_, at) => `word${at} other${at} third${at} fourth${at} fifth${at}`),
+    )
+    expect(answersIn(state)).toBe(500)
+    expect(writeLearnt(state as LearntQuestion).length).toBeLessThan(60_000)
+  })
+
+  it('is read back as it was written, and nothing else is', () => {
+    const state = teach(['the park is close'])
+    expect(readLearnt(writeLearnt(state as LearntQuestion))).toEqual(state)
+    expect(readLearnt(null)).toBeNull()
+    expect(readLearnt('{"answers":{}}')).toBeNull()
+    expect(readLearnt('7')).toBeNull()
+  })
+
+  it('holds no answer that could be read', () => {
+    const written = writeLearnt(teach(['my secret is that I hate parks']) as LearntQuestion)
+    expect(written).not.toContain('secret is that')
+  })
+})
+
+describe('phrasesOf', () => {
+  it('takes runs of four words of which two carry content', () => {
+    expect(phrasesOf('sense of strong community here'.split(' '))).toHaveLength(2)
+    expect(phrasesOf('it is what it is'.split(' '))).toHaveLength(0)
+  })
+})

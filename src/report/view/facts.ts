@@ -1,0 +1,81 @@
+/** What browser and network said, as names and values to read. Nothing here is a judgement. */
+import type { RecordedBatch } from '../../contract/codec.ts'
+import type { Fact } from '../../contract/dashboard/session_view.ts'
+import type { NetworkFacts } from '../../contract/network.ts'
+import { browserName, systemName } from '../../features/session/browser_name.ts'
+import type { DeviceFeatures } from '../../features/session/device.ts'
+import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
+
+const VALUE_CHARS = 300
+
+export function deviceFacts(
+  batches: readonly RecordedBatch[],
+  device: DeviceFeatures,
+): { readonly facts: Fact[]; readonly deviceId: string | null } {
+  const userAgent = userAgentOf(batches)
+  const deviceId = textSignal(batches, 'fingerprint_id')
+  const languages = listSignal(batches, 'languages')
+  const named = [browserName(userAgent), systemName(userAgent)].filter((part) => part !== null).join(' on ')
+  const facts = [
+    fact('Browser', named),
+    fact('User agent', userAgent),
+    fact('Languages', languages),
+    fact('Time zone', device.zone),
+    fact('Screen', device.screen?.join(' x ')),
+    fact('Window', listSignal(batches, 'inner').replaceAll(', ', ' x ')),
+    fact('Graphics', device.renderers.join('; ')),
+    fact('Processor cores', device.cores),
+    fact('Pointer', textSignal(batches, 'pointer')),
+    fact('Says it is driven', device.webdriver === null ? null : device.webdriver ? 'yes' : 'no'),
+    fact('Marks of a driver', device.driverGlobals.join(', ')),
+    fact('Replaced functions', device.patches.join(', ')),
+    fact('Contradictions', device.contradictions.join('; ')),
+    fact('Geolocation', device.geolocation === null ? null : 'told, because the visitor had allowed it'),
+    fact('Device id', deviceId),
+  ]
+  return { facts: facts.flat(), deviceId }
+}
+
+export function networkFacts(seen: readonly NetworkFacts[]): Fact[] {
+  const distinct = (of: (facts: NetworkFacts) => string | number | null | undefined) => [
+    ...new Set(seen.map(of).filter((value) => value !== null && value !== undefined)),
+  ]
+  const yes = (of: (facts: NetworkFacts) => boolean | null | undefined) => {
+    if (seen.some((facts) => of(facts) === true)) return 'yes'
+    return seen.some((facts) => of(facts) === false) ? 'no' : null
+  }
+  return [
+    fact('Country', distinct(({ country }) => country).join(', ')),
+    fact('Operator', distinct(({ operator }) => operator).join(', ')),
+    fact('Network', distinct(({ asn }) => (asn === null ? null : `AS${asn}`)).join(', ')),
+    fact(
+      'Hosting',
+      yes(({ hosting }) => hosting),
+    ),
+    fact(
+      'VPN',
+      yes(({ vpn }) => vpn),
+    ),
+    fact(
+      'Tor exit',
+      yes(({ tor }) => tor),
+    ),
+    fact('Relay or web gateway', seen.some(({ relay }) => relay === true) ? 'yes' : null),
+  ].flat()
+}
+
+/** Nothing where nothing was told. */
+function fact(name: string, value: string | number | null | undefined): Fact[] {
+  if (value === null || value === undefined || value === '') return []
+  return [{ name, value: String(value).slice(0, VALUE_CHARS).toWellFormed() }]
+}
+
+function listSignal(batches: readonly RecordedBatch[], name: string): string {
+  for (const { batch } of batches) {
+    for (const { signals } of batch.device ?? []) {
+      const value = signals[name]
+      if (Array.isArray(value)) return value.join(', ')
+    }
+  }
+  return ''
+}

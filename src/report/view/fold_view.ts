@@ -1,0 +1,68 @@
+/** What the page of one session shows, out of its recording. Runs on a folding thread. */
+import { SESSION_CHECKS } from '../../checks/session.ts'
+import { BIOMETRIC_CHECKS, type SessionCheckName } from '../../contract/checks.ts'
+import type { RecordedBatch } from '../../contract/codec.ts'
+import type { CheckView, SessionReplay, SessionView } from '../../contract/dashboard/session_view.ts'
+import { documentsOf } from '../../features/session/documents.ts'
+import type { MadeReport } from '../report.ts'
+import { momentsBehind } from './check_moments.ts'
+import { deviceFacts, networkFacts } from './facts.ts'
+import { replayOf } from './replay.ts'
+import { timelineOf } from './timeline.ts'
+
+/** Everything but what only the store knows. */
+export type FoldedView = Pick<
+  SessionView,
+  | 'risk_score'
+  | 'risk_explanation'
+  | 'recommended_action'
+  | 'checks'
+  | 'coverage'
+  | 'device'
+  | 'network'
+  | 'event_count'
+> & { readonly replay: SessionReplay; readonly device_id: string | null }
+
+export function foldView(made: MadeReport, batches: readonly RecordedBatch[]): FoldedView {
+  const { record, outcomes, assessment, features, log } = made
+  const timeline = timelineOf(batches)
+  const pages = documentsOf(batches).length
+  const checks = SESSION_CHECKS.map(({ name, meaning }): CheckView => {
+    const check = name as SessionCheckName
+    const outcome = outcomes[check]
+    const carried = assessment.contributions.find((one) => one.check === check)
+    const isDetected = outcome.result === 'Detected'
+    return {
+      check,
+      kind: (BIOMETRIC_CHECKS as readonly string[]).includes(check) ? 'biometric' : 'device',
+      meaning,
+      result: outcome.result,
+      evidence: outcome.evidence,
+      strength: isDetected ? outcome.strength : null,
+      proof: isDetected && outcome.proof === true,
+      points: carried?.points ?? 0,
+      score_without: carried?.scoreWithout ?? record.risk_score,
+      at_ms: outcome.result === 'Unknown' ? [] : momentsBehind(check, timeline),
+    }
+  })
+  const device = deviceFacts(batches, features.device)
+  return {
+    risk_score: record.risk_score,
+    risk_explanation: record.risk_explanation,
+    recommended_action: record.recommended_action,
+    checks,
+    coverage: {
+      pages,
+      events: features.coverage.events,
+      gaps: features.coverage.gaps,
+      tampered: features.coverage.tampered,
+      overflow: 0,
+      ended: features.coverage.ended,
+    },
+    device: device.facts,
+    network: networkFacts(features.network.facts),
+    event_count: log.length,
+    replay: replayOf(timeline),
+    device_id: device.deviceId,
+  }
+}

@@ -1,0 +1,81 @@
+/** A session's events on one time line, page by page. */
+import type { Name } from '../../contract/batch.ts'
+import type { RecordedBatch } from '../../contract/codec.ts'
+import { rowsToEvents } from '../../contract/events.ts'
+import { NAVIGATION_KIND, type SessionEvent } from '../../contract/rows.ts'
+import { documentsOf } from '../../features/session/documents.ts'
+import { momentsOf } from '../../features/session/moments.ts'
+
+export interface TimedEvent {
+  readonly event: SessionEvent
+  /** Since the session began. */
+  readonly atMs: number
+}
+
+export interface TimelinePage {
+  readonly atMs: number
+  readonly path: string
+  readonly size: readonly [width: number, height: number]
+  readonly events: readonly TimedEvent[]
+}
+
+export interface Timeline {
+  readonly startedAt: number
+  readonly durationMs: number
+  readonly pages: readonly TimelinePage[]
+}
+
+const UNKNOWN_SIZE = [0, 0] as const
+
+export function timelineOf(batches: readonly RecordedBatch[]): Timeline {
+  const documents = documentsOf(batches)
+  const momentOf = momentsOf(documents)
+  const timed = documents.map((document) => {
+    const own = document.batches.flatMap(({ batch, receipt }) =>
+      rowsToEvents(batch.rows, batch.start, batch.at).map((event) => ({
+        event,
+        at: momentOf(document, event.t, receipt.at),
+        names: batch.names,
+      })),
+    )
+    const [first] = document.batches
+    const beganAt = own[0]?.at ?? momentOf(document, first.batch.start, first.receipt.at)
+    return { document, own, beganAt }
+  })
+  const startedAt = Math.min(...timed.map(({ beganAt }) => beganAt), Number.MAX_SAFE_INTEGER)
+  const endedAt = Math.max(...timed.map(({ own, beganAt }) => own.at(-1)?.at ?? beganAt), startedAt)
+  return {
+    startedAt: timed.length === 0 ? 0 : startedAt,
+    durationMs: timed.length === 0 ? 0 : endedAt - startedAt,
+    pages: timed.map(({ document, own, beganAt }) => ({
+      atMs: beganAt - startedAt,
+      path: pathOf(own),
+      size: sizeOf(document.batches),
+      events: own.map(({ event, at }) => ({ event, atMs: Math.max(0, at - startedAt) })),
+    })),
+  }
+}
+
+function pathOf(
+  events: readonly { readonly event: SessionEvent; readonly names: readonly Name[] }[],
+): string {
+  for (const { event, names } of events) {
+    if (event.type !== 'navigation') continue
+    if (event.kind === NAVIGATION_KIND.replace || event.kind === NAVIGATION_KIND.hash) continue
+    const name = names[event.name]
+    if (name !== undefined) return name[1]
+  }
+  return ''
+}
+
+function sizeOf(batches: readonly RecordedBatch[]): readonly [number, number] {
+  for (const { batch } of batches) {
+    for (const { signals } of batch.device ?? []) {
+      const { inner } = signals
+      if (Array.isArray(inner) && typeof inner[0] === 'number' && typeof inner[1] === 'number') {
+        return [inner[0], inner[1]]
+      }
+    }
+  }
+  return UNKNOWN_SIZE
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, VARIABLES } from './config.ts'
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/reference/configuration.md'), 'utf8')
+
+function mistakesOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).mistakes
+  }
+}
+
+describe('docs/reference/configuration.md', () => {
+  it('has every variable with its default and meaning, and no other', () => {
+    const rows = [...PAGE.matchAll(/^\| `(BYHAND_\w+)` \| (.+?) \| (.+) \|$/gm)].map((match) =>
+      match.slice(1),
+    )
+    expect(rows).toEqual(
+      Object.entries(VARIABLES).map(([name, { fallback, meaning }]) => [
+        name,
+        fallback === undefined ? 'unset' : `\`${fallback}\``,
+        meaning,
+      ]),
+    )
+  })
+
+  it('names no variable that does not exist', () => {
+    const named = new Set(PAGE.match(/BYHAND_\w+\b/g))
+    named.delete('BYHAND_')
+    expect([...named].filter((name) => !(name in VARIABLES))).toEqual([])
+  })
+})
+
+describe('readConfig', () => {
+  it('listens on this machine alone unless told otherwise', () => {
+    expect(readConfig({ PATH: '/bin' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 8787,
+      dataFolder: './data',
+      store: 'sqlite',
+      publicUrl: undefined,
+      trustedProxies: [],
+      metrics: { port: undefined, key: undefined },
+    })
+  })
+
+  it('lists all mistakes at once', () => {
+    expect(
+      mistakesOf({
+        BYHAND_PORT: '70000',
+        BYHAND_STORE: 'mysql://x',
+        BYHAND_PUBLIC_URL: 'byhand.example.org',
+        BYHAND_TRUSTED_PROXIES: '10.0.0.0/40',
+        BYHAND_METRICS_KEY: 'short',
+        BYHAND_LOG_LEVEL: 'loud',
+        BYHAND_INGEST_PATH: '/v1/batch',
+        BYHAND_SCRIPT_FILE: '../x.js',
+      }),
+    ).toHaveLength(8)
+  })
+
+  it('takes an unknown variable for the mistake it is', () => {
+    expect(mistakesOf({ BYHAND_PROT: '80' })).toEqual([
+      'BYHAND_PROT is not a variable of this service; did you mean BYHAND_PORT?',
+    ])
+    expect(mistakesOf({ BYHAND_ZZZZZZZZZZZZZZ: '1' })[0]).not.toContain('did you mean')
+  })
+
+  it('never repeats a value, which may be a password', () => {
+    expect(mistakesOf({ BYHAND_STORE: 'mysql://user:hunter2@host/db' }).join()).not.toContain('hunter2')
+  })
+
+  it.each(['1.5', '-1', ' ', '1e3', '0x10', '٣'])('refuses %j as a port, or takes it as unset', (value) => {
+    if (value.trim() === '') expect(readConfig({ BYHAND_PORT: value }).port).toBe(8787)
+    else expect(mistakesOf({ BYHAND_PORT: value })).toHaveLength(1)
+  })
+
+  it('cannot be changed afterwards', () => {
+    const config = readConfig({})
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError)
+    expect(() => Object.assign(config.rates.read, { quota: 1 })).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { KeyRow, KeyStore } from '../../store/keys.ts'
+import { createKey, isLive, isWellFormedKey, mintKey, rotateKey } from './keys.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Just enough of a store to hold keys. */
+function shelf() {
+  const rows: KeyRow[] = []
+  const keys = {
+    create: async (row: KeyRow) => void rows.push(row),
+    list: async (workspace: string) => rows.filter((row) => row.workspace === workspace),
+    expire: async (_workspace: string, id: string, at: number) => {
+      const index = rows.findIndex((row) => row.id === id)
+      rows[index] = { ...(rows[index] as KeyRow), expiresAt: at }
+      return true
+    },
+  }
+  return { rows, keys: keys as unknown as KeyStore }
+}
+
+describe('a key', () => {
+  it('has its kind in front, 160 random bits and a checksum', () => {
+    expect(mintKey('secret')).toMatch(/^bh_sk_[0-9A-Za-z]{33}$/)
+    expect(mintKey('site')).toMatch(/^bh_pk_[0-9A-Za-z]{33}$/)
+    const minted = Array.from({ length: 500 }, () => mintKey('secret'))
+    expect(new Set(minted).size).toBe(500)
+    expect(minted.every(isWellFormedKey)).toBe(true)
+  })
+
+  it('uses every character about equally often', () => {
+    const counts = new Map<string, number>()
+    for (let i = 0; i < 2_000; i++) {
+      for (const char of mintKey('secret').slice(6, 33)) counts.set(char, (counts.get(char) ?? 0) + 1)
+    }
+    const expected = (2_000 * 27) / 62
+    const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
+    expect(counts.size).toBe(62)
+    // 61 degrees of freedom: beyond 130 fewer than one fair run in a million goes.
+    expect(chiSquare).toBeLessThan(130)
+  })
+
+  it('is known as mistyped without a lookup', () => {
+    const key = mintKey('secret')
+    fc.assert(
+      fc.property(fc.nat({ max: key.length - 1 }), fc.constantFrom(...'0aZ_'), (at, char) => {
+        const typed = key.slice(0, at) + char + key.slice(at + 1)
+        expect(isWellFormedKey(typed)).toBe(typed === key)
+      }),
+    )
+    expect(isWellFormedKey(`${key}\n`)).toBe(false)
+    expect(isWellFormedKey('')).toBe(false)
+  })
+})
+
+describe('createKey', () => {
+  it('keeps a hash, never the key', async () => {
+    const { rows, keys } = shelf()
+    const { key, row } = await createKey(
+      keys,
+      { workspace: 'w', kind: 'secret', name: 'x', scopes: ['survey'] },
+      5,
+    )
+    expect(rows).toEqual([row])
+    expect(Buffer.from(row.hash)).toHaveLength(32)
+    expect(JSON.stringify(row)).not.toContain(key.slice(10, -4))
+    expect(key.startsWith(row.prefix)).toBe(true)
+    expect(key.endsWith(row.last4)).toBe(true)
+  })
+
+  it('refuses an origin that is none', async () => {
+    const request = { workspace: 'w', kind: 'site', name: 'x', origins: ['example.org'] } as const
+    await expect(createKey(shelf().keys, request, 5)).rejects.toThrow('https://example.org')
+  })
+})
+
+describe('rotateKey', () => {
+  it('gives a new key the same rights and ends the old one after the overlap', async () => {
+    const { rows, keys } = shelf()
+    const old = await createKey(
+      keys,
+      { workspace: 'w', kind: 'site', name: 'shop', origins: ['https://a.org'] },
+      0,
+    )
+    const issued = await rotateKey(keys, 'w', old.row.id, 24, 1_000)
+    expect(issued?.row).toMatchObject({
+      kind: 'site',
+      name: 'shop',
+      origins: ['https://a.org'],
+      expiresAt: null,
+    })
+    expect(isLive(rows[0] as KeyRow, 24 * HOUR_MS)).toBe(true)
+    expect(isLive(rows[0] as KeyRow, 24 * HOUR_MS + 1_000)).toBe(false)
+  })
+
+  it('never lengthens the life of the old one', async () => {
+    const { rows, keys } = shelf()
+    const old = await createKey(keys, { workspace: 'w', kind: 'secret', name: 'x', expiresAt: HOUR_MS }, 0)
+    await rotateKey(keys, 'w', old.row.id, 72, 0)
+    expect(rows[0]?.expiresAt).toBe(HOUR_MS)
+  })
+
+  it('knows no key of another workspace, and no dead one', async () => {
+    const { keys } = shelf()
+    const old = await createKey(keys, { workspace: 'w', kind: 'secret', name: 'x', expiresAt: 10 }, 0)
+    expect(await rotateKey(keys, 'other', old.row.id, 24, 0)).toBeNull()
+    expect(await rotateKey(keys, 'w', old.row.id, 24, 10)).toBeNull()
+  })
+})

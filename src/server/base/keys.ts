@@ -1,0 +1,129 @@
+/**
+ * Keys: `bh_pk_` (site, public, only collects) and `bh_sk_` (secret, reads), then 160 random bits and a checksum.
+ * Shown once; only their SHA-256 is kept.
+ */
+import { hash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { KeyRow, KeyStore, Scope } from '../../store/keys.ts'
+import { normaliseOrigin } from './origin.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** 62^27 is the first power of 62 above 2^160. */
+const SECRET_CHARS = 27
+/** 62^6 is the first above 2^32. */
+const CHECKSUM_CHARS = 6
+/** Enough to recognise a key by, too few to help guess the other 23 characters. */
+const SHOWN_CHARS = 4
+
+const PREFIX = { site: 'bh_pk_', secret: 'bh_sk_' } as const
+const SHAPE = new RegExp(`^bh_(?:pk|sk)_[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`)
+
+export type KeyKind = KeyRow['kind']
+
+/** Hours the old key of a rotation stays valid. */
+export const OVERLAP_HOURS = [0, 1, 24, 72] as const
+export type OverlapHours = (typeof OVERLAP_HOURS)[number]
+export const DEFAULT_OVERLAP_HOURS: OverlapHours = 24
+
+const HOUR_MS = 3_600_000
+
+/** A new key in full. The only moment it is known. */
+export interface IssuedKey {
+  readonly key: string
+  readonly row: KeyRow
+}
+
+export interface KeyRequest {
+  readonly workspace: string
+  readonly kind: KeyKind
+  readonly name: string
+  /** Secret keys only. */
+  readonly scopes?: readonly Scope[]
+  /** Site keys only: `https://example.org` or `https://*.example.org`; none: any origin. */
+  readonly origins?: readonly string[]
+  readonly expiresAt?: number
+}
+
+/** Throws `OriginError` when an origin is not one. */
+export async function createKey(keys: KeyStore, request: KeyRequest, now: number): Promise<IssuedKey> {
+  const key = mintKey(request.kind)
+  const row: KeyRow = {
+    id: `key_${randomText(16)}`,
+    workspace: request.workspace,
+    kind: request.kind,
+    name: request.name,
+    hash: hashKey(key),
+    prefix: key.slice(0, PREFIX[request.kind].length + SHOWN_CHARS),
+    last4: key.slice(-4),
+    scopes: request.kind === 'secret' ? (request.scopes ?? []) : [],
+    origins: request.kind === 'site' ? (request.origins ?? []).map(normaliseOrigin) : [],
+    createdAt: now,
+    lastUsedAt: null,
+    expiresAt: request.expiresAt ?? null,
+    revokedAt: null,
+  }
+  await keys.create(row)
+  return { key, row }
+}
+
+/** A new key with the same name and rights; the old one expires when the overlap ends. Null: no such live key. */
+export async function rotateKey(
+  keys: KeyStore,
+  workspace: string,
+  id: string,
+  overlapHours: OverlapHours,
+  now: number,
+): Promise<IssuedKey | null> {
+  const old = (await keys.list(workspace)).find((key) => key.id === id)
+  if (old === undefined || !isLive(old, now)) return null
+  const { kind, name, scopes, origins } = old
+  const issued = await createKey(keys, { workspace, kind, name, scopes, origins }, now)
+  const endsAt = now + overlapHours * HOUR_MS
+  if (old.expiresAt === null || old.expiresAt > endsAt) await keys.expire(workspace, id, endsAt)
+  return issued
+}
+
+/** False: no such live key. Nodes that have the key in memory forget it within `KEY_STALE_MS`. */
+export function revokeKey(keys: KeyStore, workspace: string, id: string, now: number): Promise<boolean> {
+  return keys.revoke(workspace, id, now)
+}
+
+export function isLive(key: KeyRow, now: number): boolean {
+  return (key.revokedAt === null || key.revokedAt > now) && (key.expiresAt === null || key.expiresAt > now)
+}
+
+export function mintKey(kind: KeyKind): string {
+  const body = PREFIX[kind] + randomText(SECRET_CHARS)
+  return body + checksum(body)
+}
+
+/** Whether the text could be one of our keys at all: shape and checksum. Needs no lookup. */
+export function isWellFormedKey(text: string): boolean {
+  return SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM_CHARS)) === text.slice(-CHECKSUM_CHARS)
+}
+
+export function hashKey(key: string): Buffer {
+  return hash('sha256', key, 'buffer')
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let text = ''
+  for (let i = 0; i < CHECKSUM_CHARS; i++) {
+    text = ALPHABET[rest % 62] + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}
+
+/** Bytes from 248 up are thrown away, so that every character is equally likely. */
+export function randomText(chars: number): string {
+  let text = ''
+  while (text.length < chars) {
+    for (const byte of randomBytes(chars * 2)) {
+      if (byte < 248 && text.length < chars) text += ALPHABET[byte % 62]
+    }
+  }
+  return text
+}

@@ -1,0 +1,8 @@
+/** The version in package.json, which lies two folders up both from the source and from the compiled tree. */
+import { readFileSync } from 'node:fs'
+
+export const PROGRAM_VERSION = (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string
+  }
+).version

@@ -1,0 +1,107 @@
+/**
+ * What the service prints when it listens. The first time, on an empty store: everything needed to see it work,
+ * shown this once. Later: where it is.
+ */
+import { randomBytes } from 'node:crypto'
+import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
+import type { KeyStore } from '../../store/keys.ts'
+import { createLoginLink } from '../account/accounts.ts'
+import { reachable } from '../base/base_url.ts'
+import { createKey, randomText } from '../base/keys.ts'
+import type { Services } from '../base/services.ts'
+
+export interface Listening {
+  /** `http://127.0.0.1:8787` */
+  readonly address: string
+  readonly services: Services
+  /** Whether survey responses can be checked. */
+  readonly checksSurveys: boolean
+}
+
+export async function announce(listening: Listening, print: (line: string) => void): Promise<void> {
+  const { services } = listening
+  const address = reachable(listening.address)
+  print(`Byhand is listening at ${address}`)
+  const workspace = await firstWorkspace(services)
+  if (workspace === null) {
+    print('New keys: npx byhand keys create --help')
+    return
+  }
+  const { store, now, config } = services
+  const site = await createKey(store.keys, { workspace, kind: 'site', name: 'First site key' }, now())
+  const secret = await createKey(
+    store.keys,
+    { workspace, kind: 'secret', name: 'First secret key', scopes: ['sessions', 'survey'] },
+    now(),
+  )
+  const login = await createLoginLink(store.accounts, workspace, 'owner', now())
+  const sessionId = await recordWelcome(address + config.ingestPath, site.key, now())
+
+  print('')
+  print(`First login  ${config.publicUrl ?? address}/app/join#${login}`)
+  print(`Site key     ${site.key}`)
+  print(`Secret key   ${secret.key}`)
+  print('')
+  for (const line of curlLines(listening, address, secret.key, sessionId)) print(line)
+}
+
+/** Null when there is one already. Nodes that start together on one empty store agree on who made it. */
+async function firstWorkspace({ store, now }: Services): Promise<string | null> {
+  if ((await store.keys.workspaces()).length > 0) return null
+  const agreed = await store.keys.secret('first-workspace', Buffer.from(`ws_${randomText(16)}`))
+  const id = Buffer.from(agreed).toString()
+  try {
+    await store.keys.createWorkspace({ id, name: 'Workspace', createdAt: now(), settings: {} })
+    return id
+  } catch (error) {
+    if (await exists(store.keys, id)) return null
+    throw error
+  }
+}
+
+const exists = async (keys: KeyStore, id: string) => (await keys.workspace(id)) !== null
+
+/** A short visit, sent as the browser script would send it, so that there is a session to ask for. */
+async function recordWelcome(ingest: string, siteKey: string, now: number): Promise<string> {
+  const sessionId = randomBytes(16).toString('base64url')
+  const response = await fetch(ingest, {
+    method: 'POST',
+    body: JSON.stringify({
+      v: 1,
+      site_key: siteKey,
+      session_id: sessionId,
+      claim: randomBytes(16).toString('base64url'),
+      tab: randomBytes(6).toString('base64url'),
+      page: 0,
+      seq: 0,
+      final: true,
+      sent_at: now,
+      time_origin: now - 3_000,
+      start: 0,
+      at: [0, 0],
+      tags: ['welcome'],
+      names: [['path', '/welcome']],
+      rows: [
+        [ROWS.navigation.code, 0, NAVIGATION_KIND.load, 0],
+        [ROWS.attention.code, 10_000, ATTENTION_KIND.hidden],
+        [ROWS.attention.code, 10_000, ATTENTION_KIND.visible],
+      ],
+    }),
+  })
+  if (!response.ok) throw new Error(`the welcome session was refused with ${response.status}`)
+  return sessionId
+}
+
+const SURVEY_EXAMPLE = {
+  survey_id: 'welcome',
+  participant_id: 'p1',
+  questions: { q1: 'What do you like about your neighbourhood?' },
+  responses: { q1: 'The bakery on the corner, and the old trees along the canal.' },
+}
+
+function curlLines({ checksSurveys }: Listening, address: string, key: string, sessionId: string): string[] {
+  const read = (part: string) =>
+    `curl -H 'Authorization: Bearer ${key}' ${address}/v1/sessions/${sessionId}/${part}`
+  const check = `curl -H 'api_key: ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(SURVEY_EXAMPLE)}' ${address}/survey-check/v021`
+  return [read('report'), ...(checksSurveys ? [check] : []), read('events')]
+}

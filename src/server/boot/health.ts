@@ -1,0 +1,38 @@
+/** `/healthz`: the process lives. `/readyz`: it can do its work; a load balancer asks this one. */
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../base/services.ts'
+import { ApiError } from '../http/errors.ts'
+
+/** A store that takes longer to say hello is not ready, whatever it says. */
+const PING_TIMEOUT_MS = 2_000
+
+export async function healthRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  app.get('/readyz', async () => {
+    if (closing) throw new ApiError('shutting_down')
+    if (!(await answers(services.store.ping()))) throw new ApiError('store_unavailable', { retryAfterS: 1 })
+    return { status: 'ready' }
+  })
+}
+
+async function answers(ping: Promise<void>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, PING_TIMEOUT_MS, false)
+  try {
+    return await Promise.race([
+      late,
+      ping.then(
+        () => true,
+        () => false,
+      ),
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Every group of routes. READ FIRST: to add one, export `async function xRoutes(app, services)` from its own file
+ * and add its line here. Groups share one Fastify instance; what must stay inside a group goes in `app.register`.
+ */
+import type { FastifyInstance } from 'fastify'
+import { collectRoutes } from '../collect/routes.ts'
+import { dashboardRoutes } from '../dashboard/routes.ts'
+import { openapiRoutes } from '../http/openapi.ts'
+import { scriptRoutes } from '../script/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
+import { surveyRoutes } from '../survey/routes.ts'
+import type { SurveyServices } from '../survey/service.ts'
+import { typingRoutes } from '../survey/typing_routes.ts'
+import { healthRoutes } from './health.ts'
+import { metricsRoutes } from './metrics_routes.ts'
+
+export type Routes = (app: FastifyInstance, services: SurveyServices) => Promise<void>
+
+export const ROUTES: readonly Routes[] = [
+  openapiRoutes,
+  healthRoutes,
+  metricsRoutes,
+  collectRoutes,
+  scriptRoutes,
+  sessionRoutes,
+  surveyRoutes,
+  typingRoutes,
+  dashboardRoutes,
+]

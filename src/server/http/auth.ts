@@ -1,0 +1,52 @@
+/** Who is calling: the secret key in the request's headers, never in its address. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Scope } from '../../store/keys.ts'
+import type { Services } from '../base/services.ts'
+import { ApiError } from './errors.ts'
+import { limitRate } from './limit_rate.ts'
+
+export interface Caller {
+  readonly workspace: string
+  readonly keyId: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `requireKey`; routes without it have none. */
+    caller: Caller
+  }
+}
+
+/** `api_key` as the specification has it, and names that proxies let through. */
+const SURVEY_HEADERS = ['api_key', 'x-api-key', 'api-key'] as const
+
+/**
+ * A hook that lets only secret keys with this scope through. Use it as `onRequest`, so that a stranger's body
+ * is not even read, or as `preHandler`.
+ */
+export function requireKey(services: Services, scope: Scope) {
+  const policy = scope === 'survey' ? services.config.rates.survey : services.config.rates.read
+
+  return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const key = scope === 'survey' ? surveyKey(request) : bearer(request)
+    if (key === undefined) throw new ApiError(scope === 'survey' ? 'missing_survey_key' : 'missing_key')
+    const row = await services.keys.find(key)
+    if (row === null) throw new ApiError('invalid_key')
+    if (row.kind !== 'secret') throw new ApiError('site_key_refused')
+    if (!row.scopes.includes(scope)) throw new ApiError('wrong_scope')
+    limitRate(services, reply, policy, row.id)
+    request.caller = { workspace: row.workspace, keyId: row.id }
+  }
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function surveyKey(request: FastifyRequest): string | undefined {
+  for (const name of SURVEY_HEADERS) {
+    const value = request.headers[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return bearer(request)
+}

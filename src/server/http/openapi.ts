@@ -1,0 +1,91 @@
+/**
+ * The API described by itself: `/openapi.json` (OpenAPI 3.1) and `/docs` to browse it.
+ * Stands first in the list of routes, because it only hears of routes that are added after it.
+ */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { PROGRAM_VERSION } from '../base/program_version.ts'
+import type { Services } from '../base/services.ts'
+import { collectDocument } from './openapi_collect.ts'
+import { surveyDocuments } from './openapi_survey.ts'
+
+/** What the page needs and nothing more: no other host, no inline script; its style sheet draws icons as data. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+type Document = Record<string, unknown> & { readonly paths?: Record<string, unknown> }
+
+export async function openapiRoutes(app: FastifyInstance, { config }: Services): Promise<void> {
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Byhand',
+        version: PROGRAM_VERSION,
+        description:
+          'Proof of human, self-hosted: what a browser session or a survey response shows, how sure that is, and why.\n\nErrors are problem documents (RFC 9457). Every answer carries `X-Request-Id`.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: config.publicUrl ?? '/' }],
+      tags: [
+        { name: 'Sessions', description: 'Reports and event logs of browser sessions.' },
+        { name: 'Surveys', description: 'Analysis of open-ended survey responses.' },
+        { name: 'Collection', description: 'Where the browser script sends what it records.' },
+      ],
+      components: {
+        securitySchemes: {
+          secretKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A secret key with the scope `sessions`.',
+          },
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'api_key',
+            description:
+              'A secret key with the scope `survey`. `x-api-key`, `api-key` and `Authorization: Bearer` are read too.',
+          },
+        },
+      },
+    },
+    transformObject: (given) => {
+      if (!('openapiObject' in given)) return given.swaggerObject
+      const document = given.openapiObject as unknown as Document
+      const hand = { ...surveyDocuments(app), [config.ingestPath]: collectDocument() }
+      const described = { ...document, paths: { ...hand, ...document.paths } }
+      return inJsonSchema2020(described) as typeof given.openapiObject
+    },
+  })
+
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  )
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: PAGE_POLICY,
+    uiConfig: { layout: 'BaseLayout', validatorUrl: null, deepLinking: true, docExpansion: 'list' },
+    theme: { title: 'Byhand API' },
+  })
+}
+
+/** TypeBox writes tuples as JSON Schema did before 2020, which OpenAPI 3.1 builds on. */
+function inJsonSchema2020(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inJsonSchema2020)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, part]) => [key, inJsonSchema2020(part)] as const)
+  const schema = Object.fromEntries(entries)
+  if (!Array.isArray(schema.items)) return schema
+  const { items, additionalItems, ...rest } = schema
+  return { ...rest, prefixItems: items, items: additionalItems }
+}

@@ -1,0 +1,69 @@
+/** The collecting route, described by hand: it reads its body itself, so no schema of Fastify's may stand before it. */
+import { Batch, BatchAnswer } from '../../contract/batch.ts'
+import type { ErrorCode } from './errors.ts'
+import { answer, problems } from './openapi_answers.ts'
+
+const ERRORS: readonly ErrorCode[] = [
+  'invalid_request',
+  'invalid_json',
+  'invalid_utf8',
+  'invalid_gzip',
+  'body_too_deep',
+  'invalid_site_key',
+  'invalid_token',
+  'origin_refused',
+  'session_refused',
+  'request_timeout',
+  'batch_conflict',
+  'body_too_large',
+  'session_full',
+  'unsupported_media_type',
+  'rate_limited',
+  'overloaded',
+  'store_unavailable',
+]
+
+const EXAMPLE: Batch = {
+  v: 1,
+  site_key: 'bh_pk_2Wd8uPqkS0rXnM5cTzYb7LhJ4vE1A0dK3mQ',
+  session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
+  claim: 'n3KxV8tYc1QmR5wZb0LsPg',
+  tab: 'a81Kd0pQ',
+  page: 0,
+  seq: 0,
+  sent_at: 1_742_913_055_000,
+  time_origin: 1_742_913_050_000,
+  start: 0,
+  at: [0, 0],
+  zone: 'Europe/Berlin',
+  names: [['path', '/checkout']],
+  rows: [[16, 2100, 1, 0]],
+}
+
+export function collectDocument() {
+  return {
+    post: {
+      operationId: 'sendBatch',
+      tags: ['Collection'],
+      summary: 'Send one batch of recorded events',
+      description:
+        'For the browser script. 200 means: on disk. The same batch sent again is answered `repeated`; another batch under the same `tab` and `seq` is refused and marks the session. May be gzipped.',
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'text/plain': { schema: { type: 'string', description: 'The batch as JSON; spares a preflight.' } },
+          'application/json': { schema: Batch, examples: { first: { value: EXAMPLE } } },
+        },
+      },
+      responses: {
+        200: answer('Stored.', BatchAnswer, {
+          session_id: EXAMPLE.session_id,
+          token: '1.stifcq.stjctq.9fXJ2mYtq0sLw6bR4nVkZc8dHpTe1uGaOi7xQyBvEMo',
+          status: 'stored',
+        }),
+        ...problems('', ERRORS, [{ pointer: '/rows/3', detail: 'time runs backwards' }]),
+      },
+    },
+  }
+}

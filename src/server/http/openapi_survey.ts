@@ -1,0 +1,119 @@
+/** The survey routes, described by hand: they take more shapes than one schema tells, and read them themselves. */
+import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+import {
+  SurveyRequestV012,
+  SurveyRequestV021,
+  SurveyResultV012,
+  SurveyResultV021,
+} from '../../contract/survey.ts'
+import type { ErrorCode } from './errors.ts'
+import { answer, problems } from './openapi_answers.ts'
+
+const ERRORS: readonly ErrorCode[] = [
+  'invalid_request',
+  'invalid_json',
+  'invalid_utf8',
+  'invalid_gzip',
+  'body_too_deep',
+  'missing_survey_key',
+  'invalid_key',
+  'site_key_refused',
+  'wrong_scope',
+  'request_timeout',
+  'idempotency_conflict',
+  'body_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'overloaded',
+  'store_unavailable',
+]
+
+const REQUEST: SurveyRequestV012 = {
+  survey_id: 'spring-2025',
+  participant_id: 'p-0042',
+  questions: { q1: 'What do you like about your neighbourhood?' },
+  responses: { q1: 'The bakery on the corner knows my name.' },
+  question_histories: {
+    q1: [
+      { s: 'T', t: 0 },
+      { s: 'Th', t: 140 },
+      { s: 'The', t: 262 },
+    ],
+  },
+}
+
+const RESULT_V021: SurveyResultV021 = {
+  error: false,
+  flagged: false,
+  num_checks_failed: 0,
+  response_groups: { q1: 1 },
+  checks: { q1: [] },
+  effort_ratings: { q1: 6 },
+  typing_url: 'https://byhand.example.org/app/typing/an_4Xw0sT9bQm',
+  model: 'byhand-v021',
+}
+
+const RESULT_V012: SurveyResultV012 = {
+  error: false,
+  flagged: true,
+  model: 'byhand-v012',
+  num_checks_failed: 1,
+  checks: ['Text chunking'],
+  response_groups: {},
+}
+
+/** Only of routes that exist. */
+export function surveyDocuments(app: FastifyInstance): Record<string, unknown> {
+  const v021 = { ...REQUEST, fingerprint_id: 'fp_Zt3mC0Yw8kQ1sVbN', low_effort_threshold: 2 }
+  const documents = {
+    '/survey-check/v021': describe('v021', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
+    '/survey-check/latest': describe('latest', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
+    '/survey-check/v012': describe('v012', SurveyRequestV012, REQUEST, SurveyResultV012, RESULT_V012),
+  }
+  return Object.fromEntries(
+    Object.entries(documents).filter(([url]) => app.hasRoute({ method: 'POST', url })),
+  )
+}
+
+function describe(version: string, request: TSchema, example: unknown, result: TSchema, found: unknown) {
+  return {
+    post: {
+      operationId: `checkSurvey_${version}`,
+      tags: ['Surveys'],
+      summary: `Analyse a participant's responses (${version})`,
+      description:
+        'A check that could not run answers 200 with `error: true` and a `warning`: never a clean pass. The same survey and participant again replaces the earlier analysis.',
+      security: [{ apiKey: [] }],
+      parameters: [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'Another body under the same key, within 24 hours, is refused with 409.',
+          schema: { type: 'string', maxLength: 255 },
+        },
+      ],
+      requestBody: {
+        required: true,
+        description:
+          'JSON, under any of the usual names, or a form with maps as JSON strings or in brackets. May be compressed with gzip, deflate, br or zstd.',
+        content: {
+          'application/json': { schema: request, examples: { example: { value: example } } },
+          'application/x-www-form-urlencoded': {
+            schema: { type: 'object', description: 'The same fields; maps as JSON strings or in brackets.' },
+          },
+          'text/plain': {
+            schema: { type: 'string', description: 'The request as JSON or as a query string.' },
+          },
+        },
+      },
+      responses: {
+        200: answer('The result.', result, found),
+        ...problems(`/survey-check/${version}`, ERRORS, [
+          { pointer: '/responses/q1', detail: 'must be a string' },
+        ]),
+      },
+    },
+  }
+}

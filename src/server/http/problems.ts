@@ -1,0 +1,133 @@
+/** Everything that is not an answer leaves as a problem document, whoever raised it. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { StoreUnavailable } from '../../store/store.ts'
+import type { Services } from '../base/services.ts'
+import { ApiError, type ErrorCode, invalid, problemOf } from './errors.ts'
+
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** Long enough for a full disk or a restarting database to be noticed, short enough to lose nothing. */
+const STORE_RETRY_S = 5
+
+/** Fastify's own errors that have a code of ours; other 4xx become `invalid_request`. */
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_NOT_FOUND: 'not_found',
+}
+
+export function setProblemHandlers(app: FastifyInstance, services: Services): void {
+  const methods = methodTable()
+  // Taken before any route is looked for.
+  methods.add(services.config.ingestPath, 'POST')
+  app.addHook('onRoute', ({ url, method }) => methods.add(url, method))
+  app.setErrorHandler((error: Error, request, reply) => sendProblem(services, error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methods.of(pathOf(request.url))
+    if (allowed.length === 0) return sendProblem(services, new ApiError('not_found'), request, reply)
+    reply.header('allow', allowed.join(', '))
+    return sendProblem(services, new ApiError('method_not_allowed'), request, reply)
+  })
+}
+
+/** A problem document as an answer. */
+export interface ProblemAnswer {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Where it happened; `route` as it was registered, `url` as it was asked for. */
+export interface ProblemPlace {
+  readonly requestId: string
+  readonly route: string
+  readonly url: string
+}
+
+export function problemAnswer(services: Services, raised: Error, place: ProblemPlace): ProblemAnswer {
+  const error = toApiError(raised)
+  if (error.code === 'internal_error' || error.code === 'store_unavailable') {
+    services.logFailure(error.code, raised, { request_id: place.requestId, route: place.route })
+  }
+  const { retryAfterS } = error.options
+  return {
+    code: error.code,
+    status: error.status,
+    headers: {
+      'content-type': PROBLEM_TYPE,
+      ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
+      ...(error.status === 401 && { 'www-authenticate': 'Bearer' }),
+    },
+    body: JSON.stringify(problemOf(error, place.requestId, pathOf(place.url))),
+  }
+}
+
+export function sendProblem(
+  services: Services,
+  raised: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const route = request.routeOptions.url ?? 'none'
+  const place = { requestId: request.id, route, url: request.url }
+  const { status, headers, body } = problemAnswer(services, raised, place)
+  // A serializer chosen by a route's schema must not touch the problem: it goes out as text.
+  return reply.code(status).headers(headers).send(body)
+}
+
+function toApiError(raised: Error): ApiError {
+  if (raised instanceof ApiError) return raised
+  if (raised instanceof StoreUnavailable) {
+    return new ApiError('store_unavailable', { retryAfterS: STORE_RETRY_S })
+  }
+  const { code, validation, validationContext, statusCode } = raised as Partial<FastifyError>
+  if (validation !== undefined) {
+    return new ApiError('invalid_request', {
+      errors: validation.map((fault) => ({
+        pointer: faultPointer(validationContext, fault),
+        detail: fault.message ?? 'is not valid',
+      })),
+    })
+  }
+  const known = FASTIFY_CODES[code ?? '']
+  if (known !== undefined) return new ApiError(known)
+  if (code === 'FST_ERR_BAD_URL') return invalid('path', 'is not percent-encoded UTF-8')
+  // Whatever else the framework refuses it refuses before there is a field to name.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return invalid('', 'is not valid')
+  return new ApiError('internal_error')
+}
+
+type Fault = NonNullable<FastifyError['validation']>[number]
+
+/** In a body a JSON pointer; elsewhere the parameter's name. A missing property is named, not its parent. */
+function faultPointer(context: string | undefined, { instancePath, params }: Fault): string {
+  const missing = typeof params?.missingProperty === 'string' ? `/${params.missingProperty}` : ''
+  const pointer = `${instancePath}${missing}`
+  return context === 'body' || context === undefined ? pointer : pointer.replace(/^\//, '')
+}
+
+/** Without what is asked behind it. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+/** Which methods an address takes, so that a wrong one is told from a wrong address. */
+function methodTable() {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = []
+  return {
+    add(url: string, method: string | readonly string[]): void {
+      if (url.includes('*')) return
+      const pattern = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')
+      routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() })
+    },
+    of(path: string): string[] {
+      const found = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+      return [...new Set(found)].sort()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** What happens below HTTP: broken requests get a problem document, and no address holds all the sockets. */
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { openClientAddress } from '../base/client_address.ts'
+import type { Config } from '../base/config.ts'
+import { ApiError, ERRORS, type ErrorCode, problemOf } from './errors.ts'
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+}
+
+/** For requests that never became one: there is no route, no reply, only the socket. */
+export function answerBrokenHttp(nextRequestId: () => string) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    // The client hung up in the middle: nobody is left to be told.
+    if (error.code === 'HPE_INVALID_EOF_STATE') {
+      socket.destroy()
+      return
+    }
+    const code = CODES[error.code ?? ''] ?? 'invalid_http'
+    if (socket.writable) socket.write(rawProblem(code, nextRequestId()))
+    socket.destroySoon()
+  }
+}
+
+export function answerExpectations(server: Server, nextRequestId: () => string): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const requestId = nextRequestId()
+    const body = problemText('expectation_failed', requestId)
+    response.writeHead(417, { ...problemHeaders(body, requestId), connection: 'close' }).end(body)
+  })
+}
+
+function rawProblem(code: ErrorCode, requestId: string): string {
+  const { status } = ERRORS[code]
+  const body = problemText(code, requestId)
+  const headers = { ...problemHeaders(body, requestId), connection: 'close' }
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n')
+}
+
+const problemHeaders = (body: string, requestId: string) => ({
+  'content-type': 'application/problem+json; charset=utf-8',
+  'content-length': Buffer.byteLength(body),
+  'x-request-id': requestId,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+})
+
+const problemText = (code: ErrorCode, requestId: string): string =>
+  JSON.stringify(problemOf(new ApiError(code), requestId, ''))
+
+/** HTTP/1.1 asks for it; Node is told not to, so that the answer can be a problem document. */
+export function hostFault({ headers, httpVersion }: IncomingMessage): ApiError | null {
+  if (headers.host !== undefined || httpVersion === '1.0') return null
+  return new ApiError('invalid_http', { detail: 'The Host header is missing.' })
+}
+
+/** Beyond its share an address's new connections are closed unread. Trusted proxies speak for many. */
+export function limitSockets(server: Server, { socketsPerIp, trustedProxies }: Config): void {
+  if (socketsPerIp === 0) return
+  const { isProxy } = openClientAddress(trustedProxies)
+  const held = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress
+    if (address === undefined || isProxy(address)) return
+    const count = (held.get(address) ?? 0) + 1
+    if (count > socketsPerIp) {
+      socket.destroy()
+      return
+    }
+    held.set(address, count)
+    socket.once('close', () => {
+      const left = (held.get(address) ?? 1) - 1
+      if (left === 0) held.delete(address)
+      else held.set(address, left)
+    })
+  })
+}

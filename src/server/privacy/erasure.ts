@@ -1,0 +1,80 @@
+/** Everything about a visitor or participant leaves: sessions, answers, labels, what was told and learnt of them. */
+import { createHash } from 'node:crypto'
+import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
+import type { SessionKey } from '../../store/sessions.ts'
+import type { Store } from '../../store/store.ts'
+import type { AnswerKey } from '../../store/surveys.ts'
+import { idOfKey, keyText } from '../base/key_text.ts'
+import { ApiError } from '../http/errors.ts'
+import { eraseUploadRows, isBeingChecked } from '../survey/bulk/upload_rows.ts'
+import { type EraseAnalysis, participantsNamed } from './erase_analysis.ts'
+import { eraseMatching } from './erase_matching.ts'
+
+type Count = Omit<Erasure, 'at'>
+
+/** What an erasure, and an export of the same, is about. */
+export type Subject = ErasureRequest
+
+export async function erase(
+  store: Store,
+  workspace: string,
+  request: Subject,
+  eraseAnalysis: EraseAnalysis,
+): Promise<Count> {
+  const count: Count = { sessions: 0, analyses: 0, labels: 0, deliveries: 0, upload_rows: 0 }
+  if ('user_id' in request) {
+    const ofUser = { workspace, filter: { user: request.user_id }, order: 'newest' } as const
+    await eraseMatching(store, ofUser, (key) => eraseSession(store, key, count))
+    return count
+  }
+  if ('session_id' in request) {
+    await eraseSession(store, { workspace, sessionId: request.session_id }, count)
+    return count
+  }
+  const { participant_id: participantId, survey_id: surveyId } = request
+  const wanted = { participantId, surveyId }
+  if (await isBeingChecked(store, workspace, wanted)) throw new ApiError('upload_running')
+  count.upload_rows += await eraseUploadRows(store, workspace, wanted)
+  for (const key of await participantKeys(store, workspace, request)) await eraseParticipant(key)
+  return count
+
+  async function eraseParticipant(key: AnswerKey): Promise<void> {
+    const found = await store.surveys.find(key)
+    if (found === null) return
+    count.deliveries += await store.webhooks.eraseAbout(workspace, found.id)
+    await store.audit.forgetSubject(workspace, found.id, aliasOf('participant', found.id))
+    if (await eraseAnalysis(found)) count.analyses++
+  }
+}
+
+/** Under their own id, and under those that further rows of theirs were given in a file. */
+export async function participantKeys(
+  store: Store,
+  workspace: string,
+  { participant_id, survey_id }: Extract<Subject, { participant_id: string }>,
+): Promise<AnswerKey[]> {
+  const participantId = keyText(participant_id)
+  const surveys =
+    survey_id === undefined ? await store.surveys.surveysOf(workspace, participantId) : [keyText(survey_id)]
+  const keys = surveys.map((surveyId) => ({ workspace, surveyId, participantId }))
+  const further = await Promise.all(keys.map((key) => participantsNamed(store, key, idOfKey(participantId))))
+  return [...keys, ...further.flat()]
+}
+
+async function eraseSession(store: Store, key: SessionKey, count: Count): Promise<void> {
+  const label = await store.facts.label(key)
+  count.deliveries += await store.webhooks.eraseAbout(key.workspace, key.sessionId)
+  await store.audit.forgetSubject(key.workspace, key.sessionId, aliasOf('session', key.sessionId))
+  if (!(await store.sessions.erase(key))) return
+  count.sessions++
+  if (label !== null) count.labels++
+}
+
+/** Whoever was erased is not named for ever in the record of it; who asks with the id can still be told. */
+export function nameless(subject: Subject): string {
+  const [kind = ''] = Object.keys(subject)
+  return aliasOf(kind.replace('_id', ''), JSON.stringify(subject))
+}
+
+const aliasOf = (kind: string, id: string): string =>
+  `${kind} ${createHash('sha256').update(id).digest('hex').slice(0, 12)}`

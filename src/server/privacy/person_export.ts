@@ -1,0 +1,171 @@
+/**
+ * Everything held about a user, a session or a survey participant, as one JSON document written piece by piece: what
+ * an erasure of the same would take away.
+ */
+
+import { decodeBatch } from '../../contract/codec.ts'
+import type { ExportRequest } from '../../contract/dashboard/privacy.ts'
+import type { AuditEntry } from '../../store/audit.ts'
+import type { SessionKey } from '../../store/sessions.ts'
+import type { Store } from '../../store/store.ts'
+import type { AnswerKey } from '../../store/surveys.ts'
+import type { DeliveryRow } from '../../store/webhooks.ts'
+import { idOfKey } from '../base/key_text.ts'
+import { detectedChecks } from '../scoring/session_facts.ts'
+import { findUploadRows } from '../survey/bulk/upload_rows.ts'
+import { readObserved, readStoredRequest } from '../survey/stored_request.ts'
+import { readStoredResult } from '../survey/stored_result.ts'
+import { participantKeys } from './erasure.ts'
+
+const FORMAT = 1
+const SESSIONS_A_STEP = 50
+
+export async function* personExport(
+  store: Store,
+  workspace: string,
+  subject: ExportRequest,
+  now: number,
+): AsyncGenerator<string> {
+  const head = { format: FORMAT, exported_at: new Date(now).toISOString(), workspace, subject }
+  yield JSON.stringify(head).slice(0, -1)
+  yield* listed('sessions', sessionsOf(store, workspace, subject))
+  yield* listed('analyses', analysesOf(store, workspace, subject))
+  yield* listed('upload_rows', uploadRowsOf(store, workspace, subject))
+  yield '}\n'
+}
+
+async function* listed(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `,${JSON.stringify(name)}:[`
+  let isFirst = true
+  for await (const item of items) {
+    yield `${isFirst ? '' : ','}${JSON.stringify(item)}`
+    isFirst = false
+  }
+  yield ']'
+}
+
+async function* sessionsOf(store: Store, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
+  if ('session_id' in subject) {
+    const session = await sessionOf(store, { workspace, sessionId: subject.session_id })
+    if (session !== null) yield session
+  }
+  if (!('user_id' in subject)) return
+  let before: { readonly startedAt: number; readonly sessionId: string } | undefined
+  for (;;) {
+    const page = await store.sessions.byUser(workspace, subject.user_id, {
+      limit: SESSIONS_A_STEP,
+      ...(before && { before }),
+    })
+    for (const { session } of page) {
+      const found = await sessionOf(store, session)
+      if (found !== null) yield found
+    }
+    before = page.at(-1)?.session
+    if (page.length < SESSIONS_A_STEP) return
+  }
+}
+
+async function sessionOf(store: Store, key: SessionKey): Promise<object | null> {
+  const found = await store.sessions.find(key)
+  if (found === null) return null
+  const { session, report } = found
+  const [batches, listedAs, label, about] = await Promise.all([
+    store.sessions.batches(key),
+    store.facts.one(key),
+    store.facts.label(key),
+    aboutSubject(store, key.workspace, key.sessionId),
+  ])
+  const facts = listedAs?.facts ?? null
+  return {
+    session_id: session.sessionId,
+    user_id: session.userId,
+    tags: session.tags,
+    ip: session.ip,
+    started_at: session.startedAt,
+    last_at: session.lastAt,
+    tampered: session.tampered,
+    overflow: session.overflow,
+    label: label === null ? null : { label: label.label, at: label.at },
+    facts: facts && {
+      score: facts.score,
+      action: facts.action,
+      detected: detectedChecks(facts.detected),
+      country: facts.country,
+      browser: facts.browser,
+      device: facts.device,
+      routes: facts.routes,
+    },
+    report: report && { record: JSON.parse(report.record), log: JSON.parse(report.log) },
+    batches: batches.map(({ receivedAt, bytes }) => ({ received_at: receivedAt, ...decodeBatch(bytes) })),
+    ...about,
+  }
+}
+
+async function* analysesOf(store: Store, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
+  if (!('participant_id' in subject)) return
+  for (const key of await participantKeys(store, workspace, subject)) {
+    const analysis = await analysisOf(store, key)
+    if (analysis !== null) yield analysis
+  }
+}
+
+async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> {
+  const row = await store.surveys.find(key)
+  if (row === null) return null
+  const request = readStoredRequest(row.request)
+  const result = readStoredResult(row.result)
+  const indexed = await store.surveys.indexed(key)
+  return {
+    survey_id: idOfKey(row.surveyId),
+    participant_id: idOfKey(row.participantId),
+    analysis_id: row.id,
+    version: row.version,
+    analysed_at: row.analysedAt,
+    device_id: row.deviceId,
+    fingerprint_id: request.fingerprintId,
+    session_id: request.sessionId,
+    questions: request.questions,
+    observed: [...readObserved(row.request)].map(([id, history]) => ({ id, history })),
+    result: JSON.parse(result.body),
+    evidence: result.answers.map(({ id, evidence }) => ({ id, evidence })),
+    duplicate_index: indexed.map(({ questionId, group, addedAt, bands, sketch }) => ({
+      question_id: idOfKey(questionId),
+      group,
+      added_at: addedAt,
+      bands: bands.map(String),
+      sketch: Buffer.from(sketch).toString('base64'),
+    })),
+    ...(await aboutSubject(store, row.workspace, row.id)),
+  }
+}
+
+async function* uploadRowsOf(
+  store: Store,
+  workspace: string,
+  subject: ExportRequest,
+): AsyncGenerator<object> {
+  if (!('participant_id' in subject)) return
+  const wanted = { participantId: subject.participant_id, surveyId: subject.survey_id }
+  for (const { upload, cells } of await findUploadRows(store, workspace, wanted)) {
+    yield { upload_id: upload.id, file: upload.name, created_at: upload.createdAt, cells }
+  }
+}
+
+async function aboutSubject(store: Store, workspace: string, subject: string) {
+  const [deliveries, audit] = await Promise.all([
+    store.webhooks.about(workspace, subject),
+    store.audit.about(workspace, subject),
+  ])
+  return { deliveries: deliveries.map(deliveryOf), audit: audit.map(entryOf) }
+}
+
+const deliveryOf = ({ id, type, createdAt, state, body }: DeliveryRow) => ({
+  id,
+  type,
+  created_at: createdAt,
+  state,
+  body: JSON.parse(body),
+})
+
+/** What was done, not by whom: that is somebody else's data. */
+const entryOf = ({ at, action, detail }: AuditEntry) => ({ at, action, detail })

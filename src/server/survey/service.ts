@@ -1,0 +1,51 @@
+/** What the survey path works with. Opened once for the server, and once for a bulk run. */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Store } from '../../store/store.ts'
+import type { AnswerKey } from '../../store/surveys.ts'
+import type { Log } from '../base/log.ts'
+import type { Metrics } from '../base/metrics.ts'
+import type { Scoring, Services } from '../base/services.ts'
+import type { SurveyPool } from './pool.ts'
+import type { SecondOpinion } from './second_opinion.ts'
+import { openTurns, type Turns } from './turns.ts'
+
+export interface SurveyServiceOptions {
+  readonly store: Store
+  readonly scoring: Pick<Scoring, 'report'>
+  readonly pool: SurveyPool
+  readonly log: Log
+  readonly metrics: Pick<Metrics, 'checkFailures'>
+  readonly modelPrefix: string
+  readonly secondOpinion?: SecondOpinion
+  /** Without a slash at its end. */
+  publicUrl(): string
+  now(): number
+}
+
+export interface SurveyService extends SurveyServiceOptions {
+  readonly turns: Turns
+  /** An id nobody can guess, the same for every analysis of one participant in one survey. */
+  analysisId(key: AnswerKey): string
+}
+
+/** For routes that analyze survey responses. They share one survey service, so that a survey has one queue of turns. */
+export interface SurveyServices extends Services {
+  readonly survey: SurveyService
+}
+
+const SECRET_BYTES = 32
+/** 128 bits in base64url. */
+const ID_CHARS = 22
+
+export async function openSurveyService(options: SurveyServiceOptions): Promise<SurveyService> {
+  const secret = await options.store.keys.secret('survey analysis ids', randomBytes(SECRET_BYTES))
+  return {
+    ...options,
+    turns: openTurns(),
+    analysisId: ({ workspace, surveyId, participantId }) =>
+      createHmac('sha256', secret)
+        .update(JSON.stringify([workspace, surveyId, participantId]))
+        .digest('base64url')
+        .slice(0, ID_CHARS),
+  }
+}

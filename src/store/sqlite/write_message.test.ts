@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { newBatch, newSessionId } from '../suite/engine.ts'
+import { pack, unpack } from './write_message.ts'
+import type { WriteRequest } from './writes.ts'
+
+const key = { workspace: 'w', sessionId: newSessionId() }
+
+const requests: WriteRequest[] = [
+  {
+    id: 1,
+    name: 'append',
+    args: [newBatch({ ...key, bytes: Uint8Array.of(1, 2, 3), tags: ['a'], userId: 'u' })],
+  },
+  { id: 2, name: 'eraseSession', args: [key] },
+  {
+    id: 3,
+    name: 'append',
+    args: [newBatch({ ...key, bytes: new Uint8Array(), final: true, ip: '192.0.2.1' })],
+  },
+  {
+    id: 4,
+    name: 'append',
+    args: [newBatch({ ...key, bytes: Uint8Array.of(9), claim: Uint8Array.of(7, 8) })],
+  },
+]
+
+it('brings every request as it was, in its order, through a clone', () => {
+  const freight = pack(requests)
+  expect(unpack(structuredClone(freight, { transfer: [freight.block.buffer] }))).toEqual(plain(requests))
+})
+
+it('lets go of the block when only a claim is kept', () => {
+  const [kept] = unpack(pack(requests.slice(3)))
+  const { claim } = (kept as WriteRequest).args[0] as { claim: Uint8Array }
+  expect(claim.buffer.byteLength).toBe(2)
+})
+
+/** A Buffer arrives as the bytes it holds. */
+function plain(all: readonly WriteRequest[]): WriteRequest[] {
+  return all.map(({ id, name, args }) => ({ id, name, args: args.map(withoutBuffers) }))
+}
+
+function withoutBuffers(arg: unknown): unknown {
+  const entries = Object.entries(arg as object).map(([key, value]) => [
+    key,
+    value instanceof Uint8Array ? Uint8Array.from(value) : value,
+  ])
+  return Object.fromEntries(entries)
+}

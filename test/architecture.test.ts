@@ -1,0 +1,216 @@
+/** The rules of docs/explanation/architecture.md, enforced on the imports and names of the source. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !path.endsWith('.d.ts'))
+const PRODUCT = SOURCES.filter((path) => !/\.(test|suite)\.tsx?$/.test(path))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** Which folders under src a folder may import, besides itself. Data flows one way. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  browser: ['contract'],
+  demo: ['contract', 'browser'],
+  features: ['contract'],
+  models: ['contract'],
+  checks: ['contract', 'features', 'models'],
+  risk: ['contract', 'features', 'checks'],
+  report: ['contract', 'features', 'checks', 'risk'],
+  network: ['contract'],
+  store: ['contract'],
+  server: ['contract', 'features', 'models', 'checks', 'risk', 'report', 'network', 'store'],
+  cli: ['contract', 'features', 'models', 'checks', 'risk', 'report', 'network', 'store', 'server'],
+  dashboard: ['contract'],
+}
+
+/** The same for the folders under src/server: base, then http, then the features, then boot. */
+const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  http: ['base'],
+  account: ['base', 'http'],
+  collect: ['base', 'http'],
+  scoring: ['base', 'http'],
+  script: ['base', 'http'],
+  survey: ['base', 'http'],
+  sessions: ['base', 'http', 'scoring'],
+  webhooks: ['base', 'http', 'scoring', 'survey'],
+  privacy: ['base', 'http', 'scoring', 'survey'],
+  dashboard: ['base', 'http', 'account', 'scoring', 'script', 'survey', 'webhooks', 'privacy'],
+  boot: [
+    'base',
+    'http',
+    'account',
+    'collect',
+    'scoring',
+    'script',
+    'survey',
+    'sessions',
+    'webhooks',
+    'privacy',
+    'dashboard',
+  ],
+}
+
+/** What survey checks share. Every other file in their folder is a check, or the list of them. */
+const SURVEY_SHARED = ['survey_check', 'answer', 'belonging', 'coherence']
+const SURVEY_ENTRY = 'analyse'
+
+const folderOf = (path: string, depth = 1) => path.split('/')[depth] as string
+
+function importsOf(path: string): string[] {
+  const found = read(path).matchAll(
+    /^(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm,
+  )
+  return [...found].map((match) => (match[1] ?? match[2]) as string)
+}
+
+/** The name of a survey check from its path, or null for any other file. */
+function surveyCheckOf(path: string): string | null {
+  const name = /^src\/checks\/survey\/(\w+)\.ts$/.exec(path)?.[1] ?? null
+  return name === null || name === SURVEY_ENTRY || SURVEY_SHARED.includes(name) ? null : name
+}
+
+const localImportsOf = (path: string) =>
+  importsOf(path)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => relative(ROOT, join(ROOT, dirname(path), target)))
+
+const arrows = (paths: readonly string[]) =>
+  paths.flatMap((path) => localImportsOf(path).map((target) => ({ path, target })))
+const written = ({ path, target }: { path: string; target: string }) => `${path} -> ${target}`
+
+describe('the architecture', () => {
+  it('has only folders that are listed', () => {
+    expect(
+      [...new Set(SOURCES.map((path) => folderOf(path)))].filter((folder) => !(folder in MAY_IMPORT)),
+    ).toEqual([])
+    const inServer = SOURCES.filter((path) => path.startsWith('src/server/'))
+    expect(
+      [...new Set(inServer.map((path) => folderOf(path, 2)))].filter(
+        (folder) => !(folder in SERVER_MAY_IMPORT),
+      ),
+    ).toEqual([])
+  })
+
+  it('lets data flow one way', () => {
+    const wrong = arrows(PRODUCT).filter(({ path, target }) => {
+      if (!target.startsWith('src/')) return !target.endsWith('package.json')
+      const [from, to] = [folderOf(path), folderOf(target)]
+      return from !== to && !MAY_IMPORT[from]?.includes(to)
+    })
+    expect(wrong.map(written)).toEqual([])
+  })
+
+  it('lets data flow one way inside the server', () => {
+    const inside = arrows(PRODUCT).filter(
+      ({ path, target }) => path.startsWith('src/server/') && target.startsWith('src/server/'),
+    )
+    expect(inside.length).toBeGreaterThan(300)
+    const wrong = inside.filter(({ path, target }) => {
+      const [from, to] = [folderOf(path, 2), folderOf(target, 2)]
+      return from !== to && !SERVER_MAY_IMPORT[from]?.includes(to)
+    })
+    expect(wrong.map(written)).toEqual([])
+  })
+
+  it('keeps survey checks from knowing each other', () => {
+    const isCheck = (path: string) => surveyCheckOf(path) !== null
+    const wrong = arrows(PRODUCT.filter(isCheck)).filter(
+      ({ target }) => isCheck(target) || target === `src/checks/survey/${SURVEY_ENTRY}.ts`,
+    )
+    expect(wrong.map(written)).toEqual([])
+  })
+
+  it('uses every dependency that is installed', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+    const code = globSync('{src,test,bench,lab,tools}/**/*.{ts,tsx,html,css}', { cwd: ROOT })
+      .filter((path) => !path.includes('node_modules'))
+      .map(read)
+      .join('\n')
+    const unused = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !name.startsWith('@types/') && !new RegExp(`['"/]${name}[/'"]`).test(code),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('keeps checks from knowing each other or their weights', () => {
+    const wrong = PRODUCT.filter((path) => /^src\/checks\/(biometric|device)\//.test(path)).flatMap((path) =>
+      localImportsOf(path)
+        .filter((target) => /^src\/(checks\/(biometric|device)|risk)\//.test(target))
+        .map((target) => `${path} -> ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('loads the text models on threads of their own, never where requests are answered', () => {
+    const reached = new Set<string>()
+    const follow = (path: string): void => {
+      if (reached.has(path) || !path.endsWith('.ts')) return
+      reached.add(path)
+      for (const [, target] of read(path).matchAll(/^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm)) {
+        follow(relative(ROOT, join(ROOT, dirname(path), target as string)))
+      }
+    }
+    follow('src/server/boot/main.ts')
+    expect(reached.size).toBeGreaterThan(100)
+    expect([...reached].filter((path) => /^src\/models\/text\/|\/language\.ts$/.test(path))).toEqual([])
+  })
+
+  it('reads no clock, randomness, environment or network in pure folders', () => {
+    const impure =
+      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(|\bperformance\.now\(|from 'node:(fs|net|http|crypto|worker_threads)/
+    const pure = ['contract', 'features', 'checks', 'risk', 'report']
+    expect(PRODUCT.filter((path) => pure.includes(folderOf(path)) && impure.test(read(path)))).toEqual([])
+  })
+
+  it('reads the environment in one file', () => {
+    const readers = PRODUCT.filter((path) => /\bprocess\.env\b/.test(read(path)))
+    expect(readers.filter((path) => path !== 'src/server/base/config.ts')).toEqual([])
+  })
+
+  it('gives every file one concept and a name that says which', () => {
+    const vague = /(^|\/|_)(utils?|helpers?|common|misc|manager|shared)(\.|_|\/)/
+    expect(SOURCES.filter((path) => vague.test(path))).toEqual([])
+    // The words of the pages stand in one file, however many they are.
+    const long = PRODUCT.filter((path) => read(path).split('\n').length > 301)
+    expect(long.filter((path) => path !== 'src/dashboard/texts.ts')).toEqual([])
+  })
+
+  it('writes nothing of the place it was built in', () => {
+    const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
+    const files = globSync('{src,test,docs,bench,lab,tools,examples}/**/*.{ts,tsx,md,json,html,js}', {
+      cwd: ROOT,
+    }).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
+    expect(files.filter((path) => strays.test(read(path)))).toEqual([])
+    // The lab's own dependencies are walked past, which takes a while on a busy machine.
+  }, 60_000)
+})
+
+describe('checks', () => {
+  const files = PRODUCT.filter(
+    (path) => /^src\/checks\/(biometric|device)\/\w+\.ts$/.test(path) || surveyCheckOf(path) !== null,
+  )
+
+  it('are 15 of a session and 17 of a survey', () => {
+    expect(files.filter((path) => surveyCheckOf(path) === null)).toHaveLength(15)
+    expect(files.filter((path) => surveyCheckOf(path) !== null)).toHaveLength(17)
+  })
+
+  it.each(files)('%s has a test beside it and a page', (path) => {
+    const name = path.replace(/^.*\/(\w+)\.ts$/, '$1')
+    expect(globSync(path.replace(/\.ts$/, '.test.ts'), { cwd: ROOT })).toHaveLength(1)
+    const page = read(`docs/reference/checks/${name}.md`)
+    for (const heading of [
+      'What it means',
+      'Evidence it needs',
+      'How it decides',
+      'Whom it must not accuse',
+      'Known limits',
+      'Measured',
+    ]) {
+      expect(page).toMatch(new RegExp(`^## ${heading}`, 'm'))
+    }
+  })
+})

@@ -1,0 +1,133 @@
+/** How a database grows into a cluster: rows that were there before, a schema that goes on, a machine that is lost. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bucketOf } from '../../src/store/bucket.ts'
+import { migrate } from '../../src/store/postgres/migrate.ts'
+import { STEPS } from '../../src/store/postgres/migrations/steps.ts'
+import { openPostgres } from '../../src/store/postgres/postgres.ts'
+import { type Store, StoreUnavailable } from '../../src/store/store.ts'
+import { newBatch, newReport, newSessionId, startSession } from '../../src/store/suite/engine.ts'
+import { newFacts } from '../../src/store/suite/facts.ts'
+import { keyOf, newAnalysis, newAnswer } from '../../src/store/suite/surveys.ts'
+import { type CitusCluster, startCitus } from '../setup/citus.ts'
+
+const WORKSPACE = 'ws_moves'
+
+describe('a database that becomes a cluster', () => {
+  let cluster: CitusCluster
+  let url: string
+  let client: pg.Client
+  const ids = Array.from({ length: 200 }, newSessionId)
+
+  beforeAll(async () => {
+    cluster = await startCitus({ shards: 16 })
+    url = await cluster.newDatabase({ spread: false })
+    client = new pg.Client({ connectionString: url })
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client?.end()
+    await cluster?.stop()
+  })
+
+  const told = async (store: Store) => ({
+    sessions: await store.sessions.byTag(WORKSPACE, 'all', { limit: 500 }),
+    user: await store.sessions.byUser(WORKSPACE, 'u3', { limit: 500 }),
+    facts: await store.facts.list({
+      workspace: WORKSPACE,
+      filter: {},
+      order: 'score',
+      look: 500,
+      limit: 500,
+    }),
+    analysis: await store.surveys.find(keyOf(WORKSPACE, 'p')),
+    alike: await store.surveys.neighbours(keyOf(WORKSPACE, 'x'), 'q1', [1n], 9),
+    secret: await store.keys.secret('name', Uint8Array.of(9)),
+  })
+
+  it('holds what it held, on the machines where it belongs, and nothing of it twice', async () => {
+    const one = await openPostgres({ url })
+    for (const [index, sessionId] of ids.entries()) {
+      await startSession(one, WORKSPACE, {
+        sessionId,
+        userId: `u${index % 7}`,
+        tags: ['all'],
+        receivedAt: index,
+      })
+      const report = { ...newReport(1, { score: index % 100 }), facts: newFacts() }
+      await one.sessions.saveReport({ workspace: WORKSPACE, sessionId }, report)
+    }
+    await one.surveys.save(newAnalysis(keyOf(WORKSPACE, 'p')), [newAnswer([1n])])
+    await one.keys.secret('name', Uint8Array.of(1, 2, 3))
+    const before = await told(one)
+    await one.close()
+
+    await cluster.spread(url)
+    const many = await openPostgres({ url })
+    expect(await told(many)).toEqual(before)
+    const { rows } = await client.query(
+      `SELECT relname, pg_relation_size(oid) AS bytes FROM pg_class WHERE relname IN ('sessions', 'batches', 'keys')`,
+    )
+    expect(rows.map(({ bytes }) => bytes)).toEqual(['0', '0', '0'])
+    await many.close()
+  })
+
+  it('takes later steps of the schema on every machine, and new indexes beside writers', async () => {
+    const steps = [
+      ...STEPS,
+      {
+        name: 'later',
+        sql: 'ALTER TABLE sessions ADD COLUMN IF NOT EXISTS later text',
+        indexes: [{ name: 'sessions_later', on: 'sessions (workspace, later)' }],
+      },
+    ]
+    await migrate(url, { steps })
+    for (const worker of cluster.onWorkers(url)) {
+      const there = new pg.Client({ connectionString: worker })
+      await there.connect()
+      // Pieces of tables are hidden from whoever looks for tables.
+      await there.query('SET citus.override_table_visibility TO off')
+      const { rows } = await there.query(
+        `SELECT count(*)::integer AS count FROM pg_class WHERE relname ~ '^sessions_later_[0-9]+$'`,
+      )
+      await there.end()
+      expect(rows[0].count).toBeGreaterThan(0)
+    }
+    const old = await openPostgres({ url })
+    await startSession(old, WORKSPACE)
+    await old.close()
+  })
+
+  it('refuses what a lost worker holds, goes on with the rest, and takes it back', async () => {
+    const store = await openPostgres({ url })
+    const [lost] = cluster.workers
+    const { rows } = await client.query(
+      `SELECT b.bucket FROM generate_series(0, 63) AS b (bucket) JOIN citus_shards s
+         ON s.shardid = get_shard_id_for_distribution_column('sessions', b.bucket::smallint)
+       WHERE s.nodeport = $1`,
+      [new URL(lost?.url as string).port],
+    )
+    const away = new Set(rows.map(({ bucket }) => bucket))
+    const idIn = (isAway: boolean) => {
+      for (;;) {
+        const id = newSessionId()
+        if (away.has(bucketOf(id)) === isAway) return id
+      }
+    }
+    const append = (sessionId: string) => store.sessions.append(newBatch({ workspace: WORKSPACE, sessionId }))
+    expect(away.size).toBeGreaterThan(10)
+    await lost?.kill()
+    await expect(append(idIn(true))).rejects.toThrow(StoreUnavailable)
+    expect(await append(idIn(false))).toMatchObject({ status: 'stored' })
+    expect(await append(idIn(false))).toMatchObject({ status: 'stored' })
+    await lost?.restart()
+    await expect
+      .poll(() => append(idIn(true)).catch(() => null), { timeout: 30_000 })
+      .toMatchObject({
+        status: 'stored',
+      })
+    for (const sessionId of ids)
+      expect(await store.sessions.find({ workspace: WORKSPACE, sessionId })).not.toBeNull()
+    await store.close()
+  })
+})

@@ -1,0 +1,196 @@
+/**
+ * How a cluster carries out what the store asks: the statements themselves, taken down as they were sent, explained by
+ * the coordinator.
+ */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BY_BUCKET, EVERYWHERE, STAYING } from '../../src/store/postgres/distribute.ts'
+import { migrate } from '../../src/store/postgres/migrate.ts'
+import { openPostgres } from '../../src/store/postgres/postgres.ts'
+import type { Store } from '../../src/store/store.ts'
+import { newBatch, newReport, newSessionId, withToken } from '../../src/store/suite/engine.ts'
+import { newFacts } from '../../src/store/suite/facts.ts'
+import { type CitusCluster, startCitus } from '../setup/citus.ts'
+
+const WORKSPACE = 'ws_plans'
+const SESSIONS = 400
+const MANY = 100_000
+
+interface Sent {
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/** What a piece of work sends to the database, transactions' own words left out. */
+async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
+    const [config] = words as [Sent]
+    if (typeof config === 'object' && /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)/.test(config.text))
+      sent.push({ text: config.text, values: config.values })
+    return Reflect.apply(query, this, words)
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return sent
+}
+
+describe('a cluster', () => {
+  let cluster: CitusCluster
+  let url: string
+  let store: Store
+  let client: pg.Client
+  const ids = Array.from({ length: SESSIONS }, newSessionId)
+
+  beforeAll(async () => {
+    cluster = await startCitus({ shards: 8 })
+    url = await cluster.newDatabase()
+    store = await openPostgres({ url })
+    client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await Promise.all(
+      ids.map((sessionId, index) =>
+        store.sessions.append(
+          newBatch({
+            workspace: WORKSPACE,
+            sessionId,
+            receivedAt: 1_000 + index,
+            userId: `user ${index % 10}`,
+            tags: [`tag ${index % 10}`],
+          }),
+        ),
+      ),
+    )
+    for (const sessionId of ids.slice(0, 40)) {
+      await store.sessions.saveReport(
+        { workspace: WORKSPACE, sessionId },
+        { ...newReport(1), facts: newFacts() },
+      )
+    }
+    // Of another workspace: enough that an index is worth using.
+    await client.query(`INSERT INTO sessions SELECT n % 64, 'many', decode(md5(n::text), 'hex'), 'key', n, n, 'u' || n % 1000, -1,
+      '[]', -1, '', 1, 1, 1, 1, 0, 0, NULL, 0, NULL, 0 FROM generate_series(1, ${MANY}) n`)
+    await client.query(`INSERT INTO session_tags SELECT n % 64, 'many', decode(md5(n::text), 'hex'), 't' || n % 1000, n
+      FROM generate_series(1, ${MANY}) n`)
+    await client.query('ANALYZE')
+  })
+  afterAll(async () => {
+    await client?.end()
+    await store?.close()
+    await cluster?.stop()
+  })
+
+  /** Carried out as well when only then it is known how much there is to join. */
+  const explained = async ({ text, values }: Sent, how = 'COSTS off') => {
+    const { rows } = await client.query({ text: `EXPLAIN (${how}) ${text}`, values })
+    return rows.map((row) => row['QUERY PLAN'] as string).join('\n')
+  }
+  const key = (index: number) => ({ workspace: WORKSPACE, sessionId: ids[index] as string })
+
+  it('has every table in its place', async () => {
+    const { rows } = await client.query(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    )
+    const { rows: spread } = await client.query(
+      'SELECT logicalrelid::text AS name, partmethod AS method, colocationid AS beside FROM pg_dist_partition',
+    )
+    const kind = (method: string) => spread.filter((row) => row.method === method)
+    expect(
+      kind('h')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...BY_BUCKET].sort())
+    expect(new Set(kind('h').map(({ beside }) => beside)).size).toBe(1)
+    expect(
+      kind('n')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...EVERYWHERE].sort())
+    const known: readonly string[] = [...BY_BUCKET, ...EVERYWHERE, ...STAYING]
+    expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('lies on both workers, and nothing of it on the coordinator', async () => {
+    const { rows } = await client.query(
+      `SELECT nodeport, count(*)::integer AS shards FROM citus_shards WHERE table_name = 'batches'::regclass GROUP BY 1`,
+    )
+    expect(rows.map(({ nodeport }) => `${nodeport}`).sort()).toEqual(
+      cluster.workers.map((worker) => new URL(worker.url).port).sort(),
+    )
+    const { rows: local } = await client.query(`SELECT pg_relation_size('batches') AS bytes`)
+    expect(local).toEqual([{ bytes: '0' }])
+  })
+
+  it.each([
+    ['a session by its id', () => store.sessions.find(key(3))],
+    ['its batches', () => store.sessions.batches(key(3))],
+    ['what lists know of it', () => store.facts.one(key(3))],
+    ['a later batch', () => store.sessions.append(withToken(newBatch({ ...key(5), seq: 7 })))],
+    ['its label', () => store.facts.label(key(3))],
+    ['what a question has learnt', () => store.surveys.learnt(WORKSPACE, 'survey', 'q1')],
+    [
+      'an analysis by its participant',
+      () => store.surveys.find({ workspace: WORKSPACE, surveyId: 's', participantId: 'p' }),
+    ],
+    [
+      'answers that are alike',
+      () =>
+        store.surveys.neighbours(
+          { workspace: WORKSPACE, surveyId: 's', participantId: 'p' },
+          'q1',
+          [1n, 2n],
+          9,
+          16,
+        ),
+    ],
+    [
+      'copies of an answer',
+      () => store.surveys.copies({ workspace: WORKSPACE, surveyId: 's', participantId: 'p' }, 'q1', 1n, 9),
+    ],
+    ['an idempotency key', () => store.surveys.claimKey(WORKSPACE, 'key', Buffer.alloc(32), 5, 1)],
+    ['a device', () => store.surveys.deviceSession(WORKSPACE, 'device')],
+  ])('asks one shard for %s', async (_, work) => {
+    const sent = await sentBy(work)
+    expect(sent.length).toBeGreaterThan(0)
+    for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
+  })
+
+  it.each([
+    ['a user', 'sessions_user', () => store.sessions.byUser(WORKSPACE, 'user 3', { limit: 10 })],
+    ['a tag', 'session_tags_recent', () => store.sessions.byTag(WORKSPACE, 'tag 3', { limit: 10 })],
+  ])('asks every shard for the few newest of %s, by an index', async (_, index, work) => {
+    const [statement] = (await sentBy(work)) as [Sent]
+    const plan = await explained(statement, 'COSTS off, ANALYZE, TIMING off, SUMMARY off')
+    expect(plan).toContain('Task Count: 8\n')
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('Seq Scan')
+  })
+
+  it('asks one shard for many batches of one bucket, and one at a time for those of several', async () => {
+    const later = (index: number) => store.sessions.append(withToken(newBatch({ ...key(index), seq: 8 })))
+    const sent = await sentBy(() => Promise.all(Array.from({ length: 100 }, (_, index) => later(index))))
+    expect(sent.length).toBeGreaterThan(64)
+    for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
+  })
+
+  it('knows a key, a workspace and a member without asking anybody', async () => {
+    const sent = await sentBy(async () => {
+      await store.keys.findByHash(Buffer.alloc(32))
+      await store.keys.workspace(WORKSPACE)
+      await store.accounts.memberByEmail('a@b.example')
+    })
+    expect(sent).toHaveLength(3)
+    for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
+  })
+
+  it('is left as it is by another migration', async () => {
+    const places = 'SELECT * FROM citus_shards ORDER BY table_name::text, shardid'
+    const { rows: before } = await client.query(places)
+    await migrate(url)
+    expect((await client.query(places)).rows.length).toBe(before.length)
+  })
+})

@@ -1,0 +1,91 @@
+/** The launcher, on Nodes and platforms that this machine need not have. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Claim, makeClaimingNode } from './setup/claiming_node.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'byhand-launch-'))
+  cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })
+  writeFileSync(
+    join(folder, 'script.ts'),
+    'const words: string[] = process.argv.slice(2)\nconsole.log(JSON.stringify({ node: process.execPath, words, arenas: process.env.MALLOC_ARENA_MAX }))\nprocess.exit(3)\n',
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs the copy of the launcher on a Node that makes the claim. */
+const launch = (claim: Claim) =>
+  spawnSync(makeClaimingNode(folder, claim), ['bin/launch.js', '--no-warnings', 'script.ts', 'a b'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH ?? '' },
+  })
+
+/** Puts a binary where the platform package would bring it. */
+function packageNode(name: string, target: string): () => void {
+  const home = join(folder, 'node_modules', name)
+  mkdirSync(join(home, 'bin'), { recursive: true })
+  writeFileSync(join(home, 'package.json'), `{"name":"${name}"}`)
+  symlinkSync(target, join(home, 'bin/node'))
+  return () => rmSync(home, { recursive: true })
+}
+
+describe('bin/launch.js', () => {
+  it('uses the Node it runs on when that is new enough, and hands back its status', () => {
+    const { status, stdout } = launch({})
+    expect(JSON.parse(stdout)).toMatchObject({ words: ['a b'], arenas: '1' })
+    expect(status).toBe(3)
+  })
+
+  it.each(['18.20.8', '20.20.2', '22.23.3'])('uses the packaged Node where Node is %s', (version) => {
+    const remove = packageNode(`node-linux-${process.arch}`, process.execPath)
+    try {
+      const { status, stdout } = launch({ version })
+      const { node, words } = JSON.parse(stdout)
+      expect(node).toBe(process.execPath)
+      expect(words).toEqual(['a b'])
+      expect(status).toBe(3)
+    } finally {
+      remove()
+    }
+  })
+
+  it('says what to install when the optional package is missing', () => {
+    const { status, stderr } = launch({ version: '20.20.2' })
+    expect(stderr).toBe(
+      'byhand: this is Node 20.20.2, and Byhand needs Node 24 or later. Install it from nodejs.org, or run npm ci without --omit=optional to get it as a package.\n',
+    )
+    expect(status).toBe(1)
+  })
+
+  it.each([
+    ['darwin', 'arm64'],
+    ['win32', 'x64'],
+    ['linux', 'riscv64'],
+  ])('says so on %s %s, for which no package exists', (platform, arch) => {
+    const { status, stderr } = launch({ version: '20.20.2', platform, arch })
+    expect(stderr).toBe(
+      'byhand: this is Node 20.20.2, and Byhand needs Node 24 or later. Install it from nodejs.org.\n',
+    )
+    expect(status).toBe(1)
+  })
+
+  it('says so when the packaged Node cannot run here', () => {
+    const remove = packageNode(`node-linux-${process.arch}`, join(folder, 'script.ts'))
+    try {
+      const { status, stderr } = launch({ version: '20.20.2' })
+      expect(stderr).toMatch(
+        /^byhand: the Node at \S+ does not run here \(EACCES\), and Byhand needs Node 24/,
+      )
+      expect(status).toBe(1)
+    } finally {
+      remove()
+    }
+  })
+})
