@@ -1,6 +1,6 @@
 /**
  * What the browser script costs a page, beside an empty listener and beside a session recorder, in the same browser
- * and the same run. `node bench/browser.ts [rounds, 3]` prints a table; docs/browser.md says what it said and where.
+ * and the same run. `node bench/browser.ts [rounds, 3]` prints a table; docs/benchmarks/browser.md says what it said and where.
  */
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'

@@ -1,7 +1,7 @@
 /**
  * How steady the device id is: the same machine, browsed in every way a person might browse it, by browsers that
  * nobody drives. `node bench/browser_fingerprint.ts` prints, for each way, whether the id is that of the plain visit
- * and which parts of it differ; docs/fingerprint.md says what it said.
+ * and which parts of it differ; docs/benchmarks/device-id.md says what it said.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

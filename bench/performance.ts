@@ -1,7 +1,7 @@
 /**
  * What the service takes on SQLite, on PostgreSQL, and as three nodes on one PostgreSQL, beside an endpoint that only
  * parses and validates a batch: requests, waiting, processor time and bytes. All in one run and in turns, on the same
- * machine, which also makes the load: what counts are the ratios. docs/performance.md holds what it printed last.
+ * machine, which also makes the load: what counts are the ratios. docs/benchmarks/service.md holds what it printed last.
  *
  *   node bench/performance.ts [seconds a turn, 5] [rounds, 3]
  */

@@ -1,10 +1,10 @@
-/** docs/lab.md: the matrix over the kept recordings, as a page. What stands outside the marks is written by hand. */
+/** docs/benchmarks/lab.md: the matrix over the kept recordings, as a page. What stands outside the marks is written by hand. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Judged } from './judge.ts'
 import { ACCUSED_FROM, CAUGHT_FROM, type Matrix, makeMatrix, type Row, type Total } from './matrix.ts'
 
-const PAGE = join(import.meta.dirname, '..', 'docs', 'lab.md')
+const PAGE = join(import.meta.dirname, '..', 'docs', 'benchmarks', 'lab.md')
 const BEGIN = '<!-- matrix: written by npm run lab -- --replay --write -->'
 const END = '<!-- end of matrix -->'
 

@@ -9,7 +9,7 @@ import { findMissing } from './requirements.ts'
 const HELP = `npm run lab -- [options]
 
   --replay          judge the kept recordings again; no browser is started
-  --write           with --replay: write the matrix into docs/lab.md
+  --write           with --replay: write the matrix into docs/benchmarks/lab.md
   --only a,b        only stacks, controls or families whose name begins so
   --kind bot        only bots, or only controls
   --headless        only headless runs

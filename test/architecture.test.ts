@@ -1,4 +1,4 @@
-/** The rules of docs/architecture.md, enforced on the imports and names of the source. */
+/** The rules of docs/explanation/architecture.md, enforced on the imports and names of the source. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -201,7 +201,7 @@ describe('checks', () => {
   it.each(files)('%s has a test beside it and a page', (path) => {
     const name = path.replace(/^.*\/(\w+)\.ts$/, '$1')
     expect(globSync(path.replace(/\.ts$/, '.test.ts'), { cwd: ROOT })).toHaveLength(1)
-    const page = read(`docs/checks/${name}.md`)
+    const page = read(`docs/reference/checks/${name}.md`)
     for (const heading of [
       'What it means',
       'Evidence it needs',

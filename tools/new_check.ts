@@ -48,7 +48,7 @@ describe('${name}', () => {
   })
 })
 `,
-  [`docs/checks/${name}.md`]: `# ${name}
+  [`docs/reference/checks/${name}.md`]: `# ${name}
 
 ## What it means
 

@@ -59,7 +59,7 @@ describe.runIf(hasData)('recordings of automation', async () => {
     },
   )
 
-  // The run that moves and types like a person through the operating system is known to be missed; see STATISTICS.
+  // The run that moves and types like a person through the operating system is known to be missed; see docs/benchmarks/statistics.md.
   const caught = recordings.filter(
     ({ kind, name }) => kind === 'automation' && !name.startsWith('xdotool-human'),
   )

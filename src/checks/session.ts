@@ -19,7 +19,7 @@ import { tor } from './device/tor.ts'
 import { virtualMachine } from './device/virtual_machine.ts'
 import { vpn } from './device/vpn.ts'
 
-/** To add one: its file, its test, its page in docs/checks, and a line here. */
+/** To add one: its file, its test, its page in docs/reference/checks, and a line here. */
 export const SESSION_CHECKS: readonly SessionCheck<SessionFeatures>[] = [
   agentBehavior,
   programmaticTyping,

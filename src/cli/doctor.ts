@@ -50,7 +50,7 @@ const asMistake = (detail: string): Finding => ({
   name: 'configuration',
   state: 'broken',
   detail: `${detail}.`,
-  mend: 'docs/configuration.md lists every variable.',
+  mend: 'docs/reference/configuration.md lists every variable.',
 })
 
 function asLines({ name, state, detail, mend }: Finding): string {

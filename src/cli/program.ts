@@ -58,7 +58,7 @@ Examples:
   byhand backup /backups/monday.byhand    copy everything while the service runs
   byhand doctor                           say what is wrong and how to mend it
 
-Everything else is set by environment variables: see docs/configuration.md.`,
+Everything else is set by environment variables: see docs/reference/configuration.md.`,
     )
   for (const one of loads) root.addCommand(await one(terminal))
   for (const command of everyCommand(root)) {

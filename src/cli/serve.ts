@@ -10,7 +10,7 @@ export function serveCommand(): Command {
       'after',
       `
 The first start makes a workspace and prints its keys, a login link and three lines to try.
-Settings are environment variables: see docs/configuration.md.
+Settings are environment variables: see docs/reference/configuration.md.
 
 Examples:
   byhand serve

@@ -23,7 +23,7 @@ let hook: Receiver
 
 /** What the service was told or told once, and nobody may find again. */
 const secrets = new Map<string, Word>()
-/** What the design keeps as it is, because it has to sign or count with it: named in docs/security.md, in these tables alone. */
+/** What the design keeps as it is, because it has to sign or count with it: named in docs/explanation/security.md, in these tables alone. */
 const kept = new Map<string, { readonly word: Word; readonly table: string }>()
 /** Answers that are not the one place where a secret is shown. */
 const answers: string[] = []
@@ -176,7 +176,7 @@ describe('a secret', () => {
     // What is kept is kept where the page on security says, and is found there: the search sees.
     const found = foundIn(filesIn(folder), new Map([...kept].map(([name, { word }]) => [name, word])))
     expect([...found.keys()].sort()).toEqual([...kept.keys()].sort())
-    const page = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8')
+    const page = readFileSync(join(import.meta.dirname, '../../docs/explanation/security.md'), 'utf8')
     for (const { table } of kept.values()) expect(page).toContain(`\`${table}\``)
   })
 

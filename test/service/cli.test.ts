@@ -208,7 +208,7 @@ describe('the command', () => {
       expect(stdout).toContain(`  ${word}`)
     }
     expect((await byhand({ folder: '' }, 'keys', '--help')).stdout).toContain('Examples:')
-    const page = await readFile(join(import.meta.dirname, '../../docs/cli.md'), 'utf8')
+    const page = await readFile(join(import.meta.dirname, '../../docs/reference/cli.md'), 'utf8')
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map((match) => match[1])
     for (const word of commands.filter((word) => word !== 'help' && word !== 'byhand')) {
       expect(page).toMatch(new RegExp(`^## .*byhand ${word}\\b`, 'm'))

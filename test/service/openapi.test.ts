@@ -67,8 +67,8 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['secretKey', 'apiKey'])
   })
 
-  it('says what docs/api.md says', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
+  it('says what docs/reference/api.md says', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/reference/api.md'), 'utf8')
     for (const path of Object.keys(document.paths)) expect(page).toContain(path)
   })
 

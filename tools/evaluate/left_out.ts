@@ -14,8 +14,8 @@ export function describeLeftOut(): string {
       ([name, { found, of }]) => `| ${what} | ${name} | ${writeShare(shareOf(found, of))} |`,
     )
   return [
-    'Typists and mice made of code, over the texts and between the places of people: for each kind, the share found by a',
-    'model fitted without it. No stack of the lab, and no family of stacks, was ever part of a fit.',
+    'Simulated typists and mice, over the texts and between the places of people. For each kind: the share found by a model',
+    'that was fitted without it. No stack of the lab was ever part of a fit.',
     '',
     '| side | kind left out | found |',
     '| --- | --- | --- |',

@@ -1,5 +1,5 @@
 /**
- * `npm run evaluate`: judges what was set aside, and writes docs/STATISTICS.md and the pages of the checks.
+ * `npm run evaluate`: judges what was set aside, and writes docs/benchmarks/statistics.md and the pages of the checks.
  * `npm run evaluate -- --data DIR [--json]`: judges any folder laid out like the shared data; writes nothing.
  * `--only sessions`, `--only survey` (content of answers) or `--only typing` (their typing) judges one part.
  */
@@ -57,13 +57,13 @@ if (values.json) {
   const all = { ...figures, speed, replays, ...(survey && { survey }), ...(typing && { typing }) }
   process.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
 }
-const page = join(root, 'docs', 'STATISTICS.md')
+const page = join(root, 'docs', 'benchmarks', 'statistics.md')
 if (sessions !== null) {
   const text = describeFigures(sessions, judgesAll ? 'given' : 'set aside')
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) {
     await writeStatistics(page, 'sessions', text)
-    await writePages(join(root, 'docs', 'checks'), sessions.figures)
+    await writePages(join(root, 'docs', 'reference', 'checks'), sessions.figures)
   }
 }
 if (survey !== null) {
@@ -71,7 +71,7 @@ if (survey !== null) {
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) {
     await writeStatistics(page, 'survey answers', text)
-    await writeSurveyPages(join(root, 'docs', 'checks'), survey)
+    await writeSurveyPages(join(root, 'docs', 'reference', 'checks'), survey)
   }
 }
 if (typing !== null) {
@@ -79,7 +79,7 @@ if (typing !== null) {
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) {
     await writeStatistics(page, 'survey typing', text)
-    await writeTypingPages(join(root, 'docs', 'checks'), typing)
+    await writeTypingPages(join(root, 'docs', 'reference', 'checks'), typing)
   }
 }
 

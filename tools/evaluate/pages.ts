@@ -17,7 +17,7 @@ export async function writePages(folder: string, figures: Figures): Promise<void
     const page = await readFile(path, 'utf8')
     const { people, stacks, controls } = figures.checks[name]
     const lines = [
-      'Detected, of the recordings on which this check could say anything, with 95 % intervals. These recordings were kept out of the fits of model and weights; thresholds of rules were chosen with them in view (see [STATISTICS](../STATISTICS.md)).',
+      'Recordings on which the check was Detected, of those on which it was not Unknown, with 95 % intervals. Neither the model nor the weights were fitted on these recordings. The thresholds of rules were chosen with them in view (see [statistics](../../benchmarks/statistics.md)).',
       '',
       `- people: ${writeShare(people.detected)}; Unknown on ${people.unknown} more`,
       `- automation stacks in a browser: ${writeShare(stacks.detected)}; Unknown on ${stacks.unknown} more`,

@@ -27,7 +27,7 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
       ['', 'recordings', 'reach 50', 'reach 70', 'highest'],
       [
         row('people', figures.people),
-        row('personas (scripts of people often wronged)', figures.personas),
+        row('personas (scripts of people who are often falsely accused)', figures.personas),
         ...bySource('controls', figures.controlsBySource),
         ...bySource('automation stacks', figures.stacksBySource),
         row('automation stacks, all', figures.stacks),
@@ -50,7 +50,7 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
     '',
     '### Checks',
     '',
-    'Detected, of the recordings on which the check could say anything.',
+    'Recordings on which the check was Detected, of those on which it was not Unknown.',
     '',
     table(
       ['check', 'people', 'unknown', 'stacks', 'unknown'],
@@ -68,8 +68,8 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
     '',
     '### Paths and key times of bots without a browser',
     '',
-    'What remains when everything but movement and rhythm is gone: the answer of agent_behavior alone. Recorded by',
-    'others, of tasks that are not surveys (circles, sliders, a game); most are too short to be judged.',
+    'Movement and rhythm only: the result of agent_behavior alone. Recorded by other projects, on tasks that are not surveys',
+    '(circles, sliders, a game); most are too short for a result.',
     '',
     table(
       ['set: family', 'agent_behavior', 'unknown', 'reach 50'],
@@ -81,7 +81,7 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
       ]),
     ),
     '',
-    '### Kinds that the model of agent_behavior never saw',
+    '### Kinds that were left out of the fit of agent_behavior',
     '',
     describeLeftOut(),
     '',
@@ -94,28 +94,27 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
   ].join('\n')
 }
 
-const CONVERTED = `Foreign recordings are converted to batches and go through the same codec, fold and checks as a browser's. Shares
-come with their 95 % interval (Wilson).`
+const CONVERTED = `Recordings of other projects are converted to batches and go through the same code as those of a
+browser. Shares come with their 95 % interval (Wilson).`
 
 const ORIGINS: Readonly<Record<Origin, string>> = {
-  given: `Every recording of the folder that was given. Whether any of them was used for fitting is not known here.
+  given: `Every recording in the given folder. Whether any of them was used for fitting is not known here.
 ${CONVERTED}`,
-  'set aside': `Recordings set aside by who made them: neither the model of agent_behavior nor the weights of risk were fitted on
-them. ${CONVERTED}
+  'set aside': `Recordings held out by person: neither the model of agent_behavior nor the risk weights were fitted on them. ${CONVERTED}
 
-They are not blind in every respect. The thresholds of the rules, the groups and caps of tools/fit/policy.ts, and the
-form of the model were chosen with all development recordings in view, these included. Of the model's form, four were
-tried (running sum; two, three or four windows together), and its level for typing was lowered once, from 13.5 to 8.0:
-one atypical typist among those fitted on had pushed it out of reach. It was then already known that the run
-xdotool-human comes to 8.3, so that agent_behavior finds that run is no independent result. A figure free of all this
-comes only from a folder that nobody has looked at: \`npm run evaluate -- --data DIR\`.
+The evaluation is not fully blind. The thresholds of the rules, the groups and caps of tools/fit/policy.ts and the form
+of the model were chosen with all development recordings in view, these included. Four forms of the model were tried
+(running sum; two, three or four windows together). Its level for typing was lowered once, from 13.5 to 8.0, because
+one atypical typist in the fit had raised it too far. At that time the run xdotool-human was known to reach 8.3, so its
+detection by agent_behavior is not an independent result. For a blind figure, evaluate a folder that nobody has seen:
+\`npm run evaluate -- --data DIR\`.
 
-The recordings of the project's lab (lab/recordings) are nearer to that: no fit reads them, and weights, caps and most
-thresholds were set without looking at them. Two were not: that a program's strokes lie on curves to the pixel was
-seen on the lab's own imitations (cdp-careful and others), and so was that typists who wait for a release belong into
-the fit. Both were then judged by people only: none of them is accused by either. The
-limits of a replay were set with all of these in view, people set aside included. The lab's recordings were made on
-one machine that was busy with other things, and by the same people as the checks.`,
+The recordings of the project's lab (lab/recordings) are closer to blind. No fit reads them, and the weights, caps and
+most thresholds were set without looking at them, with two exceptions. The rule about strokes along exact curves was
+found on the lab's own imitations (cdp-careful and others). So was the decision to fit typists who wait for a key
+release. Both were then tested on people only: neither accuses any of them. The limits of a replay were set with all of
+these recordings in view, held-out people included. The lab's recordings were made on one busy machine, by the authors
+of the checks.`,
 }
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -158,12 +157,12 @@ function missed({ missed: runs }: Figures): string {
 
 function describeReplays({ sessions, falseHits, heldTwice, seen }: ReplayFigures): string {
   return [
-    `${sessions} sessions of people with enough presses or strokes, each compared with all others as the service does`,
-    `it. Taken for a replay although nobody replayed them: ${writeShare(falseHits)}. ${heldTwice} more agree with another`,
-    'to the millisecond from beginning to end: their set holds them twice. Some of them played again:',
+    `${sessions} sessions of people with enough presses or strokes, each compared with all others as in the service.`,
+    `False positives: ${writeShare(falseHits)}. ${heldTwice} more equal another to the`,
+    'millisecond: their data set contains them twice. Some of them, replayed:',
     '',
     table(
-      ['played again', 'seen'],
+      ['replayed', 'detected'],
       Object.entries(seen).map(([name, share]) => [name, writeShare(share)]),
     ),
   ].join('\n')
@@ -172,25 +171,26 @@ function describeReplays({ sessions, falseHits, heldTwice, seen }: ReplayFigures
 function describeSpeed({ batchBytes, batchMs, sessionMinutes, sessionEvents, sessionMs }: Speed): string {
   return [
     `Decoding, folding, checking and scoring one batch of ${batchBytes} bytes of JSON: ${batchMs} ms.`,
-    `A report made from scratch for ${sessionMinutes} minutes of writing (${sessionEvents} events): ${sessionMs} ms.`,
+    `A report built from scratch for ${sessionMinutes} minutes of writing (${sessionEvents} events): ${sessionMs} ms.`,
     'Medians, one thread.',
   ].join(' ')
 }
 
-const LIMITS = `### What these figures cannot tell
+const LIMITS = `### Limits of these figures
 
-- Automation at the level of the operating system with human-like paths and rhythms leaves no mark in the browser.
-  Only agent_behavior sees it, given some 150 keys or some strokes, and alone it never asks for a review: such a session
-  is accepted with monitoring.
-- Chromium on Wayland gives people's input the marks (times off the system's clock, places between pixels) that drivers
-  have on X11. Nobody on Wayland was recorded; by its sources the two marks count once together, and decide nothing.
-- Replays are looked for among the sessions of one workspace that were scored before. Noise beyond some 10 ms, another
-  speed, or a recording that never passed through this service is not seen as a replay.
-- Stacks were recorded on Linux (Chromium, Firefox). Marks of the input channel that were verified there weigh less
-  on Windows and macOS, and count for nothing on phones. Touch automation was recorded as desktops that call themselves
-  a phone; on real phones most checks of behaviour are Unknown.
-- Sets of people carry what their authors recorded. None has key codes, targets of clicks, device signals and
-  scrolling with its causes at once, so centered_clicks, jump_scrolling, external_input and the device checks were
-  not exercised by these people; the personas exercise them by script.
-- vpn and tor answer from lists of addresses; these recordings have no public addresses.
-- "Person" is the publisher's word.`
+- Automation through the operating system with human-like paths and rhythms leaves no mark in the browser. Only
+  agent_behavior detects it, given some 150 keys or some strokes. Alone it never leads to a review: such a session is
+  accepted with monitoring.
+- Chromium on Wayland gives people's input the marks (times off the system's clock, places between pixels) that
+  automation drivers have on X11. Nobody on Wayland was recorded. The two marks count once together and never decide
+  alone.
+- A replay is detected only against sessions of the same workspace that were scored before. Noise above some 10 ms,
+  another speed, or a recording that never passed through this service is not detected.
+- Stacks were recorded on Linux (Chromium, Firefox). Marks of the input channel that were verified there weigh less on
+  Windows and macOS, and do not count on phones. Touch automation was recorded on desktops that report themselves as
+  phones; on real phones most biometric checks are Unknown.
+- The data sets of people contain what their authors recorded. None has key codes, click targets, device signals and
+  scrolling with its causes at once. So centered_clicks, jump_scrolling, external_input and the device checks were not
+  exercised by these people; the personas exercise them by script.
+- vpn and tor depend on lists of addresses; these recordings have no public addresses.
+- Whether a recording is of a person is the publisher's statement.`

@@ -70,7 +70,7 @@ export async function fitAgentBehavior(data: string, out: string, date: string):
       people: { keys: [...KEY_SETS], strokes: [...STROKE_SETS] },
       automation: { keys: TYPISTS.map(({ name }) => name), strokes: MICE.map(({ name }) => name) },
       level:
-        'LEAST_SHARE, ALLOWED_SHARE and MARGIN of tools/fit/agent_behavior.ts were chosen after seeing all development recordings; see docs/STATISTICS.md',
+        'LEAST_SHARE, ALLOWED_SHARE and MARGIN of tools/fit/agent_behavior.ts were chosen after seeing all development recordings; see docs/benchmarks/statistics.md',
       note: 'Automation is generated over the same texts and the same places as the people, so that only timing and shape differ.',
       samples: { keys: countsOf(keys), strokes: countsOf(strokes) },
       leftOutTypists: leaveOneOut(keys, KEY_NUMBERS, LEAST_SHARE.keys, model),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, VARIABLES } from './config.ts'
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8')
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/reference/configuration.md'), 'utf8')
 
 function mistakesOf(env: Record<string, string>): readonly string[] {
   try {
@@ -15,7 +15,7 @@ function mistakesOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-describe('docs/configuration.md', () => {
+describe('docs/reference/configuration.md', () => {
   it('has every variable with its default and meaning, and no other', () => {
     const rows = [...PAGE.matchAll(/^\| `(BYHAND_\w+)` \| (.+?) \| (.+) \|$/gm)].map((match) =>
       match.slice(1),

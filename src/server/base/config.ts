@@ -1,5 +1,5 @@
 /**
- * The environment, read once. Every variable is in the table below and in `docs/configuration.md`; at the start
+ * The environment, read once. Every variable is in the table below and in `docs/reference/configuration.md`; at the start
  * all mistakes are listed together and nothing is begun.
  */
 import { INGEST_PATH, SCRIPT_FILE } from '../../contract/paths.ts'

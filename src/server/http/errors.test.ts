@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ERRORS, invalid, problemOf } from './errors.ts'
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8')
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/reference/errors.md'), 'utf8')
 const ROWS = [...PAGE.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+?) \| (.+) \|$/gm)].map(
   ([, code, status, title, detail]) => ({ code, status: Number(status), title, detail }),
 )
 
-describe('docs/errors.md', () => {
+describe('docs/reference/errors.md', () => {
   it('has every error of the table, word for word, and no other', () => {
     expect(ROWS).toEqual(Object.entries(ERRORS).map(([code, entry]) => ({ code, ...entry })))
   })

@@ -1,5 +1,5 @@
 /**
- * Every error of the service in one table: its code, status, title and sentence. `docs/errors.md` is tested
+ * Every error of the service in one table: its code, status, title and sentence. `docs/reference/errors.md` is tested
  * against it both ways. A sentence never repeats what the caller sent.
  */
 import type { Problem, SurveyProblem } from '../../contract/problem.ts'

@@ -37,7 +37,7 @@ describe('surveyFigures', () => {
   it('lives with sets that are not there, and says so on the page', () => {
     expect(figures?.effort.answers).toBe(0)
     const page = figures === null ? '' : describeSurvey(figures, false)
-    expect(page).toContain('### Real people wronged, by check')
+    expect(page).toContain('### False positives on real people, by check')
     expect(page).toContain('none seen')
     expect(page).not.toMatch(/NaN|undefined/)
   })

@@ -13,15 +13,15 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     isAside ? ASIDE : GIVEN,
     '',
-    '### Real people wronged, by check',
+    '### False positives on real people, by check',
     '',
     alarmsTable({ all: people.all, ...people.bySource, ...people.byLanguage, ...people.byWords }),
     '',
-    `Of three answers of one survey, picked by chance and sent as one participant's, GPT is found in at least one: ${writeShare(people.gptOfThree)}.`,
+    `Three random answers of one survey, sent as one participant's: GPT flags at least one in ${writeShare(people.gptOfThree)}.`,
     '',
     '### GPT: answers of language models to survey questions',
     '',
-    'By the manner in which the model was told to write. "At 1 %": at the score that 1 % of real participants with as',
+    'By the manner in which the model was instructed to write. "At 1 %": at the score that 1 % of real participants with as',
     'many answers exceed.',
     '',
     table(
@@ -49,11 +49,11 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     ),
     '',
     ...Object.entries(gpt.chinese).map(
-      ([label, found]) => `Chinese texts labelled ${label}, called a model's: ${writeShare(found)}.\n`,
+      ([label, found]) => `Chinese texts labeled ${label}, flagged: ${writeShare(found)}.\n`,
     ),
-    `Essays written for a test of English as a foreign language, called a model's: ${writeShare(gpt.foreignEssays)}.`,
+    `Essays written for a test of English as a foreign language, flagged: ${writeShare(gpt.foreignEssays)}.`,
     '',
-    `Three pieces of one person's essay, sent as three answers, called a model's (KLiCKe, which the experts know): ${writeShare(gpt.piecesOfEssays)}.`,
+    `Three pieces of one person's essay, sent as three answers, flagged (KLiCKe, which the experts were fitted on): ${writeShare(gpt.piecesOfEssays)}.`,
     '',
     '### Gibberish',
     '',
@@ -68,7 +68,7 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '### Profane',
     '',
     table(
-      ['language and set', 'found', 'false alarms, by its label'],
+      ['language and set', 'found', 'false positives, by its label'],
       Object.entries(profanity).map(([name, { found, falseAlarms }]) => [
         name,
         writeShare(found),
@@ -78,11 +78,11 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     '### Effort',
     '',
-    `${effort.answers} answers rated by two readers, each rated here by a curve fitted on other questions: rank correlation ${decimals(effort.rankCorrelation)}, mean error ${decimals(effort.meanError)}. Between the readers: ${decimals(effort.readers.rankCorrelation)} and ${decimals(effort.readers.meanError)}.`,
+    `${effort.answers} answers rated by two readers, each rated here by a curve fitted on other questions: rank correlation ${decimals(effort.rankCorrelation)}, mean error ${decimals(effort.meanError)}. Between the two readers: ${decimals(effort.readers.rankCorrelation)} and ${decimals(effort.readers.meanError)}.`,
     '',
     '### Rewritten copies',
     '',
-    'At the likeness that 1 % of pairs of honest answers to one question exceed.',
+    'At the similarity that 1 % of pairs of honest answers to one question exceed.',
     '',
     table(
       ['kind', 'recall'],
@@ -95,28 +95,29 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
 
 const INTERVALS = 'Shares come with their 95 % interval (Wilson).'
 
-const GIVEN = `Every answer of the folder that was given. Whether any of them was used for fitting is not known here. ${INTERVALS}`
+const GIVEN = `Every answer in the given folder. Whether any of them was used for fitting is not known here. ${INTERVALS}`
 
-const ASIDE = `Answers of surveys that no model was fitted on (isear; the Spanish answers of learning-r), and texts of sources that no
-model was fitted on. Thresholds were chosen with all development answers in view, these included; a figure free of that
-comes only from a folder that nobody has looked at: \`npm run evaluate -- --data DIR\`. ${INTERVALS}`
+const ASIDE = `Answers of surveys, and texts of sources, that no model was fitted on (isear; the Spanish answers of learning-r).
+Thresholds were chosen with all development answers in view, these included. For a blind figure, evaluate a folder that
+nobody has seen: \`npm run evaluate -- --data DIR\`. ${INTERVALS}`
 
 const FLOOR = `"Floor": a plain regression over the same n-grams and measures, fitted on the texts of Ghostbuster, Fast-DetectGPT and
-SeqXGPT and judged on the same texts as the check.`
+SeqXGPT and evaluated on the same texts as the check.`
 
-const LIMITS = `### What these figures cannot tell
+const LIMITS = `### Limits of these figures
 
-- The answers of language models come from one family of 2026; other generators were judged on texts that are no
+- The answers of language models come from one family of 2026. Other generators were evaluated on texts that are not
   survey answers, most of them of 2023 and 2024.
-- Real answers were written before language models were at hand, so what people have since taken over from them is
-  not in these figures.
-- Participants of three answers are put together by chance, within one survey: a real person's answers resemble each
-  other more. How much more is seen in pieces of one essay, above.
-- HC3 Plus is sentences, headlines and questions of people beside a model's translation, summary or paraphrase of such:
-  most cannot be told apart by reading. Of GPTurk's texts called human some are by crowd workers of 2023, of whom its
-  authors estimate that a third or more let a model write.
-- Gibberish is made by rule. Labels of profanity are those of tweets, and differ from what a survey would call so.
-- Relevance, order of words and style are judged in English; other languages have letters, lists and stop words.`
+- The real answers were written before language models were common. What people have since adopted from them is not in
+  these figures.
+- Participants with three answers are combined at random within one survey; a real person's answers resemble each other
+  more. The pieces of one essay, above, show how much.
+- HC3 Plus consists of people's sentences, headlines and questions beside a model's translation, summary or paraphrase;
+  most cannot be distinguished by reading. Some of GPTurk's human texts are by crowd workers of 2023, of whom its authors
+  estimate that a third or more used a model.
+- Gibberish is generated by rule. The labels of profanity are those of tweets and differ from what a survey would use.
+- Relevance, word order and style are evaluated in English. Other languages have letter models, word lists and stop
+  words.`
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -141,7 +142,7 @@ function alarmsTable(groups: Readonly<Record<string, FalseAlarms>>): string {
 
 function lengthsTable(groups: Readonly<Record<string, LengthFigures>>): string {
   return table(
-    ['words, or source', 'AUROC', 'floor', 'recall at 1 %', 'floor', 'ratio', 'found', 'false alarms'],
+    ['words, or source', 'AUROC', 'floor', 'recall at 1 %', 'floor', 'ratio', 'found', 'false positives'],
     Object.entries(groups).map(([name, { auroc, recallAt1, floorAuroc, floorAt1, found, falseAlarms }]) => [
       name,
       decimals(auroc),
@@ -165,9 +166,9 @@ function sharesTable(what: string, shares: Readonly<Record<string, Share>>): str
 function offTopicLines(how: string, { found, falseAlarms, recallAt5, auroc }: OffTopicFigures): string {
   const kinds = Object.entries(found).map(([kind, share]) => `- ${kind}: ${writeShare(share)}`)
   return [
-    `${how}. Answers from other surveys: AUROC ${decimals(auroc)}, recall ${decimals(recallAt5)} at 5 % false alarms. Found:`,
+    `${how}. Answers from other surveys: AUROC ${decimals(auroc)}, recall ${decimals(recallAt5)} at 5 % false positives. Found:`,
     '',
     ...kinds,
-    `- real answers wronged: ${writeShare(falseAlarms)}`,
+    `- false positives on real answers: ${writeShare(falseAlarms)}`,
   ].join('\n')
 }

@@ -26,9 +26,9 @@ export async function writeSurveyPages(folder: string, figures: SurveyFigures): 
 
 function measured(check: ContentCheck, figures: SurveyFigures): string {
   return [
-    'With 95 % intervals, on surveys and sources that no model was fitted on; thresholds were chosen with them in view (see [STATISTICS](../STATISTICS.md)).',
+    'With 95 % intervals, on surveys and sources that no model was fitted on. Thresholds were chosen with them in view (see [statistics](../../benchmarks/statistics.md)).',
     '',
-    `- answers of real people wronged: ${writeShare(figures.people.all[check])}`,
+    `- false positives on answers of real people: ${writeShare(figures.people.all[check])}`,
     ...recall(check, figures).map((line) => `- ${line}`),
   ].join('\n')
 }

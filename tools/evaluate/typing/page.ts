@@ -18,7 +18,7 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
   return [
     '## Survey typing',
     '',
-    isAside ? ASIDE : 'Every history of the folder that was given.',
+    isAside ? ASIDE : 'Every history in the given folder.',
     '',
     '### People flagged by any typing check',
     '',
@@ -31,12 +31,12 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
       ]),
     ),
     '',
-    'The set marks some essayists as having pasted; whoever pasted more than a fifth of what was left in the field is',
-    'called partly pasted, and rightly so.',
+    'The data set marks some essayists as having pasted. Those who pasted more than a fifth of the final text are flagged',
+    'as partly pasted, which is correct.',
     '',
-    '### Scripts that bring a real answer into a field, found',
+    '### Scripts that enter a real answer into a field, found',
     '',
-    'Of 30 to 400 characters for a text that comes at once, from 60 on for a cadence.',
+    'Texts of 30 to 400 characters that arrive at once, and of 60 characters or more for a cadence.',
     '',
     table(
       ['manner', 'by a check of v021', 'by a check of v012'],
@@ -45,10 +45,10 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
     '',
     scriptsTable(scripts),
     '',
-    '### Scripts that pretend to be hands',
+    '### Scripts that imitate people',
     '',
-    "Pauses, slips and a spread like a hand's. A history has no mark of who held the keys: what is found here is found",
-    'by what the pretence leaves out. A recorded session knows more.',
+    "Pauses, typing errors and a spread like a person's. A history contains text and times only; a recorded session contains",
+    'more evidence.',
     '',
     scriptsTable(pretenders),
     '',
@@ -56,14 +56,13 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
   ].join('\n')
 }
 
-const ASIDE = `People set aside by who they are. The limits of the rules were chosen with all development recordings in view, these
-included; no model is fitted here. Scripts are made by rule from real answers (tools/evaluate/typing/scripts.ts). Shares
-come with their 95 % interval (Wilson).`
+const ASIDE = `Held-out people. The limits of the rules were chosen with all development recordings in view, these included. Scripts
+are generated from real answers (tools/evaluate/typing/scripts.ts). Shares come with their 95 % interval (Wilson).`
 
 const labLines = ({ automation, missed, controls, controlsFlagged }: TypingFigures['lab']): string[] => [
   "### The lab's recordings",
   '',
-  'Answers of at least 60 characters, as the service saw them being entered in a real browser.',
+  'Answers of at least 60 characters, as the service observed them in a real browser.',
   '',
   `- automation stacks found: ${writeShare(automation)}${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
   `- controls flagged: ${writeShare(controls)}${controlsFlagged.length === 0 ? '' : `: ${controlsFlagged.join('; ')}`}`,
@@ -101,7 +100,7 @@ export async function writeTypingPages(folder: string, { people }: TypingFigures
   for (const name of TYPING_CHECKS) {
     const path = join(folder, `${PAGES[name]}.md`)
     const lines = [
-      'People flagged, with 95 % intervals; scripts are judged by all typing checks together (see [STATISTICS](../STATISTICS.md)).',
+      'People flagged, with 95 % intervals. Scripts are measured for all typing checks together (see [statistics](../../benchmarks/statistics.md)).',
       '',
       ...Object.entries(people).map(
         ([set, { checks }]) => `- ${SETS[set] ?? set}: ${writeShare(checks[name])}`,
