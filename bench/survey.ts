@@ -1,13 +1,13 @@
 /**
  * Survey analysis, in processor time and memory: reading and judging five answers of 300 characters with their
- * histories, on the thread that does it in the service, with what was learnt from other participants; and the largest
+ * histories, on the thread that does it in the service, with what was stats from other participants; and the largest
  * request there can be, 100 answers of 20,000 characters, with half and a quarter of it.
  *
  *   node bench/survey.ts [requests judged, 300]
  */
 
-import { lessonFrom } from '../src/checks/survey/analyse.ts'
-import { addLesson, type LearntQuestion, writeLearnt } from '../src/features/text/question_stats.ts'
+import { sampleFrom } from '../src/checks/survey/analyse.ts'
+import { addSample, type QuestionStats, writeStats } from '../src/features/text/question_stats.ts'
 import { judgeRequest } from '../src/server/survey/judge.ts'
 import { readBody } from '../src/server/survey/read.ts'
 import type { SurveyVersion } from '../src/server/survey/request/canonical.ts'
@@ -16,7 +16,7 @@ import { english, history } from './survey_texts.ts'
 const JUDGED = Number(process.argv[2] ?? 300)
 /** Before the engine has made fast code of what it runs often. */
 const WARM_UP = 30
-const LEARNT_FROM = 60
+const STATS_FROM = 60
 const LONG = [
   [25, 20_000],
   [50, 20_000],
@@ -38,9 +38,9 @@ function longBody(questions: number, chars: number): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(request))
 }
 
-function judge(bytes: Uint8Array, version: SurveyVersion, learnt: string | null): void {
+function judge(bytes: Uint8Array, version: SurveyVersion, stats: string | null): void {
   const { canonical, sketches } = readBody({ bytes, contentType: '', contentEncoding: '', version })
-  const context = { learnt: canonical.questions.map(() => learnt), earlier: null, session: undefined }
+  const context = { stats: canonical.questions.map(() => stats), earlier: null, session: undefined }
   judgeRequest(canonical, context, sketches)
 }
 
@@ -57,13 +57,13 @@ function body(participant: number): Uint8Array {
 }
 
 /** What a question knows after that many participants. */
-function learnt(): string {
-  let state: LearntQuestion | null = null
-  for (let at = 0; at < LEARNT_FROM; at++) {
-    const lesson = lessonFrom(english(300), QUESTION)
-    if (lesson !== null) state = addLesson(state, lesson)
+function stats(): string {
+  let state: QuestionStats | null = null
+  for (let at = 0; at < STATS_FROM; at++) {
+    const sample = sampleFrom(english(300), QUESTION)
+    if (sample !== null) state = addSample(state, sample)
   }
-  return state === null ? '' : writeLearnt(state)
+  return state === null ? '' : writeStats(state)
 }
 
 function processorMs(work: () => void): number {
@@ -80,7 +80,7 @@ const percentile = (values: readonly number[], share: number): string => {
 
 const memory = () => `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB`
 
-const state = learnt()
+const state = stats()
 const times: number[] = []
 for (let at = 0; at < JUDGED + WARM_UP; at++) {
   const bytes = body(at)

@@ -59,7 +59,7 @@ const withShift = (character: string): string => {
   return shift ? `shift+${symbol}` : symbol
 }
 
-/** Where an element is on the screen; the program learnt the layout beforehand. */
+/** Where an element is on the screen; the program stats the layout beforehand. */
 function placeOf(seen: Seen, selector: string): Box {
   const [x, y, width, height] = seen.places[selector] as readonly [number, number, number, number]
   const [left, top] = seen.offset as readonly [number, number]

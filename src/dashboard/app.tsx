@@ -80,7 +80,7 @@ export function App() {
     )
   if (login.data === undefined)
     return (
-      <main className="door">
+      <main className="signed-out">
         {login.error === null ? <Waiting /> : <Failure error={login.error} again={() => login.refetch()} />}
       </main>
     )

@@ -236,7 +236,7 @@ export const texts = {
       modifier: '⌘',
       function: 'Fn',
     } as Readonly<Record<string, string>>,
-    lanes: {
+    tracks: {
       pins: 'Check',
       pages: 'Pages',
       pointer: 'Pointer',

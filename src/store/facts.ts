@@ -128,12 +128,12 @@ export interface FactStore {
    * Sessions whose recommended action is not the one last told, and sessions that have been quiet since
    * `quietBefore` and were not told to be complete: claimed for this caller until `until`.
    */
-  claimUntold(limit: number, quietBefore: number, now: number, until: number): Promise<UntoldSession[]>
+  claimPending(limit: number, quietBefore: number, now: number, until: number): Promise<PendingSession[]>
   told(key: SessionKey, action: string, complete: boolean): Promise<void>
 }
 
-export interface UntoldSession extends SessionKey {
+export interface PendingSession extends SessionKey {
   readonly action: string
-  readonly toldAction: string
+  readonly notifiedAction: string
   readonly complete: boolean
 }

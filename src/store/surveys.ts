@@ -74,14 +74,14 @@ export interface SurveyStore {
   byId(workspace: string, id: string): Promise<AnalysisRow | null>
   /** An earlier participant of this survey on the same device. Whoever was there first is told of nobody. */
   otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null>
-  /** What is learnt per question (counts of words, centroids): opaque text, merged by the caller. */
-  learnt(
+  /** What is stats per question (counts of words, centroids): opaque text, merged by the caller. */
+  stats(
     workspace: string,
     surveyId: string,
     questionId: string,
   ): Promise<{ value: string; revision: number } | null>
   /** `revision`: the one that was read, 0 if there was none. False when someone else saved first: read again, merge, retry. */
-  saveLearnt(
+  saveQuestionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
@@ -122,7 +122,7 @@ export interface SurveyStore {
   analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]>
 
   /** Flagged analyses that nobody was told of yet, claimed for this caller until `until`. */
-  claimUntold(limit: number, now: number, until: number): Promise<AnalysisRow[]>
+  claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]>
   told(workspace: string, id: string, analysedAt: number): Promise<void>
 }
 

@@ -73,7 +73,7 @@ export async function placeAt(url: string | undefined, givenFolder?: string): Pr
 }
 
 /** Several at a time, each with its own number; on two cores two keep both busy. */
-export async function inLanes(
+export async function inParallel(
   lanes: number,
   count: number,
   act: (index: number, lane: number) => Promise<void>,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBackup } from '../../src/store/backup/format.ts'
 import { cycles, figures } from './cycles.ts'
-import { inLanes, type Place, placeAt } from './engines.ts'
+import { inParallel, type Place, placeAt } from './engines.ts'
 import { findLostInStore, makeSender, type Sender, sendUntil, sentBy } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
 import type { ServiceKeys } from './service_process.ts'
@@ -15,7 +15,7 @@ import type { ServiceKeys } from './service_process.ts'
 const run = promisify(execFile)
 const { EIO, ENOSPC } = constants.errno
 const SENDERS = 4
-const LANES = 2
+const PARALLEL = 2
 /** Which call of each kind fails, counted from the start of the process. */
 const LAST_CALL = 50
 const STEP = cycles(25, 1)
@@ -67,7 +67,7 @@ describe('a failing disk under the service', () => {
   it(`loses nothing through ${faults.length} faults`, async () => {
     const homes: { place: Place; keys: ServiceKeys }[] = []
     let acknowledging = 0
-    await inLanes(LANES, faults.length, async (index, lane) => {
+    await inParallel(PARALLEL, faults.length, async (index, lane) => {
       const home = homes[lane] ?? (await settleDown())
       homes[lane] = home
       const fault = faults[index] as Fault

@@ -1,13 +1,13 @@
 /** 200 means stored: nothing acknowledged is lost when the process is killed, at any moment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cycles, figures } from './cycles.ts'
-import { ENGINES, type Engine, inLanes, openEngine, until } from './engines.ts'
+import { ENGINES, type Engine, inParallel, openEngine, until } from './engines.ts'
 import { acknowledgedBy, findLost, makeSender, type Sender, sendUntil } from './marked_batches.ts'
 import { printedKeys } from './service_process.ts'
 
 const KILLS = cycles(4, 200)
 const DATABASE_KILLS = cycles(2, 60)
-const LANES = 2
+const PARALLEL = 2
 const SENDERS = 8
 /** Enough batches for several group commits, few enough to be killed in the middle of one. */
 const ACKNOWLEDGED_BEFORE_KILL = 30
@@ -26,12 +26,12 @@ describe.each(ENGINES)('a service on %s that is killed', (name) => {
 
   it(`loses nothing over ${KILLS} kills`, async () => {
     let acknowledged = 0
-    await inLanes(LANES, LANES, async (lane) => {
+    await inParallel(PARALLEL, PARALLEL, async (lane) => {
       const place = await engine.newPlace()
       let service = await place.start()
       const keys = await printedKeys(service)
       const everyone: Sender[] = []
-      for (let cycle = lane; cycle < KILLS; cycle += LANES) {
+      for (let cycle = lane; cycle < KILLS; cycle += PARALLEL) {
         const senders = sendersOf(keys)
         everyone.push(...senders)
         const sending = sendUntil(service.address, senders, () => false)

@@ -4,7 +4,7 @@ import { ANSWERS, QUESTIONS } from '../service/survey_client.ts'
 import { seededChance } from './chance.ts'
 import { readCounters } from './counters.ts'
 import { cycles, figures } from './cycles.ts'
-import { ENGINES, type Engine, inLanes, openEngine, type Place } from './engines.ts'
+import { ENGINES, type Engine, inParallel, openEngine, type Place } from './engines.ts'
 import { type FaultProxy, openFaultProxy } from './fault_proxy.ts'
 import {
   acknowledgedBy,
@@ -48,7 +48,7 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
 
   async function sendBatches(options?: SenderOptions) {
     const senders = Array.from({ length: SESSIONS }, () => makeSender(keys, options))
-    await inLanes(AT_ONCE, SESSIONS, async (index) => {
+    await inParallel(AT_ONCE, SESSIONS, async (index) => {
       const sender = senders[index] as (typeof senders)[number]
       while (sender.acknowledged.length < BATCHES) await sender.send(proxy.address)
     })
@@ -103,7 +103,7 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
     again: (participant: string, attempt: number) => string,
   ) {
     const answers = new Map<string, string>()
-    await inLanes(AT_ONCE, count, async (index) => {
+    await inParallel(AT_ONCE, count, async (index) => {
       const { q1, q2 } = ANSWERS[index % ANSWERS.length] as (typeof ANSWERS)[number]
       for (let attempt = 0; ; attempt++) {
         const body = {

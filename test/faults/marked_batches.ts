@@ -7,7 +7,7 @@ import { decodeBatch } from '../../src/contract/codec.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
 import type { Store } from '../../src/store/store.ts'
-import { inLanes } from './engines.ts'
+import { inParallel } from './engines.ts'
 import type { ServiceKeys } from './service_process.ts'
 
 /** What every batch says its browser let go. */
@@ -120,7 +120,7 @@ export async function findLost(
 ): Promise<Kept> {
   const lost: string[] = []
   const doubled: string[] = []
-  await inLanes(READERS, senders.length, async (index) => {
+  await inParallel(READERS, senders.length, async (index) => {
     const { sessionId, acknowledged } = senders[index] as Sender
     if (acknowledged.length === 0) return
     const actions = await readLog(`${address}/v1/sessions/${sessionId}/events`, secretKey)

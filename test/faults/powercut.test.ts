@@ -1,7 +1,7 @@
 /** 200 survives a power cut: what was acknowledged had been synced. The control is a disk that lies about it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cycles, figures } from './cycles.ts'
-import { inLanes, type Place, placeAt } from './engines.ts'
+import { inParallel, type Place, placeAt } from './engines.ts'
 import { acknowledgedBy, findLostInStore, makeSender, sendUntil } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
 import type { ServiceKeys } from './service_process.ts'
@@ -9,7 +9,7 @@ import type { ServiceKeys } from './service_process.ts'
 const CUTS = cycles(4, 100)
 const CONTROL_CUTS = cycles(2, 20)
 const FAILED_SYNCS = cycles(2, 40)
-const LANES = 2
+const PARALLEL = 2
 const SENDERS = 8
 /** Writes after which the power fails, counted from the start of the process. */
 const FIRST_CUT = 40
@@ -36,7 +36,7 @@ async function suffer(
 ): Promise<Toll> {
   const toll: Toll = { acknowledged: 0, lost: 0, doubled: 0, damaged: 0 }
   const homes: { place: Place; keys: ServiceKeys }[] = []
-  await inLanes(LANES, cuts, async (cut, lane) => {
+  await inParallel(PARALLEL, cuts, async (cut, lane) => {
     const home = homes[lane] ?? (await settleDown())
     homes[lane] = home
     const { place, keys } = home

@@ -11,7 +11,7 @@ import { readStoredResult } from '../../src/server/survey/stored_result.ts'
 import { restore } from '../../src/store/restore.ts'
 import { storeVersion } from '../../src/store/version.ts'
 import { type Engine, openEngine, type Place, placeAt } from './engines.ts'
-import { type Told, tellPaths } from './releases/told.ts'
+import { type Told, tellPaths } from './releases/answers.ts'
 
 const FOLDER = join(import.meta.dirname, 'releases')
 const RELEASES = readdirSync(FOLDER).filter((name) => /^\d/.test(name))

@@ -40,10 +40,10 @@ export async function call(
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-function credentials({ door }: RouteCase, caller: Caller): Record<string, string> {
+function credentials({ access }: RouteCase, caller: Caller): Record<string, string> {
   if ('cookie' in caller) return { cookie: caller.cookie }
   if ('nobody' in caller) return {}
-  return door === 'survey' ? { api_key: caller.key } : { authorization: `Bearer ${caller.key}` }
+  return access === 'survey' ? { api_key: caller.key } : { authorization: `Bearer ${caller.key}` }
 }
 
 /** Headers that differ between any two answers. */

@@ -84,9 +84,9 @@ function memoryMb(): number {
 
 const credentialsOf = async (one: RouteCase, place: Place): Promise<Record<string, string>> => {
   const own = one.route.startsWith('GET') ? {} : OWN_HEADERS
-  if (one.door === 'login') return { ...own, cookie: await place.cookie() }
-  if (one.door === 'sessions') return { authorization: `Bearer ${place.secretKey}` }
-  if (one.door === 'survey') return { api_key: place.secretKey }
+  if (one.access === 'login') return { ...own, cookie: await place.cookie() }
+  if (one.access === 'sessions') return { authorization: `Bearer ${place.secretKey}` }
+  if (one.access === 'survey') return { api_key: place.secretKey }
   return one.path(place).startsWith('/app/') ? { ...own } : {}
 }
 
@@ -94,7 +94,7 @@ const credentialsOf = async (one: RouteCase, place: Place): Promise<Record<strin
 async function callAll(given?: Place): Promise<void> {
   for (const one of CASES) {
     const place = given !== undefined && one.route.startsWith('GET') ? given : await furnish(store)
-    const caller = one.door === 'login' ? { cookie: await place.cookie() } : { key: place.secretKey }
+    const caller = one.access === 'login' ? { cookie: await place.cookie() } : { key: place.secretKey }
     const { status, text } = await call(process_.address, one, place, caller)
     // Too many have knocked by then, and the answer to a wrong password is to wait.
     const isLate = status === 429 && /login|password|totp$/.test(one.route)
@@ -105,7 +105,7 @@ async function callAll(given?: Place): Promise<void> {
 /** Right requests that share threads: as many at a time as the attacks after them. */
 async function callTogether(): Promise<void> {
   const place = await furnish(store)
-  const sharing = CASES.filter(({ door, route }) => door === 'survey' || route === 'POST /app/api/login')
+  const sharing = CASES.filter(({ access, route }) => access === 'survey' || route === 'POST /app/api/login')
   await times(
     8 * TOGETHER,
     async (index) => {
@@ -333,7 +333,7 @@ it('would find a route that throws', async () => {
   const throwing: RouteCase = {
     route: 'POST /test/throws',
     family: 'control',
-    door: 'open',
+    access: 'open',
     role: 'viewer',
     path: () => '/test/throws',
     body: () => ({ name: 'x', list: [1, { a: 2 }] }),

@@ -11,7 +11,7 @@ export interface RouteCase {
   /** Routes that are attacked together. */
   readonly family: string
   /** Who is let in at all. */
-  readonly door: 'open' | 'site' | 'sessions' | 'survey' | 'login'
+  readonly access: 'open' | 'site' | 'sessions' | 'survey' | 'login'
   /** With a login: the weakest role that may. */
   readonly role: Role
   readonly path: (names: Names) => string
@@ -50,7 +50,7 @@ type More = Partial<Pick<RouteCase, 'body' | 'status' | 'shows' | 'isDear' | 'ro
 const api = (route: string, path: RouteCase['path'], more: More = {}): RouteCase => ({
   route,
   family: familyOf(route),
-  door: 'login',
+  access: 'login',
   role: 'viewer',
   path: (names) => `/app/api${path(names)}`,
   ...more,
@@ -67,7 +67,7 @@ const change = (
 const open = (route: string, path: string, more: More = {}): RouteCase => ({
   route,
   family: 'pages',
-  door: 'open',
+  access: 'open',
   role: 'viewer',
   path: () => path,
   ...more,
@@ -75,7 +75,7 @@ const open = (route: string, path: string, more: More = {}): RouteCase => ({
 const v1 = (url: string, path: RouteCase['path']): RouteCase => ({
   route: `GET ${url}`,
   family: url.split('/').slice(0, 3).join('/'),
-  door: 'sessions',
+  access: 'sessions',
   role: 'viewer',
   path,
   shows: true,
@@ -83,7 +83,7 @@ const v1 = (url: string, path: RouteCase['path']): RouteCase => ({
 const survey = (version: string): RouteCase => ({
   route: `POST /survey-check/${version}`,
   family: '/survey-check',
-  door: 'survey',
+  access: 'survey',
   role: 'viewer',
   path: () => `/survey-check/${version}`,
   body: (names) => requestOf(names.survey, names.participant),
@@ -109,7 +109,7 @@ export const CASES: readonly RouteCase[] = [
   {
     route: 'POST /i/v1/batch',
     family: '/i/v1/batch',
-    door: 'site',
+    access: 'site',
     role: 'viewer',
     path: () => '/i/v1/batch',
     body: ({ siteKey }) => makeBatch(siteKey),
@@ -135,7 +135,7 @@ export const CASES: readonly RouteCase[] = [
       () => ({ email: EMAIL, password: PASSWORD }),
       { status: 401 },
     ),
-    door: 'open',
+    access: 'open',
   },
   {
     ...change(
@@ -144,7 +144,7 @@ export const CASES: readonly RouteCase[] = [
       () => '/link',
       ({ link }) => ({ token: link }),
     ),
-    door: 'open',
+    access: 'open',
   },
   {
     ...change(
@@ -157,7 +157,7 @@ export const CASES: readonly RouteCase[] = [
         password: PASSWORD,
       }),
     ),
-    door: 'open',
+    access: 'open',
   },
   {
     ...change(
@@ -171,9 +171,9 @@ export const CASES: readonly RouteCase[] = [
         password: PASSWORD,
       }),
     ),
-    door: 'open',
+    access: 'open',
   },
-  { ...change('POST', '/logout', () => '/logout', undefined), door: 'open' },
+  { ...change('POST', '/logout', () => '/logout', undefined), access: 'open' },
 
   read('/me', () => '/me'),
   change(

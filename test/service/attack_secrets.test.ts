@@ -132,7 +132,7 @@ async function live(): Promise<void> {
   const store = await openStore('sqlite', folder, { beside: true })
   const place = await furnish(store)
   for (const one of CASES.filter(({ isDear }) => !isDear)) {
-    const right = one.door === 'login' ? { cookie: await place.cookie() } : { key: place.secretKey }
+    const right = one.access === 'login' ? { cookie: await place.cookie() } : { key: place.secretKey }
     for (const caller of [{ key: place.revokedKey }, right]) {
       const { text, headers } = await call(running.address, one, place, caller)
       const isShown = /POST .*(keys|rotate|invitations|start|webhooks)$/.test(one.route)

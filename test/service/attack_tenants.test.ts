@@ -31,7 +31,7 @@ type Asked = Names & Pick<Place, 'siteKey'>
 const ask = (one: RouteCase, names: Asked, caller: Caller) => call(service.address, one, names, caller)
 /** A login of its own each time: some routes end it, or lead it elsewhere. */
 const asStranger = async (one: RouteCase): Promise<Caller> =>
-  one.door === 'login' ? { cookie: await stranger.cookie() } : { key: stranger.secretKey }
+  one.access === 'login' ? { cookie: await stranger.cookie() } : { key: stranger.secretKey }
 
 /** Whether the request names anything of the workspace at all. */
 function namesSomething(one: RouteCase): boolean {
@@ -68,8 +68,8 @@ function refusals(one: RouteCase): Stopped[] {
   const key =
     (of: (place: Place) => string) =>
     async (place: Place): Promise<Caller> => ({ key: of(place) })
-  if (one.door === 'sessions' || one.door === 'survey') {
-    const missing = one.door === 'survey' ? 'missing_survey_key' : 'missing_key'
+  if (one.access === 'sessions' || one.access === 'survey') {
+    const missing = one.access === 'survey' ? 'missing_survey_key' : 'missing_key'
     return [
       ['nobody', 401, missing, nobody],
       ['a site key', 403, 'site_key_refused', key(({ siteKey }) => siteKey)],
@@ -78,12 +78,12 @@ function refusals(one: RouteCase): Stopped[] {
         'a key of another scope',
         403,
         'wrong_scope',
-        key((place) => (one.door === 'survey' ? place.sessionsOnly : place.surveyOnly)),
+        key((place) => (one.access === 'survey' ? place.sessionsOnly : place.surveyOnly)),
       ],
       ['a login', 401, missing, async (place) => ({ cookie: await place.cookie() })],
     ]
   }
-  if (one.door !== 'login') return []
+  if (one.access !== 'login') return []
   const cookie =
     (role: 'analyst' | 'viewer') =>
     async (place: Place): Promise<Caller> => ({
@@ -126,7 +126,7 @@ describe.each(CASES.map((one) => [one.route, one] as const))('%s', (_, one) => {
         expect(headers.get('set-cookie'), where).toBeNull()
       }
     }
-    if (one.door === 'login' || one.door === 'sessions' || one.door === 'survey') {
+    if (one.access === 'login' || one.access === 'sessions' || one.access === 'survey') {
       expect(await leaks(one, place)).toEqual([])
     }
 
@@ -134,7 +134,7 @@ describe.each(CASES.map((one) => [one.route, one] as const))('%s', (_, one) => {
     const own = await ask(
       one,
       place,
-      one.door === 'login' ? { cookie: await place.cookie(one.role) } : { key: place.secretKey },
+      one.access === 'login' ? { cookie: await place.cookie(one.role) } : { key: place.secretKey },
     )
     expect(own.status, own.text).toBe(one.status ?? 200)
     if (one.shows) expect(own.text).toContain(place.mark)
@@ -179,7 +179,7 @@ it('would find a service that forgot whose data it reads', async () => {
   const found: string[] = []
   try {
     for (const one of CASES) {
-      if (one.shows && (one.door === 'login' || one.door === 'sessions'))
+      if (one.shows && (one.access === 'login' || one.access === 'sessions'))
         found.push(...(await leaks(one, place)))
     }
   } finally {

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { randomId, realisticBatch } from '../../bench/realistic_batch.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
-import { inLanes } from '../faults/engines.ts'
+import { inParallel } from '../faults/engines.ts'
 
 const TRIES = 60
 const PAUSE_MS = 50
@@ -140,7 +140,7 @@ export async function lookFor(
   visits: readonly Visit[],
 ): Promise<Kept> {
   const kept: Kept = { lost: [], doubled: [] }
-  await inLanes(READERS, visits.length, async (index) => {
+  await inParallel(READERS, visits.length, async (index) => {
     const { sessionId, acknowledged } = visits[index] as Visit
     const headers = { authorization: `Bearer ${secretKey}` }
     const { status, text } = await ask(balancer, `/v1/sessions/${sessionId}/events`, { headers })

@@ -13,7 +13,7 @@ import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { SessionWithReport, StoredBatch } from '../../src/store/sessions.ts'
 import type { Store } from '../../src/store/store.ts'
 import { cycles } from '../faults/cycles.ts'
-import { inLanes, until } from '../faults/engines.ts'
+import { inParallel, until } from '../faults/engines.ts'
 import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { ask, type Balancer, lookFor, makeBalancer, type Visit, visit } from './growth_client.ts'
@@ -139,7 +139,7 @@ it('comes to the reports that one undisturbed node gives for the same batches', 
   const secretKey = await fill(alone.services.store, everyVisit)
   const other = makeBalancer([alone.address])
   let byOrder = 0
-  await inLanes(READERS, everyVisit.length, async (index) => {
+  await inParallel(READERS, everyVisit.length, async (index) => {
     const { sessionId } = everyVisit[index] as Visit
     const [ours, theirs] = await Promise.all([
       report(balancer, keys.secretKey, sessionId),
@@ -197,7 +197,7 @@ const unscored = () =>
   count(`sessions s LEFT JOIN reports r USING (bucket, workspace, session_id)
     WHERE s.due IS NOT NULL OR r.revision IS DISTINCT FROM s.revision`)
 
-const untold = () => count('session_facts WHERE told_complete = 0 AND told_action <> action')
+const untold = () => count('session_facts WHERE notified_complete = 0 AND notified_action <> action')
 
 async function count(what: string): Promise<number> {
   const client = new pg.Client({ connectionString: server.url })
@@ -221,7 +221,7 @@ async function fill(
   wanted: (batch: StoredBatch) => boolean = () => true,
 ): Promise<string> {
   await into.keys.createWorkspace({ id: workspace, name: 'alone', createdAt: 0, settings: {} })
-  await inLanes(READERS, visits.length, async (index) => {
+  await inParallel(READERS, visits.length, async (index) => {
     const visited = visits[index] as Visit
     const key = { workspace, sessionId: visited.sessionId }
     const { session } = (await store.sessions.find(key)) as SessionWithReport

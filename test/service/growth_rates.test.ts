@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countInMemory, openLoginThrottle } from '../../src/server/account/throttle.ts'
-import { TOLD_SHARE } from '../../src/server/base/rate_limit.ts'
+import { SHARED_AT } from '../../src/server/base/rate_limit.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { apiClient } from './api_client.ts'
 import { makeBatch } from './collect_client.ts'
@@ -82,7 +82,7 @@ async function flood(cluster: Cluster, ask: (node: RunningService) => Promise<nu
 
 /** What the limit allows in that time, and what the other nodes may not have heard of yet. */
 const bound = (quota: number, seconds: number) =>
-  quota * (1 + seconds / 60) + (NODES - 1) * (A_ROUND + quota * TOLD_SHARE)
+  quota * (1 + seconds / 60) + (NODES - 1) * (A_ROUND + quota * SHARED_AT)
 
 const reading = (key: string) => (node: RunningService) =>
   apiClient(node.address, key)('/v1/users/nobody/sessions').then(({ status }) => status)

@@ -132,8 +132,8 @@ async function markAnswers(service: RunningService, workspace: TestWorkspace, ow
   const key = { workspace: workspace.id, surveyId, participantId }
   const analysisId = (await store.surveys.find(key))?.id as string
   const [indexed] = await store.surveys.indexed(key)
-  const learnt = await store.surveys.learnt(workspace.id, surveyId, 'q1')
-  expect(learnt?.value).toContain(answered)
+  const stats = await store.surveys.stats(workspace.id, surveyId, 'q1')
+  expect(stats?.value).toContain(answered)
   await until(async () => (await store.webhooks.about(workspace.id, analysisId)).length > 0)
   const csv = [
     'participant_id,What did you do today?',

@@ -7,8 +7,8 @@ import type {
   IssuedWebhook,
   WebhookList,
 } from '../../src/contract/dashboard/webhooks.ts'
-import { openTeller } from '../../src/server/webhooks/outbox.ts'
-import { openCourier } from '../../src/server/webhooks/sender.ts'
+import { openOutbox } from '../../src/server/webhooks/outbox.ts'
+import { openSender } from '../../src/server/webhooks/sender.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { surveyClient } from './survey_client.ts'
@@ -50,8 +50,8 @@ const create = async (events: readonly string[], url = `${receiver.url}/hook`) =
 async function pass(): Promise<void> {
   const { store, log } = service.services
   const now = () => time
-  await openTeller({ store, now, publicUrl: () => service.address })()
-  await openCourier({ store, log, now, allowPrivate: true, userAgent: 'test', chance: () => 0.5 }).run()
+  await openOutbox({ store, now, publicUrl: () => service.address })()
+  await openSender({ store, log, now, allowPrivate: true, userAgent: 'test', chance: () => 0.5 }).run()
 }
 const until = (count: number) =>
   expect
@@ -162,7 +162,7 @@ describe('a delivery', () => {
     receiver.answer(200)
     await record('puppeteer-naive-headless-1', 'orphaned-session------')
     const { store } = service.services
-    await openTeller({ store, now: () => time, publicUrl: () => '' })()
+    await openOutbox({ store, now: () => time, publicUrl: () => '' })()
     const claimed = await store.webhooks.claimDue(100, time, time + 60_000)
     time += 61_000
     await until(1)
@@ -176,10 +176,10 @@ describe('a delivery', () => {
     await record('puppeteer-naive-headless-1', 'stopped-session-------')
     const { store, log: lines } = service.services
     const now = () => time
-    await openTeller({ store, now, publicUrl: () => '' })()
+    await openOutbox({ store, now, publicUrl: () => '' })()
     const stopping = new AbortController()
     const options = { store, log: lines, now, allowPrivate: true, userAgent: 'test', signal: stopping.signal }
-    const carrying = openCourier(options).run()
+    const carrying = openSender(options).run()
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0)
     stopping.abort()
     await carrying

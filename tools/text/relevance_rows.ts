@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { foldText } from '../../src/features/text/normalise.ts'
 import { overlapOf } from '../../src/features/text/overlap.ts'
-import { addLesson, type LearntQuestion, lessonOf } from '../../src/features/text/question_stats.ts'
+import { addSample, type QuestionStats, sampleOf } from '../../src/features/text/question_stats.ts'
 import { isSimpleAnswer } from '../../src/features/text/simple_answers.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { type Meaning, meaningOf } from '../../src/models/text/meaning.ts'
@@ -18,7 +18,7 @@ export interface RelevanceRow {
   readonly isOff: boolean
   /** Null when the table knows no word of the answer. */
   readonly input: RelevanceInput | null
-  readonly learnt: LearntQuestion | null
+  readonly stats: QuestionStats | null
 }
 
 const meanings = new Map<string, Meaning | null>()
@@ -47,20 +47,20 @@ export function relevanceRows(data: string, others: number, luck: Chance): Relev
       .map((each) => textOf(each, 'answer'))
       .filter((each) => each !== answer)
     if (pool.length < others) return []
-    const learnt = luck
+    const stats = luck
       .shuffle(pool)
       .slice(0, others)
-      .reduce<LearntQuestion | null>(
-        (state, each) => addLesson(state, lessonOf(each, meaning(each)?.vector ?? null)),
+      .reduce<QuestionStats | null>(
+        (state, each) => addSample(state, sampleOf(each, meaning(each)?.vector ?? null)),
         null,
       )
     const own = meaning(answer)
     const input = own && {
       answer: own,
       question: meaning(question),
-      others: learnt?.meaning ?? [],
-      otherCount: learnt?.meanings ?? 0,
-      overlap: overlapOf(answer, question, learnt?.words ?? {}),
+      others: stats?.meaning ?? [],
+      otherCount: stats?.meanings ?? 0,
+      overlap: overlapOf(answer, question, stats?.words ?? {}),
     }
     return [
       {
@@ -70,7 +70,7 @@ export function relevanceRows(data: string, others: number, luck: Chance): Relev
         kind: textOf(row, 'kind'),
         isOff: row.label === 'off',
         input,
-        learnt,
+        stats,
       },
     ]
   })

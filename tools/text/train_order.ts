@@ -20,7 +20,7 @@ const SOURCES = (option('fit') ?? 'haskell-survey,learning-r').split(',')
 const MIN_WORDS = 4
 const MAX_WORDS = 120
 
-/** In this share of texts the marks are taken out, so that the words' own order is learnt too. */
+/** In this share of texts the marks are taken out, so that the words' own order is stats too. */
 const UNMARKED = 0.4
 
 /** Heaps of words that never were a sentence. */

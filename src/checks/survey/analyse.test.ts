@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
-import { addLesson, type LearntQuestion } from '../../features/text/question_stats.ts'
+import { addSample, type QuestionStats } from '../../features/text/question_stats.ts'
 import { byHand, TEXT } from '../../features/typing_history/histories.suite.ts'
-import { analyse, lessonFrom } from './analyse.ts'
+import { analyse, sampleFrom } from './analyse.ts'
 import { answered } from './answered.suite.ts'
 import { runSurveyCheck, type SurveyCheck } from './survey_check.ts'
 
@@ -15,7 +15,7 @@ const answer = (text: string, overrides: object = {}) => ({
   answer: text,
   history: null,
   marks: null,
-  learnt: null as LearntQuestion | null,
+  stats: null as QuestionStats | null,
   ...overrides,
 })
 
@@ -53,7 +53,7 @@ describe('the analysis', () => {
   it('asks nothing of an empty answer', () => {
     for (const version of ['v021', 'v012'] as const) {
       const [found] = analyse({ version, answers: [answer(' \u200b')], lowEffortThreshold: 10 }, fails)
-      expect(found).toMatchObject({ empty: true, effort: 1, lesson: null })
+      expect(found).toMatchObject({ empty: true, effort: 1, sample: null })
       expect([...(found?.outcomes.values() ?? [])].every(({ result }) => result === 'Unknown')).toBe(true)
     }
   })
@@ -85,9 +85,9 @@ describe('the analysis', () => {
   })
 
   it('teaches what an answer says, the same each time', () => {
-    const lesson = lessonFrom(TEXT, 'What do you like?')
-    expect(lesson).toEqual(lessonFrom(TEXT, 'What do you like?'))
-    expect(lesson === null ? null : addLesson(null, lesson).words.market).toBe(1)
-    expect(lessonFrom('\u200b', 'What do you like?')).toBeNull()
+    const sample = sampleFrom(TEXT, 'What do you like?')
+    expect(sample).toEqual(sampleFrom(TEXT, 'What do you like?'))
+    expect(sample === null ? null : addSample(null, sample).words.market).toBe(1)
+    expect(sampleFrom('\u200b', 'What do you like?')).toBeNull()
   })
 })

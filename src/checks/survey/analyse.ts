@@ -10,7 +10,7 @@ import {
   type SurveyCheckV021,
 } from '../../contract/checks.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
-import { type Lesson, lessonOfFolded } from '../../features/text/question_stats.ts'
+import { type AnswerSample, sampleOfFolded } from '../../features/text/question_stats.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import type { Outcome } from '../check.ts'
 import { type AnswerInput, meaningIn, readAnswers } from './answer.ts'
@@ -77,7 +77,7 @@ export interface AnswerOutcomes {
   readonly simple: boolean
   readonly outcomes: ReadonlyMap<SurveyCheckName, Outcome>
   /** What the answer teaches about its question; null: nothing. */
-  readonly lesson: Lesson | null
+  readonly sample: AnswerSample | null
 }
 
 /** `onError`: a check threw. Its outcome is Unknown, and that is an error to be told, not a pass. */
@@ -95,16 +95,16 @@ export function analyse(
     outcomes: new Map(
       checks.map((check) => [check.name as SurveyCheckName, runSurveyCheck(check, answer, onError)]),
     ),
-    lesson: lessonIn(answer.text, answer.meaning()),
+    sample: sampleIn(answer.text, answer.meaning()),
   }))
 }
 
 /** What an answer teaches about its question; null: an empty one teaches nothing. */
-export function lessonFrom(answer: string, question: string): Lesson | null {
+export function sampleFrom(answer: string, question: string): AnswerSample | null {
   const text = readAnswerText(answer, question)
-  return lessonIn(text, meaningIn(text))
+  return sampleIn(text, meaningIn(text))
 }
 
-function lessonIn({ empty, whole }: AnswerText, meaning: Meaning | null): Lesson | null {
-  return empty ? null : lessonOfFolded(whole.folded(), whole.foldedWords(), meaning?.vector ?? null)
+function sampleIn({ empty, whole }: AnswerText, meaning: Meaning | null): AnswerSample | null {
+  return empty ? null : sampleOfFolded(whole.folded(), whole.foldedWords(), meaning?.vector ?? null)
 }

@@ -8,7 +8,7 @@ const input = (questionId: string, answer: string): AnswerInput => ({
   answer,
   history: null,
   marks: null,
-  learnt: null,
+  stats: null,
 })
 
 const effort = (answer: string) => answered(answer).effort

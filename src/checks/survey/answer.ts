@@ -1,4 +1,4 @@
-/** Brings a participant's answers, their questions, their typing and what was learnt into what the survey checks look at. */
+/** Brings a participant's answers, their questions, their typing and what was stats into what the survey checks look at. */
 import type { ChangeEntry } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { artefactsIn } from '../../features/text/artefacts.ts'
@@ -10,7 +10,7 @@ import { orderOf, orderTokensOf, proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
 import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
-import { countOf, isOwnWord, type LearntQuestion, phrasesOf } from '../../features/text/question_stats.ts'
+import { countOf, isOwnWord, phrasesOf, type QuestionStats } from '../../features/text/question_stats.ts'
 import { registerOf } from '../../features/text/register.ts'
 import { remembered } from '../../features/text/remembered.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
@@ -40,7 +40,7 @@ export interface AnswerInput {
   readonly history: readonly ChangeEntry[] | null
   /** What the server saw of the field itself; null when it saw nothing. */
   readonly marks: InputMarks | null
-  readonly learnt: LearntQuestion | null
+  readonly stats: QuestionStats | null
   /** Of the answer's text, where it is known already. */
   readonly sketch?: Sketch
 }
@@ -69,12 +69,12 @@ type OwnFeatures = Omit<
 >
 
 function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
-  const { question, answer, learnt } = input
+  const { question, answer, stats } = input
   const typing =
     text.empty || input.history === null ? null : typingOf(readHistory(input.history), answer, input.marks)
   const simple = isSimpleFolded(text.whole.folded())
   const prose = once(() => proseOf(text.raw, text.plain))
-  const mashing = once(() => mashingOf(text, prose, question, learnt))
+  const mashing = once(() => mashingOf(text, prose, question, stats))
   const meaning = once(() => meaningIn(text))
   return {
     questionId: input.questionId,
@@ -85,7 +85,7 @@ function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
     entry: typing === null ? 'unseen' : entryOf(typing),
     effort: effortIn(text, question, simple, mashing),
     simple,
-    learnt,
+    stats,
     mashing,
     disorder: once(() => (text.ownLanguage === 'en' ? disorderOf(orderOf(orderTokensOf(prose()))) : null)),
     profanity: once(() =>
@@ -93,8 +93,8 @@ function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
     ),
     artefacts: once(() => artefactsIn(text.whole.plain)),
     meaning,
-    relevance: once(() => relevanceIn(text, meaning(), question, learnt)),
-    sharedPhrases: once(() => sharedPhrasesIn(text, learnt)),
+    relevance: once(() => relevanceIn(text, meaning(), question, stats)),
+    sharedPhrases: once(() => sharedPhrasesIn(text, stats)),
   }
 }
 
@@ -126,7 +126,7 @@ function mashingOf(
   text: AnswerText,
   prose: () => string,
   question: string,
-  learnt: LearntQuestion | null,
+  stats: QuestionStats | null,
 ): Mashing | null {
   if (!isLatin(text.plain)) return null
   const { asked, identified: guessed } = text
@@ -139,7 +139,7 @@ function mashingOf(
   }
   const asking = wordsOfQuestion(question)
   const isKnown = (word: string) =>
-    asking.has(word) || isOwnWord(word, learnt) || (word.length >= MIN_NAMED && hasMeaning(word))
+    asking.has(word) || isOwnWord(word, stats) || (word.length >= MIN_NAMED && hasMeaning(word))
   return mashingIn(prose(), [...languages], isKnown)
 }
 
@@ -175,11 +175,11 @@ function fused(answers: readonly (readonly [AnswerText, StyleScores | null])[]):
 /** Too few turns of phrase share one with somebody by chance. */
 const MIN_PHRASES = 5
 
-function sharedPhrasesIn(text: AnswerText, learnt: LearntQuestion | null): number {
-  if (learnt === null) return 0
+function sharedPhrasesIn(text: AnswerText, stats: QuestionStats | null): number {
+  if (stats === null) return 0
   const phrases = phrasesOf(text.foldedWords())
   if (phrases.length < MIN_PHRASES) return 0
-  return phrases.filter((phrase) => countOf(learnt.phrases, phrase) > 0).length / phrases.length
+  return phrases.filter((phrase) => countOf(stats.phrases, phrase) > 0).length / phrases.length
 }
 
 /** Of all of it: it is also what the answer teaches, and that is taken out again by what is stored. */
@@ -191,12 +191,12 @@ function relevanceIn(
   text: AnswerText,
   answer: Meaning | null,
   question: string,
-  learnt: LearntQuestion | null,
+  stats: QuestionStats | null,
 ): Relevance | null {
   if (answer === null) return null
   const stems = stemsAmong(text.foldedWords())
   const askedStems = stemsOfQuestion(question)
-  const others = learnt?.meanings ?? 0
+  const others = stats?.meanings ?? 0
   const asked = meaningOfQuestion(question)
   const alone = {
     answer,
@@ -208,9 +208,9 @@ function relevanceIn(
   const fromQuestion = relevanceOf(alone)
   const logit = relevanceOf({
     ...alone,
-    others: learnt?.meaning ?? [],
+    others: stats?.meaning ?? [],
     otherCount: others,
-    overlap: overlapOfStems(stems, askedStems, learnt?.words ?? {}),
+    overlap: overlapOfStems(stems, askedStems, stats?.words ?? {}),
   })
   return { logit, fromQuestion, others, knownWords: answer.known }
 }

@@ -19,7 +19,7 @@ export function answered(answer: string, { question, history, marks }: Answered 
         answer,
         history: history ?? null,
         marks: marks ?? null,
-        learnt: null,
+        stats: null,
       },
     ],
     0,

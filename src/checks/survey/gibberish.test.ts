@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addLesson, type LearntQuestion, lessonOf } from '../../features/text/question_stats.ts'
+import { addSample, type QuestionStats, sampleOf } from '../../features/text/question_stats.ts'
 import { readAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 import { gibberish } from './gibberish.ts'
@@ -48,17 +48,17 @@ describe('Automated test: Gibberish', () => {
 
   it('takes a word for jargon once three others have used it', () => {
     const others = ['xqtplr is handy', 'mostly xqtplr these days', 'tables with xqtplr']
-    const learnt = others.reduce<LearntQuestion | null>(
-      (state, answer) => addLesson(state, lessonOf(answer, null)),
+    const stats = others.reduce<QuestionStats | null>(
+      (state, answer) => addSample(state, sampleOf(answer, null)),
       null,
     )
-    const read = (state: LearntQuestion | null) =>
+    const read = (state: QuestionStats | null) =>
       readAnswers(
-        [{ questionId: 'q1', question: '', answer: 'xqtplr', history: null, marks: null, learnt: state }],
+        [{ questionId: 'q1', question: '', answer: 'xqtplr', history: null, marks: null, stats: state }],
         0,
       )[0] as AnswerFeatures
     expect(gibberish.run(read(null)).result).toBe('Detected')
-    expect(gibberish.run(read(learnt)).result).toBe('Not detected')
+    expect(gibberish.run(read(stats)).result).toBe('Not detected')
   })
 
   it('says how many words, and none of them', () => {

@@ -38,7 +38,7 @@ const read = (answers: readonly (readonly [string, string])[]) =>
       answer,
       history: null,
       marks: null,
-      learnt: null,
+      stats: null,
     })),
     0,
   )

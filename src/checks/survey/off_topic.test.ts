@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAnswerText } from '../../features/text/answer_text.ts'
-import { addLesson, type LearntQuestion, lessonOf } from '../../features/text/question_stats.ts'
+import { addSample, type QuestionStats, sampleOf } from '../../features/text/question_stats.ts'
 import { meaningIn, readAnswers } from './answer.ts'
 import { offTopic } from './off_topic.ts'
 import type { AnswerFeatures } from './survey_check.ts'
@@ -23,16 +23,16 @@ const OTHERS = [
 const ELSEWHERE = 'The engine needs a new cylinder gasket and the mechanic replaced the brake cables.'
 
 const taught = (answers: readonly string[]) =>
-  answers.reduce<LearntQuestion | null>(
+  answers.reduce<QuestionStats | null>(
     (state, answer) =>
-      addLesson(state, lessonOf(answer, meaningIn(readAnswerText(answer, QUESTION))?.vector ?? null)),
+      addSample(state, sampleOf(answer, meaningIn(readAnswerText(answer, QUESTION))?.vector ?? null)),
     null,
   )
 
-const run = (answer: string, question = QUESTION, learnt: LearntQuestion | null = taught(OTHERS)) =>
+const run = (answer: string, question = QUESTION, stats: QuestionStats | null = taught(OTHERS)) =>
   offTopic.run(
     readAnswers(
-      [{ questionId: 'q1', question, answer, history: null, marks: null, learnt }],
+      [{ questionId: 'q1', question, answer, history: null, marks: null, stats }],
       0,
     )[0] as AnswerFeatures,
   )

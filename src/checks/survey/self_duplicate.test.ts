@@ -11,7 +11,7 @@ const results = (...answers: string[]) =>
       answer,
       history: null,
       marks: null,
-      learnt: null,
+      stats: null,
     })),
     0,
   ).map((answer) => selfDuplicate.run(answer).result)

@@ -5,7 +5,7 @@
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import type { Profanity } from '../../features/text/profanity.ts'
 import type { QuestionKind } from '../../features/text/question.ts'
-import type { LearntQuestion } from '../../features/text/question_stats.ts'
+import type { QuestionStats } from '../../features/text/question_stats.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import type { FusedStyle } from '../../models/text/gpt.ts'
@@ -45,7 +45,7 @@ export interface AnswerFeatures {
   readonly simple: boolean
   readonly lowEffortThreshold: number
   /** What other participants wrote; null until somebody did. */
-  readonly learnt: LearntQuestion | null
+  readonly stats: QuestionStats | null
   /** Other questions that this participant answered alike. */
   readonly selfDuplicates: readonly { readonly questionId: string; readonly likeness: number }[]
   /** Keyboard mashing; null where no model knows the language. */

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LinkOffer, Me } from '../../contract/dashboard/me.ts'
 import { becomes, change, Refused } from '../client.ts'
-import { Door } from '../parts/door.tsx'
 import { Field, Form, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Recorded } from '../parts/recorded.tsx'
+import { SignedOutPage } from '../parts/signed_out_page.tsx'
 import { go, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
@@ -61,7 +61,7 @@ export function Join() {
   }
 
   return (
-    <Door title={words.title}>
+    <SignedOutPage title={words.title}>
       {token === '' ? (
         <p>{words.noToken}</p>
       ) : (
@@ -98,6 +98,6 @@ export function Join() {
           )}
         </Loaded>
       )}
-    </Door>
+    </SignedOutPage>
   )
 }

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoginRequest, Me } from '../../contract/dashboard/me.ts'
 import { change, ME, Refused } from '../client.ts'
-import { Door } from '../parts/door.tsx'
 import { Field, Form, textOf } from '../parts/form.tsx'
+import { SignedOutPage } from '../parts/signed_out_page.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.login
@@ -27,7 +27,7 @@ export function Login() {
     }
   }
   return (
-    <Door title={words.title}>
+    <SignedOutPage title={words.title}>
       <Form submit={words.submit} send={login} onDone={(me) => cache.setQueryData(ME, me)}>
         <Field label={texts.email} name="email" type="email" autoComplete="username" />
         <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
@@ -42,6 +42,6 @@ export function Login() {
         )}
       </Form>
       <p className="small-print">{words.lost}</p>
-    </Door>
+    </SignedOutPage>
   )
 }

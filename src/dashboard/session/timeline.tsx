@@ -3,10 +3,10 @@ import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import { texts } from '../texts.ts'
 import { isDeletion } from './stage.tsx'
 
-const words = texts.replay.lanes
-/** Lanes are drawn in a box of this size and stretched to the room there is. */
+const words = texts.replay.tracks
+/** Tracks are drawn in a box of this size and stretched to the room there is. */
 const WIDTH = 1000
-const LANE = 20
+const TRACK = 20
 
 export interface TimelineProps {
   readonly replay: SessionReplay
@@ -15,7 +15,7 @@ export interface TimelineProps {
   seek(ms: number): void
 }
 
-/** Everything that happened, one kind a lane. A click moves the replay there; the slider above does it by keyboard. */
+/** Everything that happened, one kind a track. A click moves the replay there; the slider above does it by keyboard. */
 export function Timeline({ replay, atMs, pins, seek }: TimelineProps) {
   const span = Math.max(1, replay.duration_ms)
   function pick(event: PointerEvent<HTMLElement>) {
@@ -24,24 +24,27 @@ export function Timeline({ replay, atMs, pins, seek }: TimelineProps) {
   }
   return (
     <div className="timeline">
-      <div className="lane-names" aria-hidden="true">
-        {Object.entries(lanesOf(replay, pins)).map(([name]) => (
+      <div className="track-names" aria-hidden="true">
+        {Object.entries(tracksOf(replay, pins)).map(([name]) => (
           <span key={name}>{words[name as keyof typeof words]}</span>
         ))}
       </div>
-      <div className="lanes" onPointerDown={pick}>
-        <Lanes replay={replay} pins={pins} />
+      <div className="tracks" onPointerDown={pick}>
+        <Tracks replay={replay} pins={pins} />
         <span className="head" style={{ left: `${(atMs / span) * 100}%` }} />
       </div>
     </div>
   )
 }
 
-type LaneName = keyof typeof words
+type TrackName = keyof typeof words
 
-/** Only lanes in which something happened. */
-function lanesOf({ pages, away }: SessionReplay, pins: readonly number[]): Partial<Record<LaneName, number>> {
-  const counts: Record<LaneName, number> = {
+/** Only tracks in which something happened. */
+function tracksOf(
+  { pages, away }: SessionReplay,
+  pins: readonly number[],
+): Partial<Record<TrackName, number>> {
+  const counts: Record<TrackName, number> = {
     pins: pins.length,
     pages: pages.length,
     pointer: pages.reduce((sum, page) => sum + page.pointer.length, 0),
@@ -54,23 +57,23 @@ function lanesOf({ pages, away }: SessionReplay, pins: readonly number[]): Parti
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-const Lanes = memo(function Lanes({ replay, pins }: { replay: SessionReplay; pins: readonly number[] }) {
+const Tracks = memo(function Tracks({ replay, pins }: { replay: SessionReplay; pins: readonly number[] }) {
   const span = Math.max(1, replay.duration_ms)
-  const lanes = Object.keys(lanesOf(replay, pins)) as LaneName[]
+  const tracks = Object.keys(tracksOf(replay, pins)) as TrackName[]
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${lanes.length * LANE}`} preserveAspectRatio="none" aria-hidden="true">
-      {lanes.map((name, i) => (
-        <g key={name} className={`lane ${name}`} transform={`translate(0 ${i * LANE})`}>
-          <line className="lane-line" x1={0} x2={WIDTH} y1={LANE} y2={LANE} />
-          <Lane name={name} replay={replay} pins={pins} x={(ms) => (ms / span) * WIDTH} />
+    <svg viewBox={`0 0 ${WIDTH} ${tracks.length * TRACK}`} preserveAspectRatio="none" aria-hidden="true">
+      {tracks.map((name, i) => (
+        <g key={name} className={`track ${name}`} transform={`translate(0 ${i * TRACK})`}>
+          <line className="track-line" x1={0} x2={WIDTH} y1={TRACK} y2={TRACK} />
+          <Track name={name} replay={replay} pins={pins} x={(ms) => (ms / span) * WIDTH} />
         </g>
       ))}
     </svg>
   )
 })
 
-interface LaneProps {
-  readonly name: LaneName
+interface TrackProps {
+  readonly name: TrackName
   readonly replay: SessionReplay
   readonly pins: readonly number[]
   x(ms: number): number
@@ -78,10 +81,10 @@ interface LaneProps {
 
 const INSET = 3
 
-function Lane({ name, replay, pins, x }: LaneProps) {
+function Track({ name, replay, pins, x }: TrackProps) {
   const { pages, away } = replay
   const stroke = (at: number, key: string, className?: string) => (
-    <line key={key} className={className} x1={x(at)} x2={x(at)} y1={INSET} y2={LANE - INSET} />
+    <line key={key} className={className} x1={x(at)} x2={x(at)} y1={INSET} y2={TRACK - INSET} />
   )
   switch (name) {
     case 'pins':
@@ -95,7 +98,7 @@ function Lane({ name, replay, pins, x }: LaneProps) {
             x={x(at)}
             y={INSET}
             width={Math.max(1, x(end) - x(at) - 2)}
-            height={LANE - 2 * INSET}
+            height={TRACK - 2 * INSET}
           />
         )
       })
@@ -103,7 +106,7 @@ function Lane({ name, replay, pins, x }: LaneProps) {
       return (
         <path
           d={pages
-            .flatMap((page) => page.pointer.map(([t]) => `M${x(t).toFixed(1)} ${INSET}V${LANE - INSET}`))
+            .flatMap((page) => page.pointer.map(([t]) => `M${x(t).toFixed(1)} ${INSET}V${TRACK - INSET}`))
             .join('')}
         />
       )
@@ -114,7 +117,7 @@ function Lane({ name, replay, pins, x }: LaneProps) {
         <polyline
           key={`${page.at} ${i}`}
           points={page.scroll
-            .map(([t, share]) => `${x(t).toFixed(1)},${(INSET + share * (LANE - 2 * INSET)).toFixed(1)}`)
+            .map(([t, share]) => `${x(t).toFixed(1)},${(INSET + share * (TRACK - 2 * INSET)).toFixed(1)}`)
             .join(' ')}
         />
       ))
@@ -127,14 +130,14 @@ function Lane({ name, replay, pins, x }: LaneProps) {
             x={x(t)}
             y={INSET}
             width={Math.max(0.8, x(Math.max(0, held)))}
-            height={LANE - 2 * INSET}
+            height={TRACK - 2 * INSET}
           />
         )),
       )
     case 'bulk':
       return pages.flatMap((page) =>
         page.bulk.map(([t], i) => (
-          <rect key={`${t} ${i}`} x={x(t) - 2} y={INSET} width={4} height={LANE - 2 * INSET} />
+          <rect key={`${t} ${i}`} x={x(t) - 2} y={INSET} width={4} height={TRACK - 2 * INSET} />
         )),
       )
     case 'away':
@@ -144,7 +147,7 @@ function Lane({ name, replay, pins, x }: LaneProps) {
           x={x(from)}
           y={INSET}
           width={Math.max(1, x(to) - x(from))}
-          height={LANE - 2 * INSET}
+          height={TRACK - 2 * INSET}
         />
       ))
   }

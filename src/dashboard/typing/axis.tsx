@@ -85,7 +85,7 @@ const Bars = memo(function Bars({ growth, copies, pins }: BarsProps) {
       {pausesOf(growth).map(({ from, to }) => (
         <rect key={from} className="pause" x={x(from)} y={0} width={x(to) - x(from)} height={HEIGHT} />
       ))}
-      <line className="lane-line" x1={0} x2={WIDTH} y1={MIDDLE} y2={MIDDLE} />
+      <line className="track-line" x1={0} x2={WIDTH} y1={MIDDLE} y2={MIDDLE} />
       {growth.changes.map((change, i) => {
         const [t, , removed, inserted] = change
         const up = tall(inserted.length, MIDDLE - 6)

@@ -45,7 +45,7 @@ const SAME_CLICK = 500
 const SAME_CHOICE = 5_000
 
 /** Everything else (moves, keys, frames) is evidence for the checks, not a deed to be told. */
-export const TOLD: readonly RowType[] = [
+export const LOGGED: readonly RowType[] = [
   'click',
   'input',
   'clipboard',
@@ -59,7 +59,7 @@ export const TOLD: readonly RowType[] = [
 
 const byScript = (flags: number) => ((flags & UNTRUSTED) !== 0 ? ' by script' : '')
 
-export function actionTeller<Place>() {
+export function actionDescriber<Place>() {
   const actions: Action<Place>[] = []
   const say: Say<Place> = (place, t, words) => {
     const action = { place, t, words }

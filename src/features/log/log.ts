@@ -6,13 +6,13 @@ import { ROWS } from '../../contract/rows.ts'
 import type { EventEntry } from '../../contract/session.ts'
 import { documentsOf, type RecordedDocument } from '../session/documents.ts'
 import { momentsOf } from '../session/moments.ts'
-import { actionTeller, TOLD } from './action_words.ts'
+import { actionDescriber, LOGGED } from './action_words.ts'
 import { formatUserTime } from './user_time.ts'
 
 /** Changes whenever the same batches could be told in other words. */
 export const LOG_VERSION = '3'
 
-const TOLD_CODES = new Set<number>(TOLD.map((type) => ROWS[type].code))
+const LOGGED_CODES = new Set<number>(LOGGED.map((type) => ROWS[type].code))
 
 /** Any split, order of arrival or repetition of the same batches gives the same log. */
 export function eventLog(batches: readonly RecordedBatch[]): EventEntry[] {
@@ -31,12 +31,12 @@ export function eventLog(batches: readonly RecordedBatch[]): EventEntry[] {
 }
 
 function actionsOf({ batches }: RecordedDocument) {
-  const { tell, actions } = actionTeller<number>()
+  const { tell, actions } = actionDescriber<number>()
   for (const { batch, receipt } of batches) {
     let t = batch.start
     for (const row of batch.rows) {
       t += row[1] as number
-      if (!TOLD_CODES.has(row[0] as number)) continue
+      if (!LOGGED_CODES.has(row[0] as number)) continue
       const [event] = rowsToEvents([row], t - (row[1] as number), batch.at)
       if (event) tell(event, 'name' in event ? batch.names[event.name] : undefined, receipt.at)
     }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import {
-  addLesson,
+  addSample,
   answersIn,
-  forgetLesson,
   isOwnWord,
-  type LearntQuestion,
-  lessonOf,
   phrasesOf,
-  readLearnt,
-  writeLearnt,
+  type QuestionStats,
+  readStats,
+  removeSample,
+  sampleOf,
+  writeStats,
 } from './question_stats.ts'
 
 const teach = (answers: readonly string[]) =>
-  answers.reduce<LearntQuestion | null>((state, answer) => addLesson(state, lessonOf(answer, [1, 0.5])), null)
+  answers.reduce<QuestionStats | null>((state, answer) => addSample(state, sampleOf(answer, [1, 0.5])), null)
 
-describe('what is learnt of a question', () => {
+describe('what is stats of a question', () => {
   it('knows a word as its own from the third different answer on', () => {
     const answers = ['dplyr is handy', 'mostly dplyr', 'tables with dplyr']
     expect(isOwnWord('dplyr', teach(answers.slice(0, 2)))).toBe(false)
@@ -31,15 +31,15 @@ describe('what is learnt of a question', () => {
 
   it('forgets an answer without a trace', () => {
     const before = teach(['the park is close', 'quiet streets'])
-    const lesson = lessonOf('friendly neighbours', [0.25, 1])
-    expect(forgetLesson(addLesson(before, lesson), lesson)).toEqual(before)
+    const sample = sampleOf('friendly neighbours', [0.25, 1])
+    expect(removeSample(addSample(before, sample), sample)).toEqual(before)
   })
 
   it('keeps one of two copies when the other is forgotten', () => {
-    const lesson = lessonOf('the park is close', null)
-    const state = addLesson(addLesson(null, lesson), lesson)
-    expect(answersIn(forgetLesson(state, lesson))).toBe(1)
-    expect(forgetLesson(state, lessonOf('never said', null))).toBe(state)
+    const sample = sampleOf('the park is close', null)
+    const state = addSample(addSample(null, sample), sample)
+    expect(answersIn(removeSample(state, sample))).toBe(1)
+    expect(removeSample(state, sampleOf('never said', null))).toBe(state)
   })
 
   it('stays small', () => {
@@ -47,19 +47,19 @@ describe('what is learnt of a question', () => {
       Array.from({ length: 520 }, (_, at) => `word${at} other${at} third${at} fourth${at} fifth${at}`),
     )
     expect(answersIn(state)).toBe(500)
-    expect(writeLearnt(state as LearntQuestion).length).toBeLessThan(60_000)
+    expect(writeStats(state as QuestionStats).length).toBeLessThan(60_000)
   })
 
   it('is read back as it was written, and nothing else is', () => {
     const state = teach(['the park is close'])
-    expect(readLearnt(writeLearnt(state as LearntQuestion))).toEqual(state)
-    expect(readLearnt(null)).toBeNull()
-    expect(readLearnt('{"answers":{}}')).toBeNull()
-    expect(readLearnt('7')).toBeNull()
+    expect(readStats(writeStats(state as QuestionStats))).toEqual(state)
+    expect(readStats(null)).toBeNull()
+    expect(readStats('{"answers":{}}')).toBeNull()
+    expect(readStats('7')).toBeNull()
   })
 
   it('holds no answer that could be read', () => {
-    const written = writeLearnt(teach(['my secret is that I hate parks']) as LearntQuestion)
+    const written = writeStats(teach(['my secret is that I hate parks']) as QuestionStats)
     expect(written).not.toContain('secret is that')
   })
 })

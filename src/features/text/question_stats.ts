@@ -8,7 +8,7 @@ import { foldText } from './normalise.ts'
 import { isStopWord } from './stop_words.ts'
 import { wordsOf } from './words.ts'
 
-export interface LearntQuestion {
+export interface QuestionStats {
   /** Different answers (hashed) and how many participants gave each. */
   readonly answers: Readonly<Record<string, number>>
   /** In how many answers a word (folded) stood. */
@@ -21,7 +21,7 @@ export interface LearntQuestion {
 }
 
 /** What one answer adds. */
-export interface Lesson {
+export interface AnswerSample {
   readonly answer: string
   readonly words: readonly string[]
   readonly phrases: readonly string[]
@@ -34,11 +34,11 @@ export const OWN_WORD_ANSWERS = 3
 /** Beyond these the rarest are forgotten. */
 const MOST_WORDS = 800
 const MOST_PHRASES = 800
-/** Beyond this many different answers a question has been learnt; another adds next to nothing. */
+/** Beyond this many different answers a question has been stats; another adds next to nothing. */
 const MOST_ANSWERS = 500
 /** Of one answer: a flood of words from one participant teaches no more than a page. */
-const LESSON_WORDS = 120
-const LESSON_PHRASES = 80
+const SAMPLE_WORDS = 120
+const SAMPLE_PHRASES = 80
 
 /** Runs of words of which at least two carry content. */
 const PHRASE_WORDS = 4
@@ -47,23 +47,23 @@ const PHRASE_CONTENT = 2
 /** Meaning is kept to four digits: its sum over many answers needs no more. */
 const MEANING_DIGITS = 4
 
-const NOTHING: LearntQuestion = { answers: {}, words: {}, phrases: {}, meaning: [], meanings: 0 }
+const NOTHING: QuestionStats = { answers: {}, words: {}, phrases: {}, meaning: [], meanings: 0 }
 
-export function lessonOf(text: string, meaning: ArrayLike<number> | null): Lesson {
+export function sampleOf(text: string, meaning: ArrayLike<number> | null): AnswerSample {
   const folded = foldText(text)
-  return lessonOfFolded(folded, wordsOf(folded), meaning)
+  return sampleOfFolded(folded, wordsOf(folded), meaning)
 }
 
 /** `words`: of the folded text. */
-export function lessonOfFolded(
+export function sampleOfFolded(
   folded: string,
   words: readonly string[],
   meaning: ArrayLike<number> | null,
-): Lesson {
+): AnswerSample {
   return {
     answer: hashText(folded).toString(36),
     words: contentWords(words),
-    phrases: phrasesOf(words, LESSON_PHRASES),
+    phrases: phrasesOf(words, SAMPLE_PHRASES),
     meaning: meaning === null ? null : Array.from(meaning, (value) => Number(value.toFixed(MEANING_DIGITS))),
   }
 }
@@ -71,7 +71,7 @@ export function lessonOfFolded(
 function contentWords(words: readonly string[]): string[] {
   const found = new Set<string>()
   for (const word of words) {
-    if (found.size === LESSON_WORDS) break
+    if (found.size === SAMPLE_WORDS) break
     if (word.length > 1 && !isStopWord(word)) found.add(word)
   }
   return [...found]
@@ -91,33 +91,33 @@ export function phrasesOf(words: readonly string[], most = Number.POSITIVE_INFIN
   return [...phrases]
 }
 
-export function addLesson(learnt: LearntQuestion | null, lesson: Lesson): LearntQuestion {
-  const before = learnt ?? NOTHING
-  const copies = countOf(before.answers, lesson.answer)
+export function addSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
+  const before = stats ?? NOTHING
+  const copies = countOf(before.answers, sample.answer)
   if (copies === 0 && Object.keys(before.answers).length >= MOST_ANSWERS) return before
-  const answers = { ...before.answers, [lesson.answer]: copies + 1 }
-  return copies === 0 ? { ...change(before, lesson, 1), answers } : { ...before, answers }
+  const answers = { ...before.answers, [sample.answer]: copies + 1 }
+  return copies === 0 ? { ...change(before, sample, 1), answers } : { ...before, answers }
 }
 
-export function forgetLesson(learnt: LearntQuestion | null, lesson: Lesson): LearntQuestion {
-  const before = learnt ?? NOTHING
-  const copies = countOf(before.answers, lesson.answer)
+export function removeSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
+  const before = stats ?? NOTHING
+  const copies = countOf(before.answers, sample.answer)
   if (copies === 0) return before
-  const { [lesson.answer]: _, ...rest } = before.answers
+  const { [sample.answer]: _, ...rest } = before.answers
   return copies === 1
-    ? { ...change(before, lesson, -1), answers: rest }
-    : { ...before, answers: { ...rest, [lesson.answer]: copies - 1 } }
+    ? { ...change(before, sample, -1), answers: rest }
+    : { ...before, answers: { ...rest, [sample.answer]: copies - 1 } }
 }
 
-function change(learnt: LearntQuestion, lesson: Lesson, by: 1 | -1): Omit<LearntQuestion, 'answers'> {
-  const width = Math.max(learnt.meaning.length, lesson.meaning?.length ?? 0)
+function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<QuestionStats, 'answers'> {
+  const width = Math.max(stats.meaning.length, sample.meaning?.length ?? 0)
   return {
-    words: count(learnt.words, lesson.words, by, MOST_WORDS),
-    phrases: count(learnt.phrases, lesson.phrases, by, MOST_PHRASES),
+    words: count(stats.words, sample.words, by, MOST_WORDS),
+    phrases: count(stats.phrases, sample.phrases, by, MOST_PHRASES),
     meaning: Array.from({ length: width }, (_, at) =>
-      Number(((learnt.meaning[at] ?? 0) + by * (lesson.meaning?.[at] ?? 0)).toFixed(MEANING_DIGITS)),
+      Number(((stats.meaning[at] ?? 0) + by * (sample.meaning?.[at] ?? 0)).toFixed(MEANING_DIGITS)),
     ),
-    meanings: Math.max(0, learnt.meanings + (lesson.meaning === null ? 0 : by)),
+    meanings: Math.max(0, stats.meanings + (sample.meaning === null ? 0 : by)),
   }
 }
 
@@ -140,13 +140,13 @@ function count(
   return Object.fromEntries([...next].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, most))
 }
 
-export function isOwnWord(word: string, learnt: LearntQuestion | null): boolean {
-  return countOf(learnt?.words, word) >= OWN_WORD_ANSWERS
+export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
+  return countOf(stats?.words, word) >= OWN_WORD_ANSWERS
 }
 
-/** Different answers that were learnt from. */
-export function answersIn(learnt: LearntQuestion | null): number {
-  return learnt === null ? 0 : Object.keys(learnt.answers).length
+/** Different answers that were stats from. */
+export function answersIn(stats: QuestionStats | null): number {
+  return stats === null ? 0 : Object.keys(stats.answers).length
 }
 
 export function countOf(counts: Readonly<Record<string, number>> | undefined, key: string): number {
@@ -154,19 +154,19 @@ export function countOf(counts: Readonly<Record<string, number>> | undefined, ke
 }
 
 /** The state as the store keeps it, opaque to everybody else. Null for what is not such a state. */
-export function readLearnt(text: string | null): LearntQuestion | null {
+export function readStats(text: string | null): QuestionStats | null {
   if (text === null) return null
   const value: unknown = JSON.parse(text)
-  return isLearnt(value) ? value : null
+  return hasStats(value) ? value : null
 }
 
-export function writeLearnt(learnt: LearntQuestion): string {
-  return JSON.stringify(learnt)
+export function writeStats(stats: QuestionStats): string {
+  return JSON.stringify(stats)
 }
 
-function isLearnt(value: unknown): value is LearntQuestion {
+function hasStats(value: unknown): value is QuestionStats {
   if (typeof value !== 'object' || value === null) return false
-  const state = value as Partial<LearntQuestion>
+  const state = value as Partial<QuestionStats>
   return (
     typeof state.answers === 'object' &&
     typeof state.words === 'object' &&

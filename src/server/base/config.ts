@@ -137,10 +137,10 @@ export const VARIABLES = {
     '120',
     'Changes, uploads, erasures and exports a minute of one member in the dashboard. `0`: no limit.',
   ),
-  BYHAND_RATE_DASHBOARD_DOORS: variable(
+  BYHAND_RATE_LOGINS_PER_IP: variable(
     perMinute,
     '60',
-    'Requests a minute from one address to log in, to join, or with a login that is none. `0`: no limit.',
+    'Requests a minute from one address to log in, to accept an invitation, or with an invalid session cookie. `0`: no limit.',
   ),
   BYHAND_RATE_EXCHANGE_MS: variable(
     wholeNumber(0, 60_000),
@@ -185,7 +185,7 @@ export interface Config {
     readonly survey: RatePolicy
     readonly dashboardReads: RatePolicy
     readonly dashboardChanges: RatePolicy
-    readonly dashboardDoors: RatePolicy
+    readonly loginsPerIp: RatePolicy
   }
 }
 
@@ -260,7 +260,7 @@ export function readConfig(env: Environment = process.env): Config {
       survey: rate('survey', 'BYHAND_RATE_SURVEYS_PER_KEY'),
       dashboardReads: rate('dashboard-reads', 'BYHAND_RATE_DASHBOARD_READS'),
       dashboardChanges: rate('dashboard-changes', 'BYHAND_RATE_DASHBOARD_CHANGES'),
-      dashboardDoors: rate('dashboard-doors', 'BYHAND_RATE_DASHBOARD_DOORS'),
+      loginsPerIp: rate('logins', 'BYHAND_RATE_LOGINS_PER_IP'),
     },
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes)

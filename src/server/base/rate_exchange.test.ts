@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RateStore } from '../../store/rates.ts'
 import { type RateExchange, startRateExchange } from './rate_exchange.ts'
-import { openRateLimiter, type SharedRateLimiter, TOLD_SHARE } from './rate_limit.ts'
+import { openRateLimiter, SHARED_AT, type SharedRateLimiter } from './rate_limit.ts'
 
 const POLICY = { name: 'read', quota: 160, windowS: 60 }
 const SECOND_MS = 1_000
@@ -77,7 +77,7 @@ describe('nodes that tell each other what they let through', () => {
     const perNode = 10
     const allowed = await flood(cluster(3), seconds, perNode)
     const due = POLICY.quota + (seconds * POLICY.quota) / POLICY.windowS
-    const unseen = 2 * (perNode + POLICY.quota * TOLD_SHARE)
+    const unseen = 2 * (perNode + POLICY.quota * SHARED_AT)
     expect(allowed).toBeGreaterThanOrEqual(due * 0.9)
     expect(allowed).toBeLessThanOrEqual(due + unseen)
   })

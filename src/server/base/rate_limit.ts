@@ -28,7 +28,7 @@ export interface RateLimiter {
 }
 
 /** What one bucket let through and no other node knows of. */
-export interface UntoldUse {
+export interface UnsharedUse {
   readonly policy: RatePolicy
   readonly subject: string
   readonly count: number
@@ -40,7 +40,7 @@ export interface UntoldUse {
 
 export interface SharedRateLimiter extends RateLimiter {
   /** Those that matter to other nodes, at most so many; each is to be settled or kept. */
-  untold(most: number): UntoldUse[]
+  untold(most: number): UnsharedUse[]
 }
 
 interface Bucket {
@@ -57,7 +57,7 @@ interface Bucket {
 export const MAX_BUCKETS = 50_000
 
 /** This part of a quota is used before anybody is told: an ordinary visit stays below it and costs nothing. */
-export const TOLD_SHARE = 1 / 16
+export const SHARED_AT = 1 / 16
 
 const NO_LIMIT: RateVerdict = { allowed: true, remaining: Number.MAX_SAFE_INTEGER, resetS: 0, retryAfterS: 0 }
 
@@ -96,7 +96,7 @@ export function openRateLimiter(monotonic: () => number = () => performance.now(
         bucket.tokens -= 1
         bucket.untold += 1
       }
-      if (isShared && (bucket.pressed || bucket.untold >= quota * TOLD_SHARE)) toTell.add(bucket)
+      if (isShared && (bucket.pressed || bucket.untold >= quota * SHARED_AT)) toTell.add(bucket)
       const perMs = perMsOf(policy)
       return {
         allowed,

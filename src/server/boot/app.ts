@@ -1,7 +1,7 @@
 /** The HTTP face: one Fastify instance with limits, headers and problem documents for every route. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type Door, openDoor } from '../collect/ingest_listener.ts'
+import { type IngestListener, openIngestListener } from '../collect/ingest_listener.ts'
 import { ownHeaders } from '../http/answer_headers.ts'
 import { noteAnswered } from '../http/answered.ts'
 import { sendProblem, setProblemHandlers } from '../http/problems.ts'
@@ -23,11 +23,11 @@ const PARAM_CHARS = 4096
 
 export async function buildApp(services: SurveyServices): Promise<FastifyInstance> {
   const nextRequestId = requestIds()
-  const door = await openDoor(services, nextRequestId)
+  const listener = await openIngestListener(services, nextRequestId)
   const app = Fastify({
     logger: false,
     genReqId: nextRequestId,
-    serverFactory: (handler) => openServer(door, handler),
+    serverFactory: (handler) => openServer(listener, handler),
     // Requests already on a live connection are answered while we close, and told to reconnect.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARS },
@@ -57,7 +57,7 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
   })
 
   app.addHook('preClose', (done) => {
-    door.close()
+    listener.close()
     done()
   })
 
@@ -66,7 +66,7 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
   return app
 }
 
-function openServer(door: Door, handler: RequestListener): Server {
+function openServer(listener: IngestListener, handler: RequestListener): Server {
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -77,7 +77,7 @@ function openServer(door: Door, handler: RequestListener): Server {
     requireHostHeader: false,
   }
   return createServer(options, (request, response) => {
-    if (door.isFor(request)) door.take(request, response)
+    if (listener.isFor(request)) listener.take(request, response)
     else handler(request, response)
   })
 }

@@ -21,14 +21,17 @@ const MEDIA_TYPES = /^\s*(?:text\/plain|application\/json)\s*(?:;|$)/i
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export interface Door {
+export interface IngestListener {
   isFor(request: IncomingMessage): boolean
   readonly take: RequestListener
   /** From now on every answer asks its sender to connect anew. */
   close(): void
 }
 
-export async function openDoor(services: Services, nextRequestId: () => string): Promise<Door> {
+export async function openIngestListener(
+  services: Services,
+  nextRequestId: () => string,
+): Promise<IngestListener> {
   const { config, store, metrics, log } = services
   const path = config.ingestPath
   const collector: Collector = {

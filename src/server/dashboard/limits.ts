@@ -7,19 +7,19 @@ export interface DashboardLimits {
   /** Whoever is logged in, by who they are. */
   member(request: FastifyRequest, reply: FastifyReply): void
   /** Whoever is not, by where they come from. */
-  door(request: FastifyRequest, reply: FastifyReply): void
+  login(request: FastifyRequest, reply: FastifyReply): void
 }
 
 export function dashboardLimits(
   services: Services,
   addressOf: (request: FastifyRequest) => string,
 ): DashboardLimits {
-  const { dashboardReads, dashboardChanges, dashboardDoors } = services.config.rates
+  const { dashboardReads, dashboardChanges, loginsPerIp } = services.config.rates
   return {
     member({ method, visitor }, reply) {
       const isRead = method === 'GET' || method === 'HEAD'
       limitRate(services, reply, isRead ? dashboardReads : dashboardChanges, visitor.member.id)
     },
-    door: (request, reply) => limitRate(services, reply, dashboardDoors, addressOf(request)),
+    login: (request, reply) => limitRate(services, reply, loginsPerIp, addressOf(request)),
   }
 }

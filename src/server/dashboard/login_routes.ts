@@ -23,7 +23,7 @@ const joinBody = bodyOf(JoinRequest)
 /** What was evaluated and refused, on a known account. What was not even evaluated is not written down either. */
 const TOLD = new Set(['wrong', 'totp_wrong'])
 
-export function doorRoutes(scope: FastifyInstance, context: DashboardContext): void {
+export function loginRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { accounts, audit, services, secure, addressOf } = context
   const { store } = services
 

@@ -6,7 +6,7 @@ import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
 import { type DashboardContext, openContext } from './context.ts'
 import { keyRoutes } from './key_routes.ts'
 import { dashboardLimits } from './limits.ts'
-import { doorRoutes } from './login_routes.ts'
+import { loginRoutes } from './login_routes.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
 import { privacyRoutes } from './privacy_routes.ts'
@@ -56,8 +56,8 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
         refuseForeign(request, config.publicUrl)
       })
       await api.register(async (scope) => {
-        scope.addHook('onRequest', async (request, reply) => limits.door(request, reply))
-        doorRoutes(scope, context)
+        scope.addHook('onRequest', async (request, reply) => limits.login(request, reply))
+        loginRoutes(scope, context)
       })
       await api.register(async (scope) => {
         scope.addHook('onRequest', async (request, reply) => {
@@ -67,7 +67,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
             context.secure,
             context.addressOf(request),
           ).catch((error) => {
-            limits.door(request, reply)
+            limits.login(request, reply)
             throw error
           })
           limits.member(request, reply)

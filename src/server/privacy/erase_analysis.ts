@@ -8,10 +8,10 @@ import type { SurveyService } from '../survey/service.ts'
 /** True if there was one. */
 export type EraseAnalysis = (row: AnalysisRow) => Promise<boolean>
 
-/** `pool`: where lessons are worked out again. */
+/** `pool`: where samples are worked out again. */
 export function openEraseAnalysis({ store, pool, turns }: SurveyService): EraseAnalysis {
   return async (row) => {
-    const taught = await pool.use((thread) => thread.lessons(row.request))
+    const taught = await pool.use((thread) => thread.samples(row.request))
     return turns.take(JSON.stringify([row.workspace, row.surveyId]), async () => {
       await unlearn(store, row, taught)
       return store.surveys.erase(row)

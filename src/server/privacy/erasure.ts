@@ -1,4 +1,4 @@
-/** Everything about a visitor or participant leaves: sessions, answers, labels, what was told and learnt of them. */
+/** Everything about a visitor or participant leaves: sessions, answers, labels, what was told and stats of them. */
 import { createHash } from 'node:crypto'
 import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import type { SessionKey } from '../../store/sessions.ts'

@@ -1,9 +1,9 @@
 /** From the canonical request and what the store knows to the checks, and from their outcomes to findings. */
-import { lessonFrom, analyse as runChecks, type SurveyCheckName } from '../../checks/survey/analyse.ts'
-import { forgetLesson } from '../../features/text/question_stats.ts'
+import { analyse as runChecks, type SurveyCheckName, sampleFrom } from '../../checks/survey/analyse.ts'
+import { removeSample } from '../../features/text/question_stats.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMarks } from '../../features/typing_history/typing.ts'
-import { openLearnt, type QuestionLesson } from './question_stats.ts'
+import { openStats, type QuestionSample } from './question_stats.ts'
 import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
 import type { QuestionFindings } from './verdict.ts'
 
@@ -19,13 +19,13 @@ export interface JudgedQuestion extends QuestionFindings {
 
 export interface Analysis {
   readonly questions: readonly JudgedQuestion[]
-  readonly lessons: readonly QuestionLesson[]
+  readonly samples: readonly QuestionSample[]
   readonly failures: readonly CheckFailure[]
 }
 
 export interface AnalysisContext {
-  /** What is learnt of each question, in the order of the request; null: nothing yet. */
-  readonly learnt: readonly (string | null)[]
+  /** What is stats of each question, in the order of the request; null: nothing yet. */
+  readonly stats: readonly (string | null)[]
   /** This participant's earlier request. */
   readonly earlier: CanonicalRequest | null
   /** How the service saw a field being filled, by question id. */
@@ -37,10 +37,10 @@ export interface AnalysisContext {
 export function analyse(request: CanonicalRequest, context: AnalysisContext): Analysis {
   const { version, questions, lowEffortThreshold } = request
   const earlier = new Map(context.earlier?.questions.map((question) => [question.id, question]))
-  const forgotten = questions.map(({ id }) => lessonOfEarlier(earlier.get(id)))
+  const forgotten = questions.map(({ id }) => sampleOfEarlier(earlier.get(id)))
   const failures: CheckFailure[] = []
   const answers = questions.map(({ id, text, answer, history }, at) => {
-    const learnt = openLearnt(context.learnt[at] ?? null)
+    const stats = openStats(context.stats[at] ?? null)
     const own = forgotten[at] ?? null
     const sketch = context.sketches?.get(id)
     return {
@@ -51,37 +51,37 @@ export function analyse(request: CanonicalRequest, context: AnalysisContext): An
       marks: context.marks.get(id) ?? null,
       ...(sketch && { sketch }),
       // Nobody is judged by what their own earlier answer taught.
-      learnt: own === null || learnt === null ? learnt : forgetLesson(learnt, own),
+      stats: own === null || stats === null ? stats : removeSample(stats, own),
     }
   })
   const outcomes = runChecks({ version, answers, lowEffortThreshold }, (check, error) =>
     failures.push({ check, error: describe(error) }),
   )
   return {
-    questions: outcomes.map(({ outcomes: found, lesson: _, ...question }) => ({
+    questions: outcomes.map(({ outcomes: found, sample: _, ...question }) => ({
       ...question,
       ...failedIn(found),
     })),
-    lessons: [
-      ...outcomes.map(({ id, lesson }, at) => ({
+    samples: [
+      ...outcomes.map(({ id, sample }, at) => ({
         questionId: id,
         forget: forgotten[at] ?? null,
-        add: lesson,
+        add: sample,
       })),
       // Questions of the earlier request that this one, which takes its place, no longer has.
       ...[...earlier.values()]
         .filter(({ id }) => !questions.some((question) => question.id === id))
-        .map((question) => ({ questionId: question.id, forget: lessonOfEarlier(question), add: null })),
+        .map((question) => ({ questionId: question.id, forget: sampleOfEarlier(question), add: null })),
     ],
     failures,
   }
 }
 
-export const lessonsIn = ({ questions }: CanonicalRequest) =>
-  questions.map((question) => [question.id, lessonOfEarlier(question)] as const)
+export const samplesIn = ({ questions }: CanonicalRequest) =>
+  questions.map((question) => [question.id, sampleOfEarlier(question)] as const)
 
-function lessonOfEarlier(question: CanonicalQuestion | undefined) {
-  return question === undefined ? null : lessonFrom(question.answer, question.text)
+function sampleOfEarlier(question: CanonicalQuestion | undefined) {
+  return question === undefined ? null : sampleFrom(question.answer, question.text)
 }
 
 type Found = ReturnType<typeof runChecks>[number]['outcomes']

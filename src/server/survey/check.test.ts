@@ -41,13 +41,13 @@ const plain: Judged = {
   warnings: [],
   complete: true,
   failures: [],
-  lessons: [],
+  samples: [],
 }
 
 /** Reads as the threads do, in this one; `judge` is the test's own. */
 const poolOf = (judge: () => Promise<Judged>): SurveyPool => ({
   use: (work) =>
-    work({ read: async (body) => ({ request: readBody(body).request }), judge, lessons: async () => [] }),
+    work({ read: async (body) => ({ request: readBody(body).request }), judge, samples: async () => [] }),
   close: async () => {},
 })
 

@@ -47,7 +47,7 @@ export async function checkSurvey(service: SurveyService, call: SurveyCall): Pro
   }
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
     const { body, isNew } = await settle(service, { ...found, judged })
-    if (isNew) await learn(service, key, judged.lessons)
+    if (isNew) await learn(service, key, judged.samples)
     return body
   })
 }
@@ -101,13 +101,13 @@ async function readAndJudge(
   const earlier = await surveys.find(key)
   const repeated = repeatedAnswer(earlier, request, call.version)
   if (repeated !== undefined) return { repeated }
-  const [learnt, session, device] = await Promise.all([
-    Promise.all(request.questionIds.map((id) => surveys.learnt(workspace, key.surveyId, keyText(id)))),
+  const [stats, session, device] = await Promise.all([
+    Promise.all(request.questionIds.map((id) => surveys.stats(workspace, key.surveyId, keyText(id)))),
     request.sessionId === null ? undefined : findSession(service, workspace, request.sessionId),
     request.fingerprintId === null ? undefined : findDevice(service, workspace, request.fingerprintId),
   ])
   const context = {
-    learnt: learnt.map((state) => state?.value ?? null),
+    stats: stats.map((state) => state?.value ?? null),
     earlier: earlier?.request ?? null,
     session,
   }

@@ -6,7 +6,7 @@ import type { InputMarks } from '../../features/typing_history/typing.ts'
 import { analyse, type CheckFailure, type JudgedQuestion } from './analysis.ts'
 import { type ObservedHistory, observedHistories } from './observed.ts'
 import { observedMarks } from './observed_marks.ts'
-import type { QuestionLesson } from './question_stats.ts'
+import type { QuestionSample } from './question_stats.ts'
 import type { CanonicalRequest } from './request/canonical.ts'
 import { readStoredRequest, writeRequest } from './stored_request.ts'
 
@@ -14,8 +14,8 @@ import { readStoredRequest, writeRequest } from './stored_request.ts'
 export type SessionBatches = readonly Uint8Array[]
 
 export interface JudgeContext {
-  /** What is learnt of each question, in the order of the request; null: nothing yet. */
-  readonly learnt: readonly (string | null)[]
+  /** What is stats of each question, in the order of the request; null: nothing yet. */
+  readonly stats: readonly (string | null)[]
   /** This participant's earlier request, as stored. */
   readonly earlier: string | null
   /** Undefined: no session was named; null: there is no such session. */
@@ -30,7 +30,7 @@ export interface Judged {
   /** Everything that the request names was there to judge by. */
   readonly complete: boolean
   readonly failures: readonly CheckFailure[]
-  readonly lessons: readonly QuestionLesson[]
+  readonly samples: readonly QuestionSample[]
   /** The request with the typing that the service saw, where it saw any, as it is to be stored. */
   readonly written?: string
 }
@@ -50,7 +50,7 @@ export function judgeRequest(
     })),
   }
   const earlier = context.earlier === null ? null : readStoredRequest(context.earlier)
-  const analysis = analyse(seen, { learnt: context.learnt, earlier, marks: typing.marks, sketches })
+  const analysis = analyse(seen, { stats: context.stats, earlier, marks: typing.marks, sketches })
   const failed = [...new Set(analysis.failures.map(({ check }) => check))]
   return {
     questions: analysis.questions,
@@ -58,7 +58,7 @@ export function judgeRequest(
     warnings: [...failed.map((check) => `The check "${check}" could not run.`), ...typing.warnings],
     complete: failed.length === 0 && context.session !== null,
     failures: analysis.failures,
-    lessons: analysis.lessons,
+    samples: analysis.samples,
     ...(typing.observed.size > 0 && { written: writeRequest(request, typing.observed) }),
   }
 }

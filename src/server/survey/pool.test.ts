@@ -12,7 +12,7 @@ const bodyOf = (text: string): ReadBody => ({
   version: 'v021',
 })
 const REQUEST = '{"survey_id":"s","participant_id":"p","questions":{"q":"Why?"},"responses":{"q":"So."}}'
-const NOTHING = { learnt: [null], earlier: null, session: undefined }
+const NOTHING = { stats: [null], earlier: null, session: undefined }
 
 /** A thread loads every model as it starts, on a machine that may have other things to do. */
 const START_MS = 60_000

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { openThreads } from '../base/threads.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Asked, JudgeContext, Judged, ReadBody, ReadOutcome, TaughtLessons } from './thread.ts'
+import type { Asked, JudgeContext, Judged, ReadBody, ReadOutcome, TakenSamples } from './thread.ts'
 
 /** The largest body takes some seconds to read and judge on a busy machine; a thread that takes this long is stuck. */
 const STUCK_AFTER_MS = 30_000
@@ -35,7 +35,7 @@ export interface SurveyThread {
   /** Judges what this thread read last. */
   judge(context: JudgeContext): Promise<Judged>
   /** What a stored request taught. */
-  lessons(written: string): Promise<TaughtLessons>
+  samples(written: string): Promise<TakenSamples>
 }
 
 export interface SurveyPool {
@@ -73,7 +73,7 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
         work({
           read: (body) => ask({ read: body } satisfies Asked, [body.bytes.buffer as ArrayBuffer]),
           judge: (context) => ask({ judge: context } satisfies Asked),
-          lessons: (written) => ask({ lessons: written } satisfies Asked),
+          samples: (written) => ask({ samples: written } satisfies Asked),
         }),
       ),
     close,

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lessonOf } from '../../features/text/question_stats.ts'
+import { sampleOf } from '../../features/text/question_stats.ts'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
 import { openLog } from '../base/log.ts'
-import { learn, openLearnt } from './question_stats.ts'
+import { learn, openStats } from './question_stats.ts'
 
 let folder: string
 let store: Store
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const log = openLog('info', (line) => logged.push(line))
-const lesson = (text: string) => lessonOf(text, null)
+const sample = (text: string) => sampleOf(text, null)
 let surveys = 0
 const newKey = () => ({ workspace: 'w', surveyId: `s${surveys++}`, participantId: 'p' })
 type Key = ReturnType<typeof newKey>
@@ -30,12 +30,12 @@ const teach = (key: Key, add: string | null, forget: string | null = null, in_ =
   learn({ store: in_, log }, key, [
     {
       questionId: '__proto__',
-      add: add === null ? null : lesson(add),
-      forget: forget === null ? null : lesson(forget),
+      add: add === null ? null : sample(add),
+      forget: forget === null ? null : sample(forget),
     },
   ])
-const held = (key: Key) => store.surveys.learnt(key.workspace, key.surveyId, '__proto__')
-const wordsOf = async (key: Key) => openLearnt((await held(key))?.value ?? null)?.words ?? {}
+const held = (key: Key) => store.surveys.stats(key.workspace, key.surveyId, '__proto__')
+const wordsOf = async (key: Key) => openStats((await held(key))?.value ?? null)?.words ?? {}
 
 describe('learning', () => {
   it('adds an answer, and takes an earlier one out', async () => {
@@ -68,16 +68,16 @@ describe('learning', () => {
 
   it('begins anew when what it finds is of another kind', async () => {
     const key = newKey()
-    await store.surveys.saveLearnt(key.workspace, key.surveyId, '__proto__', '[1,2', 0)
+    await store.surveys.saveQuestionStats(key.workspace, key.surveyId, '__proto__', '[1,2', 0)
     await teach(key, 'green parks')
     expect(await wordsOf(key)).toEqual({ green: 1, parks: 1 })
   })
 
   it('says so, and does no more, when the store cannot take it', async () => {
     const failing = {
-      surveys: { learnt: () => Promise.reject(new Error('the disk is full')) },
+      surveys: { stats: () => Promise.reject(new Error('the disk is full')) },
     } as unknown as Store
     await teach(newKey(), 'green parks', null, failing)
-    expect(logged.some((line) => line.includes('could not be learnt from'))).toBe(true)
+    expect(logged.some((line) => line.includes('could not be stats from'))).toBe(true)
   })
 })

@@ -1,8 +1,8 @@
 /** A thread that reads one survey request, waits for what the store knows, and judges it. */
 import { parentPort } from 'node:worker_threads'
-import type { Lesson } from '../../features/text/question_stats.ts'
+import type { AnswerSample } from '../../features/text/question_stats.ts'
 import type { ThreadAnswer } from '../base/threads.ts'
-import { lessonsIn } from './analysis.ts'
+import { samplesIn } from './analysis.ts'
 import { type JudgeContext, type Judged, judgeRequest } from './judge.ts'
 import { type ReadBody, type ReadRequest, type ReadSurvey, readBody } from './read.ts'
 import { type FaultCode, RequestFault } from './request/fault.ts'
@@ -12,10 +12,10 @@ export type Asked =
   | { readonly read: ReadBody }
   | { readonly judge: JudgeContext }
   /** What a stored request taught, to be taken out again. */
-  | { readonly lessons: string }
+  | { readonly samples: string }
 
 /** By question; null: an empty answer taught nothing. */
-export type TaughtLessons = readonly (readonly [questionId: string, lesson: Lesson | null])[]
+export type TakenSamples = readonly (readonly [questionId: string, sample: AnswerSample | null])[]
 
 export type ReadOutcome =
   | { readonly request: ReadRequest }
@@ -30,10 +30,10 @@ parentPort?.on('message', (asked: Asked) => {
   parentPort?.postMessage(answer(asked))
 })
 
-function answer(asked: Asked): ThreadAnswer<ReadOutcome | Judged | TaughtLessons> {
+function answer(asked: Asked): ThreadAnswer<ReadOutcome | Judged | TakenSamples> {
   try {
     if ('read' in asked) return { value: read(asked.read) }
-    if ('lessons' in asked) return { value: lessonsIn(readStoredRequest(asked.lessons)) }
+    if ('samples' in asked) return { value: samplesIn(readStoredRequest(asked.samples)) }
     if (held === undefined) return { failure: 'nothing was read' }
     const judged = judgeRequest(held.canonical, asked.judge, held.sketches)
     held = undefined

@@ -18,6 +18,6 @@ export function unjudged({ questionIds, sketches }: ReadRequest): Judged {
     warnings: ['The checks could not run on these answers.'],
     complete: false,
     failures: [],
-    lessons: [],
+    samples: [],
   }
 }

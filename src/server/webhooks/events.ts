@@ -1,14 +1,14 @@
 /** What is told, as the body of a delivery. Never a word that was typed. */
 import { createHash } from 'node:crypto'
 import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
-import type { ListedSession, UntoldSession } from '../../store/facts.ts'
+import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import { idOfKey } from '../base/key_text.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { resultBody } from '../survey/result_body.ts'
 
-export interface EventToTell {
+export interface PendingEvent {
   /** The same however often the same thing is told. */
   readonly id: string
   readonly type: WebhookEvent | 'test'
@@ -20,8 +20,8 @@ export interface EventToTell {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export function sessionEvents(untold: UntoldSession, session: ListedSession, at: number): EventToTell[] {
-  const { workspace, sessionId, action, toldAction, complete } = untold
+export function sessionEvents(untold: PendingSession, session: ListedSession, at: number): PendingEvent[] {
+  const { workspace, sessionId, action, notifiedAction, complete } = untold
   const data = {
     session_id: sessionId,
     ...(session.userId !== null && { user_id: session.userId }),
@@ -33,20 +33,20 @@ export function sessionEvents(untold: UntoldSession, session: ListedSession, at:
     last_at: session.lastAt,
   }
   const about = { workspace, subject: sessionId, at }
-  const events: EventToTell[] = []
-  if (action !== toldAction) {
+  const events: PendingEvent[] = []
+  if (action !== notifiedAction) {
     events.push({
       ...about,
       id: eventId(
         'session.risk_changed',
         workspace,
         sessionId,
-        toldAction,
+        notifiedAction,
         action,
         session.facts?.savedAt ?? 0,
       ),
       type: 'session.risk_changed',
-      data: { ...data, previous_action: toldAction },
+      data: { ...data, previous_action: notifiedAction },
     })
   }
   if (complete) {
@@ -60,7 +60,7 @@ export function sessionEvents(untold: UntoldSession, session: ListedSession, at:
   return events
 }
 
-export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): EventToTell {
+export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): PendingEvent {
   const { checks, num_checks_failed, model } = resultBody(row)
   return {
     id: eventId('survey.flagged', row.workspace, row.id, row.analysedAt),
@@ -80,7 +80,7 @@ export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): E
   }
 }
 
-export function deliveryOf(webhook: WebhookRow, event: EventToTell, nextAt: number): DeliveryRow {
+export function deliveryOf(webhook: WebhookRow, event: PendingEvent, nextAt: number): DeliveryRow {
   const { id, type, at, data, subject, workspace } = event
   return {
     id: `dlv_${digest(webhook.id, id)}`,

@@ -3,30 +3,30 @@
  * a process that dies in between leaves it untold, and telling it twice makes the same delivery once.
  */
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
-import type { UntoldSession } from '../../store/facts.ts'
+import type { PendingSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
 import { typingUrl } from '../survey/typing_url.ts'
-import { deliveryOf, type EventToTell, flaggedEvent, sessionEvents } from './events.ts'
+import { deliveryOf, flaggedEvent, type PendingEvent, sessionEvents } from './events.ts'
 
 const AT_ONCE = 200
 const CLAIM_MS = 60_000
 /** Made up, whoever made it: nobody is called for it. */
 const SILENT_TAGS = ['demo', 'welcome']
 
-export interface TellerOptions {
+export interface OutboxOptions {
   readonly store: Store
   now(): number
   publicUrl(): string
 }
 
 /** Gives how many events were put in the queue. */
-export type Teller = () => Promise<number>
+export type Outbox = () => Promise<number>
 
-export function openTeller({ store, now, publicUrl }: TellerOptions): Teller {
+export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
   async function queue(
     webhooks: readonly WebhookRow[],
-    events: readonly EventToTell[],
+    events: readonly PendingEvent[],
     since: number,
   ): Promise<number> {
     const deliveries = events.flatMap((event) =>
@@ -38,7 +38,7 @@ export function openTeller({ store, now, publicUrl }: TellerOptions): Teller {
     return deliveries.length
   }
 
-  async function tellSession(webhooks: readonly WebhookRow[], untold: UntoldSession): Promise<number> {
+  async function tellSession(webhooks: readonly WebhookRow[], untold: PendingSession): Promise<number> {
     const session = await store.facts.one(untold)
     let queued = 0
     if (session !== null && webhooks.length > 0 && !session.tags.some((tag) => SILENT_TAGS.includes(tag))) {
@@ -56,9 +56,9 @@ export function openTeller({ store, now, publicUrl }: TellerOptions): Teller {
     let queued = 0
     for (;;) {
       const at = now()
-      const sessions = await store.facts.claimUntold(AT_ONCE, at - SESSION_IDLE_MS, at, at + CLAIM_MS)
+      const sessions = await store.facts.claimPending(AT_ONCE, at - SESSION_IDLE_MS, at, at + CLAIM_MS)
       for (const untold of sessions) queued += await tellSession(of(untold.workspace), untold)
-      const analyses = await store.surveys.claimUntold(AT_ONCE, at, at + CLAIM_MS)
+      const analyses = await store.surveys.claimPending(AT_ONCE, at, at + CLAIM_MS)
       for (const row of analyses) {
         const event = flaggedEvent(row, typingUrl(publicUrl(), row.id), at)
         queued += await queue(of(row.workspace), [event], row.analysedAt)
@@ -70,6 +70,6 @@ export function openTeller({ store, now, publicUrl }: TellerOptions): Teller {
 }
 
 /** `since`: when what it is about last happened. Nobody is told of what was over before they asked. */
-function wants({ events, createdAt }: WebhookRow, { type }: EventToTell, since: number): boolean {
+function wants({ events, createdAt }: WebhookRow, { type }: PendingEvent, since: number): boolean {
   return events.includes(type) && createdAt <= since
 }

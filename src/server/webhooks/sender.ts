@@ -17,7 +17,7 @@ const PROBLEM_CHARS = 200
 /** How far back to look for a sign of life before a target is given up. */
 const LOOKED_BACK = 50
 
-export interface CourierOptions {
+export interface SenderOptions {
   readonly store: Store
   readonly log: Log
   readonly allowPrivate: boolean
@@ -30,14 +30,14 @@ export interface CourierOptions {
   readonly signal?: AbortSignal
 }
 
-export interface Courier {
+export interface WebhookSender {
   /** Carries everything that is due; gives how many were tried. */
   run(): Promise<number>
   /** One try at one delivery, now. */
   carry(webhook: WebhookRow, delivery: DeliveryRow, retries: boolean): Promise<DeliveryRow>
 }
 
-export function openCourier(options: CourierOptions): Courier {
+export function openSender(options: SenderOptions): WebhookSender {
   const { store, log, now, chance = Math.random } = options
 
   async function attempt(webhook: WebhookRow, delivery: DeliveryRow): Promise<DeliveryTry> {

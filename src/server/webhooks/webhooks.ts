@@ -2,8 +2,8 @@
 import type { Store } from '../../store/store.ts'
 import { describeError, type Log } from '../base/log.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
-import { openTeller } from './outbox.ts'
-import { type Courier, openCourier } from './sender.ts'
+import { openOutbox } from './outbox.ts'
+import { openSender, type WebhookSender } from './sender.ts'
 
 const LOOK_EVERY_MS = 2_000
 
@@ -16,7 +16,7 @@ export interface WebhooksOptions {
 }
 
 export interface Webhooks {
-  readonly courier: Courier
+  readonly courier: WebhookSender
   /** There may be something to carry. */
   wake(): void
   close(): Promise<void>
@@ -24,9 +24,9 @@ export interface Webhooks {
 
 export function startWebhooks(options: WebhooksOptions): Webhooks {
   const { log } = options
-  const tell = openTeller(options)
+  const tell = openOutbox(options)
   const stopping = new AbortController()
-  const courier = openCourier({
+  const courier = openSender({
     ...options,
     userAgent: `Byhand/${PROGRAM_VERSION}`,
     signal: stopping.signal,

@@ -34,7 +34,7 @@ export const TABLES = {
     'checksum',
   ],
   surveys: ['workspace', 'survey_id', 'revision'],
-  questions: ['workspace', 'survey_id', 'question_id', 'last_group', 'learnt_revision', 'learnt'],
+  questions: ['workspace', 'survey_id', 'question_id', 'last_group', 'stats_revision', 'stats'],
   idempotency: ['workspace', 'key', 'digest', 'at'],
   devices: ['workspace', 'fingerprint_id', 'session_id', 'at'],
   session_facts: FACT_ROW,

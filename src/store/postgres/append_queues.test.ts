@@ -3,7 +3,7 @@ import { bucketOf } from '../bucket.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import { newBatch, newSessionId } from '../suite/engine.ts'
-import { Lanes } from './append_queues.ts'
+import { AppendQueues } from './append_queues.ts'
 
 const STORED: AppendResult = { status: 'stored', startedAt: 1, created: false }
 const batchOf = (sessionId: string, seq = 0): NewBatch => newBatch({ workspace: 'w', sessionId, seq })
@@ -16,7 +16,7 @@ const TOO_LONG_MS = 5_500
 describe('lanes', () => {
   it('send what arrives together in few groups', async () => {
     const groups: number[] = []
-    const lanes = new Lanes(async (group) => {
+    const lanes = new AppendQueues(async (group) => {
       groups.push(group.length)
       return group.map(() => STORED)
     })
@@ -27,7 +27,7 @@ describe('lanes', () => {
 
   it('never have two groups of one session under way', async () => {
     const under = new Set<string>()
-    const lanes = new Lanes(async (group) => {
+    const lanes = new AppendQueues(async (group) => {
       const ids = new Set(group.map(({ sessionId }) => sessionId))
       for (const id of ids) expect(under.has(id)).toBe(false)
       for (const id of ids) under.add(id)
@@ -43,7 +43,7 @@ describe('lanes', () => {
 
   it('keep to one bucket a group where machines would have to agree', async () => {
     const groups: Set<number>[] = []
-    const lanes = new Lanes(async (group) => {
+    const lanes = new AppendQueues(async (group) => {
       groups.push(new Set(group.map(({ sessionId }) => bucketOf(sessionId))))
       return group.map(() => STORED)
     }, true)
@@ -55,7 +55,7 @@ describe('lanes', () => {
 
   it('do not let one bad batch fail the others', async () => {
     const sessionId = newSessionId()
-    const lanes = new Lanes(async (group) => {
+    const lanes = new AppendQueues(async (group) => {
       if (group.some(({ seq }) => seq === 3)) throw new RangeError('bad')
       return group.map(() => STORED)
     })
@@ -70,7 +70,7 @@ describe('lanes', () => {
   it('fail all alike when the database is gone, and ask only once', async () => {
     let asked = 0
     const sessionId = newSessionId()
-    const lanes = new Lanes(async () => {
+    const lanes = new AppendQueues(async () => {
       asked++
       throw new StoreUnavailable('gone')
     })
@@ -83,7 +83,7 @@ describe('lanes', () => {
 
   it('refuse at once what exceeds their bounds, and take more when there is room again', async () => {
     const waiting: (() => void)[] = []
-    const lanes = new Lanes(async (group) => {
+    const lanes = new AppendQueues(async (group) => {
       await new Promise<void>((resolve) => waiting.push(resolve))
       return group.map(() => STORED)
     })
@@ -100,7 +100,7 @@ describe('lanes', () => {
     vi.useFakeTimers()
     const waiting: (() => void)[] = []
     const groups: number[] = []
-    const lanes = new Lanes(async (group) => {
+    const lanes = new AppendQueues(async (group) => {
       groups.push(group.length)
       await new Promise<void>((resolve) => waiting.push(resolve))
       return group.map(() => STORED)
@@ -129,7 +129,7 @@ describe('lanes', () => {
 
   it('leave no timer behind once nobody waits', async () => {
     vi.useFakeTimers()
-    const lanes = new Lanes(async (group) => group.map(() => STORED))
+    const lanes = new AppendQueues(async (group) => group.map(() => STORED))
     const added = lanes.add(batchOf(newSessionId()))
     await vi.advanceTimersByTimeAsync(1)
     expect(await added).toEqual(STORED)

@@ -8,7 +8,7 @@ import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 
 /** Groups under way at once, each on a connection of its own. */
-const LANES = 4
+const QUEUES = 4
 const MAX_GROUP = 500
 /** Batches waiting for the database. Beyond it, waiting longer would not help anyone. */
 const MAX_WAITING = 20_000
@@ -20,16 +20,16 @@ interface Waiting extends Deadline {
   reject(error: unknown): void
 }
 
-interface Lane {
+interface AppendQueue {
   queue: Waiting[]
   /** Those under way. */
   group: readonly Waiting[]
   busy: boolean
 }
 
-export class Lanes {
+export class AppendQueues {
   readonly #append: (group: readonly NewBatch[]) => Promise<AppendResult[]>
-  readonly #lanes = Array.from({ length: LANES }, (): Lane => ({ queue: [], group: [], busy: false }))
+  readonly #lanes = Array.from({ length: QUEUES }, (): AppendQueue => ({ queue: [], group: [], busy: false }))
   readonly #byBucket: boolean
   #waiting = 0
   #bytes = 0
@@ -47,7 +47,7 @@ export class Lanes {
     }
     this.#waiting++
     this.#bytes += bytes
-    const lane = this.#lanes[bucketOf(batch.sessionId) % LANES] as Lane
+    const lane = this.#lanes[bucketOf(batch.sessionId) % QUEUES] as AppendQueue
     const until = deadline()
     this.#watchForLate()
     const result = new Promise<AppendResult>((resolve, reject) => {
@@ -61,7 +61,7 @@ export class Lanes {
     return result
   }
 
-  async #drain(lane: Lane): Promise<void> {
+  async #drain(lane: AppendQueue): Promise<void> {
     while (lane.queue.length > 0) {
       lane.group = this.#next(lane)
       await this.#settle(lane.group)
@@ -91,7 +91,7 @@ export class Lanes {
     return this.#waiting > 0
   }
 
-  #next(lane: Lane): readonly Waiting[] {
+  #next(lane: AppendQueue): readonly Waiting[] {
     if (!this.#byBucket) return lane.queue.splice(0, MAX_GROUP)
     const bucket = ({ batch }: Waiting) => bucketOf(batch.sessionId)
     const first = bucket(lane.queue[0] as Waiting)

@@ -7,8 +7,8 @@ import type {
   FactQuery,
   FactStore,
   ListedSession,
+  PendingSession,
   StoredLabel,
-  UntoldSession,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { unpackId } from '../packed_id.ts'
@@ -41,11 +41,11 @@ const CLUSTER: Dialect = { ...DIALECT, findsAgain: true }
 const USING = 'USING (bucket, workspace, session_id)'
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => BigInt(bucket))
 
-interface RawUntold {
+interface RawPending {
   workspace: string
   session_id: Buffer
   action: string
-  told_action: string
+  notified_action: string
   complete: number
 }
 
@@ -179,15 +179,15 @@ export class PostgresFacts implements FactStore {
     return { count: rows.length, last: Math.min(before, ...rows.map(({ started_at }) => started_at)) }
   }
 
-  async claimUntold(limit: number, quietBefore: number, now: number, until: number) {
+  async claimPending(limit: number, quietBefore: number, now: number, until: number) {
     const take = (given: Omit<Claim, 'table' | 'key' | 'sets' | 'returning'>, complete: 0 | 1) => {
-      const returning = `t.workspace, t.session_id, t.action, t.told_action, ${complete} AS complete`
+      const returning = `t.workspace, t.session_id, t.action, t.notified_action, ${complete} AS complete`
       const facts = { table: 'session_facts', key: KEY_COLUMNS, sets: 'claimed_until', returning }
-      return claim<RawUntold>(this.#db, { ...facts, ...given }, limit, until)
+      return claim<RawPending>(this.#db, { ...facts, ...given }, limit, until)
     }
     const quiet = await take(
       {
-        free: 't.told_complete = 0 AND t.last_at <= $1 AND t.claimed_until <= $2',
+        free: 't.notified_complete = 0 AND t.last_at <= $1 AND t.claimed_until <= $2',
         values: [quietBefore, now],
         join: `JOIN sessions s ON ${sameKey('t', 's')}`,
         and: 's.last_at <= $1 AND s.due IS NULL',
@@ -197,7 +197,7 @@ export class PostgresFacts implements FactStore {
     )
     const changed = await take(
       {
-        free: 't.told_complete = 0 AND t.told_action <> t.action AND t.claimed_until <= $1',
+        free: 't.notified_complete = 0 AND t.notified_action <> t.action AND t.claimed_until <= $1',
         values: [now],
         order: 't.saved_at',
       },
@@ -208,7 +208,7 @@ export class PostgresFacts implements FactStore {
 
   async told(key: SessionKey, action: string, complete: boolean): Promise<void> {
     await this.#db.run(
-      `UPDATE session_facts SET told_action = $4, told_complete = greatest(told_complete, $5), claimed_until = 0
+      `UPDATE session_facts SET notified_action = $4, notified_complete = greatest(notified_complete, $5), claimed_until = 0
        WHERE ${KEY_IS}`,
       [...primaryKey(key), action, complete ? 1 : 0],
     )
@@ -228,12 +228,12 @@ export class PostgresFacts implements FactStore {
   }
 }
 
-function untold(raw: RawUntold): UntoldSession {
+function untold(raw: RawPending): PendingSession {
   return {
     workspace: raw.workspace,
     sessionId: unpackId(raw.session_id),
     action: raw.action,
-    toldAction: raw.told_action,
+    notifiedAction: raw.notified_action,
     complete: raw.complete === 1,
   }
 }

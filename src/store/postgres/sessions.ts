@@ -19,7 +19,7 @@ import type {
   StoredBatch,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../well_formed.ts'
-import { Lanes } from './append_queues.ts'
+import { AppendQueues } from './append_queues.ts'
 import { claim } from './claim.ts'
 import { type Database, ERASING, RolledBack, type Value } from './database.ts'
 import { saveFacts } from './facts.ts'
@@ -42,11 +42,11 @@ interface RawKey {
 
 export class PostgresSessions implements SessionStore {
   readonly #db: Database
-  readonly #lanes: Lanes
+  readonly #lanes: AppendQueues
 
   constructor(db: Database) {
     this.#db = db
-    this.#lanes = new Lanes((group) => appendGroup(db, group), db.isCluster)
+    this.#lanes = new AppendQueues((group) => appendGroup(db, group), db.isCluster)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {

@@ -105,7 +105,7 @@ export function listAnalysedBefore(
   )
 }
 
-export async function claimUntoldAnalyses(
+export async function claimPendingAnalyses(
   db: Database,
   limit: number,
   now: number,

@@ -87,7 +87,7 @@ async function takeGroup(
   { questionId, group }: IndexedAnswer,
 ): Promise<void> {
   await queries.run(
-    `INSERT INTO questions AS held (bucket, workspace, survey_id, question_id, last_group, learnt_revision)
+    `INSERT INTO questions AS held (bucket, workspace, survey_id, question_id, last_group, stats_revision)
      VALUES ($1, $2, $3, $4, $5, 0)
      ON CONFLICT (bucket, workspace, survey_id, question_id)
      DO UPDATE SET last_group = excluded.last_group WHERE held.last_group < excluded.last_group`,

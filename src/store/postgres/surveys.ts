@@ -2,12 +2,12 @@ import { bucketOf } from '../bucket.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   analysisRow,
-  learntValue,
   neighbour,
   type RawAnalysis,
   type RawAnswer,
-  type RawLearnt,
-  sealedLearnt,
+  type RawStats,
+  sealedStats,
+  statsValue,
 } from '../rows/survey.ts'
 import type {
   AnalysisRow,
@@ -24,7 +24,7 @@ import { wellFormed } from '../well_formed.ts'
 import { type Database, ERASING, RolledBack } from './database.ts'
 import { findCopies, findNeighbours, QUESTION_IS, question } from './survey_index.ts'
 import {
-  claimUntoldAnalyses,
+  claimPendingAnalyses,
   listAnalysedBefore,
   listClusterMembers,
   listClusters,
@@ -124,20 +124,20 @@ export class PostgresSurveys implements SurveyStore {
     return row?.participant_id ?? null
   }
 
-  async learnt(
+  async stats(
     workspace: string,
     surveyId: string,
     questionId: string,
   ): Promise<{ value: string; revision: number } | null> {
     const place = question(workspace, surveyId, questionId)
-    const [raw] = await this.#db.rows<RawLearnt>(
-      `SELECT learnt, learnt_revision FROM questions WHERE ${QUESTION_IS}`,
+    const [raw] = await this.#db.rows<RawStats>(
+      `SELECT stats, stats_revision FROM questions WHERE ${QUESTION_IS}`,
       place,
     )
-    return learntValue([place[1], place[2], place[3]], raw)
+    return statsValue([place[1], place[2], place[3]], raw)
   }
 
-  async saveLearnt(
+  async saveQuestionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
@@ -145,19 +145,19 @@ export class PostgresSurveys implements SurveyStore {
     revision: number,
   ): Promise<boolean> {
     const place = question(workspace, surveyId, questionId)
-    const sealed = sealedLearnt([place[1], place[2], place[3]], value, revision + 1)
+    const sealed = sealedStats([place[1], place[2], place[3]], value, revision + 1)
     if (revision > 0) {
       const changed = await this.#db.run(
-        `UPDATE questions SET learnt_revision = $5, learnt = $6 WHERE ${QUESTION_IS} AND learnt_revision = $5 - 1`,
+        `UPDATE questions SET stats_revision = $5, stats = $6 WHERE ${QUESTION_IS} AND stats_revision = $5 - 1`,
         [...place, revision + 1, sealed],
       )
       return changed === 1
     }
     const changed = await this.#db.run(
-      `INSERT INTO questions (bucket, workspace, survey_id, question_id, last_group, learnt_revision, learnt)
+      `INSERT INTO questions (bucket, workspace, survey_id, question_id, last_group, stats_revision, stats)
        VALUES ($1, $2, $3, $4, 0, 1, $5)
        ON CONFLICT (bucket, workspace, survey_id, question_id)
-       DO UPDATE SET learnt_revision = 1, learnt = excluded.learnt WHERE questions.learnt_revision = 0`,
+       DO UPDATE SET stats_revision = 1, stats = excluded.stats WHERE questions.stats_revision = 0`,
       [...place, sealed],
     )
     return changed === 1
@@ -236,8 +236,8 @@ export class PostgresSurveys implements SurveyStore {
     return listAnalysedBefore(this.#db, workspace, before, limit)
   }
 
-  claimUntold(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
-    return claimUntoldAnalyses(this.#db, limit, now, until)
+  claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
+    return claimPendingAnalyses(this.#db, limit, now, until)
   }
 
   async told(workspace: string, id: string, analysedAt: number): Promise<void> {

@@ -45,8 +45,8 @@ export const FACT_ROW = [
   'started_at',
   'last_at',
   ...FACT_COLUMNS,
-  'told_action',
-  'told_complete',
+  'notified_action',
+  'notified_complete',
 ] as const
 
 const BREAK = '\n'

@@ -117,24 +117,24 @@ export function neighbour(raw: RawAnswer & { participant_id: string }): IndexedN
   }
 }
 
-export interface RawLearnt {
-  learnt: Buffer | null
-  learnt_revision: number
+export interface RawStats {
+  stats: Buffer | null
+  stats_revision: number
 }
 
 type QuestionPlace = readonly [workspace: string, surveyId: string, questionId: string]
 
-export function sealedLearnt(place: QuestionPlace, value: string, revision: number): Buffer {
+export function sealedStats(place: QuestionPlace, value: string, revision: number): Buffer {
   return seal(value, [...place, revision])
 }
 
-export function learntValue(
+export function statsValue(
   place: QuestionPlace,
-  raw: RawLearnt | undefined,
+  raw: RawStats | undefined,
 ): { value: string; revision: number } | null {
-  if (!raw?.learnt) return null
-  const revision = raw.learnt_revision
-  return { value: unseal(raw.learnt, [...place, revision]).toString(), revision }
+  if (!raw?.stats) return null
+  const revision = raw.stats_revision
+  return { value: unseal(raw.stats, [...place, revision]).toString(), revision }
 }
 
 function same(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,15 +1,15 @@
 import type { Database } from 'better-sqlite3'
-import type { StoredLabel, UntoldSession } from '../facts.ts'
+import type { PendingSession, StoredLabel } from '../facts.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { FACT_COLUMNS, rawFacts, rawLabel } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
 
-interface RawUntold {
+interface RawPending {
   workspace: string
   session_id: Buffer
   started_at: number
   action: string
-  told_action: string
+  notified_action: string
   complete: number
 }
 
@@ -55,19 +55,19 @@ export function factWrites(db: Database) {
     REPLACE INTO labels (workspace, session_id, label, member_id, at, checksum)
     VALUES (:workspace, :session_id, :label, :member_id, :at, :checksum)`)
   const dropLabel = db.prepare('DELETE FROM labels WHERE workspace = ? AND session_id = ?')
-  const changed = db.prepare<[number, number], RawUntold>(`
-    SELECT workspace, session_id, started_at, action, told_action, 0 AS complete FROM session_facts
-    WHERE told_complete = 0 AND told_action <> action AND claimed_until <= ? ORDER BY saved_at LIMIT ?`)
-  const quiet = db.prepare<[number, number, number, number], RawUntold>(`
-    SELECT f.workspace, f.session_id, f.started_at, f.action, f.told_action, 1 AS complete FROM session_facts f
+  const changed = db.prepare<[number, number], RawPending>(`
+    SELECT workspace, session_id, started_at, action, notified_action, 0 AS complete FROM session_facts
+    WHERE notified_complete = 0 AND notified_action <> action AND claimed_until <= ? ORDER BY saved_at LIMIT ?`)
+  const quiet = db.prepare<[number, number, number, number], RawPending>(`
+    SELECT f.workspace, f.session_id, f.started_at, f.action, f.notified_action, 1 AS complete FROM session_facts f
     JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
-    WHERE f.told_complete = 0 AND f.last_at <= ? AND s.last_at <= ? AND s.due IS NULL AND f.claimed_until <= ?
+    WHERE f.notified_complete = 0 AND f.last_at <= ? AND s.last_at <= ? AND s.due IS NULL AND f.claimed_until <= ?
     ORDER BY f.last_at LIMIT ?`)
   const claim = db.prepare(
     'UPDATE session_facts SET claimed_until = ? WHERE workspace = ? AND started_at = ? AND session_id = ?',
   )
   const tell = db.prepare(`
-    UPDATE session_facts SET told_action = :action, told_complete = max(told_complete, :complete), claimed_until = 0
+    UPDATE session_facts SET notified_action = :action, notified_complete = max(notified_complete, :complete), claimed_until = 0
     WHERE workspace = :workspace AND session_id = :id
       AND started_at = (SELECT started_at FROM sessions WHERE workspace = :workspace AND session_id = :id)`)
 
@@ -80,9 +80,9 @@ export function factWrites(db: Database) {
       return true
     },
 
-    claimUntoldSessions(limit: number, quietBefore: number, now: number, until: number): UntoldSession[] {
-      const found = new Map<string, RawUntold>()
-      const take = (raw: RawUntold) => found.set(`${raw.workspace} ${raw.session_id.toString('hex')}`, raw)
+    claimPendingSessions(limit: number, quietBefore: number, now: number, until: number): PendingSession[] {
+      const found = new Map<string, RawPending>()
+      const take = (raw: RawPending) => found.set(`${raw.workspace} ${raw.session_id.toString('hex')}`, raw)
       for (const raw of changed.all(now, limit)) take(raw)
       for (const raw of quiet.all(quietBefore, quietBefore, now, limit)) take(raw)
       return [...found.values()].map((raw) => {
@@ -91,13 +91,13 @@ export function factWrites(db: Database) {
           workspace: raw.workspace,
           sessionId: unpackId(raw.session_id),
           action: raw.action,
-          toldAction: raw.told_action,
+          notifiedAction: raw.notified_action,
           complete: raw.complete === 1,
         }
       })
     },
 
-    toldSession({ workspace, sessionId }: SessionKey, action: string, complete: boolean): void {
+    sessionNotified({ workspace, sessionId }: SessionKey, action: string, complete: boolean): void {
       tell.run({ action, complete: complete ? 1 : 0, workspace, id: packId(sessionId) })
     },
   }

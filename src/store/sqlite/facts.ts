@@ -15,8 +15,8 @@ import type {
   FactQuery,
   FactStore,
   ListedSession,
+  PendingSession,
   StoredLabel,
-  UntoldSession,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
@@ -119,12 +119,12 @@ export class SqliteFacts implements FactStore {
     return this.#queue.write(0, 'scoreAgain', workspace, before, limit)
   }
 
-  claimUntold(limit: number, quietBefore: number, now: number, until: number): Promise<UntoldSession[]> {
-    return this.#queue.write(0, 'claimUntoldSessions', limit, quietBefore, now, until)
+  claimPending(limit: number, quietBefore: number, now: number, until: number): Promise<PendingSession[]> {
+    return this.#queue.write(0, 'claimPendingSessions', limit, quietBefore, now, until)
   }
 
   told(key: SessionKey, action: string, complete: boolean): Promise<void> {
-    return this.#queue.write(0, 'toldSession', key, action, complete)
+    return this.#queue.write(0, 'sessionNotified', key, action, complete)
   }
 
   #end(query: Omit<FactQuery, 'limit'>): FactPlace | null {

@@ -8,7 +8,7 @@ import {
   type RawAnswer,
   rawAnalysis,
   rawAnswer,
-  sealedLearnt,
+  sealedStats,
 } from '../rows/survey.ts'
 import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
 
@@ -30,7 +30,7 @@ export function surveyWrites(db: Database) {
   const update = db.prepare(
     `UPDATE analyses SET ${ANALYSIS_COLUMNS.map((column) => `${column} = :${column}`)}, told = 1 - :flagged WHERE no = :no`,
   )
-  const claimUntold = db.prepare<[number, number, number], RawAnalysis>(`
+  const claimPending = db.prepare<[number, number, number], RawAnalysis>(`
     UPDATE analyses SET told = ? WHERE no IN (
       SELECT no FROM analyses WHERE flagged = 1 AND told <> 1 AND told <= ? LIMIT ?) RETURNING *`)
   const tell = db.prepare('UPDATE analyses SET told = 1 WHERE workspace = ? AND id = ? AND analysed_at = ?')
@@ -47,7 +47,7 @@ export function surveyWrites(db: Database) {
   const dropBand = db.prepare('DELETE FROM bands WHERE band = ? AND answer = ?')
   const dropAnalysis = db.prepare('DELETE FROM analyses WHERE no = ?')
   const takeGroup = db.prepare(`
-    INSERT INTO questions (workspace, survey_id, question_id, last_group, learnt_revision) VALUES (?, ?, ?, ?, 0)
+    INSERT INTO questions (workspace, survey_id, question_id, last_group, stats_revision) VALUES (?, ?, ?, ?, 0)
     ON CONFLICT DO UPDATE SET last_group = max(last_group, excluded.last_group)`)
   const revision = db
     .prepare<[string, string], number>('SELECT revision FROM surveys WHERE workspace = ? AND survey_id = ?')
@@ -66,12 +66,12 @@ export function surveyWrites(db: Database) {
   const saveDevice = db.prepare(`
     INSERT INTO devices (workspace, fingerprint_id, session_id, at) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET session_id = excluded.session_id, at = excluded.at WHERE at <= excluded.at`)
-  const firstLearnt = db.prepare(`
-    INSERT INTO questions (workspace, survey_id, question_id, last_group, learnt_revision, learnt) VALUES (?, ?, ?, 0, 1, ?)
-    ON CONFLICT DO UPDATE SET learnt_revision = 1, learnt = excluded.learnt WHERE learnt_revision = 0`)
-  const nextLearnt = db.prepare(`
-    UPDATE questions SET learnt_revision = ?, learnt = ?
-    WHERE workspace = ? AND survey_id = ? AND question_id = ? AND learnt_revision = ?`)
+  const firstStats = db.prepare(`
+    INSERT INTO questions (workspace, survey_id, question_id, last_group, stats_revision, stats) VALUES (?, ?, ?, 0, 1, ?)
+    ON CONFLICT DO UPDATE SET stats_revision = 1, stats = excluded.stats WHERE stats_revision = 0`)
+  const nextStats = db.prepare(`
+    UPDATE questions SET stats_revision = ?, stats = ?
+    WHERE workspace = ? AND survey_id = ? AND question_id = ? AND stats_revision = ?`)
 
   function saveHead(row: AnalysisRow): number {
     const raw = rawAnalysis(row)
@@ -118,18 +118,18 @@ export function surveyWrites(db: Database) {
       return true
     },
 
-    saveLearnt(
+    saveQuestionStats(
       workspace: string,
       surveyId: string,
       questionId: string,
       value: string,
       revision: number,
     ): boolean {
-      const sealed = sealedLearnt([workspace, surveyId, questionId], value, revision + 1)
+      const sealed = sealedStats([workspace, surveyId, questionId], value, revision + 1)
       const { changes } =
         revision === 0
-          ? firstLearnt.run(workspace, surveyId, questionId, sealed)
-          : nextLearnt.run(revision + 1, sealed, workspace, surveyId, questionId, revision)
+          ? firstStats.run(workspace, surveyId, questionId, sealed)
+          : nextStats.run(revision + 1, sealed, workspace, surveyId, questionId, revision)
       return changes === 1
     },
 
@@ -151,11 +151,11 @@ export function surveyWrites(db: Database) {
       return digest
     },
 
-    claimUntoldAnalyses(limit: number, now: number, until: number): AnalysisRow[] {
-      return claimUntold.all(until, now, limit).map(analysisRow)
+    claimPendingAnalyses(limit: number, now: number, until: number): AnalysisRow[] {
+      return claimPending.all(until, now, limit).map(analysisRow)
     },
 
-    toldAnalysis(workspace: string, id: string, analysedAt: number): void {
+    analysisNotified(workspace: string, id: string, analysedAt: number): void {
       tell.run(workspace, id, analysedAt)
     },
 

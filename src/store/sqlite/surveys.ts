@@ -3,11 +3,11 @@ import { bandKeys, CROWDED_BAND } from '../bands.ts'
 import { unpackId } from '../packed_id.ts'
 import {
   analysisRow,
-  learntValue,
   neighbour,
   type RawAnalysis,
   type RawAnswer,
-  type RawLearnt,
+  type RawStats,
+  statsValue,
 } from '../rows/survey.ts'
 import { surveySummary } from '../rows/survey_summary.ts'
 import type {
@@ -140,16 +140,16 @@ export class SqliteSurveys implements SurveyStore {
     return reading(() => this.#statements.onDevice.get(place) ?? null)
   }
 
-  async learnt(
+  async stats(
     workspace: string,
     surveyId: string,
     questionId: string,
   ): Promise<{ value: string; revision: number } | null> {
     const place = [workspace, surveyId.toWellFormed(), questionId.toWellFormed()] as const
-    return reading(() => learntValue(place, this.#statements.learnt.get(...place)))
+    return reading(() => statsValue(place, this.#statements.stats.get(...place)))
   }
 
-  saveLearnt(
+  saveQuestionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
@@ -157,7 +157,7 @@ export class SqliteSurveys implements SurveyStore {
     revision: number,
   ): Promise<boolean> {
     const [survey, question] = [surveyId.toWellFormed(), questionId.toWellFormed()]
-    return this.#queue.write(value.length, 'saveLearnt', workspace, survey, question, value, revision)
+    return this.#queue.write(value.length, 'saveQuestionStats', workspace, survey, question, value, revision)
   }
 
   claimKey(
@@ -219,12 +219,12 @@ export class SqliteSurveys implements SurveyStore {
     return reading(() => this.#lists.analysedBefore.all(workspace, before, limit))
   }
 
-  claimUntold(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
-    return this.#queue.write(0, 'claimUntoldAnalyses', limit, now, until)
+  claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
+    return this.#queue.write(0, 'claimPendingAnalyses', limit, now, until)
   }
 
   told(workspace: string, id: string, analysedAt: number): Promise<void> {
-    return this.#queue.write(0, 'toldAnalysis', workspace, id, analysedAt)
+    return this.#queue.write(0, 'analysisNotified', workspace, id, analysedAt)
   }
 
   erase(key: AnswerKey): Promise<boolean> {
@@ -274,8 +274,8 @@ function prepare(db: Database) {
             WHERE workspace = @workspace AND survey_id = @surveyId AND participant_id = @participantId AND device_id = @deviceId), 9223372036854775807)
         ORDER BY no LIMIT 1`)
       .pluck(),
-    learnt: db.prepare<[string, string, string], RawLearnt>(
-      'SELECT learnt, learnt_revision FROM questions WHERE workspace = ? AND survey_id = ? AND question_id = ?',
+    stats: db.prepare<[string, string, string], RawStats>(
+      'SELECT stats, stats_revision FROM questions WHERE workspace = ? AND survey_id = ? AND question_id = ?',
     ),
   }
 }

@@ -25,8 +25,8 @@ const requests: WriteRequest[] = [
 ]
 
 it('brings every request as it was, in its order, through a clone', () => {
-  const freight = pack(requests)
-  expect(unpack(structuredClone(freight, { transfer: [freight.block.buffer] }))).toEqual(plain(requests))
+  const message = pack(requests)
+  expect(unpack(structuredClone(message, { transfer: [message.block.buffer] }))).toEqual(plain(requests))
 })
 
 it('lets go of the block when only a claim is kept', () => {

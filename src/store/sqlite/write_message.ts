@@ -24,13 +24,13 @@ type Row = readonly [
   ip: string | undefined,
 ]
 
-export interface Freight {
+export interface WriteMessage {
   readonly requests: readonly (WriteRequest | Row)[]
   readonly block: Uint8Array<ArrayBuffer>
 }
 
 /** Its block is to be transferred. */
-export function pack(requests: readonly WriteRequest[]): Freight {
+export function pack(requests: readonly WriteRequest[]): WriteMessage {
   let length = 0
   for (const request of requests) {
     if (!isAppend(request)) continue
@@ -56,7 +56,7 @@ export function pack(requests: readonly WriteRequest[]): Freight {
   }
 }
 
-export function unpack({ requests, block }: Freight): WriteRequest[] {
+export function unpack({ requests, block }: WriteMessage): WriteRequest[] {
   let at = 0
   const take = (length: number) => {
     at += length

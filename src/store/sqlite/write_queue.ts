@@ -94,8 +94,8 @@ export class WriteQueue {
     const requests = this.#unsent
     if (requests.length === 0) return
     this.#unsent = []
-    const freight = pack(requests)
-    this.#worker.postMessage(freight, [freight.block.buffer])
+    const message = pack(requests)
+    this.#worker.postMessage(message, [message.block.buffer])
   }
 
   #receive(message: WriterMessage): void {

@@ -7,7 +7,7 @@ import { sessionWrites } from './session_writes.ts'
 import { surveyWrites } from './survey_writes.ts'
 import { uploadWrites } from './uploads.ts'
 import { webhookWrites } from './webhook_writes.ts'
-import type { Freight } from './write_message.ts'
+import type { WriteMessage } from './write_message.ts'
 
 /** Every change the store can make. They run in the writer's thread, inside its group's transaction. */
 export function writes(db: Database) {
@@ -52,4 +52,4 @@ export type WriterMessage =
   | { readonly ready: true }
   | { readonly closed: true }
 
-export type ToWriter = Freight | { readonly close: true }
+export type ToWriter = WriteMessage | { readonly close: true }

@@ -59,7 +59,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
       newAnswer([1n, BigInt(index)], { group: index + 1 }),
     ])
   }
-  await store.surveys.saveLearnt(workspace, 's', 'q1', 'learnt', 0)
+  await store.surveys.saveQuestionStats(workspace, 's', 'q1', 'stats', 0)
   await store.surveys.claimKey(workspace, 'idempotent', sha256('body'), 10, 0)
   await store.surveys.saveDevice(workspace, 'finger', 'session-1', 10)
   await store.facts.told({ workspace, sessionId: 'session-0' }, 'Auto-accept', true)
@@ -97,13 +97,13 @@ async function told(store: Store, workspace: string): Promise<unknown> {
     onDevice: await store.surveys.otherOnDevice(key(''), 'dev'),
     revision: await store.surveys.revision(workspace, 's'),
     nextGroup: await store.surveys.nextGroup(workspace, 's', 'q1'),
-    learnt: await store.surveys.learnt(workspace, 's', 'q1'),
+    stats: await store.surveys.stats(workspace, 's', 'q1'),
     device: await store.surveys.deviceSession(workspace, 'finger'),
     facts: await store.facts.list({ workspace, filter: {}, order: 'newest', look: 99, limit: 99 }),
     byScore: await store.facts.list({ workspace, filter: {}, order: 'score', look: 99, limit: 99 }),
     labelled: await store.facts.labelled(workspace, 9),
     sharing: await store.sessions.sharing({ workspace, sessionId: 'x' }, 99_000, [11, 12], 2, 99),
-    untold: await store.facts.claimUntold(9, 2_000, 2_000, 0),
+    untold: await store.facts.claimPending(9, 2_000, 2_000, 0),
     invitations: await store.accounts.invitations(workspace, 1),
     totp: await store.accounts.totp('mem_1'),
     members: await store.accounts.membersOf(workspace),

@@ -242,16 +242,16 @@ export function factsSuite(store: Subject): void {
       await scored(workspace, 'a', 80, { action: 'Auto-reject or high-priority review' })
       const key = { workspace, sessionId: 'a' }
       const claim = async (now: number) => {
-        const claimed = await store().facts.claimUntold(1_000, now - HOUR, now, now + 60)
+        const claimed = await store().facts.claimPending(1_000, now - HOUR, now, now + 60)
         return claimed.filter((one) => one.workspace === workspace)
       }
       const action = 'Auto-reject or high-priority review'
-      expect(await claim(2_000)).toEqual([{ ...key, action, toldAction: 'Unknown', complete: false }])
+      expect(await claim(2_000)).toEqual([{ ...key, action, notifiedAction: 'Unknown', complete: false }])
       expect(await claim(2_059)).toEqual([])
       expect(await claim(2_060)).toHaveLength(1)
       await store().facts.told(key, action, false)
       expect(await claim(3_000)).toEqual([])
-      expect(await claim(HOUR + 1_000)).toEqual([{ ...key, action, toldAction: action, complete: true }])
+      expect(await claim(HOUR + 1_000)).toEqual([{ ...key, action, notifiedAction: action, complete: true }])
       await store().facts.told(key, action, true)
       expect(await claim(2 * HOUR)).toEqual([])
       await store().sessions.saveReport(key, {
@@ -266,7 +266,7 @@ export function factsSuite(store: Subject): void {
       await scored(workspace, 'a', 1)
       await store().facts.told({ workspace, sessionId: 'a' }, 'Auto-accept', false)
       await store().sessions.append(newBatch({ workspace, sessionId: 'a', seq: 1, receivedAt: 2_000 }))
-      const claimed = await store().facts.claimUntold(1_000, 9_000, 9_000, 9_060)
+      const claimed = await store().facts.claimPending(1_000, 9_000, 9_000, 9_060)
       expect(claimed.filter((one) => one.workspace === workspace)).toEqual([])
     })
   })

@@ -47,7 +47,7 @@ export function surveyListsSuite(store: Subject): void {
       await save(workspace, 'a', 5, true, 1)
       await save(workspace, 'b', 5, false, 1)
       const claim = async (now: number) =>
-        (await surveys.claimUntold(1_000, now, now + 60))
+        (await surveys.claimPending(1_000, now, now + 60))
           .filter((row) => row.workspace === workspace)
           .map(({ participantId }) => participantId)
       expect(await claim(100)).toEqual(['a'])

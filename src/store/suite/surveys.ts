@@ -238,29 +238,29 @@ export function surveysSuite(store: Subject): void {
     })
   })
 
-  describe('what is learnt', () => {
+  describe('what is stats', () => {
     it('is saved by whoever read the newest, and by nobody else', async () => {
       const workspace = newWorkspace()
-      const saveLearnt = (value: string, revision: number) =>
-        store().surveys.saveLearnt(workspace, 's', 'q', value, revision)
-      const learnt = () => store().surveys.learnt(workspace, 's', 'q')
-      expect(await learnt()).toBeNull()
-      const first = await Promise.all(['a', 'b', 'c'].map((value) => saveLearnt(value, 0)))
+      const saveQuestionStats = (value: string, revision: number) =>
+        store().surveys.saveQuestionStats(workspace, 's', 'q', value, revision)
+      const stats = () => store().surveys.stats(workspace, 's', 'q')
+      expect(await stats()).toBeNull()
+      const first = await Promise.all(['a', 'b', 'c'].map((value) => saveQuestionStats(value, 0)))
       expect(first.filter(Boolean)).toHaveLength(1)
-      expect(await learnt()).toEqual({ value: 'abc'[first.indexOf(true)], revision: 1 })
-      expect(await saveLearnt('late', 0)).toBe(false)
-      expect(await saveLearnt('next', 1)).toBe(true)
-      expect(await saveLearnt('never', 7)).toBe(false)
-      expect(await learnt()).toEqual({ value: 'next', revision: 2 })
-      expect(await store().surveys.learnt(newWorkspace(), 's', 'q')).toBeNull()
-      expect(await store().surveys.learnt(workspace, 's', 'q2')).toBeNull()
+      expect(await stats()).toEqual({ value: 'abc'[first.indexOf(true)], revision: 1 })
+      expect(await saveQuestionStats('late', 0)).toBe(false)
+      expect(await saveQuestionStats('next', 1)).toBe(true)
+      expect(await saveQuestionStats('never', 7)).toBe(false)
+      expect(await stats()).toEqual({ value: 'next', revision: 2 })
+      expect(await store().surveys.stats(newWorkspace(), 's', 'q')).toBeNull()
+      expect(await store().surveys.stats(workspace, 's', 'q2')).toBeNull()
     })
 
     it('can be saved after a group was taken, and the other way round', async () => {
       const workspace = newWorkspace()
       await save(keyOf(workspace, 'a'), [newAnswer([1n], { group: 5 })])
-      expect(await store().surveys.learnt(workspace, 's', 'q1')).toBeNull()
-      expect(await store().surveys.saveLearnt(workspace, 's', 'q1', 'value', 0)).toBe(true)
+      expect(await store().surveys.stats(workspace, 's', 'q1')).toBeNull()
+      expect(await store().surveys.saveQuestionStats(workspace, 's', 'q1', 'value', 0)).toBe(true)
       expect(await store().surveys.nextGroup(workspace, 's', 'q1')).toBe(6)
     })
   })

@@ -52,8 +52,8 @@ export function textSuite(store: Subject): void {
         const found = await store().surveys.neighbours(keyOf(workspace, `${text}?`, text), text, [1n], 9)
         expect(found).toMatchObject([{ participantId: text, questionId: text }])
         expect(await store().surveys.otherOnDevice(keyOf(workspace, `${text}?`, text), text)).toBe(text)
-        await store().surveys.saveLearnt(workspace, text, text, text, 0)
-        expect(await store().surveys.learnt(workspace, text, text)).toEqual({ value: text, revision: 1 })
+        await store().surveys.saveQuestionStats(workspace, text, text, text, 0)
+        expect(await store().surveys.stats(workspace, text, text)).toEqual({ value: text, revision: 1 })
       },
     )
 

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { readRecordings } from '../../../lab/recordings.ts'
 import { ANSWERS, QUESTIONS, typedBy } from '../../service/survey_client.ts'
 import { startPostgres } from '../../setup/postgres.ts'
-import { type Told, tell } from './told.ts'
+import { type Told, tell } from './answers.ts'
 
 const RECORDINGS = ['injection-value-headed-1', 'extension-content-headless-1', 'autofill-headed-1']
 const PASSWORD = 'correct horse battery'

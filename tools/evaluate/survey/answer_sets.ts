@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { meaningIn } from '../../../src/checks/survey/answer.ts'
 import { readAnswerText } from '../../../src/features/text/answer_text.ts'
 import {
-  addLesson,
-  type LearntQuestion,
-  type Lesson,
-  lessonOf,
+  type AnswerSample,
+  addSample,
+  type QuestionStats,
+  sampleOf,
 } from '../../../src/features/text/question_stats.ts'
 import { type Chance, chance } from '../../text/chance.ts'
 import { type Row, rowsIn, textOf } from '../../text/data.ts'
@@ -78,16 +78,16 @@ function answerOf(row: Row): HumanAnswer {
   }
 }
 
-const lessons = new Map<string, Lesson>()
+const samples = new Map<string, AnswerSample>()
 
-function lessonIn(question: string, answer: string): Lesson {
+function sampleIn(question: string, answer: string): AnswerSample {
   const key = JSON.stringify([question, answer])
-  let lesson = lessons.get(key)
-  if (lesson === undefined) {
-    lesson = lessonOf(answer, meaningIn(readAnswerText(answer, question))?.vector ?? null)
-    lessons.set(key, lesson)
+  let sample = samples.get(key)
+  if (sample === undefined) {
+    sample = sampleOf(answer, meaningIn(readAnswerText(answer, question))?.vector ?? null)
+    samples.set(key, sample)
   }
-  return lesson
+  return sample
 }
 
 /** What some participants, picked by chance, would have taught of a question. */
@@ -96,18 +96,18 @@ export function taughtBy(
   answers: readonly string[],
   count: number,
   luck: Chance,
-): LearntQuestion | null {
+): QuestionStats | null {
   return luck
     .shuffle(answers)
     .slice(0, count)
-    .reduce<LearntQuestion | null>((learnt, answer) => addLesson(learnt, lessonIn(question, answer)), null)
+    .reduce<QuestionStats | null>((stats, answer) => addSample(stats, sampleIn(question, answer)), null)
 }
 
 export const groupsOf = <Item>(items: readonly Item[], key: (item: Item) => string): [string, Item[]][] =>
   [...Map.groupBy(items, key)].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** The same sample every time. */
-export const sampleOf = <Item>(items: readonly Item[], most: number, seed = 1): Item[] =>
+/** Items picked by chance, the same ones every time. */
+export const pickFrom = <Item>(items: readonly Item[], most: number, seed = 1): Item[] =>
   items.length <= most ? [...items] : chance(seed).shuffle(items).slice(0, most)
 
 export const byName = <Item, Result>(

@@ -9,7 +9,7 @@ import { chance } from '../../text/chance.ts'
 import { type Row, textOf } from '../../text/data.ts'
 import { fitCurve, type Rated } from '../../text/effort_curve.ts'
 import { type Share, shareOf } from '../wilson.ts'
-import { type AnswerSets, byName, groupsOf, sampleOf, taughtBy } from './answer_sets.ts'
+import { type AnswerSets, byName, groupsOf, pickFrom, taughtBy } from './answer_sets.ts'
 import { foundInAny, readGiven } from './judge_answer.ts'
 import { auroc, rankCorrelation, recallAt } from './ranking.ts'
 
@@ -19,7 +19,7 @@ export function gibberishFigures({ gibberish }: AnswerSets): Record<string, Shar
   return byName(
     groupsOf(gibberish, (row) => (row.label === 'clean' ? 'people' : textOf(row, 'kind'))),
     (rows) => {
-      const own = sampleOf(rows, MOST)
+      const own = pickFrom(rows, MOST)
       const found = own.filter((row) =>
         foundInAny('gibberish', [{ question: '', answer: textOf(row, 'text') }]),
       )
@@ -44,14 +44,14 @@ export function offTopicFigures({ relevance }: AnswerSets, others: number): OffT
     rows.filter((row) => row.label === 'on'),
     (row) => textOf(row, 'question'),
   )
-  const judged = sampleOf(rows, 2 * MOST).flatMap((row) => {
+  const judged = pickFrom(rows, 2 * MOST).flatMap((row) => {
     const question = textOf(row, 'question')
     const answer = textOf(row, 'answer')
     const pool = (real.get(question) ?? [])
       .map((each) => textOf(each, 'answer'))
       .filter((each) => each !== answer)
     if (pool.length < others) return []
-    const given = { question, answer, learnt: taughtBy(question, pool, others, luck) }
+    const given = { question, answer, stats: taughtBy(question, pool, others, luck) }
     const features = readGiven([given])[0]
     return [
       {
@@ -96,12 +96,12 @@ export function profanityFigures({ profanity }: AnswerSets): Record<string, Prof
       const isClean = (row: Row) => row.label === 'clean'
       return {
         found: share(
-          sampleOf(
+          pickFrom(
             rows.filter((row) => !isClean(row)),
             MOST,
           ),
         ),
-        falseAlarms: share(sampleOf(rows.filter(isClean), MOST)),
+        falseAlarms: share(pickFrom(rows.filter(isClean), MOST)),
       }
     },
   )

@@ -8,7 +8,7 @@ import {
   groupsOf,
   type HumanAnswer,
   type ModelAnswer,
-  sampleOf,
+  pickFrom,
 } from './answer_sets.ts'
 import { floorOf } from './floor.ts'
 import { CONTENT_CHECKS, isFound, readGiven } from './judge_answer.ts'
@@ -63,7 +63,7 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
   const floor = floorOf(fitted)
   const english = people.filter(({ language }) => language === 'en')
   const answers = modelAnswers.filter(({ language }) => language === 'en')
-  const honestOne = sampleOf(english, PARTICIPANTS).map((one) => judge([one]).answering)
+  const honestOne = pickFrom(english, PARTICIPANTS).map((one) => judge([one]).answering)
   const honestThree = triplesOf(english, PARTICIPANTS).map((three) => judge(three).answering)
   const styleFigures = (own: readonly ModelAnswer[]): StyleFigures => {
     const single = own.map((one) => judge([one]))
@@ -80,7 +80,7 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
     gpt.filter((row) => !isChinese(row)),
     (row) => `${textOf(row, 'source')} ${textOf(row, 'label')}`,
   )
-    .flatMap(([, rows]) => sampleOf(rows, TEXTS))
+    .flatMap(([, rows]) => pickFrom(rows, TEXTS))
     .map(
       (row): JudgedText => ({
         row,
@@ -117,7 +117,7 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
       groupsOf(gpt.filter(isChinese), (row) => textOf(row, 'label')),
       (rows) =>
         foundAmong(
-          sampleOf(rows, CHINESE).map((row) => judge([{ question: '', answer: textOf(row, 'text') }])),
+          pickFrom(rows, CHINESE).map((row) => judge([{ question: '', answer: textOf(row, 'text') }])),
         ),
     ),
     foreignEssays: foundAmong(

@@ -8,7 +8,7 @@ import { junk } from '../../../src/checks/survey/junk.ts'
 import { offTopic } from '../../../src/checks/survey/off_topic.ts'
 import { profane } from '../../../src/checks/survey/profane.ts'
 import type { AnswerFeatures } from '../../../src/checks/survey/survey_check.ts'
-import type { LearntQuestion } from '../../../src/features/text/question_stats.ts'
+import type { QuestionStats } from '../../../src/features/text/question_stats.ts'
 
 export const CONTENT_CHECKS = { gibberish, offTopic, gpt, profane, gptPasteArtifacts, junk } as const
 export type ContentCheck = keyof typeof CONTENT_CHECKS
@@ -17,19 +17,19 @@ export const CONTENT_CHECK_NAMES = Object.keys(CONTENT_CHECKS) as ContentCheck[]
 export interface Given {
   readonly question: string
   readonly answer: string
-  readonly learnt?: LearntQuestion | null
+  readonly stats?: QuestionStats | null
 }
 
 /** What is read of the answers of one participant. */
 export function readGiven(given: readonly Given[]): AnswerFeatures[] {
   return readAnswers(
-    given.map(({ question, answer, learnt }, at) => ({
+    given.map(({ question, answer, stats }, at) => ({
       questionId: `q${at + 1}`,
       question,
       answer,
       history: null,
       marks: null,
-      learnt: learnt ?? null,
+      stats: stats ?? null,
     })),
     0,
   )

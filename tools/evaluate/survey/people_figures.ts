@@ -2,7 +2,7 @@
 import { wordsOf } from '../../../src/features/text/words.ts'
 import { chance } from '../../text/chance.ts'
 import { type Share, shareOf } from '../wilson.ts'
-import { type AnswerSets, byName, groupsOf, type HumanAnswer, sampleOf, taughtBy } from './answer_sets.ts'
+import { type AnswerSets, byName, groupsOf, type HumanAnswer, pickFrom, taughtBy } from './answer_sets.ts'
 import { CONTENT_CHECK_NAMES, CONTENT_CHECKS, type ContentCheck, isFound, readGiven } from './judge_answer.ts'
 
 export type FalseAlarms = Readonly<Record<ContentCheck, Share>>
@@ -28,8 +28,8 @@ interface Judged {
 
 export function peopleFigures({ people }: AnswerSets): PeopleFigures {
   const questions = groupsOf(people, ({ question }) => question)
-  const teachers = new Map(questions.map(([question, own]) => [question, sampleOf(own, OTHERS, 3)]))
-  const learnt = new Map(
+  const teachers = new Map(questions.map(([question, own]) => [question, pickFrom(own, OTHERS, 3)]))
+  const stats = new Map(
     [...teachers].map(([question, own]) => [
       question,
       taughtBy(
@@ -44,12 +44,12 @@ export function peopleFigures({ people }: AnswerSets): PeopleFigures {
   const isTeacher = (person: HumanAnswer) => teachers.get(person.question)?.includes(person) === true
   const judged = groupsOf(people, ({ source }) => source)
     .flatMap(([, own]) => {
-      const sample = sampleOf(own, PER_SOURCE)
+      const sample = pickFrom(own, PER_SOURCE)
       return sample.length > OTHERS ? sample.filter((person) => !isTeacher(person)) : sample
     })
     .filter(({ answer }) => answer.trim() !== '')
     .map((person): Judged => {
-      const [features] = readGiven([{ ...person, learnt: learnt.get(person.question) ?? null }])
+      const [features] = readGiven([{ ...person, stats: stats.get(person.question) ?? null }])
       const failed = CONTENT_CHECK_NAMES.map(
         (name) => [name, features !== undefined && isFound(CONTENT_CHECKS[name].run(features))] as const,
       )

@@ -27,7 +27,7 @@ export function failedTyping(
   history: readonly ChangeEntry[],
   marks: InputMarks | null = null,
 ): Set<TypingCheckName> {
-  const answer = { questionId: 'q', question: '', answer: text, history, marks, learnt: null }
+  const answer = { questionId: 'q', question: '', answer: text, history, marks, stats: null }
   const failed = new Set<TypingCheckName>()
   for (const version of ['v021', 'v012'] as const) {
     const [found] = analyse({ version, answers: [answer], lowEffortThreshold: 0 }, (check, error) => {

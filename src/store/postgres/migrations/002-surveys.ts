@@ -59,8 +59,8 @@ CREATE TABLE questions (
   survey_id text COLLATE "C" NOT NULL,
   question_id text COLLATE "C" NOT NULL,
   last_group bigint NOT NULL,
-  learnt_revision bigint NOT NULL,
-  learnt bytea,
+  stats_revision bigint NOT NULL,
+  stats bytea,
   PRIMARY KEY (bucket, workspace, survey_id, question_id)
 );
 

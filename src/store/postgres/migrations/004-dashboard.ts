@@ -13,7 +13,7 @@ CREATE INDEX memberships_workspace ON memberships (workspace);
 
 -- 0: nobody was told, 1: told, otherwise: claimed until then.
 ALTER TABLE analyses ADD COLUMN told bigint NOT NULL DEFAULT 1;
-CREATE INDEX analyses_untold ON analyses (told) WHERE flagged = 1 AND told <> 1;
+CREATE INDEX analyses_pending ON analyses (told) WHERE flagged = 1 AND told <> 1;
 CREATE INDEX analyses_recent ON analyses (workspace, survey_id, analysed_at DESC, participant_id, flagged);
 CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id);
 CREATE INDEX analyses_old ON analyses (workspace, analysed_at);
@@ -45,8 +45,8 @@ CREATE TABLE session_facts (
   routes text NOT NULL,
   saved_at bigint NOT NULL,
   facts_checksum bigint NOT NULL,
-  told_action text NOT NULL DEFAULT 'Unknown',
-  told_complete bigint NOT NULL DEFAULT 0,
+  notified_action text NOT NULL DEFAULT 'Unknown',
+  notified_complete bigint NOT NULL DEFAULT 0,
   claimed_until bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (bucket, workspace, session_id)
 );
@@ -54,8 +54,8 @@ CREATE INDEX facts_recent ON session_facts (workspace, started_at DESC, session_
 CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
 CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
 CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;
-CREATE INDEX facts_open ON session_facts (last_at) WHERE told_complete = 0;
-CREATE INDEX facts_untold ON session_facts (saved_at) WHERE told_complete = 0 AND told_action <> action;
+CREATE INDEX facts_open ON session_facts (last_at) WHERE notified_complete = 0;
+CREATE INDEX facts_pending ON session_facts (saved_at) WHERE notified_complete = 0 AND notified_action <> action;
 
 CREATE TABLE labels (
   bucket smallint NOT NULL,

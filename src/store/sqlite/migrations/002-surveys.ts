@@ -48,8 +48,8 @@ CREATE TABLE questions (
   survey_id TEXT NOT NULL,
   question_id TEXT NOT NULL,
   last_group INTEGER NOT NULL,
-  learnt_revision INTEGER NOT NULL,
-  learnt BLOB,
+  stats_revision INTEGER NOT NULL,
+  stats BLOB,
   PRIMARY KEY (workspace, survey_id, question_id)
 ) STRICT;
 

@@ -3,9 +3,17 @@ import { Brand } from './brand.tsx'
 import { Page } from './page.tsx'
 
 /** What is shown before one is inside. */
-export function Door({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function SignedOutPage({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}) {
   return (
-    <main className="door">
+    <main className="signed-out">
       <p className="brand">
         <Brand />
       </p>
