@@ -1,5 +1,5 @@
 /** One browser a test file, one page and one recording server a test; every request must have been a valid batch. */
-import type { Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type ChromiumOptions, type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { type RecordingServer, startRecordingServer } from './recording_server.ts'
@@ -86,6 +86,16 @@ export function receiveVisits(options: ChromiumOptions = {}): Visit {
       )
     },
   }
+}
+
+/** A context of its own in the same browser: no cookies, storage or settings in common with other tests. */
+export async function newContext(
+  { context }: LaunchedChromium,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const browser = context.browser()
+  if (browser === null) throw new Error('the browser has been closed')
+  return browser.newContext(options)
 }
 
 /** `console.groupEnd` prints nothing; it is how the script learns of a listening debugger. */
