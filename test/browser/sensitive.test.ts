@@ -1,9 +1,13 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { KEY_CLASS } from '../../src/contract/rows.ts'
 import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
 import { receiveOwnVisits, type Visit } from './visit.ts'
 
-const it = receiveOwnVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+const it = receiveOwnVisits({
+  ownContext: false,
+  context: { permissions: ['clipboard-read', 'clipboard-write'] },
+})
 
 /** Everything that left the browser, and everything that stayed in the tab. */
 async function traces({ server, page }: Visit): Promise<string> {
@@ -13,6 +17,11 @@ async function traces({ server, page }: Visit): Promise<string> {
     ),
   )
   return [...server.bodies, ...kept].join('\n')
+}
+
+/** Presses each key before the last one is up: the test does not wait for one key before it sends the next. */
+async function typeQuickly({ keyboard }: Page, text: string): Promise<void> {
+  await Promise.all([...text].map((char) => keyboard.press(char)))
 }
 
 describe.concurrent('sensitive fields', () => {
@@ -27,11 +36,11 @@ describe.concurrent('sensitive fields', () => {
       if (html.includes('type="hidden"')) continue
       const field = visit.page.locator(`#wrap${i} [data-field]`)
       await field.click()
-      await visit.page.keyboard.type(secret)
+      await typeQuickly(visit.page, secret)
       if (html.includes('data-show')) {
         await visit.page.click(`#wrap${i} [data-show]`)
         await field.click()
-        await visit.page.keyboard.type(secret)
+        await typeQuickly(visit.page, secret)
       }
       await visit.page.keyboard.press('Control+a')
       await visit.page.keyboard.press('Control+c')

@@ -80,11 +80,13 @@ export function receiveVisits(options: ChromiumOptions = {}): Visit {
   }
 }
 
-/**
- * Gives `it` the fixture `visit`, with a recording server and a browser context that no other test uses. Tests may
- * therefore run concurrently.
- */
-export function receiveOwnVisits(options: ChromiumOptions = {}) {
+export interface OwnVisitOptions extends ChromiumOptions {
+  /** Off: tests have a page and a server of their own, which take half the CPU time of a context, and share the rest. */
+  readonly ownContext?: boolean
+}
+
+/** Gives `it` the fixture `visit`, of which no other test uses any part. Tests may therefore run concurrently. */
+export function receiveOwnVisits({ ownContext = true, ...options }: OwnVisitOptions = {}) {
   let browser: LaunchedChromium
 
   beforeAll(async () => {
@@ -96,13 +98,13 @@ export function receiveOwnVisits(options: ChromiumOptions = {}) {
 
   return it.extend('visit', async ({ onTestFinished }): Promise<Visit> => {
     const server = await startRecordingServer()
-    const context = await newContext(browser, options.context)
+    const context = ownContext ? await newContext(browser, options.context) : browser.context
+    const page = await context.newPage()
     onTestFinished(async () => {
-      await context.close()
+      await (ownContext ? context : page).close()
       await server.close()
       expect(server.faults).toEqual([])
     })
-    const page = await context.newPage()
     const noise: string[] = []
     listenForNoise(page, noise)
     return {
