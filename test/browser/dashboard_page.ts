@@ -1,4 +1,4 @@
-/** One service and one Chromium per test file; a new workspace, owner account and browser context per test. */
+/** One service and one Chromium per test file; a new workspace, owner account and browser session per test. */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
@@ -38,8 +38,16 @@ export interface DashboardVisit {
 
 let accounts = 0
 
+export interface DashboardOptions {
+  /**
+   * Off: all tests use one browser context, without the cookies and storage of the test before. This takes about
+   * half the CPU time, because pages of one context share a renderer process and its caches.
+   */
+  readonly ownContext?: boolean
+}
+
 /** Gives `it` two fixtures: `visit` is logged in as the owner, `anonymous` has no account yet. */
-export function openDashboard() {
+export function openDashboard({ ownContext = true }: DashboardOptions = {}) {
   let service: RunningService
   let chromium: LaunchedChromium
 
@@ -57,19 +65,28 @@ export function openDashboard() {
     const workspace = await service.workspace()
     const email = `owner${++accounts}@example.org`
     const noise: string[] = []
-    const contexts: BrowserContext[] = []
+    const opened: (BrowserContext | Page)[] = []
     onEnd(async () => {
-      for (const context of contexts) await context.close()
+      for (const one of opened) await one.close()
       expect(noise.filter((line) => !EXPECTED_NOISE.test(line))).toEqual([])
     })
-    const newPage = async () => {
+    const newGuest = async () => {
       const context = await newContext(chromium)
-      contexts.push(context)
+      opened.push(context)
       const page = await context.newPage()
       await listen(page, noise)
       return page
     }
-    const page = await newPage()
+    const newPage = async () => {
+      await chromium.context.clearCookies()
+      const page = await chromium.context.newPage()
+      opened.push(page)
+      const client = await chromium.context.newCDPSession(page)
+      await client.send('Storage.clearDataForOrigin', { origin: service.address, storageTypes: 'all' })
+      await listen(page, noise)
+      return page
+    }
+    const page = await (ownContext ? newGuest : newPage)()
     const context = page.context()
     const owner = isLoggedIn
       ? await loginTo(service, workspace.id, 'owner', email)
@@ -95,7 +112,7 @@ export function openDashboard() {
         await page.goto(`${service.address}/app${path}`)
         await visit.heading(title).waitFor()
       },
-      newGuest: newPage,
+      newGuest,
       heading: (name) => page.getByRole('heading', { level: 1, name }),
       button: (name) => page.getByRole('button', { name, exact: true }),
     }

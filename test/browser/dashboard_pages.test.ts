@@ -14,7 +14,7 @@ import {
   withWebhook,
 } from './dashboard_state.ts'
 
-const it = openDashboard()
+const it = openDashboard({ ownContext: false })
 
 const withVisitor = (visit: DashboardVisit) => withSessions(visit, 'first visitor')
 
