@@ -57,7 +57,8 @@ const restored = ({ server }: FirefoxVisit) =>
 
 /** Longer than the script waits before its first batch. */
 const QUIET_MS = 1_200
-/** For what the page might still say once a batch is answered, or without the script. */
+/** From the arrival of a batch until the page has handled the answer and its console lines have arrived here. */
+const ANSWERED_MS = 500
 const SETTLE_MS = 50
 
 describe.concurrent('Firefox', () => {
@@ -189,8 +190,10 @@ describe.concurrent('Firefox', () => {
       await page.mouse.click(20, 20)
       await page.mouse.click(120, 30)
       await page.keyboard.type('Hello')
-      if (path === '/hostile')
+      if (path === '/hostile') {
         for (let ms = 0; ms < QUIET_MS && server.batches.length === 0; ms += SETTLE_MS) await pause(SETTLE_MS)
+        await pause(ANSWERED_MS)
+      }
       await pause(SETTLE_MS)
       return [...noise]
     }

@@ -7,7 +7,8 @@ const it = receiveOwnVisits({ ownContext: false })
 
 /** Longer than the script waits before its first batch. */
 const QUIET_MS = 1_300
-/** For what the page might still say once a batch is answered, or without the script. */
+/** From the arrival of a batch until the page has handled the answer and its console lines have arrived here. */
+const ANSWERED_MS = 300
 const SETTLE_MS = 100
 
 interface Outcome {
@@ -20,6 +21,7 @@ interface Outcome {
 async function untilSent({ server, page }: Visit): Promise<void> {
   for (let ms = 0; ms < QUIET_MS && server.batches.length === 0; ms += SETTLE_MS)
     await page.waitForTimeout(SETTLE_MS)
+  await page.waitForTimeout(ANSWERED_MS)
 }
 
 /** Uses the page as a visitor does. */
