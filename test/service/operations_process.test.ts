@@ -1,7 +1,7 @@
 /** The service as a process: how it starts, refuses to start, is held up, and stops. */
 
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,30 @@ describe('a start that cannot be', () => {
     expect(code).toBe(1)
     expect(said).toContain(`Port ${port} of 127.0.0.1 is in use`)
     expect(said).not.toMatch(/\n\s+at /)
+  })
+
+  it('on a metrics port in use names the variable to change', async () => {
+    const { port } = new URL(service.address)
+    const { code, said } = await tryToStart({ BYHAND_DATA: join(folder, 'other'), BYHAND_METRICS_PORT: port })
+    expect(code).toBe(1)
+    expect(said).toContain(`Port ${port} of 127.0.0.1 is in use`)
+    expect(said).toContain('BYHAND_METRICS_PORT')
+    expect(said).not.toMatch(/\n\s+at /)
+  })
+
+  it('on a data folder that cannot be created names the folder', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const { code, said } = await tryToStart({ BYHAND_DATA: join(file, 'data') })
+    expect(code).toBe(1)
+    expect(said).toContain(`The data folder ${file}/data is not writable`)
+    expect(said).not.toMatch(/\n\s+at /)
+  })
+
+  it('without its database says so in a sentence', async () => {
+    const { code, said } = await tryToStart({ BYHAND_STORE: 'postgres://byhand@127.0.0.1:1/byhand' })
+    expect(code).toBe(1)
+    expect(said).toMatch(/^byhand cannot start: the database cannot be reached: .*ECONNREFUSED.*\n$/)
   })
 
   it('with wrong variables lists them all', async () => {

@@ -1,5 +1,5 @@
 /** The service as a process: the environment in, a listening service out, one sentence when that cannot be. */
-import { StoreDamaged, StoreRefused } from '../../store/store.ts'
+import { StoreDamaged, StoreRefused, StoreUnavailable } from '../../store/store.ts'
 import { ConfigError, readConfig } from '../base/config.ts'
 import { describeError } from '../base/log.ts'
 import { announce } from './first_start.ts'
@@ -27,6 +27,7 @@ export async function serve(): Promise<void> {
 }
 
 function sentenceOf(error: unknown): string {
+  if (error instanceof StoreUnavailable) return `${error.message}. Check BYHAND_STORE and BYHAND_DATA.`
   const expected =
     error instanceof ConfigError ||
     error instanceof StartError ||

@@ -130,7 +130,11 @@ export async function startService(config: Config, options: StartOptions = {}): 
       })
       closers.push(() => exchange.close())
     }
-    const metricsServer = await listenForMetrics(config, metrics)
+    const metricsServer = await explainListenFailure(
+      listenForMetrics(config, metrics),
+      config.metrics,
+      'BYHAND_METRICS',
+    )
     closers.push(() => metricsServer?.close())
     const app = await buildApp(services)
     closers.push(() => drain(app))
@@ -147,16 +151,27 @@ export async function startService(config: Config, options: StartOptions = {}): 
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  return explainListenFailure(app.listen({ host, port }), { host, port }, 'BYHAND')
+}
+
+/** `prefix`: of the two variables that set the address. */
+async function explainListenFailure<Value>(
+  listening: Promise<Value>,
+  { host, port }: { readonly host: string; readonly port: number | undefined },
+  prefix: string,
+): Promise<Value> {
   try {
-    return await app.listen({ host, port })
+    return await listening
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} of ${host} is in use. Stop what listens there, or set BYHAND_PORT.`)
+      throw new StartError(
+        `Port ${port} of ${host} is in use. Stop what listens there, or set ${prefix}_PORT.`,
+      )
     }
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartError(
-        `Listening on ${host}:${port} is not possible (${code}). Check BYHAND_HOST and BYHAND_PORT.`,
+        `Listening on ${host}:${port} is not possible (${code}). Check ${prefix}_HOST and ${prefix}_PORT.`,
       )
     }
     throw error

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import Sqlite, { type Database } from 'better-sqlite3'
 import { StoreRefused } from '../store.ts'
 
 /** Long enough for two that start together to see which of them was first. */
@@ -23,13 +23,19 @@ export interface Lock {
 
 /** Null: another process holds it. */
 export function tryLock(folder: string, patienceMs = 0): Lock | null {
-  const db = new Sqlite(join(folder, 'lock'), { timeout: patienceMs })
+  const file = join(folder, 'lock')
+  let db: Database | undefined
   try {
+    db = new Sqlite(file, { timeout: patienceMs })
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    db.close()
-    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY') return null
-    throw error
+    db?.close()
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    if (error.code === 'SQLITE_BUSY') return null
+    throw new StoreRefused(
+      `The file ${file} cannot be locked: ${error.message}. Check who owns the files in the data folder.`,
+    )
   }
-  return { release: () => db.close() }
+  const held = db
+  return { release: () => held.close() }
 }

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
-import type { Store } from '../store.ts'
+import { type Store, StoreRefused } from '../store.ts'
 import { SqliteAccounts } from './accounts.ts'
 import { SqliteAudit } from './audit.ts'
 import { openForReading, openForWriting } from './connection.ts'
@@ -35,7 +36,7 @@ export async function openSqlite({
   onNotice = () => {},
   beside = false,
 }: SqliteOptions): Promise<Store> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  prepareFolder(folder)
   const lock = beside && isCurrent(folder) ? UNLOCKED : lockFolder(folder)
   try {
     if (lock !== UNLOCKED) checkLog(folder, onNotice)
@@ -47,6 +48,19 @@ export async function openSqlite({
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** Creates the folder. A volume that belongs to another user is the usual reason why the service cannot use it. */
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StoreRefused(
+      `The data folder ${resolve(folder)} is not writable for user id ${process.getuid?.()} (${code}). Change its owner or mount it writable, or set BYHAND_DATA to another folder.`,
+    )
   }
 }
 
