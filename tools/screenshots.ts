@@ -94,7 +94,7 @@ await page.goto('about:blank')
 await page.goto(`${app}/join#${link}`)
 await page.getByLabel('Email').fill('ada@example.org')
 await page.getByLabel('Password').fill('correct horse battery')
-await page.getByRole('button', { name: 'Enter' }).click()
+await page.getByRole('button', { name: 'Continue' }).click()
 await page.getByRole('heading', { name: 'Keys and setup' }).waitFor()
 await take([{ name: 'empty', path: '/sessions' }])
 
@@ -149,8 +149,8 @@ await take([
     path: '/settings',
     prepare: async (where) => {
       await where.getByLabel('Automation tool: points').fill('10')
-      await where.getByRole('button', { name: 'What if?' }).click()
-      await where.getByText(/^computed on/).waitFor()
+      await where.getByRole('button', { name: 'Preview changes' }).click()
+      await where.getByText(/^Based on/).waitFor()
     },
   },
   { name: 'privacy', path: '/privacy' },

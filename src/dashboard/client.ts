@@ -16,7 +16,7 @@ export class Refused extends Error {
   readonly fields: ReadonlyMap<string, string>
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? problem.title ?? `The service answered ${status}.`)
+    super(problem.detail ?? problem.title ?? `The service returned status ${status}.`)
     this.status = status
     this.code = problem.code ?? ''
     this.fields = new Map(

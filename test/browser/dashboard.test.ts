@@ -75,7 +75,7 @@ describe('coming in', () => {
     await page.getByLabel('Email').fill(EMAIL)
     expect(await seriousViolations(page)).toEqual([])
     await page.getByLabel('Password').fill(PASSWORD)
-    await button('Enter').click()
+    await button('Continue').click()
     await heading('Keys and setup').waitFor()
     expect(page.url()).not.toContain('#')
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -93,7 +93,7 @@ describe('coming in', () => {
     await page.getByRole('alert').waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
     await button('Log in').click()
-    await heading('Quality').waitFor()
+    await heading('Accuracy').waitFor()
   })
 })
 
@@ -107,11 +107,11 @@ describe('the first session', () => {
     await dialog.getByLabel('Allowed origins').fill(shopOrigin)
     await dialog.getByRole('button', { name: 'Create a key' }).click()
     await page.getByText('Your new key').waitFor()
-    snippet = (await page.getByRole('region', { name: 'snippet' }).textContent()) ?? ''
+    snippet = (await page.getByRole('region', { name: 'Script tag' }).textContent()) ?? ''
     expect(snippet).toMatch(/^<script src="http:.+byhand\.js" data-site-key="bh_pk_\w+" async><\/script>$/)
     await visitShop('first visitor')
     await page.getByText('Your first session has arrived.').waitFor()
-    await page.getByRole('link', { name: 'Look at it' }).click()
+    await page.getByRole('link', { name: 'View session' }).click()
     await heading('Session').waitFor()
   })
 
@@ -136,7 +136,7 @@ describe('the first session', () => {
     await page.getByText('More filters').click()
     await page.getByLabel('Tag').fill('autumn')
     await button('Filter').click()
-    await page.getByText('No session fits').waitFor()
+    await page.getByText('No matching sessions').waitFor()
     await page.goBack()
     await page.goBack()
     await expect.poll(() => page.locator('tbody tr').count(), SOON).toBe(2)
@@ -145,9 +145,9 @@ describe('the first session', () => {
   it('is opened, replayed and labelled', async () => {
     await page.locator('tbody tr a.mono').first().click()
     await heading('Session').waitFor()
-    await page.getByRole('heading', { name: 'Fifteen checks' }).waitFor()
+    await page.getByRole('heading', { name: 'Checks' }).waitFor()
     expect(await page.locator('.checks > li').count()).toBe(15)
-    expect(await page.getByText(/^Without it the score would be \d+\.$/).count()).toBeGreaterThan(0)
+    expect(await page.getByText(/^Without it, the score would be \d+\.$/).count()).toBeGreaterThan(0)
     await page.locator('.log').getByText('Clicked "Buy"').waitFor()
     const position = page.getByRole('slider', { name: 'Position' })
     const at = async () => Number(await position.inputValue())
@@ -160,11 +160,11 @@ describe('the first session', () => {
       .first()
       .click()
     expect(new URL(page.url()).searchParams.get('check')).not.toBeNull()
-    await button('This was a bot').click()
-    await page.getByText(/^Marked as a bot by/).waitFor()
+    await button('Mark as bot').click()
+    await page.getByText(/^Marked as bot by/).waitFor()
     await page.reload()
-    await page.getByText(/^Marked as a bot by/).waitFor()
-    expect(await button('This was a bot').getAttribute('aria-pressed')).toBe('true')
+    await page.getByText(/^Marked as bot by/).waitFor()
+    expect(await button('Mark as bot').getAttribute('aria-pressed')).toBe('true')
   })
 
   it('has a sheet of reasons without a score, and an export', async () => {
@@ -173,7 +173,7 @@ describe('the first session', () => {
       page.getByRole('link', { name: 'Export as JSON' }).click(),
     ])
     expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toHaveProperty('session_id')
-    await page.getByRole('link', { name: 'Reason sheet' }).click()
+    await page.getByRole('link', { name: 'Printable summary' }).click()
     const sheet = page.locator('.reason-sheet')
     await sheet.waitFor()
     expect(await sheet.textContent()).not.toMatch(/score|Detected|Auto-|risk/i)
@@ -186,11 +186,11 @@ describe('settings', () => {
     const weight = page.getByLabel('Automation tool: points')
     await weight.fill('0')
     expect(await button('Save').isDisabled()).toBe(true)
-    await button('What if?').click()
-    await page.getByText(/^computed on the newest [12] of 2 stored sessions$/).waitFor()
+    await button('Preview changes').click()
+    await page.getByText(/^Based on the newest [12] of 2 stored sessions$/).waitFor()
     await page
-      .getByText('Labelled sessions set aside')
-      .or(page.getByText('Set aside (review or reject)'))
+      .getByText('Labeled sessions that would be flagged')
+      .or(page.getByText('Flagged (Review or Reject)'))
       .first()
       .waitFor()
     await button('Save').click()
@@ -240,12 +240,12 @@ describe('surveys', () => {
     await page.getByText('2 answered, 0 empty').waitFor()
     await page.getByRole('link', { name: 'p-2' }).click()
     await page.getByText('Cross-duplicate response').first().waitFor()
-    await page.getByRole('link', { name: 'Like answers' }).click()
+    await page.getByRole('link', { name: 'Similar answers' }).click()
     await expect.poll(() => page.locator('.side-by-side li').count(), SOON).toBe(2)
   })
 
   it('are checked from a file, with progress and a file to take away', async () => {
-    await desk.open('/uploads', 'Check a file')
+    await desk.open('/uploads', 'Analyze a file')
     const rows = Array.from(
       { length: 12 },
       (_, i) => `p${i},"I liked visit ${i} to the market, it was lively and warm"`,
@@ -255,13 +255,13 @@ describe('surveys', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(`participant,What did you like?\n${rows.join('\n')}\n`),
     })
-    await page.getByLabel('Column of the participant id').selectOption('participant')
+    await page.getByLabel('Participant ID column').selectOption('participant')
     await page.getByLabel('What did you like?').check()
-    await button('Check the answers').click()
-    await page.getByText(/^12 rows checked/).waitFor()
+    await button('Analyze answers').click()
+    await page.getByText(/^12 rows processed/).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the file with verdicts' }).click(),
+      page.getByRole('link', { name: 'Download results' }).click(),
     ])
     expect(readFileSync(await download.path(), 'utf8').split('\n').length).toBeGreaterThan(12)
   })
@@ -270,15 +270,15 @@ describe('surveys', () => {
 describe('the rest of the house', () => {
   it('tells of everything that was done', async () => {
     await desk.open('/audit', 'Audit log')
-    for (const what of ['created a key', 'labelled a session', 'changed the settings', 'uploaded a survey'])
+    for (const what of ['created a key', 'labeled a session', 'changed the settings', 'uploaded a survey'])
       await page.getByText(what).first().waitFor()
   })
 
   it('lets another person in by invitation, and knows them by their role', async () => {
     await desk.open('/members', 'Members')
     await page.getByLabel('Role', { exact: true }).selectOption('viewer')
-    await button('Make a link').click()
-    const link = (await page.getByRole('region', { name: 'invitation link' }).textContent()) ?? ''
+    await button('Create invite link').click()
+    const link = (await page.getByRole('region', { name: 'Invite link' }).textContent()) ?? ''
     const other = await desk.chromium.context.browser()?.newContext()
     if (other === undefined) throw new Error('the browser has no room for another person')
     const guest = await other.newPage()
@@ -286,11 +286,11 @@ describe('the rest of the house', () => {
     await guest.getByLabel('Your name').fill('Grace')
     await guest.getByLabel('Email').fill('grace@example.org')
     await guest.getByLabel('Password').fill(PASSWORD)
-    await guest.getByRole('button', { name: 'Enter' }).click()
+    await guest.getByRole('button', { name: 'Continue' }).click()
     await guest.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
     await guest.locator('tbody tr a.mono').first().click()
-    await guest.getByRole('heading', { name: 'Fifteen checks' }).waitFor()
-    expect(await guest.getByRole('button', { name: 'This was a person' }).count()).toBe(0)
+    await guest.getByRole('heading', { name: 'Checks' }).waitFor()
+    expect(await guest.getByRole('button', { name: 'Mark as human' }).count()).toBe(0)
     await other.close()
   })
 
@@ -298,38 +298,38 @@ describe('the rest of the house', () => {
     await desk.open('/webhooks', 'Webhooks')
     await button('Add a webhook').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Address').fill('https://127.0.0.1/hook')
+    await dialog.getByLabel('URL').fill('https://127.0.0.1/hook')
     await dialog.getByRole('button', { name: 'Add a webhook' }).click()
     await dialog.getByRole('alert').waitFor()
     await dialog.getByLabel('Name').fill('Warehouse')
-    await dialog.getByLabel('Address').fill('https://hooks.invalid/byhand')
+    await dialog.getByLabel('URL').fill('https://hooks.invalid/byhand')
     await dialog.getByRole('button', { name: 'Add a webhook' }).click()
     const secret = (await page.getByRole('region', { name: 'Signing secret' }).last().textContent()) ?? ''
     expect(secret).toMatch(/whsec_\S+/)
     await page.getByRole('link', { name: 'Warehouse' }).click()
-    await button('Send a test').click()
+    await button('Send test event').click()
     const delivery = page.locator('.delivery')
-    await delivery.getByText('1 try').waitFor()
+    await delivery.getByText('1 attempt').waitFor()
     await delivery.locator('summary').click()
-    await delivery.getByText(/no answer/).waitFor()
+    await delivery.getByText(/no response/).waitFor()
     expect(await seriousViolations(page)).toEqual([])
-    await delivery.getByRole('button', { name: 'Send again' }).waitFor()
+    await delivery.getByRole('button', { name: 'Resend' }).waitFor()
   })
 
   it('shows demo data in a workspace that is empty, and takes it away again', async () => {
     await desk.open('/account', 'Account')
-    await page.getByLabel('Name of another workspace').fill('Playground')
+    await page.getByLabel('New workspace name').fill('Playground')
     await button('Create a workspace').click()
     await expect
       .poll(() => page.locator('.side select option:checked').textContent(), SOON)
       .toBe('Playground')
     await desk.open('/sessions', 'Sessions')
-    await button('Fill with demo data').click()
+    await button('Load demo data').click()
     // Every one of them is scored and checked before the answer comes.
     await expect.poll(() => page.locator('tbody tr').count(), { timeout: 90_000 }).toBeGreaterThan(20)
     await desk.open('/privacy', 'Privacy')
-    await button('Remove the demo data').click()
-    await page.getByText('There is no demo data here.').waitFor()
+    await button('Remove demo data').click()
+    await page.getByText('This workspace has no demo data.').waitFor()
     await page.locator('.side select').selectOption('test')
     await heading('Sessions').waitFor()
     await page.getByRole('link', { name: 'first visitor' }).waitFor()
@@ -341,14 +341,14 @@ describe('the rest of the house', () => {
     await page.getByRole('img', { name: /^QR code/ }).waitFor()
     const secret = fromBase32((await page.locator('.copy code').textContent()) ?? '')
     const step = Math.floor(Date.now() / 30_000)
-    await page.getByLabel('Code from your authenticator').fill(totpCode(secret, step))
+    await page.getByLabel('Authenticator code').fill(totpCode(secret, step))
     await button('Turn on').click()
-    await page.getByText('A login asks for a code.').waitFor()
+    await page.getByText('Two-factor authentication is on.').waitFor()
     await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await page.getByLabel('Email').fill(EMAIL)
     await page.getByLabel('Password').fill(PASSWORD)
     await button('Log in').click()
-    await page.getByLabel('Code from your authenticator').fill(totpCode(secret, step + 1))
+    await page.getByLabel('Authenticator code').fill(totpCode(secret, step + 1))
     await button('Log in').click()
     await heading('Sessions').waitFor()
     // A login begins in any of one's workspaces.
@@ -359,16 +359,16 @@ describe('the rest of the house', () => {
   it('gives a user their data, and forgets them for ever', async () => {
     await desk.open('/privacy', 'Privacy')
     const card = (name: string) => page.locator('.card', { has: page.getByRole('heading', { name }) })
-    await card('Give somebody their data').getByLabel('User id').fill('second visitor')
+    await card("Export a person's data").getByLabel('User id').fill('second visitor')
     const downloading = page.waitForEvent('download')
     await button('Export').click()
     const file = await (await downloading).path()
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       sessions: [{ user_id: 'second visitor' }],
     })
-    await page.getByText('The file has been made.').waitFor()
-    await card('Erase somebody').getByLabel('User id').fill('second visitor')
-    await page.getByLabel('Yes, erase it for ever').check()
+    await page.getByText('Export complete.').waitFor()
+    await card("Erase a person's data").getByLabel('User id').fill('second visitor')
+    await page.getByLabel('Yes, erase this data permanently').check()
     await button('Erase').click()
     await page.getByText(/^Erased: 1 session,/).waitFor()
     await desk.open('/sessions', 'Sessions')
@@ -378,7 +378,7 @@ describe('the rest of the house', () => {
 
 describe('every page', () => {
   it('is looked at by eyes that see', async () => {
-    await desk.open('/quality', 'Quality')
+    await desk.open('/quality', 'Accuracy')
     await page.evaluate(() => document.getElementById('content')?.append(document.createElement('img')))
     expect((await seriousViolations(page)).join()).toContain('image-alt')
   })
@@ -387,11 +387,11 @@ describe('every page', () => {
     ['/sessions', 'Sessions'],
     ['/surveys', 'Surveys'],
     [`/surveys/${SURVEY}`, 'Survey'],
-    [`/surveys/${SURVEY}/clusters`, 'Like answers'],
+    [`/surveys/${SURVEY}/clusters`, 'Similar answers'],
     [`/surveys/${SURVEY}/participants/p-1`, 'Participant'],
-    [`/surveys/${SURVEY}/participants/p-1/reasons`, 'What was observed'],
-    ['/uploads', 'Check a file'],
-    ['/quality', 'Quality'],
+    [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary'],
+    ['/uploads', 'Analyze a file'],
+    ['/quality', 'Accuracy'],
     ['/keys', 'Keys and setup'],
     ['/settings', 'Risk settings'],
     ['/privacy', 'Privacy'],
@@ -399,7 +399,7 @@ describe('every page', () => {
     ['/members', 'Members'],
     ['/audit', 'Audit log'],
     ['/account', 'Account'],
-    ['/nowhere', 'There is nothing here'],
+    ['/nowhere', 'Page not found'],
   ])('%s keeps nobody out', async (path, title) => {
     await desk.open(path, title)
     await page.getByText('Loading…').waitFor({ state: 'detached' })
@@ -413,10 +413,10 @@ describe('every page', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await desk.open('/sessions', 'Sessions')
     await page.locator('tbody tr a.mono').first().click()
-    await page.getByRole('heading', { name: 'Fifteen checks' }).waitFor()
+    await page.getByRole('heading', { name: 'Checks' }).waitFor()
     await page.getByRole('heading', { name: 'Replay' }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
-    await page.getByRole('link', { name: 'Reason sheet' }).click()
+    await page.getByRole('link', { name: 'Printable summary' }).click()
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     expect(await seriousViolations(page)).toEqual([])
     await desk.open(`/surveys/${SURVEY}/participants/p-1`, 'Participant')

@@ -68,6 +68,6 @@ export async function enter(desk: Desk): Promise<void> {
   await page.goto(await desk.link())
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Enter' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { level: 1, name: 'Keys and setup' }).waitFor()
 }

@@ -12,14 +12,15 @@ import { Recorded } from '../parts/recorded.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.account
+const DOCS = ['reference/dashboard'] as const
 const PASSWORD_CHARS = 12
 
 export function Account() {
   const { member, role, workspace } = useMe()
   return (
-    <Page title={words.title}>
+    <Page title={words.title} docs={DOCS}>
       <p className="faint">
-        {words.who} <Recorded>{member.email}</Recorded>, {texts.roles[role]},{' '}
+        {words.who} <Recorded>{member.email}</Recorded> · {texts.roles[role]} ·{' '}
         <Recorded>{workspace.name}</Recorded>
       </p>
       <div className="columns loose">

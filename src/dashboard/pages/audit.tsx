@@ -10,12 +10,13 @@ import { When } from '../parts/when.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.audit
+const DOCS = ['how-to/manage-members'] as const
 
 export function Audit() {
   const audit = usePaged<AuditList>(['audit'], (before) => apiTo(['audit'], { before }))
   const items = audit.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       {audit.isPending && <Waiting />}
       {audit.error !== null && <Failure error={audit.error} again={() => audit.refetch()} />}
       {items.length > 0 && (

@@ -14,6 +14,7 @@ import { Setup } from '../settings/setup.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.keys
+const DOCS = ['tutorial/site-owner', 'how-to/manage-keys'] as const
 const KEYS = ['keys'] as const
 
 type Task =
@@ -35,6 +36,7 @@ export function Keys() {
     <Page
       title={words.title}
       lead={words.lead}
+      docs={DOCS}
       actions={
         may.own && (
           <button type="button" className="primary" onClick={() => begin({ kind: 'new' })}>

@@ -20,6 +20,7 @@ import { When } from '../parts/when.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.members
+const DOCS = ['how-to/manage-members'] as const
 const ROLES: readonly Role[] = ['owner', 'analyst', 'viewer']
 
 export function Members() {
@@ -29,7 +30,7 @@ export function Members() {
     queryFn: ({ signal }) => get<MemberList>('/members', signal),
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={members}>
         {({ items }) => (
           <section className="card flush" aria-label={words.title}>
@@ -142,7 +143,7 @@ function Invitations() {
           value="analyst"
           options={ROLES.map((role) => [role, `${texts.roles[role]}: ${words.roleHints[role]}`] as const)}
         />
-        <Field label={words.onlyFor} name="email" type="email" isOptional placeholder={words.anybody} />
+        <Field label={words.onlyFor} name="email" type="email" isOptional placeholder={words.anyone} />
       </Form>
       {issued !== undefined && (
         <div className="stack">
@@ -157,11 +158,11 @@ function Invitations() {
               {items.map(({ id, role, email, expires_at }) => (
                 <li key={id} className="row spread">
                   <span>
-                    {texts.roles[role]}, {email === '' ? words.anybody : <Recorded>{email}</Recorded>},{' '}
+                    {texts.roles[role]}, {email === '' ? words.anyone : <Recorded>{email}</Recorded>},{' '}
                     {words.until} <When at={expires_at} isExact />
                   </span>
                   <button type="button" className="small" onClick={() => withdrawing.mutate(id)}>
-                    {words.withdraw}
+                    {words.revoke}
                   </button>
                 </li>
               ))}

@@ -13,6 +13,7 @@ import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.participant
+const DOCS = ['reference/survey'] as const
 
 export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
   const participant = useQuery({
@@ -27,6 +28,7 @@ export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
           {words.title} <Recorded>{id}</Recorded>
         </>
       }
+      docs={DOCS}
       actions={
         <>
           {participant.data !== undefined && (

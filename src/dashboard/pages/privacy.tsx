@@ -12,11 +12,12 @@ import { Page } from '../parts/page.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.privacy
+const DOCS = ['how-to/erase-or-export-a-person', 'explanation/privacy'] as const
 
 export function Privacy() {
   const may = useMay()
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       {may.own ? (
         <div className="columns loose">
           <RetentionCard />
@@ -67,7 +68,7 @@ function RetentionForm({ saved }: { saved: SettingsView }) {
     <Form submit={texts.save} send={save} onDone={() => cache.invalidateQueries({ queryKey: ['settings'] })}>
       <Field
         label={words.sessionDays}
-        hint={words.forEver}
+        hint={words.forever}
         name="session_days"
         type="number"
         least={1}
@@ -77,7 +78,7 @@ function RetentionForm({ saved }: { saved: SettingsView }) {
       />
       <Field
         label={words.surveyDays}
-        hint={words.forEver}
+        hint={words.forever}
         name="survey_days"
         type="number"
         least={1}

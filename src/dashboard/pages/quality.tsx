@@ -11,6 +11,7 @@ import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.quality
+const DOCS = ['how-to/review-sessions', 'benchmarks/statistics'] as const
 
 export function QualityPage() {
   const quality = useQuery({
@@ -18,7 +19,7 @@ export function QualityPage() {
     queryFn: ({ signal }) => get<Quality>('/quality', signal),
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={quality}>
         {(view) => (
           <>
@@ -68,7 +69,7 @@ function Labels({ quality: { labels } }: { quality: Quality }) {
   )
 }
 
-const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`)
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`)
 
 /** A share, and within which bounds it may lie given how few were counted. */
 function Interval({ name, hint, share }: { name: string; hint: string; share: Share }) {

@@ -15,6 +15,7 @@ import { VerdictCard } from '../session/verdict_card.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.session
+const DOCS = ['how-to/review-sessions', 'explanation/scoring'] as const
 /** While the visit goes on. */
 const EVERY_MS = 5_000
 
@@ -32,6 +33,7 @@ export function Session({ ids: [id = ''] }: PageIds) {
           {words.title} <span className="mono id">{id}</span>
         </>
       }
+      docs={DOCS}
       actions={
         <>
           <Link to={pathTo(['sessions', id, 'reasons'])} className="button">

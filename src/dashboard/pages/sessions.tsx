@@ -16,6 +16,7 @@ import { readFilters } from '../session_filters.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.sessions
+const DOCS = ['how-to/review-sessions'] as const
 
 export function Sessions() {
   const { search } = usePlace()
@@ -33,14 +34,14 @@ export function Sessions() {
   const isCut = list.data?.pages.at(-1)?.complete === false
 
   return (
-    <Page title={words.title} lead={words.lead} actions={<LiveMark />}>
+    <Page title={words.title} lead={words.lead} docs={DOCS} actions={<LiveMark />}>
       {(isFiltered || items.length > 0) && (
         <SessionFilters filters={filters} sort={sort} isFiltered={isFiltered} />
       )}
       {histogram.data !== undefined && <ScoreHistogram histogram={histogram.data} />}
       {list.error !== null && <Failure error={list.error} again={() => list.refetch()} />}
       {list.isPending && <Waiting />}
-      {list.data !== undefined && items.length === 0 && (isFiltered ? <NoneFits /> : <DemoOffer />)}
+      {list.data !== undefined && items.length === 0 && (isFiltered ? <NoMatch /> : <DemoOffer />)}
       {items.length > 0 && (
         <section className="card flush" aria-label={words.title}>
           <SessionTable items={items} fresh={fresh} />
@@ -52,11 +53,11 @@ export function Sessions() {
   )
 }
 
-function NoneFits() {
+function NoMatch() {
   return (
     <div className="card empty">
-      <h2>{words.noneFits}</h2>
-      <p>{words.noneFitsHint}</p>
+      <h2>{words.noMatch}</h2>
+      <p>{words.noMatchHint}</p>
     </div>
   )
 }

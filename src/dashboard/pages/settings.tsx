@@ -13,6 +13,7 @@ import { WhatIfView } from '../settings/what_if.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.settings
+const DOCS = ['how-to/tune-risk-settings', 'explanation/scoring'] as const
 const SETTINGS = ['settings'] as const
 
 export function Settings() {
@@ -21,7 +22,7 @@ export function Settings() {
     queryFn: ({ signal }) => get<SettingsView>('/settings', signal),
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={settings}>{(saved) => <Editor saved={saved} />}</Loaded>
     </Page>
   )

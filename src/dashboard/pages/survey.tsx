@@ -18,6 +18,7 @@ import { go, pathTo, usePlace, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.survey
+const DOCS = ['reference/survey'] as const
 
 export function Survey({ ids: [id = ''] }: PageIds) {
   const survey = useQuery({
@@ -32,6 +33,7 @@ export function Survey({ ids: [id = ''] }: PageIds) {
           {words.title} <Recorded>{id}</Recorded>
         </>
       }
+      docs={DOCS}
       actions={
         <>
           <Link to={pathTo(['surveys', id, 'clusters'])} className="button">
@@ -56,8 +58,11 @@ function Body({ survey }: { survey: SurveyView }) {
     <>
       <div className="figures">
         <Figure value={participants} name={words.participants} />
-        <Figure value={`${flagged} (${share} %)`} name={words.flagged} />
-        <Figure value={questions.reduce((sum, { clusters }) => sum + clusters, 0)} name={words.clusters} />
+        <Figure value={`${flagged} (${share}%)`} name={words.flagged} />
+        <Figure
+          value={questions.reduce((sum, { clusters }) => sum + clusters, 0)}
+          name={words.clusterCount}
+        />
         <Figure value={<When at={survey.last_at} />} name={words.latest} />
       </div>
       {computed_on < participants && <p className="small-print">{words.computedOn(computed_on)}</p>}

@@ -13,6 +13,7 @@ import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.surveys
+const DOCS = ['tutorial/survey-researcher', 'how-to/analyze-survey-responses', 'reference/survey'] as const
 
 export function Surveys() {
   const surveys = usePaged<SurveyList>(['surveys'], (before) => apiTo(['surveys'], { before }))
@@ -21,6 +22,7 @@ export function Surveys() {
     <Page
       title={words.title}
       lead={words.lead}
+      docs={DOCS}
       actions={
         <Link to={pathTo(['uploads'])} className="button">
           {texts.uploads.title}

@@ -13,6 +13,7 @@ import { texts } from '../texts.ts'
 import { TypedQuestion } from '../typing/question.tsx'
 
 const words = texts.typing
+const DOCS = ['how-to/record-survey-typing'] as const
 
 /** Where `typing_url` leads. */
 export function Typing({ ids: [id = ''] }: PageIds) {
@@ -21,7 +22,7 @@ export function Typing({ ids: [id = ''] }: PageIds) {
     queryFn: ({ signal }) => get<TypingView>(apiTo(['typing', id]), signal),
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={typing}>
         {(view) => (
           <>

@@ -13,6 +13,7 @@ import { When } from '../parts/when.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.uploads
+const DOCS = ['how-to/check-a-survey-file', 'reference/survey'] as const
 const UPLOADS = ['uploads'] as const
 const EVERY_MS = 1_000
 
@@ -25,7 +26,7 @@ export function Uploads() {
       state.data?.items.some((item) => item.state === 'running') ? EVERY_MS : false,
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       {may.analyse && <NewUpload />}
       <Loaded query={uploads}>
         {({ items }) =>
@@ -91,7 +92,7 @@ function NewUpload() {
 
 function Mapping({ columns }: { columns: readonly string[] }) {
   const options = [
-    ['', words.find] as const,
+    ['', words.detect] as const,
     ...[...new Set(columns)].filter((name) => name !== '').map((name) => [name, name] as const),
   ]
   return (

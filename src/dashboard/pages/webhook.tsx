@@ -25,6 +25,7 @@ import { ChangeWebhook, RotateSecret, ShownSecret } from '../settings/webhook_fo
 import { texts } from '../texts.ts'
 
 const words = texts.webhooks
+const DOCS = ['how-to/receive-webhooks', 'reference/webhooks'] as const
 const EVERY_MS = 2_000
 
 export function Webhook({ ids: [id = ''] }: PageIds) {
@@ -68,6 +69,7 @@ function Body({ item }: { item: WebhookItem }) {
           <Recorded>{item.url}</Recorded>
         </span>
       }
+      docs={DOCS}
       actions={
         may.own && (
           <>
@@ -177,20 +179,20 @@ function Delivery({ item, listKey }: { item: DeliveryItem; listKey: readonly str
         <span className={`pill tone-${STATE_TONES[item.state]}`}>{words.states[item.state]}</span>
         <span className="mono">{item.type}</span>
         <When at={item.created_at} />
-        <span className="faint">{words.tries(item.tries.length)}</span>
+        <span className="faint">{words.attempts(item.tries.length)}</span>
       </summary>
       <div className="stack">
         <ol>
           {item.tries.map(({ at, status, ms, problem }) => (
             <li key={at}>
-              <When at={at} isExact />, {status ?? words.noAnswer}, {ms} ms
+              <When at={at} isExact />, {status ?? words.noResponse}, {ms} ms
               {problem === '' ? '' : `: ${problem}`}
             </li>
           ))}
         </ol>
         {item.next_at !== null && (
           <p>
-            {words.nextTry} <When at={item.next_at} isExact />
+            {words.nextAttempt} <When at={item.next_at} isExact />
           </p>
         )}
         <p className="small-print mono">webhook-id: {item.event_id}</p>
@@ -200,7 +202,7 @@ function Delivery({ item, listKey }: { item: DeliveryItem; listKey: readonly str
         {may.own && (
           <div className="form-end">
             <button type="button" disabled={replaying.isPending} onClick={() => replaying.mutate()}>
-              {words.replay}
+              {words.resend}
             </button>
           </div>
         )}

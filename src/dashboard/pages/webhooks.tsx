@@ -15,6 +15,7 @@ import { NewWebhook, ShownSecret } from '../settings/webhook_forms.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.webhooks
+const DOCS = ['how-to/receive-webhooks', 'reference/webhooks'] as const
 
 export function Webhooks() {
   const may = useMay()
@@ -29,6 +30,7 @@ export function Webhooks() {
     <Page
       title={words.title}
       lead={words.lead}
+      docs={DOCS}
       actions={
         may.own && (
           <button type="button" className="primary" onClick={() => setNew(true)}>

@@ -19,7 +19,7 @@ export function Elsewhere() {
   const others = me?.workspaces.filter(({ id }) => id !== me.workspace.id) ?? []
   return others.map(({ id, name }) => (
     <button key={id} type="button" disabled={moving.isPending} onClick={() => moving.mutate(id)}>
-      {texts.lookIn} <Recorded>{name}</Recorded>
+      {texts.switchTo} <Recorded>{name}</Recorded>
     </button>
   ))
 }

@@ -5,7 +5,7 @@ import { Page } from './page.tsx'
 
 export function Missing() {
   return (
-    <Page title={texts.notFound}>
+    <Page title={texts.pageNotFound}>
       <p>
         <Link to={pathTo(['sessions'])}>{texts.nav.sessions}</Link>
       </p>

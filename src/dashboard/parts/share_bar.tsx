@@ -7,7 +7,7 @@ export function ShareBar({ count, of }: { count: number; of: number }) {
         <span style={{ width: `${share * 100}%` }} />
       </span>
       <span>
-        {count} ({Math.round(share * 100)} %)
+        {count} ({Math.round(share * 100)}%)
       </span>
     </span>
   )

@@ -1,5 +1,6 @@
 import type { CheckResult } from '../../contract/checks.ts'
 import type { CheckView } from '../../contract/dashboard/session_view.ts'
+import { CheckDocsLink } from '../parts/docs_link.tsx'
 import { Result } from '../parts/verdict.tsx'
 import { go, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
@@ -41,7 +42,9 @@ function Check({ check, score, isChosen }: { check: CheckView; score: number; is
     <li className={isChosen ? 'chosen' : undefined}>
       <div className="check-name">
         <h3>{texts.checks[check.check]}</h3>
-        <p className="small-print">{check.meaning}</p>
+        <p className="small-print">
+          {check.meaning} <CheckDocsLink check={check.check} />
+        </p>
       </div>
       <Result result={result} />
       <div className="stack">

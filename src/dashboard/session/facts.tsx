@@ -12,18 +12,18 @@ const words = texts.session
 export function Facts({ session }: { session: SessionView }) {
   return (
     <div className="columns">
-      <FactCard title={words.device} facts={session.device} />
-      <FactCard title={words.network} facts={session.network} />
+      <FactCard title={words.device} facts={session.device} empty={words.noDevice} />
+      <FactCard title={words.network} facts={session.network} empty={words.noNetwork} />
     </div>
   )
 }
 
-function FactCard({ title, facts }: { title: string; facts: readonly Fact[] }) {
+function FactCard({ title, facts, empty }: { title: string; facts: readonly Fact[]; empty: string }) {
   return (
     <section className="card">
       <h2>{title}</h2>
       {facts.length === 0 ? (
-        <p className="faint">{words.noFacts}</p>
+        <p className="faint">{empty}</p>
       ) : (
         <dl className="facts">
           {facts.map(({ name, value }) => (

@@ -17,7 +17,7 @@ export function VerdictCard({ session }: { session: SessionView }) {
   const { risk_score, recommended_action, risk_explanation } = session
   const tone = actionTone(recommended_action)
   return (
-    <section className={`card verdict tone-${tone}`} aria-label={words.verdict}>
+    <section className={`card verdict tone-${tone}`} aria-label={words.result}>
       <div className="verdict-score">
         <strong>{risk_score}</strong>
         <span>{words.of100}</span>
@@ -62,14 +62,14 @@ function Labels({ session }: { session: SessionView }) {
               disabled={marking.isPending}
               onClick={() => marking.mutate(current === name ? null : name)}
             >
-              {words.wasLabel[name]}
+              {words.markAs[name]}
             </button>
           ))}
         </div>
       )}
       {label !== null && (
         <p className="small-print" role="status">
-          {words.labelled[label.label]} <Recorded>{label.by}</Recorded>, <When at={label.at} />
+          {words.marked[label.label]} <Recorded>{label.by}</Recorded>, <When at={label.at} />
         </p>
       )}
       {marking.error !== null && <Notice tone="bad">{wordsOf(marking.error)}</Notice>}

@@ -4,11 +4,13 @@ import type { FirstSession, Me } from '../../contract/dashboard/me.ts'
 import { get } from '../client.ts'
 import { useMe } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
+import { DocsLinks } from '../parts/docs_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.setup
+const DOCS = ['how-to/add-the-script', 'how-to/debug-the-script', 'how-to/run-behind-a-proxy'] as const
 const EVERY_MS = 2_000
 
 export interface SetupProps {
@@ -29,6 +31,7 @@ export function Setup({ issued, keys }: SetupProps) {
       <Copy text={snippet(service, key)} label={words.snippet} isBlock />
       {site === undefined && <p className="small-print">{words.keyHint}</p>}
       <FirstSessionMark />
+      <DocsLinks pages={DOCS} />
       <details>
         <summary>{words.csp}</summary>
         <div className="stack hinted">

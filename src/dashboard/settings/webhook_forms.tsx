@@ -89,7 +89,7 @@ export function RotateSecret({ item, onDone }: { item: WebhookItem; onDone(issue
     <Form submit={words.rotate} send={rotate} onDone={onDone}>
       <p>{words.rotateLead}</p>
       <Choice
-        label={texts.keys.overlap}
+        label={words.overlap}
         name="overlap"
         options={hours.map((each) => [each, texts.keys.overlaps[each]] as const)}
       />

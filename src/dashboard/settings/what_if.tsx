@@ -88,7 +88,7 @@ function Labelled({ whatIf: { labelled } }: { whatIf: WhatIf }) {
     [words.bots, 'bots_set_aside', before.bots_passed + before.bots_set_aside],
   ] as const
   return (
-    <Table name={words.labelled} head={words.labelColumns}>
+    <Table name={words.labeled} head={words.labelColumns}>
       {rows.map(([name, field, of]) => (
         <tr key={field}>
           <th scope="row">{name}</th>

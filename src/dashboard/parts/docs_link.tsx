@@ -1,0 +1,34 @@
+import type { SessionCheckName } from '../../contract/checks.ts'
+import { checkDocs, type DocsPage, docsUrl } from '../docs.ts'
+import { texts } from '../texts.ts'
+
+/** Opens in a new tab, so that a half-filled form is not lost. */
+export function DocsLink({ page }: { page: DocsPage }) {
+  return (
+    <a href={docsUrl(page)} target="_blank" rel="noopener">
+      {texts.docs.pages[page]}
+    </a>
+  )
+}
+
+export function DocsLinks({ pages }: { pages: readonly DocsPage[] }) {
+  return (
+    <ul className="docs-links no-print" aria-label={texts.docs.title}>
+      {pages.map((page) => (
+        <li key={page}>
+          <DocsLink page={page} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The name of the check tells the links of a list apart for screen readers. */
+export function CheckDocsLink({ check }: { check: SessionCheckName }) {
+  return (
+    <a href={docsUrl(checkDocs(check))} target="_blank" rel="noopener" className="no-print">
+      {texts.docs.learnMore}
+      <span className="unseen">: {texts.checks[check]}</span>
+    </a>
+  )
+}
