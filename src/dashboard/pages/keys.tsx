@@ -84,7 +84,7 @@ function KeyTable({ keys, begin }: { keys: readonly KeyItem[]; begin(task: Task)
               {words.kinds[key.kind]}
               <span className="under">
                 {key.kind === 'secret'
-                  ? key.scopes.map((scope) => words.scopes[scope]).join(', ')
+                  ? key.scopes.map((scope) => words.scopes[scope]).join(' · ')
                   : key.origins.length === 0
                     ? words.anyOrigin
                     : key.origins.join(', ')}

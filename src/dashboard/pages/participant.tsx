@@ -119,7 +119,7 @@ function Answer({ answer, surveyId }: { answer: AnswerView; surveyId: string }) 
       ))}
       {group > 0 && (
         <p className="small-print">
-          {words.group(group)}{' '}
+          {words.group(group)} ·{' '}
           <Link to={pathTo(['surveys', surveyId, 'clusters'])}>{texts.survey.clusters}</Link>
         </p>
       )}

@@ -13,13 +13,12 @@ export function DocsLink({ page }: { page: DocsPage }) {
 
 export function DocsLinks({ pages }: { pages: readonly DocsPage[] }) {
   return (
-    <ul className="docs-links no-print" aria-label={texts.docs.title}>
+    <p className="docs-links no-print">
+      {texts.docs.title}
       {pages.map((page) => (
-        <li key={page}>
-          <DocsLink page={page} />
-        </li>
+        <DocsLink key={page} page={page} />
       ))}
-    </ul>
+    </p>
   )
 }
 
