@@ -15,7 +15,7 @@ describe('links to the documentation', () => {
     expect(exists(checkDocs(check))).toBe(true),
   )
 
-  it('mirror the paths of the files', () => {
+  it('have the path of the file', () => {
     expect(exists('how-to/nothing')).toBe(false)
     expect(docsUrl(checkDocs('bot'))).toBe('/docs/reference/checks/bot/')
   })

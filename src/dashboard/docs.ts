@@ -1,4 +1,4 @@
-/** Pages of the documentation, which the service serves under /docs/. Paths are those below docs/, without `.md`. */
+/** Links to the documentation, which the service serves under /docs/ by the paths of docs/ without `.md`. */
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { texts } from './texts.ts'
 

@@ -22,12 +22,12 @@ export function DocsLinks({ pages }: { pages: readonly DocsPage[] }) {
   )
 }
 
-/** The name of the check tells the links of a list apart for screen readers. */
+/** Screen readers also get the name of the check, because the visible text repeats. */
 export function CheckDocsLink({ check }: { check: SessionCheckName }) {
   return (
     <a href={docsUrl(checkDocs(check))} target="_blank" rel="noopener" className="no-print">
       {texts.docs.learnMore}
-      <span className="unseen">: {texts.checks[check]}</span>
+      <span className="visually-hidden">: {texts.checks[check]}</span>
     </a>
   )
 }

@@ -5,7 +5,7 @@ import { DocsLinks } from './docs_link.tsx'
 
 export interface PageProps {
   readonly title: string
-  /** Beside the title, where it may hold recorded text. */
+  /** Shown instead of the title. */
   readonly heading?: ReactNode
   readonly lead?: ReactNode
   readonly docs?: readonly DocsPage[]
@@ -13,7 +13,7 @@ export interface PageProps {
   readonly children: ReactNode
 }
 
-/** Every page names itself in the window's title and, once opened, to whoever listens to it instead of looking. */
+/** Sets the window title and focuses the heading, so that screen readers announce the new page. */
 export function Page({ title, heading, lead, docs, actions, children }: PageProps) {
   const first = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts'
 import { Link } from './link.tsx'
 import { Page } from './page.tsx'
 
-export function Missing() {
+export function NotFound() {
   return (
     <Page title={texts.pageNotFound}>
       <p>
