@@ -138,7 +138,7 @@ export const texts = {
   },
   sessions: {
     title: 'Sessions',
-    lead: 'All recorded visits, with risk score, recommended action and detected checks.',
+    lead: 'All recorded visits, with risk score, recommended action and detections.',
     live: 'Live',
     columns: ['Score', 'Session', 'Action', 'Detected', 'User and tags', 'Browser'],
     nothingDetected: 'None',
@@ -164,7 +164,7 @@ export const texts = {
       to: 'To',
       scoreMin: 'Minimum score',
       scoreMax: 'Maximum score',
-      check: 'Detected check',
+      check: 'Detection',
       tag: 'Tag',
       user: 'User ID',
       route: 'Page path',
