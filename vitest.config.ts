@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           execArgv,
+          // Pure modules: a worker loads each once instead of once a file, which halves the processor time.
+          isolate: false,
           include: [
             'src/**/*.test.ts',
             'lab/convert/**/*.test.ts',

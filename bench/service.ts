@@ -43,7 +43,7 @@ export async function prepareService(store: string): Promise<PreparedService> {
     remove: folder.remove,
     async start(limit) {
       const running = await run(
-        join('..', 'src', 'server', 'main.ts'),
+        join('..', 'src', 'server', 'boot', 'main.ts'),
         {
           BYHAND_DATA: folder.path,
           BYHAND_STORE: store,

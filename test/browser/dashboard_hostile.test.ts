@@ -1,9 +1,9 @@
 /** 500 hostile strings through every recorded field: the dashboard shows them, and nothing else happens. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { event, record } from '../service/recorded_session.ts'
 import { surveyClient } from '../service/survey_client.ts'
-import { type Desk, enter, openDesk, SOON } from './dashboard_desk.ts'
+import { type DashboardVisit, openDashboard, SOON } from './dashboard_page.ts'
 import { HOSTILE_STRINGS } from './hostile_strings.ts'
 
 const SESSIONS = 25
@@ -12,20 +12,12 @@ const SURVEY = `survey ${HOSTILE_STRINGS[1]}`
 const PARTICIPANTS = 5
 const QUESTIONS = HOSTILE_STRINGS.length / PARTICIPANTS
 
-let desk: Desk
-let page: Page
-
-beforeAll(async () => {
-  desk = await openDesk()
-  page = desk.page
-  await enter(desk)
-})
-afterAll(() => desk?.close())
+const it = openDashboard()
 
 const sessionId = (i: number) => `hostile${String(i).padStart(15, '0')}`
 
 /** What only markup made from data could have put there. */
-const intruders = () =>
+const intruders = (page: Page) =>
   page.evaluate(() => ({
     nodes: document.querySelectorAll(
       '#root :is(script, iframe, img, style, object, embed, base, math, marquee, [onerror], [onload], [ontoggle], [onmouseover])',
@@ -37,15 +29,15 @@ const intruders = () =>
   }))
 const NONE = { nodes: 0, links: 0, outside: 0 }
 
-async function expectCalm(): Promise<void> {
-  expect(await intruders()).toEqual(NONE)
-  expect(desk.noise.filter((line) => !/status of 401/.test(line))).toEqual([])
+async function expectCalm({ page, noise }: DashboardVisit): Promise<void> {
+  expect(await intruders(page)).toEqual(NONE)
+  expect(noise.filter((line) => !/status of 401/.test(line))).toEqual([])
 }
 
 describe('500 hostile strings', () => {
-  it('are 500, and a page that took them for markup would be noticed', async () => {
+  it('are 500, and a page that took them for markup would be noticed', async ({ visit }) => {
     expect(new Set(HOSTILE_STRINGS).size).toBe(500)
-    const control = await desk.chromium.context.newPage()
+    const control = await visit.context.newPage()
     const dialogs: string[] = []
     control.on('dialog', async (dialog) => {
       dialogs.push(dialog.message())
@@ -56,36 +48,38 @@ describe('500 hostile strings', () => {
     await control.close()
   })
 
-  it('as users, tags, element names and paths of sessions', async () => {
-    const now = desk.service.services.now()
+  it('as users, tags, element names and paths of sessions', async ({ visit }) => {
+    const { page } = visit
+    const now = visit.service.services.now()
     for (let i = 0; i < SESSIONS; i++) {
       const tags = HOSTILE_STRINGS.slice(i * TAGS, (i + 1) * TAGS)
       const events = tags.flatMap((text, j) => [
         event('navigation', j * 20, {}, ['path', text]),
         event('click', j * 20 + 10, { x: 5, y: 5 }, ['button', text]),
       ])
-      await desk.workspace.append(sessionId(i), record(events, [], { origin: now - 60_000 }), {
+      await visit.workspace.append(sessionId(i), record(events, [], { origin: now - 60_000 }), {
         userId: `user ${tags[3]}`,
         tags,
         receivedAt: now,
       })
     }
-    await desk.open('/sessions', 'Sessions')
+    await visit.open('/sessions', 'Sessions')
     await expect.poll(() => page.locator('tbody tr').count(), SOON).toBe(SESSIONS)
     expect(await page.locator('.tag').count()).toBeGreaterThan(SESSIONS * (TAGS - 2))
-    await expectCalm()
+    await expectCalm(visit)
     for (let i = 0; i < SESSIONS; i += 4) {
-      await page.goto(`${desk.service.address}/app/sessions/${sessionId(i)}`)
+      await page.goto(`${visit.service.address}/app/sessions/${sessionId(i)}`)
       await page.locator('.log li').nth(TAGS).waitFor()
-      await expectCalm()
+      await expectCalm(visit)
     }
-    await page.goto(`${desk.service.address}/app/sessions/${sessionId(0)}/reasons`)
+    await page.goto(`${visit.service.address}/app/sessions/${sessionId(0)}/reasons`)
     await page.locator('.reason-sheet').waitFor()
-    await expectCalm()
+    await expectCalm(visit)
   })
 
-  it('as ids, questions, answers and typing of a survey', async () => {
-    const send = surveyClient(desk.service.address, desk.workspace.secretKey)
+  it('as ids, questions, answers and typing of a survey', async ({ visit }) => {
+    const { page } = visit
+    const send = surveyClient(visit.service.address, visit.workspace.secretKey)
     const pages: string[] = []
     for (let i = 0; i < PARTICIPANTS; i++) {
       const texts = HOSTILE_STRINGS.slice(i * QUESTIONS, (i + 1) * QUESTIONS)
@@ -104,31 +98,32 @@ describe('500 hostile strings', () => {
       expect(status).toBe(200)
       pages.push(json.typing_url)
     }
-    await desk.open('/surveys', 'Surveys')
+    await visit.open('/surveys', 'Surveys')
     await page.locator('tbody tr a').click()
     await expect.poll(() => page.locator('tbody tr').count(), SOON).toBe(PARTICIPANTS)
-    await expectCalm()
+    await expectCalm(visit)
     await page.locator('tbody tr th a').first().click()
     await page
       .locator('blockquote')
       .nth(QUESTIONS - 10)
       .waitFor()
-    await expectCalm()
+    await expectCalm(visit)
     for (const url of pages) {
       await page.goto(url)
       await page
         .locator('.sheet')
         .nth(QUESTIONS - 10)
         .waitFor()
-      await expectCalm()
+      await expectCalm(visit)
     }
-    await page.goto(`${desk.service.address}/app/surveys/${encodeURIComponent(SURVEY)}/clusters`)
+    await page.goto(`${visit.service.address}/app/surveys/${encodeURIComponent(SURVEY)}/clusters`)
     await page.getByRole('heading', { level: 1, name: 'Similar answers' }).waitFor()
-    await expectCalm()
+    await expectCalm(visit)
   })
 
-  it('as names that people give, and addresses that people open', async () => {
-    await desk.open('/keys', 'Keys and setup')
+  it('as names that people give, and addresses that people open', async ({ visit }) => {
+    const { page } = visit
+    await visit.open('/keys', 'Keys and setup')
     for (const text of HOSTILE_STRINGS.slice(0, 6)) {
       await page.getByRole('button', { name: 'Create a key', exact: true }).click()
       const dialog = page.getByRole('dialog')
@@ -137,16 +132,16 @@ describe('500 hostile strings', () => {
       await page.getByText('Your new key').waitFor()
       await page.getByRole('button', { name: 'Done' }).click()
     }
-    await expectCalm()
-    await desk.open('/audit', 'Audit log')
+    await expectCalm(visit)
+    await visit.open('/audit', 'Audit log')
     await page.locator('tbody tr').nth(6).waitFor()
-    await expectCalm()
+    await expectCalm(visit)
     for (const text of HOSTILE_STRINGS.filter((_, i) => i % 60 === 0)) {
       await page.goto(
-        `${desk.service.address}/app/sessions?tag=${encodeURIComponent(text)}&q=${encodeURIComponent(text.slice(0, 60))}`,
+        `${visit.service.address}/app/sessions?tag=${encodeURIComponent(text)}&q=${encodeURIComponent(text.slice(0, 60))}`,
       )
       await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
-      await expectCalm()
+      await expectCalm(visit)
     }
   })
 })

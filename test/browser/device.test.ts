@@ -3,31 +3,31 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer from 'puppeteer-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { FRAMED, LATE, PLAIN } from '../../src/browser/device/signals.ts'
 import type { SignalValue } from '../../src/contract/batch.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from '../setup/browser.ts'
 import { startDisplay } from '../setup/display.ts'
-import { receiveVisits } from './visit.ts'
+import { receiveOwnVisits, type Visit } from './visit.ts'
 
-const visit = receiveVisits()
+const it = receiveOwnVisits()
 
 type Signals = Record<string, SignalValue>
 
-const readings = (at: 'load' | 'submit') =>
-  visit.server
+const readings = ({ server }: Visit, at: 'load' | 'submit') =>
+  server
     .stored()
     .flatMap(({ batch }) => batch.device ?? [])
     .filter((reading) => reading.at === at)
 
 /** All that was read as the page loaded, the late ones too. */
-async function atLoad(): Promise<Signals> {
-  await visit.server.until(() => readings('load').length >= 2, 'both readings of the device')
-  return Object.assign({}, ...readings('load').map(({ signals }) => signals))
+async function atLoad(visit: Visit): Promise<Signals> {
+  await visit.server.until(() => readings(visit, 'load').length >= 2, 'both readings of the device')
+  return Object.assign({}, ...readings(visit, 'load').map(({ signals }) => signals))
 }
 
 /** A browser that nobody drives: no debugger, no driver, only an address. */
-async function browsePlainly(headed: boolean): Promise<Signals> {
+async function browsePlainly(visit: Visit, headed: boolean): Promise<Signals> {
   const profile = mkdtempSync(join(tmpdir(), 'byhand-plain-'))
   const display = headed ? await startDisplay() : undefined
   const child = spawn(
@@ -41,7 +41,7 @@ async function browsePlainly(headed: boolean): Promise<Signals> {
     { stdio: 'ignore', env: { ...process.env, ...(display && { DISPLAY: display.name }) } },
   )
   try {
-    return await atLoad()
+    return await atLoad(visit)
   } finally {
     child.kill()
     await new Promise((resolve) => child.once('exit', resolve))
@@ -50,10 +50,10 @@ async function browsePlainly(headed: boolean): Promise<Signals> {
   }
 }
 
-describe('device signals', () => {
-  it('are all there, each a value or a named reason', async () => {
+describe.concurrent('device signals', () => {
+  it('are all there, each a value or a named reason', async ({ visit }) => {
     await visit.open()
-    const signals = await atLoad()
+    const signals = await atLoad(visit)
     const names = [...Object.keys(PLAIN), ...Object.keys(FRAMED), ...Object.keys(LATE)]
     expect(Object.keys(signals).sort()).toEqual(names.sort())
     expect(signals).toMatchObject({
@@ -80,14 +80,14 @@ describe('device signals', () => {
     expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])
   })
 
-  it('are read again, the cheap ones, as a form is sent', async () => {
+  it('are read again, the cheap ones, as a form is sent', async ({ visit }) => {
     await visit.open()
     await visit.page.evaluate(() =>
       Object.assign(window, { __playwright_mark: 1, cdc_adoQpoasnfa76pfcZLmcfl_Array: 1 }),
     )
     await visit.page.click('#send')
-    await visit.server.until(() => readings('submit').length > 0, 'a reading at submit')
-    expect(readings('submit')[0]?.signals).toMatchObject({
+    await visit.server.until(() => readings(visit, 'submit').length > 0, 'a reading at submit')
+    expect(readings(visit, 'submit')[0]?.signals).toMatchObject({
       webdriver: true,
       driver_globals: ['__playwright_mark', 'cdc_adoQpoasnfa76pfcZLmcfl_Array'],
       user_active: true,
@@ -95,7 +95,7 @@ describe('device signals', () => {
     })
   })
 
-  it('do not leave a frame or a mark behind', async () => {
+  it('do not leave a frame or a mark behind', async ({ visit }) => {
     visit.server.pages.set('/watch', {
       body: `<!doctype html><script>
           window.before = new Set(Object.getOwnPropertyNames(window))
@@ -103,7 +103,7 @@ describe('device signals', () => {
         </script><script src="/byhand.js" data-site-key="k"></script>`,
     })
     await visit.open('/watch')
-    await atLoad()
+    await atLoad(visit)
     const left = await visit.page.evaluate(() => {
       const { before, trace } = window as unknown as { before: Set<string>; trace: boolean }
       return {
@@ -117,7 +117,7 @@ describe('device signals', () => {
     expect(left).toEqual({ names: ['getServiceSessionId', 'byhand'], frames: 0, trace: true })
   })
 
-  it('see through disguises', async () => {
+  it('see through disguises', async ({ visit }) => {
     await visit.page.addInitScript(() => {
       Object.defineProperty(navigator, 'webdriver', { get: () => false })
       const { getParameter } = WebGLRenderingContext.prototype
@@ -140,7 +140,7 @@ describe('device signals', () => {
         <script src="/byhand.js" data-site-key="k"></script>`,
     })
     await visit.open('/bound')
-    const signals = await atLoad()
+    const signals = await atLoad(visit)
     expect(signals).toMatchObject({
       navigator_own: ['webdriver'],
       webdriver: false,
@@ -150,7 +150,7 @@ describe('device signals', () => {
     })
   })
 
-  it('tell of a binding where names of the browser were removed before', async () => {
+  it('tell of a binding where names of the browser were removed before', async ({ visit }) => {
     visit.server.pages.set('/bare', {
       body: `<!doctype html><script>
           for (const name of Object.getOwnPropertyNames(window)) if (/^(SVG|RTC)/.test(name)) delete window[name]
@@ -159,40 +159,36 @@ describe('device signals', () => {
         <script src="/byhand.js" data-site-key="k"></script>`,
     })
     await visit.open('/bare')
-    expect(await atLoad()).toMatchObject({ window_extra: ['qzxRandomBinding'] })
+    expect(await atLoad(visit)).toMatchObject({ window_extra: ['qzxRandomBinding'] })
   })
 
-  it('tell the location only where the site has leave already', async () => {
+  it('tell the location only where the site has leave already', async ({ visit }) => {
     await visit.chromium.context.grantPermissions(['geolocation'])
     await visit.chromium.context.setGeolocation({ latitude: 59.91273, longitude: 10.74609, accuracy: 12 })
-    try {
-      await visit.open()
-      const { geolocation } = (await atLoad()) as { geolocation: number[] }
-      expect(geolocation).toEqual([59.91, 10.75, 12, -1])
-    } finally {
-      await visit.chromium.context.clearPermissions()
-    }
+    await visit.open()
+    const { geolocation } = (await atLoad(visit)) as { geolocation: number[] }
+    expect(geolocation).toEqual([59.91, 10.75, 12, -1])
   })
 
-  it('name the reason where a frame gives no access', async () => {
+  it('name the reason where a frame gives no access', async ({ visit }) => {
     visit.server.pages.set('/box', {
       body: `<!doctype html><iframe sandbox="allow-scripts" srcdoc='<script src="${visit.server.url}/byhand.js" data-site-key="k"></script>'></iframe>`,
     })
     await visit.open('/box')
-    const signals = await atLoad()
+    const signals = await atLoad(visit)
     expect(signals.webdriver_frame).toEqual({ absent: 'SecurityError' })
     expect(signals.framed).toBe(true)
   })
 })
 
-describe('the probe for a listening debugger', () => {
-  it('fires under Playwright', async () => {
+describe.concurrent('the probe for a listening debugger', () => {
+  it('fires under Playwright', async ({ visit }) => {
     await visit.open('/thanks.html')
-    expect((await atLoad()).runtime_probe).toBeGreaterThan(0)
+    expect((await atLoad(visit)).runtime_probe).toBeGreaterThan(0)
     expect(visit.noise).toEqual([])
   })
 
-  it('fires under Puppeteer, and prints nothing', async () => {
+  it('fires under Puppeteer, and prints nothing', async ({ visit }) => {
     const profile = mkdtempSync(join(tmpdir(), 'byhand-puppeteer-'))
     const browser = await puppeteer.launch({
       executablePath: CHROMIUM,
@@ -205,7 +201,7 @@ describe('the probe for a listening debugger', () => {
       const printed: string[] = []
       page.on('console', (message) => message.type() !== 'endGroup' && printed.push(message.text()))
       await page.goto(`${visit.server.url}/thanks.html`)
-      expect((await atLoad()).runtime_probe).toBeGreaterThan(0)
+      expect((await atLoad(visit)).runtime_probe).toBeGreaterThan(0)
       expect(printed).toEqual([])
     } finally {
       await browser.close()
@@ -213,11 +209,11 @@ describe('the probe for a listening debugger', () => {
     }
   })
 
-  it.each([
+  it.for([
     ['without a window', false],
     ['with a window', true],
-  ])('is quiet in a browser that nobody drives, %s', async (_, headed) => {
-    const signals = await browsePlainly(headed)
+  ] as const)('is quiet in a browser that nobody drives, %s', async ([, headed], { visit }) => {
+    const signals = await browsePlainly(visit, headed)
     expect(signals).toMatchObject({
       runtime_probe: 0,
       webdriver: false,

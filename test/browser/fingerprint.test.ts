@@ -3,82 +3,82 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import puppeteer from 'puppeteer-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { FIREFOX, launchChromium } from '../setup/browser.ts'
-import { receiveVisits } from './visit.ts'
+import { receiveOwnVisits, type Visit } from './visit.ts'
 
-const visit = receiveVisits()
+const it = receiveOwnVisits({ ownContext: false })
 
-const idIn = async (page: Page, path = '/thanks.html') => {
-  await page.goto(visit.server.url + path)
+const idIn = async ({ server }: Visit, page: Page, path = '/thanks.html') => {
+  await page.goto(server.url + path)
   return page.evaluate(() => window.byhand.getFingerprintId())
 }
 
 /** The id in another page of the same browser, after a command of its debugger. */
-async function idAfter(method: string, parameters: object): Promise<string> {
+async function idAfter(visit: Visit, method: string, parameters: object): Promise<string> {
   const page = await visit.chromium.context.newPage()
   const client = await visit.chromium.context.newCDPSession(page)
   await client.send(method as 'Emulation.clearIdleOverride', parameters as never)
-  const id = await idIn(page)
+  const id = await idIn(visit, page)
   await page.close()
   return id
 }
 
-describe('the id of a device', () => {
-  it('is told to the service along with the session', async () => {
-    const id = await idIn(visit.page)
+describe.concurrent('the id of a device', () => {
+  it('is sent to the service along with the session', async ({ visit }) => {
+    const id = await idIn(visit, visit.page)
     expect(id).toMatch(/^[0-9a-f]{32}$/)
-    const told = () => visit.server.stored().flatMap(({ batch }) => batch.device ?? [])
-    await visit.server.until(() => told().some(({ signals }) => signals.fingerprint_id === id), 'the id')
-    expect(told().find(({ signals }) => signals.fingerprint_id)?.signals.file_system).toBe(true)
+    const readings = () => visit.server.stored().flatMap(({ batch }) => batch.device ?? [])
+    await visit.server.until(() => readings().some(({ signals }) => signals.fingerprint_id === id), 'the id')
+    expect(readings().find(({ signals }) => signals.fingerprint_id)?.signals.file_system).toBe(true)
   })
 
-  it('is not made unless it is asked for', async () => {
+  it('is not made unless it is asked for', async ({ visit }) => {
     await visit.open()
     await visit.page.mouse.click(5, 5)
     await visit.flush()
     expect(visit.server.bodies.join()).not.toContain('fingerprint_id')
   })
 
-  it('stays the same at another zoom, language and zone, and in another profile', async () => {
-    const id = await idIn(visit.page)
-    expect(await idAfter('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })).toBe(id)
-    expect(await idAfter('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' })).toBe(id)
-    expect(await idAfter('Emulation.setLocaleOverride', { locale: 'de-DE' })).toBe(id)
+  it('stays the same at another zoom, language and zone, and in another profile', async ({ visit }) => {
+    const id = await idIn(visit, visit.page)
+    expect(await idAfter(visit, 'Emulation.setPageScaleFactor', { pageScaleFactor: 2 })).toBe(id)
+    expect(await idAfter(visit, 'Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' })).toBe(id)
+    expect(await idAfter(visit, 'Emulation.setLocaleOverride', { locale: 'de-DE' })).toBe(id)
     const other = await launchChromium({ context: { locale: 'fr-FR' } })
     try {
-      expect(await idIn(await other.context.newPage())).toBe(id)
+      expect(await idIn(visit, await other.context.newPage())).toBe(id)
     } finally {
       await other.close()
     }
   })
 
-  it('is another one on another screen, with other cores, or on a touch screen', async () => {
+  it('is another one on another screen, with other cores, or on a touch screen', async ({ visit }) => {
     const screen = { width: 0, height: 0, deviceScaleFactor: 0, mobile: false }
     const ids = [
-      await idIn(visit.page),
-      await idAfter('Emulation.setDeviceMetricsOverride', {
+      await idIn(visit, visit.page),
+      await idAfter(visit, 'Emulation.setDeviceMetricsOverride', {
         ...screen,
         screenWidth: 1536,
         screenHeight: 864,
       }),
-      await idAfter('Emulation.setHardwareConcurrencyOverride', { hardwareConcurrency: 12 }),
-      await idAfter('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
+      await idAfter(visit, 'Emulation.setHardwareConcurrencyOverride', { hardwareConcurrency: 12 }),
+      await idAfter(visit, 'Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
     ]
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('does without the picture where something adds noise to it', async () => {
+  it('does without the picture where something adds noise to it', async ({ visit }) => {
     await visit.page.addInitScript(() => {
       const { toDataURL } = HTMLCanvasElement.prototype
       HTMLCanvasElement.prototype.toDataURL = function (...args) {
         return `${toDataURL.apply(this, args)}${Math.random()}`
       }
     })
-    expect(await idIn(visit.page)).toBe(await idIn(visit.page, '/survey.html'))
+    expect(await idIn(visit, visit.page)).toBe(await idIn(visit, visit.page, '/survey.html'))
   })
 
-  it('is empty in a Firefox that makes all devices look alike', async () => {
+  it('is empty in a Firefox that makes all devices look alike', async ({ visit }) => {
     const profile = mkdtempSync(join(tmpdir(), 'byhand-firefox-'))
     const browser = await puppeteer.launch({
       browser: 'firefox',

@@ -1,148 +1,178 @@
-import { describe, expect, it } from 'vitest'
-import { cycles } from '../faults/cycles.ts'
+import { describe, expect } from 'vitest'
 import type { Reply } from './recording_server.ts'
-import { receiveVisits } from './visit.ts'
+import {
+  controlTime,
+  FIRST_BATCH_MS,
+  NEXT_BATCH_MS,
+  passQuietly,
+  receiveOwnVisits,
+  type Visit,
+} from './visit.ts'
 
-const visit = receiveVisits()
+const it = receiveOwnVisits()
 
-const stored = () => visit.server.stored().map(({ batch }) => batch)
-const numbers = () => stored().map(({ page, seq }) => `${page}/${seq}`)
+const storedBy = ({ server }: Visit) => server.stored().map(({ batch }) => batch)
+const numbersOf = (visit: Visit) => storedBy(visit).map(({ page, seq }) => `${page}/${seq}`)
 
-/** Answers the first requests so, and all others as the service does. */
-function answerFirst(...replies: Reply[]): void {
-  visit.server.answer = (_, index) => replies[index]
+/** Answers the first requests with these replies, and all others as the service does. */
+function answerFirst({ server }: Visit, ...replies: Reply[]): void {
+  server.answer = (_, index) => replies[index]
 }
 
-/** Waits are drawn by chance between nothing and a minute: here, nothing. */
-const waitNever = () =>
-  visit.page.addInitScript(() => {
+/** The script draws its retry delays at random, up to a minute. Here they are all zero. */
+const retryAtOnce = ({ page }: Visit) =>
+  page.addInitScript(() => {
     Math.random = () => 0
   })
 
+/** Opens a page under a controlled clock and makes its first batch due. */
+async function openAndSend(visit: Visit, path?: string): Promise<void> {
+  await controlTime(visit.page)
+  await visit.open(path)
+  await visit.page.clock.runFor(FIRST_BATCH_MS)
+}
+
+/** Moves the page's clock forward until the condition holds. */
+async function passUntil(visit: Visit, condition: () => boolean, what: string): Promise<void> {
+  for (let steps = 0; steps < 200 && !condition(); steps++) {
+    await visit.page.clock.runFor(250)
+    await visit.page.waitForTimeout(20)
+  }
+  await visit.server.until(condition, what)
+}
+
 const problem = (status: number, code: string): Reply => ({ status, body: JSON.stringify({ status, code }) })
 
-describe('a batch that got no answer', () => {
-  it.each<[string, Reply]>([
+describe.concurrent('a batch that got no answer', () => {
+  it.for<readonly [string, Reply]>([
     ['an error of the service', { status: 500 }],
     ['a page instead of an answer', { status: 200, body: '<!doctype html><title>Log in</title>' }],
     ['an empty answer', { status: 200 }],
     ['too many requests', { status: 429, headers: { 'retry-after': '0' } }],
     ['an answer that never arrives', { status: 0, cut: true }],
-  ])('is sent again after %s, the same to its number', async (_, reply) => {
-    await waitNever()
+  ])('is sent again after %s, the same to its number', async ([, reply], { visit }) => {
+    await retryAtOnce(visit)
     visit.server.answer = (_batch, index) =>
       index === 0 && visit.server.bodies.length < 3 ? reply : undefined
-    await visit.open()
+    await openAndSend(visit)
     await visit.server.until(() => visit.server.bodies.length >= 2, 'a second try')
     const [first, second] = visit.server.bodies.map((body) => JSON.parse(body))
     const { sent_at: before, ...rest } = first
     const { sent_at: after, ...again } = second
     expect(again).toEqual(rest)
     expect(after).toBeGreaterThanOrEqual(before)
-    await visit.server.until(() => stored().length > 0, 'the batch')
+    await visit.server.until(() => storedBy(visit).length > 0, 'the batch')
   })
 
-  it('was stored all the same: the service tells a repetition by its number', async () => {
-    await waitNever()
+  it('was stored all the same: the service tells a repetition by its number', async ({ visit }) => {
+    await retryAtOnce(visit)
     visit.server.answer = (_, index) => (index < 2 ? { status: 503 } : undefined)
-    await visit.open()
+    await openAndSend(visit)
     await visit.server.until(() => visit.server.batches.length === 3, 'the third try')
-    expect(numbers()).toEqual(['0/0'])
+    expect(numbersOf(visit)).toEqual(['0/0'])
   })
 
-  it('waits as long as the service asks', async () => {
-    answerFirst({
+  it('waits as long as the service asks', async ({ visit }) => {
+    answerFirst(visit, {
       status: 503,
       headers: { 'retry-after': '2', 'access-control-expose-headers': 'retry-after' },
     })
-    await waitNever()
-    await visit.open()
-    await visit.server.until(() => visit.server.batches.length === 2, 'the second try')
-    const [first, second] = visit.server.batches.map(({ receivedMs }) => receivedMs) as [number, number]
+    await retryAtOnce(visit)
+    await openAndSend(visit)
+    await passUntil(visit, () => visit.server.batches.length === 2, 'the second try')
+    const [first, second] = visit.server.batches.map(({ batch }) => batch.sent_at) as [number, number]
     expect(second - first).toBeGreaterThan(1990)
   })
 
-  it('is tried five times, and then no more on this page', async () => {
-    await waitNever()
+  it('is tried five times, and then no more on this page', async ({ visit }) => {
+    await retryAtOnce(visit)
     visit.server.answer = () => ({ status: 502 })
-    await visit.open()
+    await openAndSend(visit)
     await visit.server.until(() => visit.server.bodies.length === 5, 'five tries')
     await visit.page.mouse.click(5, 5)
-    await visit.page.waitForTimeout(6000)
+    await passQuietly(visit.page, NEXT_BATCH_MS)
     expect(visit.server.bodies).toHaveLength(5)
     expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)
-    // The next page begins anew, with what this one could not send.
+    // The next page starts again, with what this one could not send.
     visit.server.answer = undefined
     await visit.open('/thanks.html')
-    await visit.server.until(() => numbers().includes('0/1') && numbers().includes('1/0'), 'both pages')
+    await visit.page.clock.runFor(FIRST_BATCH_MS)
+    await visit.server.until(
+      () => numbersOf(visit).includes('0/1') && numbersOf(visit).includes('1/0'),
+      'both pages',
+    )
     expect(visit.server.eventsOf('click')).toHaveLength(1)
     expect(visit.noise.filter((line) => !line.includes('502') && !line.includes('autocomplete'))).toEqual([])
   })
 })
 
-describe('a refusal', () => {
-  it.each([
+describe.concurrent('a refusal', () => {
+  it.for([
     ['an unknown key', problem(401, 'invalid_site_key')],
     ['another origin', problem(403, 'origin_refused')],
     ['nothing there', problem(404, 'not_found')],
     ['a conflict', problem(409, 'batch_conflict')],
     ['a full session', problem(413, 'session_full')],
     ['an invalid batch', problem(400, 'invalid_request')],
-  ])('for %s ends the recording quietly', async (_, reply) => {
-    answerFirst(reply)
+  ] as const)('for %s ends the recording quietly', async ([, reply], { visit }) => {
+    answerFirst(visit, reply)
     const refused = visit.page.waitForEvent('requestfinished', (request) => request.method() === 'POST')
-    await visit.open()
+    await openAndSend(visit)
     await refused
     await visit.page.mouse.click(5, 5)
-    await visit.page.waitForTimeout(500)
+    await passQuietly(visit.page, NEXT_BATCH_MS)
     await visit.page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
-    await visit.page.waitForTimeout(300)
+    await passQuietly(visit.page, NEXT_BATCH_MS)
     expect(visit.server.bodies).toHaveLength(1)
     expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)
   })
 
-  it.each(['invalid_token', 'session_refused'])('for %s begins another session, once', async (code) => {
-    visit.server.answer = (batch) => (batch.token ? problem(401, code) : undefined)
-    await visit.open()
-    const first = await visit.sessionId()
-    await visit.server.until(() => visit.server.batches.length === 1, 'the first batch')
-    await visit.page.mouse.click(5, 5)
-    await visit.page.waitForFunction((id) => window.getServiceSessionId() !== id, first)
-    const second = await visit.sessionId()
-    await visit.server.until(
-      () => stored().some(({ session_id }) => session_id === second),
-      'the second session',
-    )
-    const begun = stored().find(({ session_id }) => session_id === second)
-    expect(begun).toMatchObject({ page: 0, seq: 0 })
-    expect(begun?.claim).toBeDefined()
-    await visit.page.mouse.click(9, 9)
-    await visit.server.until(
-      () =>
-        visit.server.batches.some(({ batch }) => batch.session_id === second && batch.token !== undefined),
-      'the second refusal',
-    )
-    await visit.page.waitForTimeout(300)
-    expect(await visit.sessionId()).toBe(second)
-  })
+  it.for(['invalid_token', 'session_refused'])(
+    'for %s begins another session, once',
+    async (code, { visit }) => {
+      visit.server.answer = (batch) => (batch.token ? problem(401, code) : undefined)
+      await openAndSend(visit)
+      const first = await visit.sessionId()
+      await visit.server.until(() => visit.server.batches.length === 1, 'the first batch')
+      await visit.page.mouse.click(5, 5)
+      await visit.page.clock.runFor(NEXT_BATCH_MS)
+      await visit.page.waitForFunction((id) => window.getServiceSessionId() !== id, first)
+      const second = await visit.sessionId()
+      await passUntil(
+        visit,
+        () => storedBy(visit).some(({ session_id }) => session_id === second),
+        'the second session',
+      )
+      const begun = storedBy(visit).find(({ session_id }) => session_id === second)
+      expect(begun).toMatchObject({ page: 0, seq: 0 })
+      expect(begun?.claim).toBeDefined()
+      await visit.page.mouse.click(9, 9)
+      await passUntil(
+        visit,
+        () =>
+          visit.server.batches.some(({ batch }) => batch.session_id === second && batch.token !== undefined),
+        'the second refusal',
+      )
+      await passQuietly(visit.page, NEXT_BATCH_MS)
+      expect(await visit.sessionId()).toBe(second)
+    },
+  )
 })
 
-/** Longer than three batches take; ten minutes where all is tried in full. */
-const OFFLINE_MS = cycles(16_000, 600_000)
+/** Of the page's clock. */
+const OFFLINE_MS = 600_000
 const CLICKS = 3
 
-describe('no connection', () => {
-  it('keeps everything for when there is one, and delivers it once, in order', {
-    timeout: OFFLINE_MS + 120_000,
-  }, async () => {
-    await visit.open()
-    await visit.server.until(() => stored().length > 0, 'a first batch')
+describe.concurrent('no connection', () => {
+  it('keeps everything for when there is one, and delivers it once, in order', async ({ visit }) => {
+    await openAndSend(visit)
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     await visit.chromium.context.setOffline(true)
     await visit.page.waitForTimeout(500)
     const before = visit.server.bodies.length
     for (let i = 0; i < CLICKS; i++) {
       await visit.page.mouse.click(10 + i, 10)
-      await visit.page.waitForTimeout(OFFLINE_MS / CLICKS)
+      await passQuietly(visit.page, OFFLINE_MS / CLICKS)
     }
     expect(visit.server.bodies).toHaveLength(before)
     await visit.chromium.context.setOffline(false)
@@ -155,9 +185,9 @@ describe('no connection', () => {
     expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])
   })
 
-  it('lets moves go first when memory is short, and says how many', async () => {
-    await visit.open('/thanks.html')
-    await visit.server.until(() => stored().length > 0, 'a first batch')
+  it('lets moves go first when memory is short, and says how many', async ({ visit }) => {
+    await openAndSend(visit, '/thanks.html')
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     await visit.chromium.context.setOffline(true)
     await visit.page.evaluate(() => {
       let at = performance.now()
@@ -177,15 +207,14 @@ describe('no connection', () => {
     await visit.server.until(() => visit.server.eventsOf('keydown').length === 1000, 'every key')
     await visit.page.mouse.click(5, 5)
     await visit.flush()
-    const dropped = stored().reduce((sum, batch) => sum + (batch.dropped ?? 0), 0)
+    const dropped = storedBy(visit).reduce((sum, batch) => sum + (batch.dropped ?? 0), 0)
     expect(dropped).toBeGreaterThan(1000)
     expect(visit.server.eventsOf('move').length + dropped).toBeGreaterThanOrEqual(13_000)
   })
 })
 
-describe('leaving a page', () => {
-  it('loses nothing and doubles nothing over twenty pages and a slow service', async () => {
-    visit.server.answer = () => undefined
+describe.concurrent('leaving a page', () => {
+  it('loses nothing and doubles nothing over twenty pages and a slow service', async ({ visit }) => {
     const slow = (batch: { session_id: string }): Reply => ({
       status: 200,
       afterMs: 100,
@@ -201,12 +230,14 @@ describe('leaving a page', () => {
     expect(visit.server.eventsOf('click').map(({ x }) => x)).toEqual(
       Array.from({ length: 20 }, (_, i) => 100 + i),
     )
-    expect([...new Set(stored().map(({ page }) => page))]).toEqual(Array.from({ length: 20 }, (_, i) => i))
+    expect([...new Set(storedBy(visit).map(({ page }) => page))]).toEqual(
+      Array.from({ length: 20 }, (_, i) => i),
+    )
     // A page does not send again what the one before it has sent, unless it stays long enough to ask.
-    expect(visit.server.batches.length).toBeLessThan(stored().length * 4)
+    expect(visit.server.batches.length).toBeLessThan(storedBy(visit).length * 4)
   })
 
-  it('delivers the last batch when a tab is closed', async () => {
+  it('delivers the last batch when a tab is closed', async ({ visit }) => {
     let delivered = 0
     for (let i = 0; i < 10; i++) {
       const tab = await visit.chromium.context.newPage()
@@ -214,15 +245,18 @@ describe('leaving a page', () => {
       await tab.mouse.click(50, 50)
       const id = await tab.evaluate(() => window.getServiceSessionId())
       await tab.close({ runBeforeUnload: true })
-      await visit.server.until(() => stored().some(({ session_id }) => session_id === id), 'the last batch')
+      await visit.server.until(
+        () => storedBy(visit).some(({ session_id }) => session_id === id),
+        'the last batch',
+      )
       delivered++
     }
     expect(delivered).toBe(10)
   })
 
-  it('carries at most 48 kB; the rest comes with the next page', async () => {
-    await visit.open()
-    await visit.server.until(() => stored().length > 0, 'a first batch')
+  it('carries at most 48 kB; the rest comes with the next page', async ({ visit }) => {
+    await openAndSend(visit)
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     const before = visit.server.bodies.length
     await visit.page.evaluate(() => {
       const field = document.getElementById('q1') as HTMLTextAreaElement
@@ -238,24 +272,25 @@ describe('leaving a page', () => {
     const asked = visit.server.batches.slice(before)
     expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(48 * 1024)
     await visit.open('/thanks.html')
+    await visit.page.clock.runFor(FIRST_BATCH_MS)
     const length = () =>
-      stored()
+      storedBy(visit)
         .flatMap(({ edits }) => edits ?? [])
         .reduce((sum, [, , , , inserted]) => sum + String(inserted).length, 0)
     await visit.server.until(() => length() === 4 * 600 * 31, 'the whole text')
   })
 })
 
-describe('a policy that forbids our address', () => {
-  it('is asked once, and the page hears no more of it', async () => {
+describe.concurrent('a policy that forbids our address', () => {
+  it('is asked once, and the page hears no more of it', async ({ visit }) => {
     visit.server.pages.set('/strict', {
       body: '<!doctype html><script src="/byhand.js" data-site-key="k"></script>',
       headers: { 'content-security-policy': "default-src 'none'; script-src 'self'" },
     })
-    await visit.open('/strict')
-    await visit.page.waitForTimeout(1500)
+    await openAndSend(visit, '/strict')
+    await passQuietly(visit.page, 0)
     await visit.page.mouse.click(5, 5)
-    await visit.page.waitForTimeout(6000)
+    await passQuietly(visit.page, NEXT_BATCH_MS)
     expect(visit.server.bodies).toEqual([])
     expect(visit.noise.filter((line) => line.includes('connect-src')).length).toBe(1)
     expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)

@@ -1,37 +1,46 @@
-import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
 import { KEY_CLASS } from '../../src/contract/rows.ts'
 import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
-import { receiveVisits } from './visit.ts'
+import { receiveOwnVisits, type Visit } from './visit.ts'
 
-const visit = receiveVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+const it = receiveOwnVisits({
+  ownContext: false,
+  context: { permissions: ['clipboard-read', 'clipboard-write'] },
+})
 
 /** Everything that left the browser, and everything that stayed in the tab. */
-async function traces(): Promise<string> {
-  const kept = await visit.page.evaluate(() =>
+async function traces({ server, page }: Visit): Promise<string> {
+  const kept = await page.evaluate(() =>
     [sessionStorage, localStorage].flatMap((storage) =>
       Object.keys(storage).map((key) => `${key}=${storage.getItem(key)}`),
     ),
   )
-  return [...visit.server.bodies, ...kept].join('\n')
+  return [...server.bodies, ...kept].join('\n')
 }
 
-describe('sensitive fields', () => {
+/** Presses each key before the last one is up: the test does not wait for one key before it sends the next. */
+async function typeQuickly({ keyboard }: Page, text: string): Promise<void> {
+  await Promise.all([...text].map((char) => keyboard.press(char)))
+}
+
+describe.concurrent('sensitive fields', () => {
   it('are forty at least', () => {
     expect(SENSITIVE_FIELDS.length).toBeGreaterThanOrEqual(40)
   })
 
-  it('leave no byte of what was typed into them', async () => {
+  it('leave no byte of what was typed into them', async ({ visit }) => {
     visit.server.pages.set('/sensitive', { body: sensitivePage() })
     await visit.open('/sensitive')
     for (const [i, { secret, html }] of SENSITIVE_FIELDS.entries()) {
       if (html.includes('type="hidden"')) continue
       const field = visit.page.locator(`#wrap${i} [data-field]`)
       await field.click()
-      await visit.page.keyboard.type(secret)
+      await typeQuickly(visit.page, secret)
       if (html.includes('data-show')) {
         await visit.page.click(`#wrap${i} [data-show]`)
         await field.click()
-        await visit.page.keyboard.type(secret)
+        await typeQuickly(visit.page, secret)
       }
       await visit.page.keyboard.press('Control+a')
       await visit.page.keyboard.press('Control+c')
@@ -39,13 +48,13 @@ describe('sensitive fields', () => {
     }
     await visit.page.click('#send')
     await visit.flush()
-    const text = (await traces()).toLowerCase()
+    const text = (await traces(visit)).toLowerCase()
     expect(visit.server.eventsOf('keydown').length).toBeGreaterThan(400)
     const leaked = SENSITIVE_FIELDS.filter(({ secret }) => text.includes(secret.toLowerCase().slice(0, 8)))
     expect(leaked).toEqual([])
   })
 
-  it('control: the same search finds what a declared question holds', async () => {
+  it('control: the same search finds what a declared question holds', async ({ visit }) => {
     visit.server.pages.set('/open', {
       body: '<!doctype html><textarea id="q" data-byhand-question="q"></textarea><script src="/byhand.js" data-site-key="k"></script>',
     })
@@ -53,10 +62,10 @@ describe('sensitive fields', () => {
     await visit.page.click('#q')
     await visit.page.keyboard.insertText('kanarienvogel')
     await visit.flush()
-    expect(await traces()).toContain('kanarienvogel')
+    expect(await traces(visit)).toContain('kanarienvogel')
   })
 
-  it('tell neither the class nor the number of characters', async () => {
+  it('tell neither the class nor the number of characters', async ({ visit }) => {
     await visit.open()
     await visit.page.click('#secret')
     await visit.page.keyboard.type('Ab1!')
@@ -71,7 +80,7 @@ describe('sensitive fields', () => {
     expect(visit.server.eventsOf('change')[0]?.value).toBe(-1)
   })
 
-  it('stay secret while a page shows them, even if shown before anyone looked', async () => {
+  it('stay secret while a page shows them, even if shown before anyone looked', async ({ visit }) => {
     visit.server.pages.set('/show', {
       body: `<!doctype html><input id="pw" type="password" data-byhand-question="pw"><button id="show">Show</button>
         <script src="/byhand.js" data-site-key="k"></script>
@@ -82,11 +91,11 @@ describe('sensitive fields', () => {
     await visit.page.click('#pw')
     await visit.page.keyboard.type('open sesame')
     await visit.flush()
-    expect(await traces()).not.toContain('open')
+    expect(await traces(visit)).not.toContain('open')
     expect(visit.server.eventsOf('input').every(({ value }) => value === -1)).toBe(true)
   })
 
-  it('may be marked: everything under data-byhand-ignore', async () => {
+  it('may be marked: everything under data-byhand-ignore', async ({ visit }) => {
     visit.server.pages.set('/ignore', {
       body: `<!doctype html><div data-byhand-ignore><label>Diagnosis <textarea id="t" data-byhand-question="t"></textarea></label>
         <button id="b" aria-label="Confirm pregnancy">Confirm pregnancy</button></div>
@@ -97,7 +106,7 @@ describe('sensitive fields', () => {
     await visit.page.keyboard.type('private matters')
     await visit.page.click('#b')
     await visit.flush()
-    const text = await traces()
+    const text = await traces(visit)
     expect(text).not.toMatch(/private|Diagnosis|pregnan/)
     expect(visit.server.eventsOf('click')).toHaveLength(2)
   })

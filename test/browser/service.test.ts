@@ -2,19 +2,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as test } from 'vitest'
 import { decodeBatch } from '../../src/contract/codec.ts'
 import type { EventLog, SessionReport } from '../../src/contract/session.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
-import { listenForNoise } from './visit.ts'
+import { listenForNoise, newContext } from './visit.ts'
 
 let service: RunningService
 let workspace: TestWorkspace
 let chromium: LaunchedChromium
-let page: Page
-const noise: string[] = []
 
 beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
@@ -25,16 +23,29 @@ afterAll(async () => {
   await chromium?.close()
   await service?.stop()
 })
-beforeEach(async () => {
-  noise.length = 0
-  page = await chromium.context.newPage()
-  listenForNoise(page, noise)
-})
-afterEach(() => page.close())
+interface ServiceVisit {
+  readonly page: Page
+  readonly noise: string[]
+  open(path: string): Promise<unknown>
+  demo(fragment?: string): Promise<unknown>
+  sessionId(): Promise<string>
+}
 
-const open = (path: string) => page.goto(service.address + path)
-const demo = (fragment = '') => open(`/demo?key=${workspace.siteKey}${fragment}`)
-const sessionId = () => page.evaluate(() => window.getServiceSessionId())
+const it = test.extend('visit', async ({ onTestFinished }): Promise<ServiceVisit> => {
+  const context = await newContext(chromium)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const noise: string[] = []
+  listenForNoise(page, noise)
+  const open = (path: string) => page.goto(service.address + path)
+  return {
+    page,
+    noise,
+    open,
+    demo: (fragment = '') => open(`/demo?key=${workspace.siteKey}${fragment}`),
+    sessionId: () => page.evaluate(() => window.getServiceSessionId()),
+  }
+})
 
 async function read<Answer>(path: string): Promise<Answer> {
   const response = await fetch(service.address + path, {
@@ -66,8 +77,9 @@ const wholePage = (id: string) =>
     return last?.final && found.length === last.seq + 1 ? found : undefined
   }, 'the last batch')
 
-describe('the demo', () => {
-  it("shows the visitor's own report, live", async () => {
+describe.concurrent('the demo', () => {
+  it("shows the visitor's own report, live", async ({ visit }) => {
+    const { page, noise, demo, sessionId } = visit
     await demo(`#secret=${workspace.secretKey}`)
     const id = await sessionId()
     expect(page.url()).not.toContain('secret')
@@ -91,7 +103,8 @@ describe('the demo', () => {
     expect(noise.filter((line) => !line.includes('404'))).toEqual([])
   })
 
-  it('explains itself without a key, and records nothing', async () => {
+  it('explains itself without a key, and records nothing', async ({ visit }) => {
+    const { page, noise, open } = visit
     await open('/demo')
     expect(await page.textContent('#notice')).toContain('no site key')
     expect(await page.evaluate(() => typeof window.byhand)).toBe('undefined')
@@ -99,12 +112,14 @@ describe('the demo', () => {
     expect(noise).toEqual([])
   })
 
-  it('says so when the secret key is none', async () => {
+  it('says so when the secret key is none', async ({ visit }) => {
+    const { page, demo } = visit
     await demo('#secret=bh_sk_wrong')
     await page.locator('#notice').filter({ hasText: 'not valid' }).waitFor()
   })
 
-  it('puts nothing into the page that is not a key', async () => {
+  it('puts nothing into the page that is not a key', async ({ visit }) => {
+    const { page, noise, open } = visit
     await open(`/demo?key=${encodeURIComponent('"><img src=x onerror=document.title=1>')}`)
     expect(await page.title()).toBe('A survey about your neighborhood')
     expect(await page.locator('img').count()).toBe(0)
@@ -112,8 +127,9 @@ describe('the demo', () => {
   })
 })
 
-describe('a visit', () => {
-  it('is stored as it was recorded, and told in order', async () => {
+describe.concurrent('a visit', () => {
+  it('is stored as it was recorded, and listed in order', async ({ visit }) => {
+    const { page, open, demo, sessionId } = visit
     await demo()
     const id = await sessionId()
     await page.click('#q3')
@@ -136,7 +152,8 @@ describe('a visit', () => {
     expect(sessions.map(({ session_id }) => session_id)).toEqual([id])
   })
 
-  it('goes on over pages with the token it was given', async () => {
+  it('goes on over pages with the token it was given', async ({ visit }) => {
+    const { demo, sessionId } = visit
     await demo()
     const id = await sessionId()
     await until(async () => ((await batchesOf(id)).length > 0 ? true : undefined), 'a first batch')
@@ -152,7 +169,8 @@ describe('a visit', () => {
     expect(report.session_id).toBe(id)
   })
 
-  it('is not recorded with an unknown key, and the page does not notice', async () => {
+  it('is not recorded with an unknown key, and the page does not notice', async ({ visit }) => {
+    const { page, noise, open, sessionId } = visit
     await open(`/demo?key=bh_pk_${'x'.repeat(33)}`)
     await page.waitForTimeout(1500)
     await page.click('#q1')
@@ -163,8 +181,9 @@ describe('a visit', () => {
   })
 })
 
-describe('what is kept on disk', () => {
-  it('holds no byte of sensitive fields', async () => {
+describe.concurrent('what is kept on disk', () => {
+  it('holds no byte of sensitive fields', async ({ visit }) => {
+    const { page, open, sessionId } = visit
     await page.route('**/sensitive', (route) =>
       route.fulfill({
         contentType: 'text/html',

@@ -1,16 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { NAVIGATION_KIND } from '../../src/contract/rows.ts'
-import { letTimePass, pass, receiveVisits } from './visit.ts'
+import {
+  controlTime,
+  FIRST_BATCH_MS,
+  NEXT_BATCH_MS,
+  passQuietly,
+  receiveOwnVisits,
+  type Visit,
+} from './visit.ts'
 
-const visit = receiveVisits()
+const it = receiveOwnVisits()
 
 const page = (tag: string, more = '') => ({
   body: `<!doctype html><title>Page</title><p><input id="field"></p>${more}<script src="/byhand.js" ${tag}></script>`,
 })
-const stored = () => visit.server.stored().map(({ batch }) => batch)
+const storedBy = ({ server }: Visit) => server.stored().map(({ batch }) => batch)
+const MINUTE_MS = 60_000
 
-describe('a session', () => {
-  it('goes on from page to page, and numbers its pages', async () => {
+describe.concurrent('a session', () => {
+  it('goes on from page to page, and numbers its pages', async ({ visit }) => {
     await visit.open('/survey.html')
     const first = await visit.sessionId()
     await visit.open('/thanks.html')
@@ -19,14 +27,14 @@ describe('a session', () => {
     await visit.page.waitForURL('**/survey.html')
     expect(await visit.sessionId()).toBe(first)
     await visit.flush()
-    await visit.server.until(() => new Set(stored().map(({ page }) => page)).size === 3, 'three pages')
-    const firsts = stored().filter(({ seq }) => seq === 0)
+    await visit.server.until(() => new Set(storedBy(visit).map(({ page }) => page)).size === 3, 'three pages')
+    const firsts = storedBy(visit).filter(({ seq }) => seq === 0)
     expect(firsts.map(({ page }) => page)).toEqual([0, 1, 2])
     expect(new Set(firsts.map(({ tab }) => tab)).size).toBe(3)
-    expect(new Set(stored().map(({ session_id }) => session_id)).size).toBe(1)
+    expect(new Set(storedBy(visit).map(({ session_id }) => session_id)).size).toBe(1)
   })
 
-  it('is another one in another tab, and in a tab that was opened from it', async () => {
+  it('is another one in another tab, and in a tab that was opened from it', async ({ visit }) => {
     await visit.open()
     const first = await visit.sessionId()
     const [popup] = await Promise.all([
@@ -46,32 +54,34 @@ describe('a session', () => {
     expect(await visit.sessionId()).toBe(first)
   })
 
-  it('ends after thirty idle minutes, and the next deed begins another', async () => {
-    await letTimePass(visit.page)
+  it('ends after thirty idle minutes, and the next deed begins another', async ({ visit }) => {
+    await controlTime(visit.page)
     await visit.open()
     const first = await visit.sessionId()
-    await visit.server.until(() => stored().some(({ device }) => device), 'the device')
+    await visit.page.clock.runFor(NEXT_BATCH_MS)
+    await visit.server.until(() => storedBy(visit).some(({ device }) => device), 'the device')
     await visit.page.mouse.move(10, 10)
-    await pass(visit.page, 29)
+    await visit.page.clock.fastForward(29 * MINUTE_MS)
     await visit.page.mouse.move(20, 20)
     expect(await visit.sessionId()).toBe(first)
-    await pass(visit.page, 31)
+    await visit.page.clock.fastForward(31 * MINUTE_MS)
     expect(await visit.sessionId()).toBe(first)
     await visit.page.mouse.move(30, 30)
     const second = await visit.sessionId()
     expect(second).not.toBe(first)
+    await visit.page.clock.runFor(NEXT_BATCH_MS)
     await visit.server.until(
-      () => stored().some(({ session_id }) => session_id === second),
+      () => storedBy(visit).some(({ session_id }) => session_id === second),
       'the second session',
     )
-    const begun = stored().find(({ session_id }) => session_id === second)
+    const begun = storedBy(visit).find(({ session_id }) => session_id === second)
     expect(begun).toMatchObject({ page: 0, seq: 0, zone: 'UTC' })
     expect(begun?.token).toBeUndefined()
     expect(begun?.device?.[0]?.signals.user_agent).toContain('Chrome')
     expect(begun?.names).toContainEqual(['path', '/survey.html'])
   })
 
-  it('keeps its times when the clock on the wall is put forward or back', async () => {
+  it('keeps its times when the clock on the wall is put forward or back', async ({ visit }) => {
     await visit.page.addInitScript(() => {
       const real = Date.now
       const day = { ahead: 0 }
@@ -80,7 +90,7 @@ describe('a session', () => {
     })
     await visit.open('/thanks.html')
     const id = await visit.sessionId()
-    await visit.server.until(() => stored().length > 0, 'a first batch')
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     for (const ahead of [0, 1, -1]) {
       await visit.page.evaluate((days) => {
         ;(window as unknown as { day: { ahead: number } }).day.ahead = days
@@ -92,10 +102,10 @@ describe('a session', () => {
     expect(times).toHaveLength(3)
     expect(times.every((seconds, i) => seconds >= (times[i - 1] ?? 0) && seconds < 100)).toBe(true)
     expect(await visit.sessionId()).toBe(id)
-    expect(new Set(stored().map(({ time_origin }) => time_origin)).size).toBe(1)
+    expect(new Set(storedBy(visit).map(({ time_origin }) => time_origin)).size).toBe(1)
   })
 
-  it('is forgotten when the tab comes back after thirty minutes', async () => {
+  it('is forgotten when the tab comes back after thirty minutes', async ({ visit }) => {
     await visit.open()
     const first = await visit.sessionId()
     await visit.flush()
@@ -110,7 +120,7 @@ describe('a session', () => {
     expect(await visit.sessionId()).not.toBe(first)
   })
 
-  it('is shared with frames of the same site', async () => {
+  it('is shared with frames of the same site', async ({ visit }) => {
     visit.server.pages.set('/outer', page('data-site-key="bh_pk_test"', '<iframe src="/inner"></iframe>'))
     visit.server.pages.set('/inner', page('data-site-key="bh_pk_test"'))
     await visit.open('/outer')
@@ -118,15 +128,18 @@ describe('a session', () => {
     const inner = visit.page.frames()[1]
     expect(await inner?.evaluate(() => window.getServiceSessionId())).toBe(first)
     await inner?.click('#field')
-    await visit.server.until(() => new Set(stored().map(({ tab }) => tab)).size === 2, 'both documents')
+    await visit.server.until(
+      () => new Set(storedBy(visit).map(({ tab }) => tab)).size === 2,
+      'both documents',
+    )
     expect(
-      stored()
+      storedBy(visit)
         .filter(({ seq }) => seq === 0)
         .map(({ page }) => page),
     ).toEqual([0, 1])
   })
 
-  it('is kept under the site key, without cookies or lasting storage', async () => {
+  it('is kept under the site key, without cookies or lasting storage', async ({ visit }) => {
     await visit.open()
     await visit.flush()
     // What was sent stays until the answer is there.
@@ -140,8 +153,8 @@ describe('a session', () => {
   })
 })
 
-describe('a tag', () => {
-  it('takes user, tags, endpoint and a name of another vendor', async () => {
+describe.concurrent('a tag', () => {
+  it('takes user, tags, endpoint and a name of another vendor', async ({ visit }) => {
     visit.server.pages.set(
       '/tag',
       page(
@@ -155,8 +168,8 @@ describe('a tag', () => {
       return [globals.getAcmeSessionId?.(), typeof globals.setAcmeUserId, typeof globals.setAcmeTags]
     })
     expect(names).toEqual([await visit.sessionId(), 'function', 'function'])
-    await visit.server.until(() => stored().length > 0, 'a batch at the other origin')
-    expect(stored()[0]).toMatchObject({
+    await visit.server.until(() => storedBy(visit).length > 0, 'a batch at the other origin')
+    expect(storedBy(visit)[0]).toMatchObject({
       site_key: 'bh_pk_tag',
       user_id: 'u-17',
       user_hash: 'abc',
@@ -165,7 +178,7 @@ describe('a tag', () => {
     expect(visit.server.batches[0]?.origin).toBe(visit.server.url)
   })
 
-  it('fires its event once there is an id, under each of its names', async () => {
+  it('fires its event once there is an id, under each of its names', async ({ visit }) => {
     visit.server.pages.set('/ready', {
       body: `<!doctype html><script src="/byhand.js" data-site-key="k" data-global-name="Acme"></script>
         <script>
@@ -186,7 +199,7 @@ describe('a tag', () => {
     ])
   })
 
-  it('does nothing the second time', async () => {
+  it('does nothing the second time', async ({ visit }) => {
     visit.server.pages.set(
       '/twice',
       page('data-site-key="k"', '<script src="/byhand.js" data-site-key="k"></script>'),
@@ -195,10 +208,10 @@ describe('a tag', () => {
     await visit.page.mouse.click(5, 5)
     await visit.flush()
     expect(visit.server.eventsOf('click')).toHaveLength(1)
-    expect(new Set(stored().map(({ tab }) => tab)).size).toBe(1)
+    expect(new Set(storedBy(visit).map(({ tab }) => tab)).size).toBe(1)
   })
 
-  it('without a key waits for start', async () => {
+  it('without a key waits for start', async ({ visit }) => {
     visit.server.pages.set('/late', page(''))
     await visit.open('/late')
     expect(await visit.sessionId()).toBe('')
@@ -207,92 +220,98 @@ describe('a tag', () => {
       window.byhand.start({ siteKey: 'other', endpoint: 'https://nowhere.invalid' })
     }, visit.server.url)
     expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)
-    await visit.server.until(() => stored().length > 0, 'a batch')
-    expect(stored()[0]).toMatchObject({ site_key: 'k', tags: ['late'] })
+    await visit.server.until(() => storedBy(visit).length > 0, 'a batch')
+    expect(storedBy(visit)[0]).toMatchObject({ site_key: 'k', tags: ['late'] })
   })
 })
 
-describe('calls', () => {
-  it('setUserId and setTags go with the next batch', async () => {
+describe.concurrent('calls', () => {
+  it('setUserId and setTags go with the next batch', async ({ visit }) => {
     await visit.open()
-    await visit.server.until(() => stored().length > 0, 'a first batch')
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     await visit.page.evaluate(() => {
       window.byhand.setUserId('later')
       window.byhand.setTags(['x', 'y'])
     })
     await visit.flush()
-    expect(stored().at(-1)).toMatchObject({ user_id: 'later', tags: ['x', 'y'] })
+    expect(storedBy(visit).at(-1)).toMatchObject({ user_id: 'later', tags: ['x', 'y'] })
   })
 
-  it('stop sends what there is and records no more', async () => {
+  it('stop sends what there is and records no more', async ({ visit }) => {
     await visit.open()
     await visit.page.mouse.click(5, 5)
     await visit.page.evaluate(() => window.byhand.stop())
     await visit.server.untilWhole(() => true)
-    const count = stored().length
+    const count = storedBy(visit).length
     await visit.page.mouse.click(9, 9)
     await visit.open('/thanks.html')
-    await visit.server.until(() => stored().some(({ page }) => page === 1), 'the next page')
+    await visit.server.until(() => storedBy(visit).some(({ page }) => page === 1), 'the next page')
     expect(visit.server.eventsOf('click')).toHaveLength(1)
-    expect(stored().filter(({ page }) => page === 0)).toHaveLength(count)
+    expect(storedBy(visit).filter(({ page }) => page === 0)).toHaveLength(count)
   })
 })
 
-describe('consent', () => {
-  it('holds everything in memory until it is given', async () => {
+describe.concurrent('consent', () => {
+  it('holds everything in memory until it is given', async ({ visit }) => {
     visit.server.pages.set('/wait', page('data-site-key="k" data-consent="wait"'))
+    await controlTime(visit.page)
     await visit.open('/wait')
     const id = await visit.sessionId()
     expect(id).toMatch(/^[\w-]{22}$/)
     await visit.page.mouse.click(5, 5)
-    await visit.page.waitForTimeout(1500)
+    await passQuietly(visit.page, NEXT_BATCH_MS)
     await visit.page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+    await passQuietly(visit.page, NEXT_BATCH_MS)
     expect(visit.server.bodies).toEqual([])
     expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(0)
     await visit.page.evaluate(() => window.byhand.consent(true))
+    await visit.page.clock.runFor(NEXT_BATCH_MS)
     await visit.server.until(() => visit.server.eventsOf('click').length === 1, 'what was held')
-    expect(stored()[0]?.session_id).toBe(id)
-    await visit.server.until(() => stored().some(({ device }) => device), 'the device')
+    expect(storedBy(visit)[0]?.session_id).toBe(id)
+    await visit.server.until(() => storedBy(visit).some(({ device }) => device), 'the device')
     expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(1)
   })
 
-  it('refused: nothing was ever sent, nothing is kept', async () => {
+  it('refused: nothing was ever sent, nothing is kept', async ({ visit }) => {
     visit.server.pages.set('/wait', page('data-site-key="k" data-consent="wait"'))
+    await controlTime(visit.page)
     await visit.open('/wait')
     await visit.page.mouse.click(5, 5)
     await visit.page.evaluate(() => window.byhand.consent(false))
     await visit.page.mouse.click(8, 8)
-    await visit.page.waitForTimeout(1500)
+    await passQuietly(visit.page, NEXT_BATCH_MS)
     visit.server.pages.set('/empty', { body: '<!doctype html><title>Empty</title>' })
     await visit.open('/empty')
     expect(visit.server.bodies).toEqual([])
     expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
-  it('withdrawn: the session is forgotten', async () => {
+  it('withdrawn: the session is forgotten', async ({ visit }) => {
     await visit.open()
-    await visit.server.until(() => stored().length > 0, 'a first batch')
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     await visit.page.evaluate(() => window.byhand.consent(false))
     expect(await visit.page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
   })
 })
 
-describe('a page rendered ahead of the visit', () => {
-  it('records nothing until it is shown', async () => {
+describe.concurrent('a page rendered ahead of the visit', () => {
+  it('records nothing until it is shown', async ({ visit }) => {
     visit.server.pages.set('/ahead', {
       body: `<!doctype html><script>
           Object.defineProperty(document, 'prerendering', { value: true, configurable: true, writable: true })
         </script><script src="/byhand.js" data-site-key="k"></script>`,
     })
+    await controlTime(visit.page)
     await visit.open('/ahead')
     await visit.page.mouse.click(5, 5)
-    await visit.page.waitForTimeout(1300)
+    await passQuietly(visit.page, FIRST_BATCH_MS)
     expect(visit.server.bodies).toEqual([])
     await visit.page.evaluate(() => {
       Object.defineProperty(document, 'prerendering', { value: false })
       document.dispatchEvent(new Event('prerenderingchange'))
     })
-    await visit.server.until(() => stored().length > 0, 'a batch of the page once shown')
+    await visit.page.clock.runFor(FIRST_BATCH_MS)
+    await visit.server.until(() => storedBy(visit).length > 0, 'a batch of the page once shown')
     expect(visit.server.eventsOf('navigation')[0]?.kind).toBe(NAVIGATION_KIND.load)
   })
 })

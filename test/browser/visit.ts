@@ -1,6 +1,6 @@
-/** One browser a test file, one page and one recording server a test; every request must have been a valid batch. */
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+/** One browser per test file, one page and one recording server per test. Every request must be a valid batch. */
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ChromiumOptions, type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { type RecordingServer, startRecordingServer } from './recording_server.ts'
 
@@ -73,19 +73,99 @@ export function receiveVisits(options: ChromiumOptions = {}): Visit {
       return page
     },
     noise,
+    ...actionsOf(
+      () => page,
+      () => server,
+    ),
+  }
+}
+
+export interface OwnVisitOptions extends ChromiumOptions {
+  /** Off: tests have a page and a server of their own, which take half the CPU time of a context, and share the rest. */
+  readonly ownContext?: boolean
+}
+
+/** Gives `it` the fixture `visit`, of which no other test uses any part. Tests may therefore run concurrently. */
+export function receiveOwnVisits({ ownContext = true, ...options }: OwnVisitOptions = {}) {
+  let browser: LaunchedChromium
+
+  beforeAll(async () => {
+    browser = await launchChromium(options)
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  return it.extend('visit', async ({ onTestFinished }): Promise<Visit> => {
+    const server = await startRecordingServer()
+    const context = ownContext ? await newContext(browser, options.context) : browser.context
+    const page = await context.newPage()
+    onTestFinished(async () => {
+      await (ownContext ? context : page).close()
+      await server.close()
+      expect(server.faults).toEqual([])
+    })
+    const noise: string[] = []
+    listenForNoise(page, noise)
+    return {
+      server,
+      chromium: { context, close: () => context.close() },
+      page,
+      noise,
+      ...actionsOf(
+        () => page,
+        () => server,
+      ),
+    }
+  })
+}
+
+function actionsOf(
+  page: () => Page,
+  server: () => RecordingServer,
+): Pick<Visit, 'open' | 'sessionId' | 'flush'> {
+  return {
     open: async (path = '/survey.html') => {
-      await page.goto(server.url + path)
+      await page().goto(server().url + path)
     },
-    sessionId: () => page.evaluate(() => window.getServiceSessionId()),
+    sessionId: () => page().evaluate(() => window.getServiceSessionId()),
     flush: async () => {
-      const before = server.batches.length
-      await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
-      await server.untilWhole((_, index) => index >= before)
-      await page.evaluate(() =>
+      const before = server().batches.length
+      await page().evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+      await server().untilWhole((_, index) => index >= before)
+      await page().evaluate(() =>
         window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
       )
     },
   }
+}
+
+/** How long the script waits before its first batch and between later ones, and a little more. */
+export const FIRST_BATCH_MS = 1_100
+export const NEXT_BATCH_MS = 5_500
+
+/** Long enough for a request that the page has begun to arrive at the server. */
+const ARRIVAL_MS = 300
+
+/** Replaces the clock and timers of the page before its scripts run. Time goes on by itself, and by `page.clock`. */
+export async function controlTime(page: Page): Promise<void> {
+  await page.clock.install()
+}
+
+/** Moves the page's clock forward, fires the timers that are due, and waits for the requests they begin. */
+export async function passQuietly(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms)
+  await page.waitForTimeout(ARRIVAL_MS)
+}
+
+/** A context of its own in the same browser: no cookies, storage or settings in common with other tests. */
+export async function newContext(
+  { context }: LaunchedChromium,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const browser = context.browser()
+  if (browser === null) throw new Error('the browser has been closed')
+  return browser.newContext(options)
 }
 
 /** `console.groupEnd` prints nothing; it is how the script learns of a listening debugger. */

@@ -64,7 +64,7 @@ describe('threads', () => {
   )
 
   it('are given up when they hang', async () => {
-    const pool = open({ stuckAfterMs: 300 })
+    const pool = open({ stuckAfterMs: 2_000 })
     await expect(tell(pool, 'hang')).rejects.toThrow('too long')
     expect(await tell(pool, 'next')).toEqual([null, 'next'])
   })

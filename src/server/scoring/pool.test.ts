@@ -53,7 +53,7 @@ describe('the folding threads', () => {
   )
 
   it('give up on a thread that hangs', async () => {
-    const { fold } = open({ stuckAfterMs: 300 })
+    const { fold } = open({ stuckAfterMs: 2_000 })
     await expect(fold(load('hang'))).rejects.toThrow('took too long')
     expect((await fold(load('next'))).record).toBe('next')
   })

@@ -1,0 +1,152 @@
+/** Administration pages of the dashboard, and what every page must satisfy: axe, phone width, dark mode, keyboard. */
+import { describe, expect } from 'vitest'
+import { seriousViolations } from './dashboard_axe.ts'
+import { type DashboardVisit, openDashboard, SOON } from './dashboard_page.ts'
+import {
+  SURVEY,
+  withKey,
+  withLabel,
+  withMember,
+  withSessions,
+  withSettings,
+  withSurvey,
+  withUpload,
+  withWebhook,
+} from './dashboard_state.ts'
+
+const it = openDashboard({ ownContext: false })
+
+const withVisitor = (visit: DashboardVisit) => withSessions(visit, 'first visitor')
+
+async function withHistory(visit: DashboardVisit): Promise<void> {
+  await withKey(visit)
+  await withLabel(visit)
+  await withSettings(visit)
+  await withUpload(visit)
+}
+
+describe('administration', () => {
+  it('logs every change', async ({ visit }) => {
+    await withHistory(visit)
+    await visit.open('/audit', 'Audit log')
+    for (const what of ['created a key', 'labeled a session', 'changed the settings', 'uploaded a survey'])
+      await visit.page.getByText(what).first().waitFor()
+  })
+
+  it('shows why a webhook delivery failed', async ({ visit }) => {
+    const { page, button } = visit
+    await visit.open('/webhooks', 'Webhooks')
+    await button('Add a webhook').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('URL').fill('https://127.0.0.1/hook')
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('Name').fill('Warehouse')
+    await dialog.getByLabel('URL').fill('https://hooks.invalid/byhand')
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click()
+    const secret = (await page.getByRole('region', { name: 'Signing secret' }).last().textContent()) ?? ''
+    expect(secret).toMatch(/whsec_\S+/)
+    await page.getByRole('link', { name: 'Warehouse' }).click()
+    await button('Send test event').click()
+    const delivery = page.locator('.delivery')
+    await delivery.getByText('1 attempt').waitFor()
+    await delivery.locator('summary').click()
+    await delivery.getByText(/no response/).waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await delivery.getByRole('button', { name: 'Resend' }).waitFor()
+  })
+
+  it('fills an empty workspace with demo data, and removes it again', async ({ visit }) => {
+    const { page, heading, button } = visit
+    await withVisitor(visit)
+    await visit.open('/account', 'Account')
+    await page.getByLabel('New workspace name').fill('Playground')
+    await button('Create a workspace').click()
+    await expect
+      .poll(() => page.locator('.side select option:checked').textContent(), SOON)
+      .toBe('Playground')
+    await visit.open('/sessions', 'Sessions')
+    await button('Load demo data').click()
+    // The service scores and checks all of it before it answers.
+    await expect.poll(() => page.locator('tbody tr').count(), { timeout: 90_000 }).toBeGreaterThan(20)
+    await visit.open('/privacy', 'Privacy')
+    await button('Remove demo data').click()
+    await page.getByText('This workspace has no demo data.').waitFor()
+    await page.locator('.side select').selectOption('test')
+    await heading('Sessions').waitFor()
+    await page.getByRole('link', { name: 'first visitor' }).waitFor()
+  })
+})
+
+type State = (visit: DashboardVisit) => Promise<unknown>
+const PAGES: readonly (readonly [path: string, title: string, state?: State])[] = [
+  ['/sessions', 'Sessions', withVisitor],
+  ['/surveys', 'Surveys', withSurvey],
+  [`/surveys/${SURVEY}`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/clusters`, 'Similar answers', withSurvey],
+  [`/surveys/${SURVEY}/participants/p-1`, 'Participant', withSurvey],
+  [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],
+  ['/uploads', 'Analyze a file', withUpload],
+  ['/quality', 'Accuracy', withLabel],
+  ['/keys', 'Keys and setup', withKey],
+  ['/settings', 'Risk settings', withSettings],
+  ['/privacy', 'Privacy', withVisitor],
+  ['/webhooks', 'Webhooks', withWebhook],
+  ['/members', 'Members', withMember],
+  ['/audit', 'Audit log', withHistory],
+  ['/account', 'Account'],
+  ['/nowhere', 'Page not found'],
+]
+
+describe('accessibility', () => {
+  it('violations are found where there are some', async ({ visit }) => {
+    const { page } = visit
+    await visit.open('/quality', 'Accuracy')
+    await page.evaluate(() => document.getElementById('content')?.append(document.createElement('img')))
+    expect((await seriousViolations(page)).join()).toContain('image-alt')
+  })
+
+  it.for(PAGES)('%s has no violations, and fits a phone', async ([path, title, state], { visit }) => {
+    const { page } = visit
+    await state?.(visit)
+    await visit.open(path, title)
+    await page.getByText('Loading…').waitFor({ state: 'detached' })
+    expect(await seriousViolations(page)).toEqual([])
+    await page.setViewportSize({ width: 375, height: 812 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  })
+
+  it('the pages of one session and of typing have no violations in dark mode', async ({ visit }) => {
+    const { page, heading } = visit
+    await withVisitor(visit)
+    await withSurvey(visit)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await visit.open('/sessions', 'Sessions')
+    await page.locator('tbody tr a.mono').first().click()
+    await page.getByRole('heading', { name: 'Checks' }).waitFor()
+    await page.getByRole('heading', { name: 'Replay' }).waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Printable summary' }).click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await visit.open(`/surveys/${SURVEY}/participants/p-1`, 'Participant')
+    await page.getByRole('link', { name: 'Typing' }).click()
+    await heading('Typing').waitFor()
+    await page.locator('.sheet').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+  })
+
+  it('the keyboard reaches everything', async ({ visit }) => {
+    const { page } = visit
+    await withVisitor(visit)
+    await visit.open('/sessions', 'Sessions')
+    await page.keyboard.press('Tab')
+    const visited = new Set<string>()
+    for (let i = 0; i < 40; i++) {
+      visited.add(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+      await page.keyboard.press('Tab')
+    }
+    for (const name of ['Surveys', 'Keys and setup', 'Account', 'Log out', 'Filter', 'More filters'])
+      expect([...visited]).toContain(name)
+  })
+})
