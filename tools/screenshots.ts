@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [folder]`: every page of the dashboard, filled with the demo data, in light, in dark and on a
- * phone, whole and as far as a window shows it. A service of its own is started for it, in a temporary folder.
+ * `npm run screenshots [folder]`: takes pictures of every dashboard page with demo data, in light mode, in dark mode
+ * and at phone size, as full page and as viewport. Starts its own service in a temporary folder.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -18,13 +18,12 @@ const LOOKS = {
   phone: { colorScheme: 'light', width: 375, height: 812 },
 } as const
 
-/** Animations and lists that come live have settled by then. */
+/** Wait for animations and live lists. */
 const SETTLED_MS = 500
 
 interface Picture {
   readonly name: string
   readonly path: string
-  /** What to do before it is taken. */
   prepare?(page: Page): Promise<void>
 }
 
@@ -46,17 +45,17 @@ const app = `${service.address}/app`
 const chromium = await launchChromium({ context: { deviceScaleFactor: 1 } })
 const page = await chromium.context.newPage()
 
-/** A request as the pages make it. */
-const ask = (method: string, path: string, body?: unknown) =>
+/** Sends a request like the pages do. */
+const request = (method: string, path: string, body?: unknown) =>
   page.evaluate(
-    async ([how, where, what]) => {
-      const response = await fetch(`/app/api${where}`, {
-        method: how,
-        headers: { 'x-byhand': '1', ...(what !== undefined && { 'content-type': 'application/json' }) },
-        ...(what !== undefined && { body: JSON.stringify(what) }),
+    async ([verb, url, data]) => {
+      const response = await fetch(`/app/api${url}`, {
+        method: verb,
+        headers: { 'x-byhand': '1', ...(data !== undefined && { 'content-type': 'application/json' }) },
+        ...(data !== undefined && { body: JSON.stringify(data) }),
       })
       const text = await response.text()
-      if (!response.ok) throw new Error(`${how} ${where}: ${text}`)
+      if (!response.ok) throw new Error(`${verb} ${url}: ${text}`)
       return text === '' ? undefined : JSON.parse(text)
     },
     [method, path, body] as const,
@@ -94,38 +93,38 @@ await page.goto('about:blank')
 await page.goto(`${app}/join#${link}`)
 await page.getByLabel('Email').fill('ada@example.org')
 await page.getByLabel('Password').fill('correct horse battery')
-await page.getByRole('button', { name: 'Enter' }).click()
+await page.getByRole('button', { name: 'Continue' }).click()
 await page.getByRole('heading', { name: 'Keys and setup' }).waitFor()
 await take([{ name: 'empty', path: '/sessions' }])
 
-await ask('POST', '/demo-data')
-await ask('POST', '/keys', { kind: 'site', name: 'Website', origins: ['https://example.org'] })
-await ask('POST', '/keys', { kind: 'secret', name: 'Warehouse', scopes: ['sessions', 'survey'] })
-await ask('POST', '/invitations', { role: 'analyst', email: 'grace@example.org' })
-const { webhook } = await ask('POST', '/webhooks', {
+await request('POST', '/demo-data')
+await request('POST', '/keys', { kind: 'site', name: 'Website', origins: ['https://example.org'] })
+await request('POST', '/keys', { kind: 'secret', name: 'Warehouse', scopes: ['sessions', 'survey'] })
+await request('POST', '/invitations', { role: 'analyst', email: 'grace@example.org' })
+const { webhook } = await request('POST', '/webhooks', {
   name: 'Warehouse',
   url: 'https://hooks.example.org/byhand',
   events: ['session.completed', 'survey.flagged'],
 })
-const { items: sessions } = await ask('GET', '/sessions?sort=score&limit=100')
-const { items: surveys } = await ask('GET', '/surveys')
+const { items: sessions } = await request('GET', '/sessions?sort=score&limit=100')
+const { items: surveys } = await request('GET', '/surveys')
 for (const [i, { session_id, risk_score }] of sessions.entries())
   if (i % 3 === 0)
-    await ask('PUT', `/sessions/${session_id}/label`, { label: risk_score >= 50 ? 'bot' : 'person' })
-/** A program whose hand can be seen at work says more than one that was told by its name. */
-const { items: jumping } = await ask('GET', '/sessions?sort=score&check=teleporting_mouse')
+    await request('PUT', `/sessions/${session_id}/label`, { label: risk_score >= 50 ? 'bot' : 'person' })
+/** A session with visible pointer jumps makes a better picture than one detected by its browser name. */
+const { items: jumping } = await request('GET', '/sessions?sort=score&check=teleporting_mouse')
 const worst = (jumping[0] ?? sessions[0]).session_id
 const best = sessions.at(-1).session_id
 const survey = `/surveys/${encodeURIComponent(surveys[0].survey_id)}`
-const { items: people } = await ask('GET', `${survey}/participants?flagged=true`)
+const { items: people } = await request('GET', `${survey}/participants?flagged=true`)
 const pasted = (person: { checks: string[] }) =>
   person.checks.some((check) => /past|entry|Unnatural/.test(check))
 const person = people.find(pasted) ?? people[0]
 const participant = `${survey}/participants/${encodeURIComponent(person.participant_id)}`
 
-/** The middle of a replay or a playback says more than its end. */
-const toTheMiddle = async (where: Page) => {
-  for (const slider of await where.getByRole('slider', { name: 'Position' }).all()) {
+/** The middle of a replay or a playback shows more than its end. */
+const seekToMiddle = async (target: Page) => {
+  for (const slider of await target.getByRole('slider', { name: 'Position' }).all()) {
     const most = Number(await slider.getAttribute('max'))
     await slider.fill(String(Math.floor((most * 0.7) / 10) * 10))
   }
@@ -133,8 +132,8 @@ const toTheMiddle = async (where: Page) => {
 
 await take([
   { name: 'sessions', path: '/sessions' },
-  { name: 'session-bot', path: `/sessions/${worst}?check=teleporting_mouse`, prepare: toTheMiddle },
-  { name: 'session-person', path: `/sessions/${best}`, prepare: toTheMiddle },
+  { name: 'session-bot', path: `/sessions/${worst}?check=teleporting_mouse`, prepare: seekToMiddle },
+  { name: 'session-person', path: `/sessions/${best}`, prepare: seekToMiddle },
   { name: 'reasons', path: `/sessions/${worst}/reasons` },
   { name: 'surveys', path: '/surveys' },
   { name: 'survey', path: survey },
@@ -147,10 +146,10 @@ await take([
   {
     name: 'settings',
     path: '/settings',
-    prepare: async (where) => {
-      await where.getByLabel('Automation tool: points').fill('10')
-      await where.getByRole('button', { name: 'What if?' }).click()
-      await where.getByText(/^computed on/).waitFor()
+    prepare: async (target) => {
+      await target.getByLabel('Automation tool: points').fill('10')
+      await target.getByRole('button', { name: 'Preview changes' }).click()
+      await target.getByText(/^Based on/).waitFor()
     },
   },
   { name: 'privacy', path: '/privacy' },
@@ -161,9 +160,9 @@ await take([
   {
     name: 'account',
     path: '/account',
-    prepare: async (where) => {
-      await where.getByRole('button', { name: 'Set up an authenticator' }).click()
-      await where.getByRole('img', { name: /^QR code/ }).waitFor()
+    prepare: async (target) => {
+      await target.getByRole('button', { name: 'Set up an authenticator' }).click()
+      await target.getByRole('img', { name: /^QR code/ }).waitFor()
     },
   },
 ])
@@ -171,4 +170,4 @@ await take([
 await chromium.close()
 await service.close()
 rmSync(data, { recursive: true, force: true })
-console.log(`The pictures are in ${folder}`)
+console.log(`Pictures written to ${folder}`)

@@ -1,18 +1,18 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { MeProvider, useLogin } from './me.ts'
-import { Failure, Waiting } from './parts/loaded.tsx'
-import { Missing } from './parts/missing.tsx'
-import { type Place, usePlace } from './router.ts'
+import { Failure, Loading } from './parts/loaded.tsx'
+import { NotFound } from './parts/not_found.tsx'
+import { type Route, useRoute } from './router.ts'
 import { Shell } from './shell.tsx'
 
-/** A page gets what stands in its address where its pattern has a star. */
+/** Path segments that match the stars of the page's pattern. */
 export interface PageIds {
   readonly ids: readonly string[]
 }
 
 type LazyPage = LazyExoticComponent<ComponentType<PageIds>>
 
-/** Each page is a file of its own, loaded when it is first opened. */
+/** Loads the file of a page when it is first opened. */
 function page<Name extends string>(
   load: () => Promise<Record<Name, ComponentType<PageIds>>>,
   name: Name,
@@ -20,7 +20,7 @@ function page<Name extends string>(
   return lazy(async () => ({ default: (await load().catch(reloadOnce))[name] }))
 }
 
-/** Names of files change with each version of the service; whoever had the pages open meanwhile needs the new ones. */
+/** File names change with each version of the service, so a page opened before an upgrade must reload. */
 const RELOADED = 'byhand:reloaded'
 
 function reloadOnce(error: unknown): Promise<never> {
@@ -34,7 +34,7 @@ const Login = page(() => import('./pages/login.tsx'), 'Login')
 const Join = page(() => import('./pages/join.tsx'), 'Join')
 const Sessions = page(() => import('./pages/sessions.tsx'), 'Sessions')
 
-/** In order; the first that fits is shown. */
+/** The first match is shown. */
 const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
   ['', Sessions],
   ['login', Sessions],
@@ -59,7 +59,7 @@ const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
   ['account', page(() => import('./pages/account.tsx'), 'Account')],
 ]
 
-function pageAt({ segments }: Place) {
+function pageAt({ segments }: Route) {
   for (const [pattern, Found] of ROUTES) {
     const parts = pattern === '' ? [] : pattern.split('/')
     if (parts.length !== segments.length) continue
@@ -70,32 +70,32 @@ function pageAt({ segments }: Place) {
 }
 
 export function App() {
-  const place = usePlace()
+  const route = useRoute()
   const login = useLogin()
-  if (place.segments[0] === 'join')
+  if (route.segments[0] === 'join')
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading />}>
         <Join ids={[]} />
       </Suspense>
     )
   if (login.data === undefined)
     return (
       <main className="signed-out">
-        {login.error === null ? <Waiting /> : <Failure error={login.error} again={() => login.refetch()} />}
+        {login.error === null ? <Loading /> : <Failure error={login.error} onRetry={() => login.refetch()} />}
       </main>
     )
   if (login.data === null)
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading />}>
         <Login ids={[]} />
       </Suspense>
     )
-  const found = pageAt(place)
+  const found = pageAt(route)
   return (
     <MeProvider value={login.data}>
-      <Shell key={login.data.workspace.id} place={place}>
-        <Suspense fallback={<Waiting />}>
-          {found === undefined ? <Missing /> : <found.Found key={found.ids.join('\n')} ids={found.ids} />}
+      <Shell key={login.data.workspace.id} route={route}>
+        <Suspense fallback={<Loading />}>
+          {found === undefined ? <NotFound /> : <found.Found key={found.ids.join('\n')} ids={found.ids} />}
         </Suspense>
       </Shell>
     </MeProvider>

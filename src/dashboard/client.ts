@@ -1,22 +1,22 @@
-/** Talks to the service, and to nothing else. */
+/** Client of the dashboard API. */
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Me } from '../contract/dashboard/me.ts'
 import type { Problem } from '../contract/problem.ts'
 
 const API = '/app/api'
 
-/** A change may only be asked for by our own pages: no other page can send this header without being asked first. */
-const OWN_HEADER = { 'x-byhand': '1' }
+/** CSRF protection: cross-origin pages need a CORS preflight to send this header, and the service rejects it. */
+const CSRF_HEADER = { 'x-byhand': '1' }
 
-export class Refused extends Error {
-  override readonly name = 'Refused'
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** What is wrong with each field, by the last part of its pointer. */
+  /** Problems per field, by the last segment of the JSON pointer. */
   readonly fields: ReadonlyMap<string, string>
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? problem.title ?? `The service answered ${status}.`)
+    super(problem.detail ?? problem.title ?? `The service returned status ${status}.`)
     this.status = status
     this.code = problem.code ?? ''
     this.fields = new Map(
@@ -28,34 +28,34 @@ export class Refused extends Error {
 async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(API + path, { credentials: 'same-origin', ...init })
   if (response.ok) return response
-  throw new Refused(response.status, (await response.json().catch(() => ({}))) as Partial<Problem>)
+  throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Partial<Problem>)
 }
 
-export async function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  return (await send(path, signal === undefined ? {} : { signal })).json() as Promise<Answer>
+export async function get<Data>(path: string, signal?: AbortSignal): Promise<Data> {
+  return (await send(path, signal === undefined ? {} : { signal })).json() as Promise<Data>
 }
 
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Answers undefined where the service answers without a body. */
-export async function change<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+/** Returns undefined for a response without a body. */
+export async function change<Data>(method: Method, path: string, body?: unknown): Promise<Data> {
   const response = await send(path, {
     method,
-    headers: body === undefined ? OWN_HEADER : { ...OWN_HEADER, 'content-type': 'application/json' },
+    headers: body === undefined ? CSRF_HEADER : { ...CSRF_HEADER, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  return (text === '' ? undefined : JSON.parse(text)) as Answer
+  return (text === '' ? undefined : JSON.parse(text)) as Data
 }
 
-export async function upload<Answer>(path: string, body: Blob, type: string): Promise<Answer> {
-  const headers = { ...OWN_HEADER, 'content-type': type }
-  return (await send(path, { method: 'POST', headers, body })).json() as Promise<Answer>
+export async function upload<Data>(path: string, body: Blob, type: string): Promise<Data> {
+  const headers = { ...CSRF_HEADER, 'content-type': type }
+  return (await send(path, { method: 'POST', headers, body })).json() as Promise<Data>
 }
 
-/** Asks for a file with a body, so that whom it is about stands in no address, and lets the browser keep it. */
+/** Downloads a file by POST, so that personal ids do not appear in a URL. */
 export async function download(path: string, body: unknown, name: string): Promise<void> {
-  const headers = { ...OWN_HEADER, 'content-type': 'application/json' }
+  const headers = { ...CSRF_HEADER, 'content-type': 'application/json' }
   const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body) })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
@@ -64,11 +64,11 @@ export async function download(path: string, body: unknown, name: string): Promi
   URL.revokeObjectURL(link.href)
 }
 
-/** Where a link may point for a download. */
-export const apiPath = (path: string): string => API + path
+/** URL of an API path, for download links. */
+export const apiUrl = (path: string): string => API + path
 
-/** A path of the interface, each part encoded, nothing set that is empty. */
-export function apiTo(
+/** An API path with encoded segments. Empty parameters are omitted. */
+export function apiPath(
   segments: readonly string[],
   search: Readonly<Record<string, string | number | undefined>> = {},
 ): string {
@@ -81,28 +81,28 @@ export function apiTo(
 
 export const ME = ['me'] as const
 
-/** Somebody else, or somewhere else: whatever was read before is not theirs to see. */
-export function becomes(cache: QueryClient, me: Me | null): void {
+/** Sets the current member and workspace, and drops all data of the previous one. */
+export function setLogin(cache: QueryClient, me: Me | null): void {
   cache.setQueryData(ME, me)
   cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
 }
 
-/** What was read stays fresh this long, so that going back shows the page at once. */
+/** Data stays fresh this long, so that going back shows a page at once. */
 const FRESH_MS = 10_000
 
 export function openCache(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      // A login that ended anywhere ends everywhere: the pages fall back to the login form.
+      // An expired login leads back to the login form.
       onError: (error, query) => {
-        if (error instanceof Refused && error.status === 401 && query.queryKey[0] !== ME[0])
+        if (error instanceof ApiError && error.status === 401 && query.queryKey[0] !== ME[0])
           client.setQueryData(ME, null)
       },
     }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        retry: (times, error) => times < 2 && !(error instanceof Refused && error.status < 500),
+        retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status < 500),
       },
     },
   })

@@ -1,6 +1,6 @@
-/** The names of a CSV file's columns, from its first record, so that they can be offered for mapping. */
+/** Column names from the first record of a CSV file, offered for mapping. */
 
-/** A header longer than this is none. */
+/** Bytes of the file that are searched for the header. */
 export const HEADER_BYTES = 64 * 1024
 
 export function csvHeader(text: string): string[] {
@@ -26,7 +26,7 @@ export function csvHeader(text: string): string[] {
   return [...names, name].map((each) => each.trim())
 }
 
-/** Spreadsheets in half of Europe write semicolons; the first line tells. */
+/** Many European spreadsheets separate by semicolon. The most frequent separator of the first line wins. */
 function separatorOf(text: string): string {
   const line = text.slice(0, text.search(/[\r\n]|$/)).replaceAll(/"(?:[^"]|"")*"/g, '')
   const count = (char: string) => line.split(char).length

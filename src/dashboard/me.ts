@@ -1,10 +1,10 @@
-/** Who looks at the pages, and what they may do there. */
+/** The logged-in member and their permissions. */
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Me } from '../contract/dashboard/me.ts'
-import { get, ME, Refused } from './client.ts'
+import { ApiError, get, ME } from './client.ts'
 
-/** Null: nobody is logged in. */
+/** Null when logged out. */
 export function useLogin() {
   return useQuery<Me | null>({
     queryKey: ME,
@@ -12,7 +12,7 @@ export function useLogin() {
       try {
         return await get<Me>('/me', signal)
       } catch (error) {
-        if (error instanceof Refused && error.status === 401) return null
+        if (error instanceof ApiError && error.status === 401) return null
         throw error
       }
     },
@@ -25,12 +25,12 @@ export const MeProvider = MeContext.Provider
 
 export function useMe(): Me {
   const me = useContext(MeContext)
-  if (me === null) throw new Error('this page is only shown to people who are logged in')
+  if (me === null) throw new Error('this component requires a login')
   return me
 }
 
-/** Owners may do everything; analysts look, label, upload and try out; viewers look. */
-export function useMay(): { readonly own: boolean; readonly analyse: boolean } {
+/** Owners manage; owners and analysts label, upload and preview settings; viewers only view. */
+export function usePermissions(): { readonly manage: boolean; readonly analyze: boolean } {
   const { role } = useMe()
-  return { own: role === 'owner', analyse: role !== 'viewer' }
+  return { manage: role === 'owner', analyze: role !== 'viewer' }
 }

@@ -1,4 +1,4 @@
-/** Lists that are read a page at a time. */
+/** Lists with cursor pagination. */
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { get } from './client.ts'
 
@@ -7,17 +7,17 @@ export interface PageOf<Item> {
   readonly next: string | null
 }
 
-/** `pathFor` gets the cursor of the page wanted, or undefined for the first. */
+/** `pathFor` gets the cursor of a page, or undefined for the first page. */
 export function usePaged<Page extends PageOf<unknown>>(
   queryKey: QueryKey,
   pathFor: (cursor: string | undefined) => string,
-  everyMs: number | false = false,
+  intervalMs: number | false = false,
 ) {
   return useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => get<Page>(pathFor(pageParam), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: everyMs,
+    refetchInterval: intervalMs,
   })
 }

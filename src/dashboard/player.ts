@@ -1,4 +1,4 @@
-/** Time that can be played, stopped and put anywhere. */
+/** Playback position with play, pause and seek. */
 import { useEffect, useState } from 'react'
 
 export const SPEEDS = [1, 2, 4, 8, 16] as const

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { pathTo, readPlace } from './router.ts'
+import { parseRoute, pathTo } from './router.ts'
 
 const there = (path: string) => {
   const url = new URL(path, 'http://local')
-  return readPlace(url.pathname, url.search)
+  return parseRoute(url.pathname, url.search)
 }
 
-describe('addresses', () => {
+describe('paths', () => {
   it.each([
     'plain',
     'a/b',
@@ -17,7 +17,7 @@ describe('addresses', () => {
     '<img src=x onerror=alert(1)>',
     '\u202eevil',
     '__proto__',
-  ])('carry %j there and back', (id) => {
+  ])('round-trip %j', (id) => {
     expect(there(pathTo(['surveys', id, 'participants', id])).segments).toEqual([
       'surveys',
       id,
@@ -27,11 +27,11 @@ describe('addresses', () => {
     expect(there(pathTo(['sessions'], { tag: id })).search.get('tag')).toBe(id)
   })
 
-  it('leave out what is not set', () => {
+  it('omit empty values', () => {
     expect(pathTo(['sessions'], { tag: '', user: undefined })).toBe('/app/sessions')
   })
 
-  it('survive a segment that is no valid encoding', () => {
-    expect(readPlace('/app/sessions/%E0%A4%A', '').segments).toEqual(['sessions', '%E0%A4%A'])
+  it('accept an invalid percent encoding', () => {
+    expect(parseRoute('/app/sessions/%E0%A4%A', '').segments).toEqual(['sessions', '%E0%A4%A'])
   })
 })

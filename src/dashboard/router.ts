@@ -1,17 +1,17 @@
-/** The address is the state: which page, which filters. Each segment is decoded once, so ids may be any text. */
+/** The URL holds the state: page and filters. Each segment is decoded once, so that ids may be any text. */
 import { useSyncExternalStore } from 'react'
 
 export const BASE = '/app'
 
-/** Moving within the app is announced under this name, because the browser only announces back and forward. */
-const MOVED = 'byhand:moved'
+/** Own event for navigation within the app; `popstate` only covers back and forward. */
+const NAVIGATED = 'byhand:navigated'
 
-export interface Place {
+export interface Route {
   readonly segments: readonly string[]
   readonly search: URLSearchParams
 }
 
-export function readPlace(pathname: string, search: string): Place {
+export function parseRoute(pathname: string, search: string): Route {
   const below = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : pathname
   const segments = below.split('/').filter((segment) => segment !== '')
   return { segments: segments.map(decoded), search: new URLSearchParams(search) }
@@ -27,7 +27,7 @@ function decoded(segment: string): string {
 
 export type Search = Readonly<Record<string, string | undefined>>
 
-/** An address below the app: `pathTo(['sessions', id], { tag })`. Empty values are left out. */
+/** A path of the app: `pathTo(['sessions', id], { tag })`. Empty values are omitted. */
 export function pathTo(segments: readonly string[], search: Search = {}): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) if (value) query.set(name, value)
@@ -35,30 +35,30 @@ export function pathTo(segments: readonly string[], search: Search = {}): string
   return `${BASE}/${segments.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`
 }
 
-export function go(path: string, { replace = false } = {}): void {
+export function navigate(path: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
-  dispatchEvent(new Event(MOVED))
+  dispatchEvent(new Event(NAVIGATED))
   if (!replace) scrollTo(0, 0)
 }
 
 function subscribe(notify: () => void): () => void {
   addEventListener('popstate', notify)
-  addEventListener(MOVED, notify)
+  addEventListener(NAVIGATED, notify)
   return () => {
     removeEventListener('popstate', notify)
-    removeEventListener(MOVED, notify)
+    removeEventListener(NAVIGATED, notify)
   }
 }
 
 const snapshot = () => location.pathname + location.search
 
-export function usePlace(): Place {
+export function useRoute(): Route {
   const [pathname = '', search = ''] = useSyncExternalStore(subscribe, snapshot).split(/\?(.*)/s)
-  return readPlace(pathname, search)
+  return parseRoute(pathname, search)
 }
 
-/** The present address with some of its search changed. */
+/** The current path with some search parameters changed. */
 export function withSearch(change: Search): string {
   const search = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(change)) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTime, filtersOf, readFilters } from './session_filters.ts'
 
-describe('filters of sessions', () => {
-  it('are what the address says, and nothing it does not know', () => {
+describe('session filters', () => {
+  it('are read from the URL, without unknown parameters', () => {
     const search = new URLSearchParams('tag=a%2Fb&score_min=50&sort=score&evil=1&user=')
     expect(readFilters(search)).toEqual({
       filters: { tag: 'a/b', score_min: '50' },
@@ -16,7 +16,7 @@ describe('filters of sessions', () => {
     })
   })
 
-  it('come from a form as the address writes them', () => {
+  it('are converted from form fields to URL parameters', () => {
     const form = new FormData()
     form.set('country', ' de ')
     form.set('from', '2026-03-25T10:00')

@@ -1,4 +1,4 @@
-/** The filters of the session list, as they stand in the address. */
+/** Filters of the session list, kept in the URL. */
 import type { SessionQuery } from '../contract/dashboard/sessions.ts'
 
 const NAMES = [
@@ -40,7 +40,7 @@ export function readFilters(search: URLSearchParams): ReadFilters {
   }
 }
 
-/** What a form says, as the address writes it: moments as milliseconds, countries in capitals. */
+/** Form fields as URL parameters: times in milliseconds, countries in capitals. */
 export function filtersOf(fields: FormData): Record<FilterName, string> {
   const filters = {} as Record<FilterName, string>
   for (const name of NAMES) filters[name] = String(fields.get(name) ?? '').trim()
@@ -52,7 +52,7 @@ export function filtersOf(fields: FormData): Record<FilterName, string> {
   return filters
 }
 
-/** A moment of the address as a form's field wants it, in the reader's own zone. */
+/** A time from the URL as the value of a datetime-local field. */
 export function fieldTime(ms: string | undefined): string {
   const at = new Date(Number(ms))
   if (ms === undefined || Number.isNaN(at.getTime())) return ''

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Me } from '../contract/dashboard/me.ts'
-import { becomes, change } from './client.ts'
-import { useMay, useMe } from './me.ts'
+import { change, setLogin } from './client.ts'
+import { useMe, usePermissions } from './me.ts'
 import { Brand } from './parts/brand.tsx'
 import { Link } from './parts/link.tsx'
-import { Recorded } from './parts/recorded.tsx'
-import { go, type Place, pathTo } from './router.ts'
+import { UserText } from './parts/user_text.tsx'
+import { navigate, pathTo, type Route } from './router.ts'
 import { texts } from './texts.ts'
 
-export function Shell({ place, children }: { place: Place; children: ReactNode }) {
+export function Shell({ route, children }: { route: Route; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
-  const here = place.segments[0] ?? 'sessions'
+  const here = route.segments[0] ?? 'sessions'
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -34,17 +34,17 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
         </div>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link closes the menu, whatever it was followed with. */}
         <nav id="menu" aria-label={texts.menu} onClick={() => setOpen(false)}>
-          <Places here={here} />
+          <NavLinks here={here} />
         </nav>
-        <Foot here={here} />
+        <SideFooter here={here} />
       </header>
       <main id="content">{children}</main>
     </div>
   )
 }
 
-function Places({ here }: { here: string }) {
-  const may = useMay()
+function NavLinks({ here }: { here: string }) {
+  const can = usePermissions()
   const nav = texts.nav
   const entry = (path: keyof typeof nav) => (
     <li>
@@ -58,37 +58,37 @@ function Places({ here }: { here: string }) {
       <ul>
         {entry('sessions')}
         {entry('surveys')}
-        {may.analyse && entry('uploads')}
+        {can.analyze && entry('uploads')}
         {entry('quality')}
       </ul>
       <p>{texts.workspace}</p>
       <ul>
         {entry('keys')}
         {entry('settings')}
-        {may.own && entry('privacy')}
+        {can.manage && entry('privacy')}
         {entry('webhooks')}
         {entry('members')}
-        {may.own && entry('audit')}
+        {can.manage && entry('audit')}
       </ul>
     </>
   )
 }
 
-function Foot({ here }: { here: string }) {
+function SideFooter({ here }: { here: string }) {
   const { member } = useMe()
   const cache = useQueryClient()
   const leaving = useMutation({
     mutationFn: () => change('POST', '/logout'),
     onSuccess: () => {
-      becomes(cache, null)
-      go(pathTo(['login']))
+      setLogin(cache, null)
+      navigate(pathTo(['login']))
     },
   })
   return (
     <div className="side-foot">
-      <WorkspaceChoice />
+      <WorkspaceSelect />
       <p className="who">
-        <Recorded>{member.name === '' ? member.email : member.name}</Recorded>
+        <UserText>{member.name === '' ? member.email : member.name}</UserText>
       </p>
       <div className="row">
         <Link to={pathTo(['account'])} className="button small" isCurrent={here === 'account'}>
@@ -102,25 +102,25 @@ function Foot({ here }: { here: string }) {
   )
 }
 
-function WorkspaceChoice() {
+function WorkspaceSelect() {
   const { workspace, workspaces } = useMe()
   const cache = useQueryClient()
   const moving = useMutation({
     mutationFn: (id: string) => change<Me>('POST', '/workspace', { workspace_id: id }),
     onSuccess: (me) => {
-      becomes(cache, me)
-      go(pathTo(['sessions']))
+      setLogin(cache, me)
+      navigate(pathTo(['sessions']))
     },
   })
   if (workspaces.length < 2)
     return (
       <p className="who">
-        <Recorded>{workspace.name}</Recorded>
+        <UserText>{workspace.name}</UserText>
       </p>
     )
   return (
     <label className="field">
-      <span className="unseen">{texts.workspace}</span>
+      <span className="visually-hidden">{texts.workspace}</span>
       <select value={workspace.id} onChange={(event) => moving.mutate(event.target.value)}>
         {workspaces.map(({ id, name }) => (
           <option key={id} value={id}>

@@ -1,18 +1,17 @@
 /**
- * The demo's own code: shows the visitor what the service makes of the visit. It reads the report as a server would,
- * with a secret key from the address' fragment, which browsers never send. A real site keeps that key on its server.
+ * Shows visitors of the demo their own report. The page reads it with a secret key from the URL fragment, which
+ * browsers never send. A real site keeps the secret key on its server.
  */
 import type * as byhand from '../browser/index.ts'
 import type { SessionReport } from '../contract/session.ts'
 import type { SurveyResultV021 } from '../contract/survey.ts'
 
-/** The script's functions; undefined where the page was opened without a site key. */
+/** Undefined if the page was opened without a site key. */
 const script = (window as unknown as { readonly byhand?: typeof byhand }).byhand
 
 const POLL_MS = 2000
 
-/** Newest entries of the log that are shown. */
-const LOG_ENTRIES = 40
+const SHOWN_LOG_ENTRIES = 40
 
 const QUESTIONS: Readonly<Record<string, string>> = {
   q1: 'What do you like about the place where you live?',
@@ -30,7 +29,7 @@ function make(tag: string, text: string, className = ''): HTMLElement {
   return element
 }
 
-/** The secret leaves the address bar at once, so that it is not copied along with the address. */
+/** Removes the secret from the address bar at once, so that it is not copied with the URL. */
 function takeSecret(): string {
   const secret = new URLSearchParams(location.hash.slice(1)).get('secret') ?? ''
   if (secret) history.replaceState(null, '', location.pathname + location.search)
@@ -39,14 +38,14 @@ function takeSecret(): string {
 
 function showReport(report: SessionReport): void {
   byId('live').hidden = false
-  byId('score').textContent = `Risk ${report.risk_score} of 100.`
+  byId('score').textContent = `Risk score: ${report.risk_score} of 100.`
   byId('action').textContent = report.recommended_action
   byId('explanation').textContent = report.risk_explanation
   byId('checks').replaceChildren(
-    checksTable('Behaviour', report.biometric_checks),
+    checksTable('Behavior', report.biometric_checks),
     checksTable('Device', report.device_checks),
   )
-  const newest = report.user_logs.slice(-LOG_ENTRIES).reverse()
+  const newest = report.user_logs.slice(-SHOWN_LOG_ENTRIES).reverse()
   byId('log').replaceChildren(
     ...newest.map(({ action, user_time }) => make('li', `${action} (${user_time})`)),
   )
@@ -65,19 +64,22 @@ function checksTable(caption: string, checks: Readonly<Record<string, string>>):
   return table
 }
 
-function showVerdict(result: SurveyResultV021): void {
+function showSurveyResult(result: SurveyResultV021): void {
   const list = make('ul', '')
   for (const [id, failed] of Object.entries(result.checks)) {
-    const effort = `effort ${result.effort_ratings[id]} of 10`
-    list.append(make('li', `${QUESTIONS[id]} ${effort}; ${failed.join(', ') || 'nothing to remark'}`))
+    const effort = `Effort ${result.effort_ratings[id]} of 10.`
+    const checks = failed.length === 0 ? 'No failed checks.' : `Failed checks: ${failed.join(', ')}.`
+    list.append(make('li', `${QUESTIONS[id]} ${effort} ${checks}`))
   }
   const { device_id, duplicate } = result.fingerprint_checks ?? {}
   if (device_id) {
-    const known = duplicate ? 'another participant has used it before' : 'nobody else has answered on it'
-    list.append(make('li', `The device: ${known}`))
+    const sharing = duplicate
+      ? 'Another participant has used this device.'
+      : 'No other participant has used this device.'
+    list.append(make('li', sharing))
   }
-  const [verdict, className] = result.flagged ? ['Flagged', 'Detected'] : ['Not flagged', 'Not']
-  byId('answers').replaceChildren(make('h2', 'The answers'), make('p', verdict, className), list)
+  const [flag, className] = result.flagged ? ['Flagged', 'Detected'] : ['Not flagged', 'Not']
+  byId('answers').replaceChildren(make('h2', 'Survey answers'), make('p', flag, className), list)
 }
 
 async function poll(secret: string, sessionId: string): Promise<void> {
@@ -87,16 +89,16 @@ async function poll(secret: string, sessionId: string): Promise<void> {
     })
     if (response.ok) showReport(await response.json())
     else if (response.status === 401 || response.status === 403) {
-      byId('notice').textContent = 'The secret key in the address is not valid, or may not read sessions.'
+      byId('notice').textContent = 'The secret key in the URL is not valid, or it cannot read sessions.'
       return
     }
   } catch {
-    // The service is away for a moment; the next round asks again.
+    // The service is unreachable for a moment; the next poll tries again.
   }
   setTimeout(() => poll(secret, sessionId), POLL_MS)
 }
 
-async function checkAnswers(
+async function analyzeAnswers(
   secret: string,
   sessionId: string,
   fingerprintId: string | undefined,
@@ -116,7 +118,7 @@ async function checkAnswers(
       question_histories: script?.getQuestionHistories(),
     }),
   })
-  if (response.ok) showVerdict(await response.json())
+  if (response.ok) showSurveyResult(await response.json())
 }
 
 async function run(): Promise<void> {
@@ -124,15 +126,15 @@ async function run(): Promise<void> {
   const form = byId('survey') as HTMLFormElement
   const sessionId = (await script?.ready) ?? ''
   if (sessionId) byId('session').textContent = sessionId
-  // Early, so that the service knows the device by the time the answers come.
+  // Requested early, so that the service knows the device before the answers arrive.
   const fingerprintId = await script?.getFingerprintId()
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     byId('thanks').hidden = false
-    if (secret && sessionId) checkAnswers(secret, sessionId, fingerprintId, form).catch(() => {})
+    if (secret && sessionId) analyzeAnswers(secret, sessionId, fingerprintId, form).catch(() => {})
   })
   if (!secret || !sessionId) return
-  byId('notice').textContent = 'Live, as your server would see it.'
+  byId('notice').textContent = 'Live report, as your server would read it.'
   await poll(secret, sessionId)
 }
 

@@ -37,7 +37,7 @@ describe('logging in', () => {
     await page.getByLabel('Email').fill(email)
     expect(await seriousViolations(page)).toEqual([])
     await page.getByLabel('Password').fill(PASSWORD)
-    await button('Enter').click()
+    await button('Continue').click()
     await heading('Keys and setup').waitFor()
     expect(page.url()).not.toContain('#')
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -57,7 +57,7 @@ describe('logging in', () => {
     await page.getByRole('alert').waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
     await button('Log in').click()
-    await heading('Quality').waitFor()
+    await heading('Accuracy').waitFor()
   })
 
   it('requires a code once there is a second factor', async ({ visit }) => {
@@ -69,14 +69,14 @@ describe('logging in', () => {
     await page.getByRole('img', { name: /^QR code/ }).waitFor()
     const secret = fromBase32((await page.locator('.copy code').textContent()) ?? '')
     const step = Math.floor(Date.now() / 30_000)
-    await page.getByLabel('Code from your authenticator').fill(totpCode(secret, step))
+    await page.getByLabel('Authenticator code').fill(totpCode(secret, step))
     await button('Turn on').click()
-    await page.getByText('A login asks for a code.').waitFor()
+    await page.getByText('Two-factor authentication is on.').waitFor()
     await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(PASSWORD)
     await button('Log in').click()
-    await page.getByLabel('Code from your authenticator').fill(totpCode(secret, step + 1))
+    await page.getByLabel('Authenticator code').fill(totpCode(secret, step + 1))
     await button('Log in').click()
     await heading('Sessions').waitFor()
     // A login may begin in any of the member's workspaces.
@@ -89,18 +89,18 @@ describe('logging in', () => {
     await withSessions(visit, 'first visitor')
     await visit.open('/members', 'Members')
     await page.getByLabel('Role', { exact: true }).selectOption('viewer')
-    await button('Make a link').click()
-    const link = (await page.getByRole('region', { name: 'invitation link' }).textContent()) ?? ''
+    await button('Create invite link').click()
+    const link = (await page.getByRole('region', { name: 'Invite link' }).textContent()) ?? ''
     const guest = await visit.newGuest()
     await guest.goto(link)
     await guest.getByLabel('Your name').fill('Grace')
     await guest.getByLabel('Email').fill(`guest.of.${visit.email}`)
     await guest.getByLabel('Password').fill(PASSWORD)
-    await guest.getByRole('button', { name: 'Enter' }).click()
+    await guest.getByRole('button', { name: 'Continue' }).click()
     await guest.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
     await guest.locator('tbody tr a.mono').first().click()
-    await guest.getByRole('heading', { name: 'Fifteen checks' }).waitFor()
-    expect(await guest.getByRole('button', { name: 'This was a person' }).count()).toBe(0)
+    await guest.getByRole('heading', { name: 'Checks' }).waitFor()
+    expect(await guest.getByRole('button', { name: 'Mark as human' }).count()).toBe(0)
   })
 })
 
@@ -139,7 +139,7 @@ describe('the first session', () => {
     await dialog.getByLabel('Allowed origins').fill(shop.origin)
     await dialog.getByRole('button', { name: 'Create a key' }).click()
     await page.getByText('Your new key').waitFor()
-    const snippet = (await page.getByRole('region', { name: 'snippet' }).textContent()) ?? ''
+    const snippet = (await page.getByRole('region', { name: 'Script tag' }).textContent()) ?? ''
     expect(snippet).toMatch(/^<script src="http:.+byhand\.js" data-site-key="bh_pk_\w+" async><\/script>$/)
     shop.setSnippet(snippet)
     const customer = await visit.newGuest()
@@ -147,7 +147,7 @@ describe('the first session', () => {
     await customer.click('#buy')
     await customer.goto('about:blank')
     await page.getByText('Your first session has arrived.').waitFor()
-    await page.getByRole('link', { name: 'Look at it' }).click()
+    await page.getByRole('link', { name: 'View session' }).click()
     await heading('Session').waitFor()
     await page.locator('.log').getByText('Clicked "Buy"').waitFor()
   })
@@ -180,7 +180,7 @@ describe('the list of sessions', () => {
     await page.getByText('More filters').click()
     await page.getByLabel('Tag').fill('autumn')
     await button('Filter').click()
-    await page.getByText('No session fits').waitFor()
+    await page.getByText('No matching sessions').waitFor()
     await page.goBack()
     await page.goBack()
     await expect.poll(() => rows(page), SOON).toBe(2)
@@ -194,9 +194,9 @@ describe('a session', () => {
     await visit.open('/sessions', 'Sessions')
     await page.locator('tbody tr a.mono').first().click()
     await heading('Session').waitFor()
-    await page.getByRole('heading', { name: 'Fifteen checks' }).waitFor()
+    await page.getByRole('heading', { name: 'Checks' }).waitFor()
     expect(await page.locator('.checks > li').count()).toBe(15)
-    expect(await page.getByText(/^Without it the score would be \d+\.$/).count()).toBeGreaterThan(0)
+    expect(await page.getByText(/^Without it, the score would be \d+\.$/).count()).toBeGreaterThan(0)
     await page.locator('.log').getByText(`Clicked "${RECORDED_BUTTON}"`).waitFor()
     const position = page.getByRole('slider', { name: 'Position' })
     const at = async () => Number(await position.inputValue())
@@ -211,11 +211,11 @@ describe('a session', () => {
       .first()
       .click()
     expect(new URL(page.url()).searchParams.get('check')).not.toBeNull()
-    await button('This was a bot').click()
-    await page.getByText(/^Marked as a bot by/).waitFor()
+    await button('Mark as bot').click()
+    await page.getByText(/^Marked as bot by/).waitFor()
     await page.reload()
-    await page.getByText(/^Marked as a bot by/).waitFor()
-    expect(await button('This was a bot').getAttribute('aria-pressed')).toBe('true')
+    await page.getByText(/^Marked as bot by/).waitFor()
+    expect(await button('Mark as bot').getAttribute('aria-pressed')).toBe('true')
   })
 
   it('has a reason sheet without a score, and an export', async ({ visit }) => {
@@ -227,7 +227,7 @@ describe('a session', () => {
       page.getByRole('link', { name: 'Export as JSON' }).click(),
     ])
     expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toHaveProperty('session_id')
-    await page.getByRole('link', { name: 'Reason sheet' }).click()
+    await page.getByRole('link', { name: 'Printable summary' }).click()
     const sheet = page.locator('.reason-sheet')
     await sheet.waitFor()
     expect(await sheet.textContent()).not.toMatch(/score|Detected|Auto-|risk/i)
@@ -243,11 +243,11 @@ describe('risk settings', () => {
     const weight = page.getByLabel('Automation tool: points')
     await weight.fill('0')
     expect(await button('Save').isDisabled()).toBe(true)
-    await button('What if?').click()
-    await page.getByText(/^computed on the newest [12] of 2 stored sessions$/).waitFor()
+    await button('Preview changes').click()
+    await page.getByText(/^Based on the newest [12] of 2 stored sessions$/).waitFor()
     await page
-      .getByText('Labelled sessions set aside')
-      .or(page.getByText('Set aside (review or reject)'))
+      .getByText('Labeled sessions that would be flagged')
+      .or(page.getByText('Flagged (Review or Reject)'))
       .first()
       .waitFor()
     await button('Save').click()
@@ -263,16 +263,16 @@ describe('privacy', () => {
     await withSessions(visit, 'first visitor', 'second visitor')
     await visit.open('/privacy', 'Privacy')
     const card = (name: string) => page.locator('.card', { has: page.getByRole('heading', { name }) })
-    await card('Give somebody their data').getByLabel('User id').fill('second visitor')
+    await card("Export a person's data").getByLabel('User id').fill('second visitor')
     const downloading = page.waitForEvent('download')
     await button('Export').click()
     const file = await (await downloading).path()
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       sessions: [{ user_id: 'second visitor' }],
     })
-    await page.getByText('The file has been made.').waitFor()
-    await card('Erase somebody').getByLabel('User id').fill('second visitor')
-    await page.getByLabel('Yes, erase it for ever').check()
+    await page.getByText('Export complete.').waitFor()
+    await card("Erase a person's data").getByLabel('User id').fill('second visitor')
+    await page.getByLabel('Yes, erase this data permanently').check()
     await button('Erase').click()
     await page.getByText(/^Erased: 1 session,/).waitFor()
     await visit.open('/sessions', 'Sessions')
@@ -306,13 +306,13 @@ describe('surveys', () => {
     await page.getByText('2 answered, 0 empty').waitFor()
     await page.getByRole('link', { name: 'p-2' }).click()
     await page.getByText('Cross-duplicate response').first().waitFor()
-    await page.getByRole('link', { name: 'Like answers' }).click()
+    await page.getByRole('link', { name: 'Similar answers' }).click()
     await expect.poll(() => page.locator('.side-by-side li').count(), SOON).toBe(2)
   })
 
   it('are checked from a file, with progress and a file to download', async ({ visit }) => {
     const { page, button } = visit
-    await visit.open('/uploads', 'Check a file')
+    await visit.open('/uploads', 'Analyze a file')
     const rows = Array.from(
       { length: 12 },
       (_, i) => `p${i},"I liked visit ${i} to the market, it was lively and warm"`,
@@ -322,13 +322,13 @@ describe('surveys', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(`participant,What did you like?\n${rows.join('\n')}\n`),
     })
-    await page.getByLabel('Column of the participant id').selectOption('participant')
+    await page.getByLabel('Participant ID column').selectOption('participant')
     await page.getByLabel('What did you like?').check()
-    await button('Check the answers').click()
-    await page.getByText(/^12 rows checked/).waitFor()
+    await button('Analyze answers').click()
+    await page.getByText(/^12 rows processed/).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the file with verdicts' }).click(),
+      page.getByRole('link', { name: 'Download results' }).click(),
     ])
     expect(readFileSync(await download.path(), 'utf8').split('\n').length).toBeGreaterThan(12)
   })

@@ -117,7 +117,7 @@ describe('500 hostile strings', () => {
       await expectCalm(visit)
     }
     await page.goto(`${visit.service.address}/app/surveys/${encodeURIComponent(SURVEY)}/clusters`)
-    await page.getByRole('heading', { level: 1, name: 'Like answers' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Similar answers' }).waitFor()
     await expectCalm(visit)
   })
 
@@ -130,7 +130,7 @@ describe('500 hostile strings', () => {
       await dialog.getByLabel('Name').fill(text.slice(0, 100))
       await dialog.getByRole('button', { name: 'Create a key' }).click()
       await page.getByText('Your new key').waitFor()
-      await page.getByRole('button', { name: 'I have it' }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
     }
     await expectCalm(visit)
     await visit.open('/audit', 'Audit log')

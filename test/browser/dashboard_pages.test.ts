@@ -29,7 +29,7 @@ describe('administration', () => {
   it('logs every change', async ({ visit }) => {
     await withHistory(visit)
     await visit.open('/audit', 'Audit log')
-    for (const what of ['created a key', 'labelled a session', 'changed the settings', 'uploaded a survey'])
+    for (const what of ['created a key', 'labeled a session', 'changed the settings', 'uploaded a survey'])
       await visit.page.getByText(what).first().waitFor()
   })
 
@@ -38,40 +38,40 @@ describe('administration', () => {
     await visit.open('/webhooks', 'Webhooks')
     await button('Add a webhook').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Address').fill('https://127.0.0.1/hook')
+    await dialog.getByLabel('URL').fill('https://127.0.0.1/hook')
     await dialog.getByRole('button', { name: 'Add a webhook' }).click()
     await dialog.getByRole('alert').waitFor()
     await dialog.getByLabel('Name').fill('Warehouse')
-    await dialog.getByLabel('Address').fill('https://hooks.invalid/byhand')
+    await dialog.getByLabel('URL').fill('https://hooks.invalid/byhand')
     await dialog.getByRole('button', { name: 'Add a webhook' }).click()
     const secret = (await page.getByRole('region', { name: 'Signing secret' }).last().textContent()) ?? ''
     expect(secret).toMatch(/whsec_\S+/)
     await page.getByRole('link', { name: 'Warehouse' }).click()
-    await button('Send a test').click()
+    await button('Send test event').click()
     const delivery = page.locator('.delivery')
-    await delivery.getByText('1 try').waitFor()
+    await delivery.getByText('1 attempt').waitFor()
     await delivery.locator('summary').click()
-    await delivery.getByText(/no answer/).waitFor()
+    await delivery.getByText(/no response/).waitFor()
     expect(await seriousViolations(page)).toEqual([])
-    await delivery.getByRole('button', { name: 'Send again' }).waitFor()
+    await delivery.getByRole('button', { name: 'Resend' }).waitFor()
   })
 
   it('fills an empty workspace with demo data, and removes it again', async ({ visit }) => {
     const { page, heading, button } = visit
     await withVisitor(visit)
     await visit.open('/account', 'Account')
-    await page.getByLabel('Name of another workspace').fill('Playground')
+    await page.getByLabel('New workspace name').fill('Playground')
     await button('Create a workspace').click()
     await expect
       .poll(() => page.locator('.side select option:checked').textContent(), SOON)
       .toBe('Playground')
     await visit.open('/sessions', 'Sessions')
-    await button('Fill with demo data').click()
+    await button('Load demo data').click()
     // The service scores and checks all of it before it answers.
     await expect.poll(() => page.locator('tbody tr').count(), { timeout: 90_000 }).toBeGreaterThan(20)
     await visit.open('/privacy', 'Privacy')
-    await button('Remove the demo data').click()
-    await page.getByText('There is no demo data here.').waitFor()
+    await button('Remove demo data').click()
+    await page.getByText('This workspace has no demo data.').waitFor()
     await page.locator('.side select').selectOption('test')
     await heading('Sessions').waitFor()
     await page.getByRole('link', { name: 'first visitor' }).waitFor()
@@ -83,11 +83,11 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
   ['/sessions', 'Sessions', withVisitor],
   ['/surveys', 'Surveys', withSurvey],
   [`/surveys/${SURVEY}`, 'Survey', withSurvey],
-  [`/surveys/${SURVEY}/clusters`, 'Like answers', withSurvey],
+  [`/surveys/${SURVEY}/clusters`, 'Similar answers', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1`, 'Participant', withSurvey],
-  [`/surveys/${SURVEY}/participants/p-1/reasons`, 'What was observed', withSurvey],
-  ['/uploads', 'Check a file', withUpload],
-  ['/quality', 'Quality', withLabel],
+  [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],
+  ['/uploads', 'Analyze a file', withUpload],
+  ['/quality', 'Accuracy', withLabel],
   ['/keys', 'Keys and setup', withKey],
   ['/settings', 'Risk settings', withSettings],
   ['/privacy', 'Privacy', withVisitor],
@@ -95,13 +95,13 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
   ['/members', 'Members', withMember],
   ['/audit', 'Audit log', withHistory],
   ['/account', 'Account'],
-  ['/nowhere', 'There is nothing here'],
+  ['/nowhere', 'Page not found'],
 ]
 
 describe('accessibility', () => {
   it('violations are found where there are some', async ({ visit }) => {
     const { page } = visit
-    await visit.open('/quality', 'Quality')
+    await visit.open('/quality', 'Accuracy')
     await page.evaluate(() => document.getElementById('content')?.append(document.createElement('img')))
     expect((await seriousViolations(page)).join()).toContain('image-alt')
   })
@@ -123,10 +123,10 @@ describe('accessibility', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await visit.open('/sessions', 'Sessions')
     await page.locator('tbody tr a.mono').first().click()
-    await page.getByRole('heading', { name: 'Fifteen checks' }).waitFor()
+    await page.getByRole('heading', { name: 'Checks' }).waitFor()
     await page.getByRole('heading', { name: 'Replay' }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
-    await page.getByRole('link', { name: 'Reason sheet' }).click()
+    await page.getByRole('link', { name: 'Printable summary' }).click()
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     expect(await seriousViolations(page)).toEqual([])
     await visit.open(`/surveys/${SURVEY}/participants/p-1`, 'Participant')

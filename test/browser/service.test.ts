@@ -88,14 +88,14 @@ describe.concurrent('the demo', () => {
     await page.click('text=Six to twenty years')
     await page
       .locator('#score')
-      .filter({ hasText: /Risk \d+ of 100/ })
+      .filter({ hasText: /Risk score: \d+ of 100/ })
       .waitFor()
     await page.locator('#log li').filter({ hasText: 'Typed 56 characters in "q1"' }).waitFor()
     await page.click('#send')
-    await page.locator('#log li').filter({ hasText: 'Submitted "Neighbourhood survey"' }).waitFor()
+    await page.locator('#log li').filter({ hasText: 'Submitted "Neighborhood survey"' }).waitFor()
     expect(await page.locator('#checks tr').count()).toBe(15)
     await page.locator('#answers li').filter({ hasText: 'Describe a walk' }).waitFor()
-    await page.locator('#answers li').filter({ hasText: 'The device: nobody else' }).waitFor()
+    await page.locator('#answers li').filter({ hasText: 'No other participant' }).waitFor()
     expect(await page.textContent('#session')).toBe(id)
     const report = await read<SessionReport>(`/v1/sessions/${id}/report`)
     expect(report).toMatchObject({ session_id: id, tags: ['demo'], device_checks: { bot: 'Detected' } })
@@ -121,7 +121,7 @@ describe.concurrent('the demo', () => {
   it('puts nothing into the page that is not a key', async ({ visit }) => {
     const { page, noise, open } = visit
     await open(`/demo?key=${encodeURIComponent('"><img src=x onerror=document.title=1>')}`)
-    expect(await page.title()).toBe('A survey about your neighbourhood')
+    expect(await page.title()).toBe('A survey about your neighborhood')
     expect(await page.locator('img').count()).toBe(0)
     expect(noise).toEqual([])
   })

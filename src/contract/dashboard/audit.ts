@@ -1,8 +1,8 @@
-/** Who did what, when, from where. GET /audit?before=&limit= (owners). */
+/** Audit log. GET /audit?before=&limit= (owners only). */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Page, Time } from './page.ts'
 
-/** What is written down, and nothing else is. */
+/** All recorded actions. */
 export const AUDIT_ACTIONS = [
   'login',
   'login_failed',
@@ -45,15 +45,15 @@ export const AuditItem = Closed({
   id: Type.String(),
   at: Time,
   action: AuditAction,
-  /** Null: nobody known (a failed login). */
+  /** Null for a failed login. */
   member_id: OrNull(Type.String()),
-  /** Name or email as it was then. */
+  /** Name or email at the time of the action. */
   who: Type.String(),
-  /** What it was done to: a key's name, a session's id, an address. */
+  /** Target of the action: the name of a key, a session id, a URL. */
   subject: Type.String(),
-  /** More in plain words; may be empty. */
+  /** Further details; may be empty. */
   detail: Type.String(),
-  /** Shortened address of the caller: its network, not the machine. */
+  /** IP network of the caller, not the full address. */
   address: Type.String(),
 })
 export type AuditItem = Static<typeof AuditItem>

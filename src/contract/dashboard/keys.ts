@@ -11,11 +11,11 @@ export const KeyItem = Closed({
   id: Type.String(),
   kind: KeyKind,
   name: Type.String(),
-  /** `bh_sk_AbCd`; with `last4` it tells keys apart. */
+  /** Such as `bh_sk_AbCd`; identifies the key together with `last4`. */
   prefix: Type.String(),
   last4: Type.String(),
   scopes: Type.Array(KeyScope),
-  /** Site keys; empty: any origin. */
+  /** Of a site key; empty allows any origin. */
   origins: Type.Array(Type.String()),
   created_at: Time,
   last_used_at: OrNull(Time),
@@ -46,10 +46,10 @@ export const KeyChange = Closed({
 })
 export type KeyChange = Static<typeof KeyChange>
 
-/** Hours the old key stays valid; 24 unless given. */
+/** Hours for which the old key stays valid; 24 by default. */
 export const KeyRotation = Closed({ overlap_hours: Type.Optional(Type.Enum([0, 1, 24, 72])) })
 export type KeyRotation = Static<typeof KeyRotation>
 
-/** `secret` is the whole key, shown this once. */
+/** `secret` is the full key, returned only once. */
 export const IssuedKey = Closed({ key: KeyItem, secret: Type.String() })
 export type IssuedKey = Static<typeof IssuedKey>

@@ -1,4 +1,4 @@
-/** Logging in, and who is logged in. POST /login, /first-login, /join, /logout, /logout-everywhere, /workspace; GET /me. */
+/** Login and the logged-in member. POST /login, /first-login, /join, /logout, /logout-everywhere, /workspace; GET /me. */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Role } from './page.ts'
 
@@ -7,19 +7,19 @@ const Password = Type.String({ minLength: 1, maxLength: 200 })
 const Token = Type.String({ minLength: 1, maxLength: 128 })
 const PersonName = Type.String({ maxLength: 100 })
 
-/** Six digits, with or without a space. */
+/** Six digits, optionally with a space in the middle. */
 export const TotpCode = Type.String({ pattern: '^\\d{3} ?\\d{3}$' })
 
 export const LoginRequest = Closed({ email: Email, password: Password, totp: Type.Optional(TotpCode) })
 export type LoginRequest = Static<typeof LoginRequest>
 
-/** What a link offers, so that the page can say it. POST /link {token}; 410 `link_spent` when there is nothing to offer. */
+/** Describes a login or invite link. POST /link {token}; 410 `link_spent` if the link is no longer valid. */
 export const LinkRequest = Closed({ token: Token })
 export const LinkOffer = Closed({
   kind: Type.Enum(['first-login', 'invitation']),
   workspace: Type.String(),
   role: Role,
-  /** The address the invitation was made for; empty: any. */
+  /** Only this email may accept; empty allows any. */
   email: Type.String(),
 })
 export type LinkOffer = Static<typeof LinkOffer>
@@ -27,7 +27,7 @@ export type LinkOffer = Static<typeof LinkOffer>
 export const FirstLoginRequest = Closed({ token: Token, email: Email, password: Password })
 export type FirstLoginRequest = Static<typeof FirstLoginRequest>
 
-/** A known email joins with the password it already has (and `totp`, if that account asks for one). */
+/** An existing account joins with its own password, and with `totp` if it uses two-factor authentication. */
 export const JoinRequest = Closed({
   token: Token,
   name: PersonName,
@@ -43,13 +43,13 @@ export type SwitchRequest = Static<typeof SwitchRequest>
 export const WorkspaceRef = Closed({ id: Type.String(), name: Type.String(), role: Role })
 export type WorkspaceRef = Static<typeof WorkspaceRef>
 
-/** The answer of login, first-login, join and workspace too. */
+/** Also the response of login, first-login, join and workspace. */
 export const Me = Closed({
   member: Closed({ id: Type.String(), name: Type.String(), email: Type.String(), totp: Type.Boolean() }),
   role: Role,
   workspace: Closed({ id: Type.String(), name: Type.String() }),
   workspaces: Type.Array(WorkspaceRef),
-  /** Where this service is reached, for the snippet: address, script and ingest path. */
+  /** Public URL and paths of the service, for the script tag. */
   service: Closed({
     url: Type.String(),
     script_path: Type.String(),
@@ -62,16 +62,16 @@ export type Me = Static<typeof Me>
 export const ProfileRequest = Closed({ name: PersonName })
 export type ProfileRequest = Static<typeof ProfileRequest>
 
-/** POST /password. Ends every other login of this person. */
+/** POST /password. Ends all other logins of this member. */
 export const PasswordRequest = Closed({ current: Password, password: Password })
 export type PasswordRequest = Static<typeof PasswordRequest>
 
-/** POST /totp/start. Nothing is asked for at login until the secret is confirmed. */
+/** POST /totp/start. Logins need no code until the secret is confirmed. */
 export const TotpStart = Closed({
-  /** Base32, for typing it in. */
+  /** Base32, for manual entry. */
   secret: Type.String(),
   uri: Type.String(),
-  /** The QR code, row by row: `1` dark, `0` light, without a margin. */
+  /** QR code by row: `1` dark, `0` light, without a margin. */
   qr: Type.Array(Type.String()),
 })
 export type TotpStart = Static<typeof TotpStart>
@@ -84,10 +84,10 @@ export type TotpConfirm = Static<typeof TotpConfirm>
 export const TotpRemove = Closed({ password: Password })
 export type TotpRemove = Static<typeof TotpRemove>
 
-/** POST /workspaces: the caller becomes its owner and is switched to it. PATCH /workspace renames the current one. */
+/** POST /workspaces creates a workspace, owned by the caller, and switches to it. PATCH /workspace renames the current one. */
 export const WorkspaceRequest = Closed({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 export type WorkspaceRequest = Static<typeof WorkspaceRequest>
 
-/** GET /first-session, for "waiting for your first session". Welcome and demo sessions do not count. */
+/** GET /first-session. Welcome and demo sessions do not count. */
 export const FirstSession = Closed({ arrived: Type.Boolean(), session_id: OrNull(Type.String()) })
 export type FirstSession = Static<typeof FirstSession>

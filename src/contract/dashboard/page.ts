@@ -1,18 +1,18 @@
-/** What every list of the dashboard's API looks like. */
+/** Shared shapes of the dashboard API. */
 import { type Static, Type } from 'typebox'
 
 type Schema = Parameters<typeof Type.Array>[0]
 
 export const OrNull = <Of extends Schema>(schema: Of) => Type.Union([schema, Type.Null()])
 
-/** `next`: hand it back (as `before` or `after`) for what comes after these; null: there is no more. */
+/** `next` is the cursor of the next page, sent as `before` or `after`; null on the last page. */
 export const Page = <Item extends Schema>(item: Item) =>
   Type.Object({ items: Type.Array(item), next: OrNull(Type.String()) }, { additionalProperties: false })
 
 export const Closed = <Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
 
-/** Milliseconds of the server's clock, since 1970. */
+/** Server time in Unix milliseconds. */
 export const Time = Type.Integer()
 
 export const Role = Type.Enum(['owner', 'analyst', 'viewer'])

@@ -1,10 +1,10 @@
-/** POST /erasures and /exports (owners); GET, POST and DELETE /demo-data (owners change it). */
+/** POST /erasures and /exports (owners only); GET, POST and DELETE /demo-data (only owners change it). */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Time } from './page.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 256 })
 
-/** One of the three, nothing else. */
+/** Exactly one kind of subject. */
 export const ErasureRequest = Type.Union([
   Closed({ user_id: Id }),
   Closed({ session_id: Id }),
@@ -12,7 +12,7 @@ export const ErasureRequest = Type.Union([
 ])
 export type ErasureRequest = Static<typeof ErasureRequest>
 
-/** Whom an export is about: the same three. It answers with a file. */
+/** Same subjects as an erasure. The response is a file. */
 export const ExportRequest = ErasureRequest
 export type ExportRequest = ErasureRequest
 
@@ -22,17 +22,16 @@ export const Erasure = Closed({
   analyses: Type.Integer(),
   labels: Type.Integer(),
   deliveries: Type.Integer(),
-  /** Lines of files that were checked in bulk. */
+  /** Rows of analyzed files. */
   upload_rows: Type.Integer(),
 })
 export type Erasure = Static<typeof Erasure>
 
 export const DemoData = Closed({
-  /** Of this workspace, now. */
   sessions: Type.Integer(),
   survey_id: OrNull(Type.String()),
   participants: Type.Integer(),
-  /** Whether it may be added: nothing but the welcome session is there. */
+  /** Whether demo data may be added: the workspace has only the welcome session. */
   empty: Type.Boolean(),
 })
 export type DemoData = Static<typeof DemoData>

@@ -1,9 +1,9 @@
-/** GET /quality: how the verdicts fare against the labels people set, and what was not seen at all. */
+/** GET /quality: results compared with labels, and sessions with too little evidence. */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull } from './page.ts'
 import { CheckName } from './sessions.ts'
 
-/** A share with its 95 % Wilson interval; null where nothing was counted. */
+/** A share with its 95% Wilson interval; null if `of` is 0. */
 export const Share = Closed({
   of: Type.Integer(),
   count: Type.Integer(),
@@ -14,18 +14,18 @@ export const Share = Closed({
 export type Share = Static<typeof Share>
 
 export const Quality = Closed({
-  /** The newest sessions, this many, were looked at for checks and coverage; labels are all counted. */
+  /** Number of newest sessions used for `checks` and `coverage`. `labels` covers all labels. */
   computed_on: Type.Integer(),
   labels: Closed({
     people: Type.Integer(),
     bots: Type.Integer(),
-    /** Bots among what was set aside (the two upper actions). */
+    /** Bots among flagged sessions, which have one of the two strongest actions. */
     precision: Share,
-    /** Set aside among what was labelled a bot. */
+    /** Flagged sessions among those labeled as bot. */
     recall: Share,
-    /** Set aside among what was labelled a person. */
+    /** Flagged sessions among those labeled as person. */
     false_alarms: Share,
-    /** Labelled sessions for which Unknown was recommended. */
+    /** Labeled sessions with the action Unknown. */
     unknown: Share,
   }),
   checks: Type.Array(
@@ -33,7 +33,7 @@ export const Quality = Closed({
       check: CheckName,
       unknown: Share,
       detected: Share,
-      /** Of labelled sessions. */
+      /** Among labeled sessions. */
       detected_among_bots: Share,
       detected_among_people: Share,
     }),

@@ -1,4 +1,4 @@
-/** One session. GET /sessions/:id, /:id/replay, /:id/log?after=, /:id/reasons, /:id/export; PUT /:id/label. */
+/** A single session. GET /sessions/:id, /:id/replay, /:id/log?after=, /:id/reasons, /:id/export; PUT /:id/label. */
 import { type Static, Type } from 'typebox'
 import { CHECK_RESULTS } from '../checks.ts'
 import { EventEntry } from '../session.ts'
@@ -8,25 +8,25 @@ import { Action, CheckName, Label, SessionItem } from './sessions.ts'
 export const CheckView = Closed({
   check: CheckName,
   kind: Type.Enum(['biometric', 'device']),
-  /** What it looks for, in the specification's words. */
+  /** What the check detects, in the words of the specification. */
   meaning: Type.String(),
   result: Type.Enum(CHECK_RESULTS),
-  /** One plain sentence of counts; never what was typed. */
+  /** One sentence of counts; never typed text. */
   evidence: Type.String(),
-  /** Only of what was Detected: 0 to 1. */
+  /** 0 to 1; null unless the result is Detected. */
   strength: OrNull(Type.Number()),
-  /** Only automation leaves this. */
+  /** Whether only automation can cause the result. */
   proof: Type.Boolean(),
-  /** Points it adds to the score; 0 when it adds none. */
+  /** Points added to the score. */
   points: Type.Number(),
-  /** What the score would be had it not fired. */
+  /** Score without this detection. */
   score_without: Type.Integer(),
-  /** Milliseconds since the session began, of the events it looked at most; at most 50. */
+  /** Times of the events behind the result, in ms since the start of the session; at most 50. */
   at_ms: Type.Array(Type.Integer()),
 })
 export type CheckView = Static<typeof CheckView>
 
-/** A fact and where it comes from, ready to be shown: `Browser`, `Chrome 140 on Linux`. */
+/** A property of the device or network, ready for display: `Browser`, `Chrome 140 on Linux`. */
 export const Fact = Closed({ name: Type.String(), value: Type.String() })
 export type Fact = Static<typeof Fact>
 
@@ -39,13 +39,13 @@ export const SessionView = Closed({
   tags: Type.Array(Type.String()),
   started_at: Time,
   last_at: Time,
-  /** 30 minutes without an event. */
+  /** True after 30 minutes without an event. */
   complete: Type.Boolean(),
   risk_score: Type.Integer(),
   risk_explanation: Type.String(),
   recommended_action: Action,
   checks: Type.Array(CheckView),
-  /** Tampered and missing batches, an end that was not seen. */
+  /** Completeness of the recording. */
   coverage: Closed({
     pages: Type.Integer(),
     events: Type.Integer(),
@@ -69,13 +69,13 @@ export type LabelRequest = Static<typeof LabelRequest>
 
 const Ms = Type.Integer()
 
-/** Shapes on a time line: no word, no name, no character. All times are ms since `started_at`. */
+/** Movement and timing without any text. All times are ms since `started_at`. */
 export const SessionReplay = Closed({
   started_at: Time,
   duration_ms: Ms,
-  /** True: points were left out so that it stays small; what matters for its shape was kept. */
+  /** Whether points were left out to limit the size. */
   thinned: Type.Boolean(),
-  /** Page loads in order, each with the times it was on screen. */
+  /** Page loads in order. */
   pages: Type.Array(
     Closed({
       at: Ms,
@@ -90,22 +90,22 @@ export const SessionReplay = Closed({
           x: Type.Integer(),
           y: Type.Integer(),
           by: Type.Enum(['mouse', 'pen', 'touch', 'keyboard', 'script']),
-          /** The target's rectangle; null: not told. */
+          /** Rectangle of the target; null if unknown. */
           target: OrNull(Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer(), Type.Integer()])),
         }),
       ),
-      /** `[t, share]`: how far down the page, 0 to 1. */
+      /** `[t, share]`: scroll position, 0 to 1. */
       scroll: Type.Array(Type.Tuple([Ms, Type.Number()])),
-      /** `[t, held ms or -1, class]`: class is an index into `key_classes`. */
+      /** `[t, held ms or -1, class]`; `class` is an index into `key_classes`. */
       keys: Type.Array(Type.Tuple([Ms, Ms, Type.Integer()])),
-      /** Text that came or went otherwise: pastes, drops, autofill, script. `[t, characters, kind]` */
+      /** Text changed without typing: `[t, characters, kind]`. */
       bulk: Type.Array(
         Type.Tuple([Ms, Type.Integer(), Type.Enum(['paste', 'drop', 'autofill', 'script', 'cut'])]),
       ),
       sizes: Type.Array(Type.Tuple([Ms, Type.Integer(), Type.Integer()])),
     }),
   ),
-  /** Stretches in which the page was not looked at: `[from, to]`. */
+  /** Periods in which the page was hidden or not focused: `[from, to]`. */
   away: Type.Array(Type.Tuple([Ms, Ms])),
   key_classes: Type.Array(Type.String()),
 })
@@ -118,15 +118,15 @@ export const SessionLog = Closed({
 })
 export type SessionLog = Static<typeof SessionLog>
 
-/** What was observed, in plain words, without scores, names of checks or verdicts: fit to be handed to the person. */
+/** Observations for the person concerned, without scores, check names or results. */
 export const ReasonSheet = Closed({
   title: Type.String(),
-  /** When and what it is about: `Visit of 15 November 2026, 10:04 to 10:19 UTC`. */
+  /** Such as `Visit of 15 November 2026, 10:04 to 10:19 UTC`. */
   about: Type.String(),
   observations: Type.Array(Type.String()),
-  /** What could not be seen, and therefore was not judged. */
+  /** Topics with too little data. */
   not_observed: Type.Array(Type.String()),
-  /** What the person can do and whom this is no proof against. */
+  /** Limits of the observations, and how to object. */
   notes: Type.Array(Type.String()),
 })
 export type ReasonSheet = Static<typeof ReasonSheet>

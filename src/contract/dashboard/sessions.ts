@@ -1,6 +1,6 @@
 /**
- * The list of sessions. GET /sessions, /sessions/histogram, /sessions/changes; all take the filters below.
- * Scores are those of the saved reports; a session that was never scored yet has none.
+ * Session list. GET /sessions, /sessions/histogram, /sessions/changes; all take the filters below.
+ * Scores come from saved reports; a session that was not scored yet has none.
  */
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../checks.ts'
@@ -14,7 +14,7 @@ export type Label = Static<typeof Label>
 const Score = Type.Integer({ minimum: 0, maximum: 100 })
 
 export const SESSION_FILTERS = {
-  /** Started at or after, and before. */
+  /** Start time: `from` inclusive, `to` exclusive. */
   from: Type.Optional(Type.Integer({ minimum: 0 })),
   to: Type.Optional(Type.Integer({ minimum: 0 })),
   tag: Type.Optional(Type.String({ maxLength: 256 })),
@@ -22,14 +22,14 @@ export const SESSION_FILTERS = {
   score_min: Type.Optional(Score),
   score_max: Type.Optional(Score),
   action: Type.Optional(Action),
-  /** A check that answered Detected. */
+  /** A check with the result Detected. */
   check: Type.Optional(CheckName),
-  /** A path that was visited, exactly, or with `*` at its end. */
+  /** A visited path, exact or with `*` at the end. */
   route: Type.Optional(Type.String({ maxLength: 256 })),
   /** ISO 3166-1 alpha-2. */
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
   label: Type.Optional(Type.Enum(['person', 'bot', 'none'])),
-  /** A session id, or how one begins. */
+  /** A session id or its first characters. */
   q: Type.Optional(Type.String({ maxLength: 64 })),
 }
 
@@ -47,15 +47,15 @@ export const SessionItem = Closed({
   last_at: Time,
   user_id: OrNull(Type.String()),
   tags: Type.Array(Type.String()),
-  /** Null: not scored yet. */
+  /** Null if not scored yet. */
   risk_score: OrNull(Score),
   recommended_action: OrNull(Action),
-  /** Checks that answered Detected. */
+  /** Checks with the result Detected. */
   detected: Type.Array(CheckName),
   country: OrNull(Type.String()),
-  /** `Chrome 140`, `Firefox 139`; null: not told. */
+  /** Such as `Chrome 140`; null if unknown. */
   browser: OrNull(Type.String()),
-  /** Paths visited, in order, a few at most. */
+  /** A few visited paths, in order. */
   routes: Type.Array(Type.String()),
   label: OrNull(Label),
 })
@@ -64,12 +64,12 @@ export type SessionItem = Static<typeof SessionItem>
 export const SessionList = Closed({
   items: Type.Array(SessionItem),
   next: OrNull(Type.String()),
-  /** False: the search stopped after looking through very many; `next` goes on from there, however few were found. */
+  /** False if the search stopped at its limit; `next` continues it, even if few or no items were found. */
   complete: Type.Boolean(),
 })
 export type SessionList = Static<typeof SessionList>
 
-/** Four bands and Unknown. What was not scored yet is not counted. */
+/** Four bands and Unknown, without sessions that were not scored yet. */
 export const BandCounts = Closed({
   accept: Type.Integer(),
   monitor: Type.Integer(),
@@ -83,21 +83,21 @@ export const SessionHistogram = Closed({
   from: Time,
   to: Time,
   bucket_ms: Type.Integer(),
-  /** Oldest first, empty ones included. */
+  /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
   totals: BandCounts,
   /** Sessions per ten points of score: 0-9, 10-19, …, 90-100. */
   scores: Type.Array(Type.Integer()),
-  /** False: only the newest of very many were counted. */
+  /** False if only the newest sessions were counted. */
   complete: Type.Boolean(),
 })
 export type SessionHistogram = Static<typeof SessionHistogram>
 
-/** GET /sessions/changes?since=. Without `since`: no items, only a cursor to begin with. No filter is applied. */
+/** GET /sessions/changes?since=, unfiltered. Without `since`, the response has only a cursor. */
 export const SessionChanges = Closed({
   items: Type.Array(SessionItem),
   since: Type.String(),
-  /** More came than one answer holds: load the list anew. */
+  /** More changes than one response holds; reload the list. */
   overflow: Type.Boolean(),
 })
 export type SessionChanges = Static<typeof SessionChanges>

@@ -1,5 +1,5 @@
 /**
- * Stored survey checks. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
+ * Analyzed surveys. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
  * /surveys/:id/clusters, /surveys/:id.csv, /surveys/:id/participants/:pid/reasons, /typing/:id;
  * POST /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv. Ids are percent-encoded in paths.
  */
@@ -20,7 +20,7 @@ export type SurveyList = Static<typeof SurveyList>
 
 export const SurveyView = Closed({
   ...SurveyItem.properties,
-  /** The figures below were computed on this many, the newest. */
+  /** Number of newest participants used for the figures below. */
   computed_on: Type.Integer(),
   questions: Type.Array(
     Closed({
@@ -29,15 +29,15 @@ export const SurveyView = Closed({
       answered: Type.Integer(),
       empty: Type.Integer(),
       flagged: Type.Integer(),
-      /** Failed check to how often. */
+      /** Failed checks with their counts. */
       checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
-      /** How many answers were rated 1, 2, … 10; empty answers are left out. */
+      /** Number of answers per effort rating 1 to 10, without empty answers. */
       effort: Type.Array(Type.Integer()),
-      /** Clusters of two and more. */
+      /** Groups of at least two similar answers. */
       clusters: Type.Integer(),
     }),
   ),
-  /** Of v012, whose checks are for the participant as a whole. */
+  /** v012: failed checks per participant. */
   checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
 })
 export type SurveyView = Static<typeof SurveyView>
@@ -49,7 +49,7 @@ export const ParticipantItem = Closed({
   analysed_at: Time,
   flagged: Type.Boolean(),
   num_checks_failed: Type.Integer(),
-  /** Names of failed checks, each once. */
+  /** Distinct names of failed checks. */
   checks: Type.Array(Type.String()),
 })
 export type ParticipantItem = Static<typeof ParticipantItem>
@@ -62,12 +62,12 @@ export const AnswerView = Closed({
   question: Type.String(),
   answer: Type.String(),
   checks: Type.Array(Type.String()),
-  /** Sentences of counts that say why. */
+  /** Sentences of counts that explain the failed checks. */
   evidence: Type.Array(Type.String()),
   effort: OrNull(Type.Integer()),
-  /** Cluster of like answers; 0: empty. */
+  /** Group of similar answers; 0 for an empty answer. */
   group: Type.Integer(),
-  /** Whether typing was recorded, and by whom. */
+  /** Origin of the typing history: none, sent with the request, or observed by the script. */
   typing: Type.Enum(['none', 'sent', 'observed']),
 })
 export type AnswerView = Static<typeof AnswerView>
@@ -117,7 +117,7 @@ export const TypingView = Closed({
   model: Type.String(),
   flagged: Type.Boolean(),
   warning: OrNull(Type.String()),
-  /** v012: failed checks of the participant as a whole. */
+  /** v012: failed checks of the participant. */
   checks: Type.Array(Type.String()),
   questions: Type.Array(
     Closed({
@@ -125,9 +125,9 @@ export const TypingView = Closed({
       changes: Type.Array(TypingChange),
       /** Times at which text was copied from the field. */
       copies: Type.Array(Type.Number()),
-      /** True: the recording stops before the answer is whole. */
+      /** Whether the recording stops before the answer is complete. */
       truncated: Type.Boolean(),
-      /** A failed check and the moment it is about; null: it is about the whole. */
+      /** A failed check and its time; null if it concerns the whole answer. */
       pins: Type.Array(Closed({ check: Type.String(), at: OrNull(Type.Number()) })),
       summary: Type.String(),
     }),
@@ -137,8 +137,8 @@ export type TypingView = Static<typeof TypingView>
 
 /**
  * POST /surveys/upload?name=&survey_id=&survey_column=&participant_column=&columns=&questions= with a CSV body
- * (`text/csv`, at most 32 MiB). Without column names they are found as `byhand survey check` finds them. `columns`:
- * names of answer columns, separated by line breaks.
+ * (`text/csv`, at most 32 MiB). Columns without a name are detected like in `byhand survey check`. `columns` lists
+ * the answer columns, separated by line breaks.
  */
 export const UploadQuery = Closed({
   name: Type.Optional(Type.String({ maxLength: 200 })),
@@ -158,9 +158,9 @@ export const UploadItem = Closed({
   done: Type.Integer(),
   flagged: Type.Integer(),
   refused: Type.Integer(),
-  /** Why it failed; null otherwise. */
+  /** Reason of a failure, otherwise null. */
   problem: OrNull(Type.String()),
-  /** Where the result is, once it is done: the same file with verdicts. */
+  /** URL of the same file with results, once it is done. */
   download: OrNull(Type.String()),
 })
 export type UploadItem = Static<typeof UploadItem>

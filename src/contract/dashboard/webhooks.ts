@@ -1,6 +1,6 @@
 /**
  * GET/POST /webhooks, PATCH/DELETE /webhooks/:id, POST /webhooks/:id/test, /webhooks/:id/rotate,
- * GET /webhooks/:id/deliveries?before=, POST /deliveries/:id/replay. Owners only, but for reading.
+ * GET /webhooks/:id/deliveries?before=, POST /deliveries/:id/replay. Members may read, only owners change.
  */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Page, Time } from './page.ts'
@@ -19,10 +19,10 @@ export const WebhookItem = Closed({
   url: Type.String(),
   events: Type.Array(WebhookEvent),
   enabled: Type.Boolean(),
-  /** Why the service itself switched it off; null otherwise. */
+  /** Reason why the service disabled the webhook, otherwise null. */
   disabled_reason: OrNull(Type.String()),
   created_at: Time,
-  /** Until then the secret before this one signs too; null: only one secret is in use. */
+  /** End of the period in which the old secret signs too; null if only one secret is in use. */
   old_secret_until: OrNull(Time),
   last_delivery: OrNull(Closed({ at: Time, state: Type.Enum(['pending', 'delivered', 'failed']) })),
 })
@@ -41,20 +41,20 @@ export const WebhookChange = Closed({
 })
 export type WebhookChange = Static<typeof WebhookChange>
 
-/** `secret` (`whsec_…`) is shown this once. The answer of POST /webhooks and of /rotate. */
+/** Response of POST /webhooks and /rotate. `secret` (`whsec_…`) is returned only once. */
 export const IssuedWebhook = Closed({ webhook: WebhookItem, secret: Type.String() })
 export type IssuedWebhook = Static<typeof IssuedWebhook>
 
-/** Hours for which both secrets sign; 24 unless given. */
+/** Hours for which both secrets sign; 24 by default. */
 export const SecretRotation = Closed({ overlap_hours: Type.Optional(Type.Enum([0, 1, 24, 72])) })
 export type SecretRotation = Static<typeof SecretRotation>
 
 export const DeliveryTry = Closed({
   at: Time,
-  /** HTTP status; null: there was no answer. */
+  /** HTTP status; null without a response. */
   status: OrNull(Type.Integer()),
   ms: Type.Integer(),
-  /** Why it did not count as delivered; empty when it did. */
+  /** Reason of a failed attempt; empty if it succeeded. */
   problem: Type.String(),
 })
 export type DeliveryTry = Static<typeof DeliveryTry>
@@ -62,15 +62,15 @@ export type DeliveryTry = Static<typeof DeliveryTry>
 export const DeliveryItem = Closed({
   id: Type.String(),
   webhook_id: Type.String(),
-  /** The `webhook-id` header: the same in every try and replay. */
+  /** The `webhook-id` header, the same for every attempt and resend. */
   event_id: Type.String(),
   type: Type.Enum([...WEBHOOK_EVENTS, 'test']),
   created_at: Time,
   state: Type.Enum(['pending', 'delivered', 'failed']),
-  /** Null: no further try. */
+  /** Null if there is no further attempt. */
   next_at: OrNull(Time),
   tries: Type.Array(DeliveryTry),
-  /** The body as it is sent. */
+  /** Request body. */
   body: Type.String(),
 })
 export type DeliveryItem = Static<typeof DeliveryItem>

@@ -4,7 +4,7 @@ const words = texts.survey
 const WIDTH = 300
 const HEIGHT = 60
 
-/** How many answers were rated 1 to 10. */
+/** Number of answers per effort rating. */
 export function EffortBars({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts)
   const step = WIDTH / counts.length
@@ -22,7 +22,7 @@ export function EffortBars({ counts }: { counts: readonly number[] }) {
           return (
             <g key={i}>
               <title>{words.rated(i + 1, count)}</title>
-              <rect className="ground" x={i * step} y={0} width={step - 3} height={HEIGHT} />
+              <rect className="background" x={i * step} y={0} width={step - 3} height={HEIGHT} />
               <rect className="area" x={i * step} y={HEIGHT - height} width={step - 3} height={height} />
             </g>
           )

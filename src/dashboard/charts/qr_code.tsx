@@ -1,4 +1,4 @@
-/** A QR code from its rows of modules; always dark on light, because cameras want it so. */
+/** A QR code from its rows of modules. Always dark on light, because cameras need it. */
 export function QrCode({ rows, name }: { rows: readonly string[]; name: string }) {
   const margin = 4
   const size = rows.length + 2 * margin
@@ -13,7 +13,7 @@ export function QrCode({ rows, name }: { rows: readonly string[]; name: string }
       aria-label={name}
       shapeRendering="crispEdges"
     >
-      <rect className="qr-ground" x={-margin} y={-margin} width={size} height={size} />
+      <rect className="qr-background" x={-margin} y={-margin} width={size} height={size} />
       <path className="qr-dark" d={dark.join('')} />
     </svg>
   )

@@ -1,9 +1,9 @@
 import type { BandCounts, SessionHistogram } from '../../contract/dashboard/sessions.ts'
+import { formatDuration, formatTime } from '../format/time.ts'
+import { BANDS } from '../format/tone.ts'
 import { Link } from '../parts/link.tsx'
 import { withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
-import { formatTime, spanWords } from '../words/time.ts'
-import { BANDS } from '../words/tone.ts'
 
 const words = texts.sessions.histogram
 const WIDTH = 720
@@ -12,7 +12,7 @@ const GAP = 1.5
 
 const totalOf = (counts: BandCounts): number => BANDS.reduce((sum, [band]) => sum + counts[band], 0)
 
-/** Sessions over time, stacked by recommended action, with the sums as links that filter by it. */
+/** Sessions over time, stacked by recommended action. The totals are filter links. */
 export function ScoreHistogram({ histogram }: { histogram: SessionHistogram }) {
   const { buckets, totals, bucket_ms, complete } = histogram
   const highest = Math.max(1, ...buckets.map(({ counts }) => totalOf(counts)))
@@ -23,7 +23,7 @@ export function ScoreHistogram({ histogram }: { histogram: SessionHistogram }) {
       <div className="card-head">
         <h2>{words.title}</h2>
         <p className="small-print">
-          {words.sessions(all)} · {words.bar(spanWords(bucket_ms))}
+          {words.sessions(all)} · {words.bar(formatDuration(bucket_ms))}
           {!complete && ` · ${words.newestOnly}`}
         </p>
       </div>

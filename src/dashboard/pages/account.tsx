@@ -2,45 +2,46 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me, TotpStart } from '../../contract/dashboard/me.ts'
 import { QrCode } from '../charts/qr_code.tsx'
-import { becomes, change, ME } from '../client.ts'
+import { change, ME, setLogin } from '../client.ts'
 import { useMe } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
-import { Field, Form, textOf, wordsOf } from '../parts/form.tsx'
+import { Field, Form, fullErrorMessage, textOf } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.account
+const DOCS = ['reference/dashboard'] as const
 const PASSWORD_CHARS = 12
 
 export function Account() {
   const { member, role, workspace } = useMe()
   return (
-    <Page title={words.title}>
+    <Page title={words.title} docs={DOCS}>
       <p className="faint">
-        {words.who} <Recorded>{member.email}</Recorded>, {texts.roles[role]},{' '}
-        <Recorded>{workspace.name}</Recorded>
+        {words.who} <UserText>{member.email}</UserText> · {texts.roles[role]} ·{' '}
+        <UserText>{workspace.name}</UserText>
       </p>
       <div className="columns loose">
         <Name />
         <Password />
-        {member.totp ? <TotpOff /> : <TotpOn />}
-        <Everywhere />
+        {member.totp ? <TurnOffTotp /> : <SetUpTotp />}
+        <LogOutEverywhere />
         <Workspaces />
       </div>
     </Page>
   )
 }
 
-function useRefreshed() {
+function useRefreshLogin() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: ME })
 }
 
 function Name() {
   const { member } = useMe()
-  const refresh = useRefreshed()
+  const refresh = useRefreshLogin()
   return (
     <section className="card">
       <h2>{words.name}</h2>
@@ -65,7 +66,7 @@ function Password() {
   return (
     <section className="card">
       <h2>{words.password}</h2>
-      <Form submit={words.changePassword} send={send} onDone={() => setDone(true)} isEmptied>
+      <Form submit={words.changePassword} send={send} onDone={() => setDone(true)} resetsOnSuccess>
         <Username />
         <Field label={words.current} name="current" type="password" autoComplete="current-password" />
         <Field
@@ -82,14 +83,14 @@ function Password() {
   )
 }
 
-function TotpOn() {
-  const refresh = useRefreshed()
+function SetUpTotp() {
+  const refresh = useRefreshLogin()
   const starting = useMutation({ mutationFn: () => change<TotpStart>('POST', '/totp/start') })
   return (
     <section className="card">
       <h2>{words.totp}</h2>
       <p>{words.totpLead}</p>
-      {starting.error !== null && <Notice tone="bad">{wordsOf(starting.error)}</Notice>}
+      {starting.error !== null && <Notice tone="bad">{fullErrorMessage(starting.error)}</Notice>}
       {starting.data === undefined ? (
         <div className="form-end">
           <button type="button" disabled={starting.isPending} onClick={() => starting.mutate()}>
@@ -113,8 +114,8 @@ function TotpOn() {
   )
 }
 
-function TotpOff() {
-  const refresh = useRefreshed()
+function TurnOffTotp() {
+  const refresh = useRefreshLogin()
   return (
     <section className="card">
       <h2>{words.totp}</h2>
@@ -132,16 +133,16 @@ function TotpOff() {
   )
 }
 
-/** Tells password managers whose password it is. */
+/** Lets password managers find the account. */
 function Username() {
   const { member } = useMe()
   return <input name="username" autoComplete="username" value={member.email} readOnly hidden />
 }
 
-function Everywhere() {
+function LogOutEverywhere() {
   const cache = useQueryClient()
   const leave = () => {
-    becomes(cache, null)
+    setLogin(cache, null)
   }
   return (
     <section className="card">
@@ -161,7 +162,7 @@ function Workspaces() {
   const cache = useQueryClient()
   const { role, workspace } = useMe()
   const moved = (me: Me) => {
-    becomes(cache, me)
+    setLogin(cache, me)
   }
   return (
     <section className="card">
@@ -179,7 +180,7 @@ function Workspaces() {
         submit={words.newWorkspace}
         send={(fields) => change<Me>('POST', '/workspaces', { name: textOf(fields, 'name') })}
         onDone={moved}
-        isEmptied
+        resetsOnSuccess
       >
         <Field label={words.newName} name="name" />
       </Form>

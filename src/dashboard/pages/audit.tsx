@@ -1,40 +1,41 @@
 import type { AuditList } from '../../contract/dashboard/audit.ts'
-import { apiTo } from '../client.ts'
+import { apiPath } from '../client.ts'
 import { usePaged } from '../paged.ts'
-import { Failure, Waiting } from '../parts/loaded.tsx'
+import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
 import { Table } from '../parts/table.tsx'
-import { When } from '../parts/when.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.audit
+const DOCS = ['how-to/manage-members'] as const
 
 export function Audit() {
-  const audit = usePaged<AuditList>(['audit'], (before) => apiTo(['audit'], { before }))
+  const audit = usePaged<AuditList>(['audit'], (before) => apiPath(['audit'], { before }))
   const items = audit.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <Page title={words.title} lead={words.lead}>
-      {audit.isPending && <Waiting />}
-      {audit.error !== null && <Failure error={audit.error} again={() => audit.refetch()} />}
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
+      {audit.isPending && <Loading />}
+      {audit.error !== null && <Failure error={audit.error} onRetry={() => audit.refetch()} />}
       {items.length > 0 && (
         <section className="card flush" aria-label={words.title}>
           <Table name={words.title} head={words.columns}>
             {items.map((item) => (
               <tr key={item.id}>
                 <td>
-                  <When at={item.at} isExact />
+                  <Timestamp at={item.at} isExact />
                 </td>
                 <td className="wrapping">
-                  <Recorded>{item.who}</Recorded>
+                  <UserText>{item.who}</UserText>
                 </td>
                 <th scope="row">{words.actions[item.action]}</th>
                 <td className="wrapping">
-                  <Recorded>{item.subject}</Recorded>
+                  <UserText>{item.subject}</UserText>
                   {item.detail !== '' && (
                     <span className="under">
-                      <Recorded>{item.detail}</Recorded>
+                      <UserText>{item.detail}</UserText>
                     </span>
                   )}
                 </td>

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ClusterList, ClusterView } from '../../contract/dashboard/surveys.ts'
 import type { PageIds } from '../app.tsx'
-import { apiTo, get } from '../client.ts'
+import { apiPath, get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { FlagMark } from '../parts/participant_table.tsx'
-import { Recorded } from '../parts/recorded.tsx'
-import { When } from '../parts/when.tsx'
+import { FlagBadge } from '../parts/participant_table.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.clusters
 
-/** Like answers side by side, for a person to say whether they are the same. */
+/** Similar answers side by side for comparison. */
 export function Clusters({ ids: [id = ''] }: PageIds) {
   const clusters = useQuery({
     queryKey: ['survey', id, 'clusters'],
-    queryFn: ({ signal }) => get<ClusterList>(apiTo(['surveys', id, 'clusters']), signal),
+    queryFn: ({ signal }) => get<ClusterList>(apiPath(['surveys', id, 'clusters']), signal),
   })
   return (
     <Page
@@ -25,7 +25,7 @@ export function Clusters({ ids: [id = ''] }: PageIds) {
       lead={words.lead}
       actions={
         <Link to={pathTo(['surveys', id])} className="button">
-          {texts.survey.title} <Recorded>{id}</Recorded>
+          {texts.survey.title} <UserText>{id}</UserText>
         </Link>
       }
     >
@@ -52,7 +52,7 @@ function Cluster({ surveyId, cluster }: { surveyId: string; cluster: ClusterView
     <section className="card">
       <div className="card-head">
         <h2>
-          <Recorded>{question === '' ? question_id : question}</Recorded>
+          <UserText>{question === '' ? question_id : question}</UserText>
         </h2>
         <p className="small-print">{words.group(group, size)}</p>
       </div>
@@ -61,15 +61,15 @@ function Cluster({ surveyId, cluster }: { surveyId: string; cluster: ClusterView
           <li key={member.analysis_id}>
             <div className="row spread">
               <Link to={pathTo(['surveys', surveyId, 'participants', member.participant_id])}>
-                <Recorded>{member.participant_id}</Recorded>
+                <UserText>{member.participant_id}</UserText>
               </Link>
-              <FlagMark isFlagged={member.flagged} />
+              <FlagBadge isFlagged={member.flagged} />
             </div>
             <blockquote>
-              <Recorded>{member.answer}</Recorded>
+              <UserText>{member.answer}</UserText>
             </blockquote>
             <p className="small-print">
-              <When at={member.answered_at} />
+              <Timestamp at={member.answered_at} />
             </p>
           </li>
         ))}

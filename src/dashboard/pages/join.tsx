@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LinkOffer, Me } from '../../contract/dashboard/me.ts'
-import { becomes, change, Refused } from '../client.ts'
+import { ApiError, change, setLogin } from '../client.ts'
 import { Field, Form, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Recorded } from '../parts/recorded.tsx'
 import { SignedOutPage } from '../parts/signed_out_page.tsx'
-import { go, pathTo } from '../router.ts'
+import { UserText } from '../parts/user_text.tsx'
+import { navigate, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.join
 const PASSWORD_CHARS = 12
 
-/** The token stands in the fragment, which browsers send to nobody, and leaves the address at once. */
+/** The token is in the URL fragment, which browsers never send. It is removed from the URL at once. */
 function takeToken(): string {
   const token = location.hash.slice(1)
   if (token !== '') history.replaceState(history.state, '', location.pathname)
@@ -49,15 +49,15 @@ export function Join() {
         ...(totp !== '' && { totp }),
       })
     } catch (error) {
-      if (error instanceof Refused && error.code.startsWith('totp')) askCode(true)
+      if (error instanceof ApiError && error.code.startsWith('totp')) askCode(true)
       throw error
     }
   }
 
   function welcome(me: Me) {
-    becomes(cache, me)
+    setLogin(cache, me)
     taken = undefined
-    go(pathTo([isInvitation ? 'sessions' : 'keys']), { replace: true })
+    navigate(pathTo([isInvitation ? 'sessions' : 'keys']), { replace: true })
   }
 
   return (
@@ -69,7 +69,7 @@ export function Join() {
           {({ kind, workspace, role, email }) => (
             <>
               <p>
-                {kind === 'invitation' ? words.invited : words.first} <Recorded>{workspace}</Recorded>
+                {kind === 'invitation' ? words.invited : words.first} <UserText>{workspace}</UserText>
                 {kind === 'invitation' && ` (${texts.roles[role]})`}. {words.once}
               </p>
               <Form submit={words.submit} send={enter} onDone={welcome}>

@@ -2,18 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IssuedKey, KeyItem, KeyList } from '../../contract/dashboard/keys.ts'
 import { get } from '../client.ts'
-import { useMay } from '../me.ts'
+import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
 import { Table } from '../parts/table.tsx'
-import { When } from '../parts/when.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { ChangeKey, NewKey, RevokeKey, RotateKey, ShownKey } from '../settings/key_forms.tsx'
 import { Setup } from '../settings/setup.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.keys
+const DOCS = ['tutorial/site-owner', 'how-to/manage-keys'] as const
 const KEYS = ['keys'] as const
 
 type Task =
@@ -21,7 +22,7 @@ type Task =
   | { readonly kind: 'change' | 'rotate' | 'revoke'; readonly key: KeyItem }
 
 export function Keys() {
-  const may = useMay()
+  const can = usePermissions()
   const cache = useQueryClient()
   const [task, begin] = useState<Task>()
   const [issued, show] = useState<IssuedKey>()
@@ -35,8 +36,9 @@ export function Keys() {
     <Page
       title={words.title}
       lead={words.lead}
+      docs={DOCS}
       actions={
-        may.own && (
+        can.manage && (
           <button type="button" className="primary" onClick={() => begin({ kind: 'new' })}>
             {words.create}
           </button>
@@ -65,15 +67,18 @@ export function Keys() {
 }
 
 function KeyTable({ keys, begin }: { keys: readonly KeyItem[]; begin(task: Task): void }) {
-  const may = useMay()
+  const can = usePermissions()
   if (keys.length === 0) return <p className="faint">{words.none}</p>
   return (
     <section className="card flush" aria-label={words.title}>
       <Table name={words.title} head={words.columns}>
         {keys.map((key) => (
-          <tr key={key.id} className={key.state === 'live' || key.state === 'ending' ? undefined : 'spent'}>
+          <tr
+            key={key.id}
+            className={key.state === 'live' || key.state === 'ending' ? undefined : 'inactive'}
+          >
             <th scope="row" className="wrapping">
-              <Recorded>{key.name}</Recorded>
+              <UserText>{key.name}</UserText>
               <span className="under mono">
                 {key.prefix}…{key.last4}
               </span>
@@ -82,7 +87,7 @@ function KeyTable({ keys, begin }: { keys: readonly KeyItem[]; begin(task: Task)
               {words.kinds[key.kind]}
               <span className="under">
                 {key.kind === 'secret'
-                  ? key.scopes.map((scope) => words.scopes[scope]).join(', ')
+                  ? key.scopes.map((scope) => words.scopes[scope]).join(' · ')
                   : key.origins.length === 0
                     ? words.anyOrigin
                     : key.origins.join(', ')}
@@ -92,13 +97,13 @@ function KeyTable({ keys, begin }: { keys: readonly KeyItem[]; begin(task: Task)
               <span className={`pill tone-${STATE_TONES[key.state]}`}>{words.states[key.state]}</span>
               {key.state === 'ending' && key.expires_at !== null && (
                 <span className="under">
-                  <When at={key.expires_at} isExact />
+                  <Timestamp at={key.expires_at} isExact />
                 </span>
               )}
             </td>
-            <td>{key.last_used_at === null ? words.never : <When at={key.last_used_at} />}</td>
+            <td>{key.last_used_at === null ? words.never : <Timestamp at={key.last_used_at} />}</td>
             <td>
-              {may.own && (key.state === 'live' || key.state === 'ending') && (
+              {can.manage && (key.state === 'live' || key.state === 'ending') && (
                 <div className="row">
                   {(['change', 'rotate', 'revoke'] as const).map((kind) => (
                     <button

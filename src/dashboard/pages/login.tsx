@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoginRequest, Me } from '../../contract/dashboard/me.ts'
-import { change, ME, Refused } from '../client.ts'
+import { ApiError, change, ME } from '../client.ts'
 import { Field, Form, textOf } from '../parts/form.tsx'
 import { SignedOutPage } from '../parts/signed_out_page.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.login
 
-/** Shown in place of any page while nobody is logged in, so that a link leads where it says after the login. */
+/** Replaces any page while logged out, so that a link leads to its page after the login. */
 export function Login() {
   const cache = useQueryClient()
   const [asksCode, askCode] = useState(false)
@@ -22,7 +22,7 @@ export function Login() {
     try {
       return await change<Me>('POST', '/login', request)
     } catch (error) {
-      if (error instanceof Refused && error.code.startsWith('totp')) askCode(true)
+      if (error instanceof ApiError && error.code.startsWith('totp')) askCode(true)
       throw error
     }
   }

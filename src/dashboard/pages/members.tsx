@@ -7,29 +7,30 @@ import type {
   MemberList,
 } from '../../contract/dashboard/members.ts'
 import type { Role } from '../../contract/dashboard/page.ts'
-import { apiTo, change, get } from '../client.ts'
-import { useMay } from '../me.ts'
+import { apiPath, change, get } from '../client.ts'
+import { usePermissions } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
-import { Choice, Field, Form, textOf, wordsOf } from '../parts/form.tsx'
+import { Field, Form, fullErrorMessage, Select, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
 import { Table } from '../parts/table.tsx'
-import { When } from '../parts/when.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.members
+const DOCS = ['how-to/manage-members'] as const
 const ROLES: readonly Role[] = ['owner', 'analyst', 'viewer']
 
 export function Members() {
-  const may = useMay()
+  const can = usePermissions()
   const members = useQuery({
     queryKey: ['members'],
     queryFn: ({ signal }) => get<MemberList>('/members', signal),
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={members}>
         {({ items }) => (
           <section className="card flush" aria-label={words.title}>
@@ -41,35 +42,35 @@ export function Members() {
           </section>
         )}
       </Loaded>
-      {may.own && <Invitations />}
+      {can.manage && <Invitations />}
     </Page>
   )
 }
 
 function Row({ member }: { member: MemberItem }) {
-  const may = useMay()
+  const can = usePermissions()
   const cache = useQueryClient()
   const refresh = () => cache.invalidateQueries({ queryKey: ['members'] })
   const moving = useMutation({
-    mutationFn: (role: Role) => change('PATCH', apiTo(['members', member.id]), { role }),
+    mutationFn: (role: Role) => change('PATCH', apiPath(['members', member.id]), { role }),
     onSettled: refresh,
   })
   const removing = useMutation({
-    mutationFn: () => change('DELETE', apiTo(['members', member.id])),
+    mutationFn: () => change('DELETE', apiPath(['members', member.id])),
     onSuccess: refresh,
   })
   const error = moving.error ?? removing.error
   return (
     <tr>
       <th scope="row" className="wrapping">
-        <Recorded>{member.name === '' ? member.email : member.name}</Recorded>
+        <UserText>{member.name === '' ? member.email : member.name}</UserText>
         {member.you && ` (${words.you})`}
         <span className="under">
-          <Recorded>{member.email}</Recorded>
+          <UserText>{member.email}</UserText>
         </span>
       </th>
       <td>
-        {may.own ? (
+        {can.manage ? (
           <select
             aria-label={`${words.role}: ${member.email}`}
             value={member.role}
@@ -84,12 +85,12 @@ function Row({ member }: { member: MemberItem }) {
         ) : (
           texts.roles[member.role]
         )}
-        {error !== null && <Notice tone="bad">{wordsOf(error)}</Notice>}
+        {error !== null && <Notice tone="bad">{fullErrorMessage(error)}</Notice>}
       </td>
       <td>{member.totp ? texts.yes : texts.no}</td>
-      <td>{member.last_seen_at === null ? texts.keys.never : <When at={member.last_seen_at} />}</td>
+      <td>{member.last_seen_at === null ? texts.keys.never : <Timestamp at={member.last_seen_at} />}</td>
       <td>
-        {may.own && !member.you && (
+        {can.manage && !member.you && (
           <button
             type="button"
             className="small danger"
@@ -113,7 +114,7 @@ function Invitations() {
     queryFn: ({ signal }) => get<InvitationList>('/invitations', signal),
   })
   const withdrawing = useMutation({
-    mutationFn: (id: string) => change('DELETE', apiTo(['invitations', id])),
+    mutationFn: (id: string) => change('DELETE', apiPath(['invitations', id])),
     onSuccess: refresh,
   })
   const invite = (fields: FormData) => {
@@ -128,21 +129,21 @@ function Invitations() {
       <h2 id="invite">{words.invite}</h2>
       <Form
         className="filters-first"
-        submit={words.makeLink}
+        submit={words.createLink}
         send={invite}
-        isEmptied
+        resetsOnSuccess
         onDone={(made) => {
           show(made)
           void refresh()
         }}
       >
-        <Choice
+        <Select
           label={words.role}
           name="role"
           value="analyst"
           options={ROLES.map((role) => [role, `${texts.roles[role]}: ${words.roleHints[role]}`] as const)}
         />
-        <Field label={words.onlyFor} name="email" type="email" isOptional placeholder={words.anybody} />
+        <Field label={words.email} name="email" type="email" isOptional placeholder={words.anyone} />
       </Form>
       {issued !== undefined && (
         <div className="stack">
@@ -157,11 +158,11 @@ function Invitations() {
               {items.map(({ id, role, email, expires_at }) => (
                 <li key={id} className="row spread">
                   <span>
-                    {texts.roles[role]}, {email === '' ? words.anybody : <Recorded>{email}</Recorded>},{' '}
-                    {words.until} <When at={expires_at} isExact />
+                    {texts.roles[role]}, {email === '' ? words.anyone : <UserText>{email}</UserText>},{' '}
+                    {words.until} <Timestamp at={expires_at} isExact />
                   </span>
                   <button type="button" className="small" onClick={() => withdrawing.mutate(id)}>
-                    {words.withdraw}
+                    {words.revoke}
                   </button>
                 </li>
               ))}

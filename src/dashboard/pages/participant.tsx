@@ -1,32 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerView, ParticipantView } from '../../contract/dashboard/surveys.ts'
 import type { PageIds } from '../app.tsx'
-import { apiTo, get } from '../client.ts'
+import { apiPath, get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { FlagMark } from '../parts/participant_table.tsx'
-import { Recorded } from '../parts/recorded.tsx'
-import { When } from '../parts/when.tsx'
+import { FlagBadge } from '../parts/participant_table.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.participant
+const DOCS = ['reference/survey'] as const
 
 export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
   const participant = useQuery({
     queryKey: ['survey', surveyId, 'participant', id],
-    queryFn: ({ signal }) => get<ParticipantView>(apiTo(['surveys', surveyId, 'participants', id]), signal),
+    queryFn: ({ signal }) => get<ParticipantView>(apiPath(['surveys', surveyId, 'participants', id]), signal),
   })
   return (
     <Page
       title={words.title}
       heading={
         <>
-          {words.title} <Recorded>{id}</Recorded>
+          {words.title} <UserText>{id}</UserText>
         </>
       }
+      docs={DOCS}
       actions={
         <>
           {participant.data !== undefined && (
@@ -51,15 +53,15 @@ function Body({ participant }: { participant: ParticipantView }) {
     <>
       <section className="card">
         <div className="row">
-          <FlagMark isFlagged={participant.flagged} />
+          <FlagBadge isFlagged={participant.flagged} />
           <span>{words.failed(participant.num_checks_failed)}</span>
         </div>
         <p className="faint">
           {texts.survey.title}{' '}
           <Link to={pathTo(['surveys', survey_id])}>
-            <Recorded>{survey_id}</Recorded>
+            <UserText>{survey_id}</UserText>
           </Link>
-          , <When at={participant.analysed_at} isExact />, {participant.model}
+          , <Timestamp at={participant.analysed_at} isExact />, {participant.model}
           {session_id !== null && (
             <>
               ,{' '}
@@ -89,7 +91,7 @@ function Answer({ answer, surveyId }: { answer: AnswerView; surveyId: string }) 
     <section className="card">
       <div className="card-head">
         <h2>
-          <Recorded>{question === '' ? question_id : question}</Recorded>
+          <UserText>{question === '' ? question_id : question}</UserText>
         </h2>
         <p className="small-print">
           {effort !== null && `${texts.typing.effort(effort)} · `}
@@ -100,7 +102,7 @@ function Answer({ answer, surveyId }: { answer: AnswerView; surveyId: string }) 
         <p className="faint">{words.empty}</p>
       ) : (
         <blockquote>
-          <Recorded>{answer.answer}</Recorded>
+          <UserText>{answer.answer}</UserText>
         </blockquote>
       )}
       {checks.length > 0 && (
@@ -117,7 +119,7 @@ function Answer({ answer, surveyId }: { answer: AnswerView; surveyId: string }) 
       ))}
       {group > 0 && (
         <p className="small-print">
-          {words.group(group)}{' '}
+          {words.group(group)} ·{' '}
           <Link to={pathTo(['surveys', surveyId, 'clusters'])}>{texts.survey.clusters}</Link>
         </p>
       )}
@@ -134,7 +136,7 @@ function Device({ checks }: { checks: NonNullable<ParticipantView['fingerprint_c
           <div key={name} className="fact">
             <dt>{words.fingerprint[name as keyof typeof checks]}</dt>
             <dd>
-              <Recorded>
+              <UserText>
                 {value === null
                   ? texts.unknown
                   : value === true
@@ -142,7 +144,7 @@ function Device({ checks }: { checks: NonNullable<ParticipantView['fingerprint_c
                     : value === false
                       ? texts.no
                       : value}
-              </Recorded>
+              </UserText>
             </dd>
           </div>
         ))}

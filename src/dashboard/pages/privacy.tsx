@@ -3,21 +3,22 @@ import { useState } from 'react'
 import type { DemoData, Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import type { SettingsChange, SettingsView } from '../../contract/dashboard/settings.ts'
 import { change, download, get } from '../client.ts'
-import { useMay } from '../me.ts'
+import { usePermissions } from '../me.ts'
 import { DEMO, DemoButton } from '../parts/demo_offer.tsx'
-import { Field, Form, textOf, wordsOf } from '../parts/form.tsx'
+import { Field, Form, fullErrorMessage, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.privacy
+const DOCS = ['how-to/erase-or-export-a-person', 'explanation/privacy'] as const
 
 export function Privacy() {
-  const may = useMay()
+  const can = usePermissions()
   return (
-    <Page title={words.title} lead={words.lead}>
-      {may.own ? (
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
+      {can.manage ? (
         <div className="columns loose">
           <RetentionCard />
           <ExportCard />
@@ -67,21 +68,21 @@ function RetentionForm({ saved }: { saved: SettingsView }) {
     <Form submit={texts.save} send={save} onDone={() => cache.invalidateQueries({ queryKey: ['settings'] })}>
       <Field
         label={words.sessionDays}
-        hint={words.forEver}
+        hint={words.forever}
         name="session_days"
         type="number"
-        least={1}
-        most={3650}
+        min={1}
+        max={3650}
         value={saved.retention.session_days ?? undefined}
         isOptional
       />
       <Field
         label={words.surveyDays}
-        hint={words.forEver}
+        hint={words.forever}
         name="survey_days"
         type="number"
-        least={1}
-        most={3650}
+        min={1}
+        max={3650}
         value={saved.retention.survey_days ?? undefined}
         isOptional
       />
@@ -100,20 +101,20 @@ function requestOf(subject: Subject, fields: FormData): ErasureRequest {
   return { participant_id: id, ...(survey !== '' && { survey_id: survey }) }
 }
 
-interface WhomProps {
-  /** Tells one form's choice from another's. */
+interface SubjectProps {
+  /** Name of the radio group, unique on the page. */
   readonly name: string
   readonly subject: Subject
   readonly onChoose: (subject: Subject) => void
 }
 
-function Whom({ name, subject, onChoose }: WhomProps) {
+function SubjectFields({ name, subject, onChoose }: SubjectProps) {
   return (
     <>
       <fieldset>
-        <legend>{words.whom}</legend>
+        <legend>{words.subject}</legend>
         {SUBJECTS.map((one) => (
-          <label key={one} className="tick">
+          <label key={one} className="choice">
             <input type="radio" name={name} checked={subject === one} onChange={() => onChoose(one)} />
             <span>{words.subjects[one]}</span>
           </label>
@@ -139,7 +140,7 @@ function ExportCard() {
         send={(fields) => download('/exports', requestOf(subject, fields), 'byhand-person.json')}
         onDone={() => setDone(true)}
       >
-        <Whom name="exported" subject={subject} onChoose={setSubject} />
+        <SubjectFields name="exported" subject={subject} onChoose={setSubject} />
       </Form>
       {isDone && <Notice tone="good">{words.exported}</Notice>}
     </section>
@@ -158,16 +159,16 @@ function EraseCard() {
         submit={words.eraseNow}
         tone="danger"
         send={(fields) => change<Erasure>('POST', '/erasures', requestOf(subject, fields))}
-        isEmptied
+        resetsOnSuccess
         onDone={(what) => {
           setErased(what)
           void cache.invalidateQueries()
         }}
       >
-        <Whom name="erased" subject={subject} onChoose={setSubject} />
-        <label className="tick">
+        <SubjectFields name="erased" subject={subject} onChoose={setSubject} />
+        <label className="choice">
           <input type="checkbox" required />
-          <span>{words.sure}</span>
+          <span>{words.confirm}</span>
         </label>
       </Form>
       {erased !== undefined && (
@@ -200,7 +201,7 @@ function DemoCard() {
         {({ sessions, participants, empty }) => (
           <>
             <p>
-              {sessions + participants === 0 ? texts.demo.none : texts.demo.there(sessions, participants)}
+              {sessions + participants === 0 ? texts.demo.none : texts.demo.counts(sessions, participants)}
             </p>
             <div className="row">
               {sessions + participants > 0 && (
@@ -219,7 +220,7 @@ function DemoCard() {
           </>
         )}
       </Loaded>
-      {removing.error !== null && <Notice tone="bad">{wordsOf(removing.error)}</Notice>}
+      {removing.error !== null && <Notice tone="bad">{fullErrorMessage(removing.error)}</Notice>}
     </section>
   )
 }

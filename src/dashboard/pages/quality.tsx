@@ -4,13 +4,14 @@ import { get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
 import { ShareBar } from '../parts/share_bar.tsx'
 import { Table } from '../parts/table.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.quality
+const DOCS = ['how-to/review-sessions', 'benchmarks/statistics'] as const
 
 export function QualityPage() {
   const quality = useQuery({
@@ -18,7 +19,7 @@ export function QualityPage() {
     queryFn: ({ signal }) => get<Quality>('/quality', signal),
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={quality}>
         {(view) => (
           <>
@@ -57,7 +58,7 @@ function Labels({ quality: { labels } }: { quality: Quality }) {
     <section className="card" aria-labelledby="labels">
       <div className="card-head">
         <h2 id="labels">{words.labels}</h2>
-        <p className="small-print">{words.labelled(labels.people, labels.bots)}</p>
+        <p className="small-print">{words.labeled(labels.people, labels.bots)}</p>
       </div>
       <div className="intervals">
         {shares.map((name) => (
@@ -68,9 +69,9 @@ function Labels({ quality: { labels } }: { quality: Quality }) {
   )
 }
 
-const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`)
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`)
 
-/** A share, and within which bounds it may lie given how few were counted. */
+/** A share with its confidence interval. */
 function Interval({ name, hint, share }: { name: string; hint: string; share: Share }) {
   const { low, high, count, of } = share
   return (
@@ -140,7 +141,7 @@ function Coverage({ title, rows }: { title: string; rows: readonly CoverageRow[]
           {rows.map(({ key, sessions, unknown }) => (
             <tr key={key}>
               <th scope="row" className="wrapping">
-                <Recorded>{key}</Recorded>
+                <UserText>{key}</UserText>
               </th>
               <td>{sessions}</td>
               <td>

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import type { PageIds } from '../app.tsx'
-import { apiTo, get } from '../client.ts'
+import { apiPath, get } from '../client.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.reasons
 
 export function SessionReasons({ ids: [id = ''] }: PageIds) {
-  return <Sheet path={apiTo(['sessions', id, 'reasons'])} />
+  return <Sheet path={apiPath(['sessions', id, 'reasons'])} />
 }
 
 export function ParticipantReasons({ ids: [surveyId = '', id = ''] }: PageIds) {
-  return <Sheet path={apiTo(['surveys', surveyId, 'participants', id, 'reasons'])} />
+  return <Sheet path={apiPath(['surveys', surveyId, 'participants', id, 'reasons'])} />
 }
 
-/** Fit to be handed to the person it is about: what was observed, no score, no verdict. */
+/** Observations without score or result, for the person they describe. */
 function Sheet({ path }: { path: string }) {
   const sheet = useQuery({
     queryKey: ['reasons', path],
@@ -38,7 +38,7 @@ function Sheet({ path }: { path: string }) {
           <article className="card reason-sheet">
             <h2>{title}</h2>
             <p>
-              <Recorded>{about}</Recorded>
+              <UserText>{about}</UserText>
             </p>
             <List title={words.observed} items={observations} />
             <List title={words.notObserved} items={not_observed} />
@@ -58,7 +58,7 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
       <ul>
         {items.map((sentence) => (
           <li key={sentence}>
-            <Recorded>{sentence}</Recorded>
+            <UserText>{sentence}</UserText>
           </li>
         ))}
       </ul>

@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SessionReplay, SessionView } from '../../contract/dashboard/session_view.ts'
 import type { PageIds } from '../app.tsx'
-import { apiPath, apiTo, get } from '../client.ts'
+import { apiPath, apiUrl, get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { pathTo, usePlace } from '../router.ts'
+import { pathTo, useRoute } from '../router.ts'
 import { Checks } from '../session/checks.tsx'
 import { About, Facts, Related } from '../session/facts.tsx'
 import { Log } from '../session/log.tsx'
 import { Replay } from '../session/replay.tsx'
-import { VerdictCard } from '../session/verdict_card.tsx'
+import { ResultCard } from '../session/result_card.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.session
-/** While the visit goes on. */
-const EVERY_MS = 5_000
+const DOCS = ['how-to/review-sessions', 'explanation/scoring'] as const
+/** Interval while the visit is in progress. */
+const POLL_MS = 5_000
 
 export function Session({ ids: [id = ''] }: PageIds) {
   const session = useQuery({
     queryKey: ['session', id],
-    queryFn: ({ signal }) => get<SessionView>(apiTo(['sessions', id]), signal),
-    refetchInterval: ({ state }) => (state.data?.complete === false ? EVERY_MS : false),
+    queryFn: ({ signal }) => get<SessionView>(apiPath(['sessions', id]), signal),
+    refetchInterval: ({ state }) => (state.data?.complete === false ? POLL_MS : false),
   })
   return (
     <Page
@@ -32,12 +33,13 @@ export function Session({ ids: [id = ''] }: PageIds) {
           {words.title} <span className="mono id">{id}</span>
         </>
       }
+      docs={DOCS}
       actions={
         <>
           <Link to={pathTo(['sessions', id, 'reasons'])} className="button">
             {texts.reasons.link}
           </Link>
-          <a className="button" href={apiPath(apiTo(['sessions', id, 'export']))} download>
+          <a className="button" href={apiUrl(apiPath(['sessions', id, 'export']))} download>
             {words.export}
           </a>
         </>
@@ -49,26 +51,26 @@ export function Session({ ids: [id = ''] }: PageIds) {
 }
 
 function Body({ session }: { session: SessionView }) {
-  const { search } = usePlace()
+  const { search } = useRoute()
   const chosen = search.get('check') ?? undefined
   const { session_id, complete } = session
-  const everyMs = complete ? false : EVERY_MS
+  const intervalMs = complete ? false : POLL_MS
   const replay = useQuery({
     queryKey: ['session', session_id, 'replay'],
-    queryFn: ({ signal }) => get<SessionReplay>(apiTo(['sessions', session_id, 'replay']), signal),
-    refetchInterval: everyMs,
+    queryFn: ({ signal }) => get<SessionReplay>(apiPath(['sessions', session_id, 'replay']), signal),
+    refetchInterval: intervalMs,
   })
   const pins = session.checks.find(({ check }) => check === chosen)?.at_ms ?? NO_PINS
   const isWhole = session.coverage.gaps + session.coverage.tampered === 0
   return (
     <>
-      <VerdictCard session={session} />
+      <ResultCard session={session} />
       {!isWhole && <Notice tone="watch">{words.incomplete}</Notice>}
       <Loaded query={replay}>{(data) => <Replay replay={data} pins={pins} />}</Loaded>
       <Checks checks={session.checks} score={session.risk_score} chosen={chosen} />
       <div className="columns">
         <About session={session} />
-        <Log session={session} everyMs={everyMs} />
+        <Log session={session} intervalMs={intervalMs} />
       </div>
       <Facts session={session} />
       <Related session={session} />

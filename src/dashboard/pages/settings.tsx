@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SettingsChange, SettingsView, WhatIf } from '../../contract/dashboard/settings.ts'
 import { change, get } from '../client.ts'
-import { useMay } from '../me.ts'
-import { wordsOf } from '../parts/form.tsx'
+import { usePermissions } from '../me.ts'
+import { fullErrorMessage } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
@@ -13,6 +13,7 @@ import { WhatIfView } from '../settings/what_if.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.settings
+const DOCS = ['how-to/tune-risk-settings', 'explanation/scoring'] as const
 const SETTINGS = ['settings'] as const
 
 export function Settings() {
@@ -21,19 +22,19 @@ export function Settings() {
     queryFn: ({ signal }) => get<SettingsView>('/settings', signal),
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={settings}>{(saved) => <Editor saved={saved} />}</Loaded>
     </Page>
   )
 }
 
-/** What is being tried out lives here until it is saved; what is saved lives with the service. */
+/** Holds the draft until it is saved. */
 function Editor({ saved }: { saved: SettingsView }) {
-  const may = useMay()
+  const can = usePermissions()
   const cache = useQueryClient()
   const [edited, edit] = useState<Draft>()
   const draft = edited ?? draftOf(saved)
-  const trying = useMutation({
+  const preview = useMutation({
     mutationFn: (what: Draft) => change<WhatIf>('POST', '/settings/what-if', requestOf(what, saved)),
   })
   const saving = useMutation({
@@ -44,12 +45,12 @@ function Editor({ saved }: { saved: SettingsView }) {
     onSuccess: async () => {
       await cache.invalidateQueries()
       edit(undefined)
-      trying.reset()
+      preview.reset()
     },
   })
-  const alter = (change: Partial<Draft>) => {
+  const update = (change: Partial<Draft>) => {
     edit({ ...draft, ...change })
-    if (trying.data !== undefined) trying.reset()
+    if (preview.data !== undefined) preview.reset()
   }
   const differs = isChanged(draft, saved)
   return (
@@ -57,12 +58,12 @@ function Editor({ saved }: { saved: SettingsView }) {
       {saved.rescoring && <Notice tone="watch">{words.rescoring}</Notice>}
       {saving.isSuccess && !differs && <Notice tone="good">{words.saved}</Notice>}
       <section className="card">
-        <label className="tick">
+        <label className="choice">
           <input
             type="checkbox"
             checked={draft.monitorOnly}
-            disabled={!may.analyse}
-            onChange={(event) => alter({ monitorOnly: event.target.checked })}
+            disabled={!can.analyze}
+            onChange={(event) => update({ monitorOnly: event.target.checked })}
           />
           <span>
             <strong>{words.monitorOnly}</strong>
@@ -70,22 +71,22 @@ function Editor({ saved }: { saved: SettingsView }) {
           </span>
         </label>
       </section>
-      <BandEditor draft={draft} saved={saved} isLocked={!may.analyse} alter={alter} />
-      <WeightEditor draft={draft} saved={saved} isLocked={!may.analyse} alter={alter} />
-      {may.analyse && (
+      <BandEditor draft={draft} saved={saved} isLocked={!can.analyze} update={update} />
+      <WeightEditor draft={draft} saved={saved} isLocked={!can.analyze} update={update} />
+      {can.analyze && (
         <div className="settings-end">
           <button
             type="button"
             className="primary"
-            disabled={!differs || trying.isPending}
-            onClick={() => trying.mutate(draft)}
+            disabled={!differs || preview.isPending}
+            onClick={() => preview.mutate(draft)}
           >
-            {trying.isPending ? words.computing : words.whatIf}
+            {preview.isPending ? words.computing : words.whatIf}
           </button>
-          {may.own && (
+          {can.manage && (
             <button
               type="button"
-              disabled={!differs || trying.data === undefined || saving.isPending}
+              disabled={!differs || preview.data === undefined || saving.isPending}
               onClick={() => saving.mutate(draft)}
             >
               {words.save}
@@ -96,14 +97,14 @@ function Editor({ saved }: { saved: SettingsView }) {
               {words.discard}
             </button>
           )}
-          {may.own && differs && trying.data === undefined && (
+          {can.manage && differs && preview.data === undefined && (
             <span className="small-print">{words.firstWhatIf}</span>
           )}
         </div>
       )}
-      {trying.error !== null && <Notice tone="bad">{wordsOf(trying.error)}</Notice>}
-      {saving.error !== null && <Notice tone="bad">{wordsOf(saving.error)}</Notice>}
-      {trying.data !== undefined && <WhatIfView whatIf={trying.data} />}
+      {preview.error !== null && <Notice tone="bad">{fullErrorMessage(preview.error)}</Notice>}
+      {saving.error !== null && <Notice tone="bad">{fullErrorMessage(saving.error)}</Notice>}
+      {preview.data !== undefined && <WhatIfView whatIf={preview.data} />}
     </>
   )
 }

@@ -3,41 +3,43 @@ import type { FormEvent } from 'react'
 import type { ParticipantList, SurveyView } from '../../contract/dashboard/surveys.ts'
 import type { PageIds } from '../app.tsx'
 import { EffortBars } from '../charts/effort_bars.tsx'
-import { apiPath, apiTo, get } from '../client.ts'
+import { apiPath, apiUrl, get } from '../client.ts'
 import { usePaged } from '../paged.ts'
 import { Figure } from '../parts/figure.tsx'
 import { Field, textOf } from '../parts/form.tsx'
 import { Link } from '../parts/link.tsx'
-import { Failure, Loaded, Waiting } from '../parts/loaded.tsx'
+import { Failure, Loaded, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
 import { Page } from '../parts/page.tsx'
 import { ParticipantTable } from '../parts/participant_table.tsx'
-import { Recorded } from '../parts/recorded.tsx'
-import { When } from '../parts/when.tsx'
-import { go, pathTo, usePlace, withSearch } from '../router.ts'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
+import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.survey
+const DOCS = ['reference/survey'] as const
 
 export function Survey({ ids: [id = ''] }: PageIds) {
   const survey = useQuery({
     queryKey: ['survey', id],
-    queryFn: ({ signal }) => get<SurveyView>(apiTo(['surveys', id]), signal),
+    queryFn: ({ signal }) => get<SurveyView>(apiPath(['surveys', id]), signal),
   })
   return (
     <Page
       title={words.title}
       heading={
         <>
-          {words.title} <Recorded>{id}</Recorded>
+          {words.title} <UserText>{id}</UserText>
         </>
       }
+      docs={DOCS}
       actions={
         <>
           <Link to={pathTo(['surveys', id, 'clusters'])} className="button">
             {words.clusters}
           </Link>
-          <a className="button" href={apiPath(`${apiTo(['surveys', id])}.csv`)} download>
+          <a className="button" href={apiUrl(`${apiPath(['surveys', id])}.csv`)} download>
             {words.csv}
           </a>
         </>
@@ -56,9 +58,12 @@ function Body({ survey }: { survey: SurveyView }) {
     <>
       <div className="figures">
         <Figure value={participants} name={words.participants} />
-        <Figure value={`${flagged} (${share} %)`} name={words.flagged} />
-        <Figure value={questions.reduce((sum, { clusters }) => sum + clusters, 0)} name={words.clusters} />
-        <Figure value={<When at={survey.last_at} />} name={words.latest} />
+        <Figure value={`${flagged} (${share}%)`} name={words.flagged} />
+        <Figure
+          value={questions.reduce((sum, { clusters }) => sum + clusters, 0)}
+          name={words.clusterCount}
+        />
+        <Figure value={<Timestamp at={survey.last_at} />} name={words.latest} />
       </div>
       {computed_on < participants && <p className="small-print">{words.computedOn(computed_on)}</p>}
       {survey.checks.length > 0 && (
@@ -82,10 +87,10 @@ function Question({ question }: { question: SurveyView['questions'][number] }) {
     <section className="card">
       <div>
         <p className="small-print mono">
-          <Recorded>{id}</Recorded>
+          <UserText>{id}</UserText>
         </p>
         <h2>
-          <Recorded>{text === '' ? id : text}</Recorded>
+          <UserText>{text === '' ? id : text}</UserText>
         </h2>
       </div>
       <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
@@ -113,16 +118,16 @@ function CheckCounts({ checks }: { checks: SurveyView['checks'] }) {
 }
 
 function Participants({ id }: { id: string }) {
-  const { search } = usePlace()
+  const { search } = useRoute()
   const q = search.get('q') ?? ''
   const flagged = search.get('flagged') === 'true' ? 'true' : undefined
   const list = usePaged<ParticipantList>(['survey', id, 'participants', q, flagged], (before) =>
-    apiTo(['surveys', id, 'participants'], { q, flagged, before }),
+    apiPath(['surveys', id, 'participants'], { q, flagged, before }),
   )
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    go(withSearch({ q: textOf(new FormData(event.currentTarget), 'q') }), { replace: true })
+    navigate(withSearch({ q: textOf(new FormData(event.currentTarget), 'q') }), { replace: true })
   }
   return (
     <section className="card flush" aria-labelledby="participants">
@@ -135,15 +140,15 @@ function Participants({ id }: { id: string }) {
             type="button"
             aria-pressed={flagged !== undefined}
             onClick={() =>
-              go(withSearch({ flagged: flagged === undefined ? 'true' : undefined }), { replace: true })
+              navigate(withSearch({ flagged: flagged === undefined ? 'true' : undefined }), { replace: true })
             }
           >
             {words.onlyFlagged}
           </button>
         </form>
       </div>
-      {list.isPending && <Waiting />}
-      {list.error !== null && <Failure error={list.error} again={() => list.refetch()} />}
+      {list.isPending && <Loading />}
+      {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
       {list.data !== undefined && items.length === 0 && (
         <p className="padded faint">{words.noParticipants}</p>
       )}

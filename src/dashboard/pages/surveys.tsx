@@ -1,34 +1,36 @@
 import type { SurveyList } from '../../contract/dashboard/surveys.ts'
-import { apiTo } from '../client.ts'
+import { apiPath } from '../client.ts'
 import { usePaged } from '../paged.ts'
 import { Link } from '../parts/link.tsx'
-import { Failure, Waiting } from '../parts/loaded.tsx'
+import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
 import { ShareBar } from '../parts/share_bar.tsx'
 import { Table } from '../parts/table.tsx'
-import { When } from '../parts/when.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.surveys
+const DOCS = ['tutorial/survey-researcher', 'how-to/analyze-survey-responses', 'reference/survey'] as const
 
 export function Surveys() {
-  const surveys = usePaged<SurveyList>(['surveys'], (before) => apiTo(['surveys'], { before }))
+  const surveys = usePaged<SurveyList>(['surveys'], (before) => apiPath(['surveys'], { before }))
   const items = surveys.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Page
       title={words.title}
       lead={words.lead}
+      docs={DOCS}
       actions={
         <Link to={pathTo(['uploads'])} className="button">
           {texts.uploads.title}
         </Link>
       }
     >
-      {surveys.isPending && <Waiting />}
-      {surveys.error !== null && <Failure error={surveys.error} again={() => surveys.refetch()} />}
+      {surveys.isPending && <Loading />}
+      {surveys.error !== null && <Failure error={surveys.error} onRetry={() => surveys.refetch()} />}
       {surveys.data !== undefined && items.length === 0 && (
         <div className="card empty">
           <h2>{words.none}</h2>
@@ -45,7 +47,7 @@ export function Surveys() {
               <tr key={survey_id}>
                 <th scope="row" className="wrapping">
                   <Link to={pathTo(['surveys', survey_id])}>
-                    <Recorded>{survey_id}</Recorded>
+                    <UserText>{survey_id}</UserText>
                   </Link>
                 </th>
                 <td>{participants}</td>
@@ -53,7 +55,7 @@ export function Surveys() {
                   <ShareBar count={flagged} of={participants} />
                 </td>
                 <td>
-                  <When at={last_at} />
+                  <Timestamp at={last_at} />
                 </td>
               </tr>
             ))}

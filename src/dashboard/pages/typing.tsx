@@ -1,40 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TypingView } from '../../contract/dashboard/surveys.ts'
 import type { PageIds } from '../app.tsx'
-import { apiTo, get } from '../client.ts'
+import { apiPath, get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
-import { When } from '../parts/when.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { TypedQuestion } from '../typing/question.tsx'
 
 const words = texts.typing
+const DOCS = ['how-to/record-survey-typing'] as const
 
-/** Where `typing_url` leads. */
+/** Target of `typing_url`. */
 export function Typing({ ids: [id = ''] }: PageIds) {
   const typing = useQuery({
     queryKey: ['typing', id],
-    queryFn: ({ signal }) => get<TypingView>(apiTo(['typing', id]), signal),
+    queryFn: ({ signal }) => get<TypingView>(apiPath(['typing', id]), signal),
   })
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={typing}>
         {(view) => (
           <>
             <p>
               {texts.participant.title}{' '}
               <Link to={pathTo(['surveys', view.survey_id, 'participants', view.participant_id])}>
-                <Recorded>{view.participant_id}</Recorded>
+                <UserText>{view.participant_id}</UserText>
               </Link>
               , {texts.survey.title.toLowerCase()}{' '}
               <Link to={pathTo(['surveys', view.survey_id])}>
-                <Recorded>{view.survey_id}</Recorded>
+                <UserText>{view.survey_id}</UserText>
               </Link>
-              , <When at={view.analysed_at} isExact />, {view.model}.{' '}
+              , <Timestamp at={view.analysed_at} isExact />, {view.model}.{' '}
               <strong>{view.flagged ? texts.flagged : texts.notFlagged}</strong>
             </p>
             {view.warning !== null && <Notice tone="watch">{view.warning}</Notice>}

@@ -1,32 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UploadItem, UploadList } from '../../contract/dashboard/surveys.ts'
-import { apiTo, get, upload } from '../client.ts'
+import { apiPath, get, upload } from '../client.ts'
 import { csvHeader, HEADER_BYTES } from '../csv_header.ts'
-import { useMay } from '../me.ts'
-import { Choice, Field, Form, Tick, textOf } from '../parts/form.tsx'
+import { usePermissions } from '../me.ts'
+import { Checkbox, Field, Form, Select, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
-import { When } from '../parts/when.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.uploads
+const DOCS = ['how-to/check-a-survey-file', 'reference/survey'] as const
 const UPLOADS = ['uploads'] as const
-const EVERY_MS = 1_000
+const POLL_MS = 1_000
 
 export function Uploads() {
-  const may = useMay()
+  const can = usePermissions()
   const uploads = useQuery({
     queryKey: UPLOADS,
     queryFn: ({ signal }) => get<UploadList>('/uploads', signal),
     refetchInterval: ({ state }) =>
-      state.data?.items.some((item) => item.state === 'running') ? EVERY_MS : false,
+      state.data?.items.some((item) => item.state === 'running') ? POLL_MS : false,
   })
   return (
-    <Page title={words.title} lead={words.lead}>
-      {may.analyse && <NewUpload />}
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
+      {can.analyze && <NewUpload />}
       <Loaded query={uploads}>
         {({ items }) =>
           items.length === 0 ? (
@@ -56,7 +57,7 @@ function NewUpload() {
   async function send(fields: FormData): Promise<UploadItem> {
     if (chosen === undefined) throw new Error(words.noFile)
     const answers = fields.getAll('column').map(String)
-    const path = apiTo(['surveys', 'upload'], {
+    const path = apiPath(['surveys', 'upload'], {
       name: chosen.file.name,
       survey_id: textOf(fields, 'survey_id'),
       survey_column: textOf(fields, 'survey_column'),
@@ -91,22 +92,22 @@ function NewUpload() {
 
 function Mapping({ columns }: { columns: readonly string[] }) {
   const options = [
-    ['', words.find] as const,
+    ['', words.detect] as const,
     ...[...new Set(columns)].filter((name) => name !== '').map((name) => [name, name] as const),
   ]
   return (
     <>
       <div className="filters-more">
         <Field label={words.surveyId} name="survey_id" hint={words.surveyIdHint} isOptional />
-        <Choice label={words.surveyColumn} name="survey_column" options={options} />
-        <Choice label={words.participantColumn} name="participant_column" options={options} />
+        <Select label={words.surveyColumn} name="survey_column" options={options} />
+        <Select label={words.participantColumn} name="participant_column" options={options} />
       </div>
       <fieldset>
         <legend>{words.answerColumns}</legend>
         <p className="hint">{words.answerColumnsHint}</p>
-        <div className="ticks">
+        <div className="choices">
           {options.slice(1).map(([name]) => (
-            <Tick key={name} name="column" value={name} label={name} />
+            <Checkbox key={name} name="column" value={name} label={name} />
           ))}
         </div>
       </fieldset>
@@ -120,10 +121,10 @@ function Progress({ item }: { item: UploadItem }) {
     <section className="card">
       <div className="card-head">
         <h2>
-          <Recorded>{item.name === '' ? item.id : item.name}</Recorded>
+          <UserText>{item.name === '' ? item.id : item.name}</UserText>
         </h2>
         <p className="small-print">
-          <When at={item.created_at} />
+          <Timestamp at={item.created_at} />
         </p>
       </div>
       {isRunning && <progress max={Math.max(1, item.total)} value={item.done} aria-label={words.progress} />}

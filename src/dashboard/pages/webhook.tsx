@@ -8,24 +8,25 @@ import type {
   WebhookList,
 } from '../../contract/dashboard/webhooks.ts'
 import type { PageIds } from '../app.tsx'
-import { apiTo, change, get } from '../client.ts'
-import { useMay } from '../me.ts'
+import { apiPath, change, get } from '../client.ts'
+import { usePermissions } from '../me.ts'
 import { usePaged } from '../paged.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Form, wordsOf } from '../parts/form.tsx'
-import { Failure, Loaded, Waiting } from '../parts/loaded.tsx'
-import { Missing } from '../parts/missing.tsx'
+import { Form, fullErrorMessage } from '../parts/form.tsx'
+import { Failure, Loaded, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
+import { NotFound } from '../parts/not_found.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
-import { When } from '../parts/when.tsx'
-import { go, pathTo } from '../router.ts'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
+import { navigate, pathTo } from '../router.ts'
 import { ChangeWebhook, RotateSecret, ShownSecret } from '../settings/webhook_forms.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.webhooks
-const EVERY_MS = 2_000
+const DOCS = ['how-to/receive-webhooks', 'reference/webhooks'] as const
+const POLL_MS = 2_000
 
 export function Webhook({ ids: [id = ''] }: PageIds) {
   const webhooks = useQuery({
@@ -36,7 +37,7 @@ export function Webhook({ ids: [id = ''] }: PageIds) {
     <Loaded query={webhooks}>
       {({ items }) => {
         const item = items.find((each) => each.id === id)
-        return item === undefined ? <Missing /> : <Body item={item} />
+        return item === undefined ? <NotFound /> : <Body item={item} />
       }}
     </Loaded>
   )
@@ -45,13 +46,13 @@ export function Webhook({ ids: [id = ''] }: PageIds) {
 type Task = 'change' | 'rotate' | 'remove'
 
 function Body({ item }: { item: WebhookItem }) {
-  const may = useMay()
+  const can = usePermissions()
   const cache = useQueryClient()
   const [task, begin] = useState<Task>()
   const [issued, show] = useState<IssuedWebhook>()
   const refresh = () => cache.invalidateQueries({ queryKey: ['webhooks'] })
   const testing = useMutation({
-    mutationFn: () => change('POST', apiTo(['webhooks', item.id, 'test'])),
+    mutationFn: () => change('POST', apiPath(['webhooks', item.id, 'test'])),
     onSuccess: refresh,
   })
   const done = (made?: IssuedWebhook) => {
@@ -62,14 +63,15 @@ function Body({ item }: { item: WebhookItem }) {
   return (
     <Page
       title={words.one}
-      heading={<Recorded>{item.name === '' ? item.url : item.name}</Recorded>}
+      heading={<UserText>{item.name === '' ? item.url : item.name}</UserText>}
       lead={
         <span className="mono">
-          <Recorded>{item.url}</Recorded>
+          <UserText>{item.url}</UserText>
         </span>
       }
+      docs={DOCS}
       actions={
-        may.own && (
+        can.manage && (
           <>
             <button
               type="button"
@@ -94,12 +96,12 @@ function Body({ item }: { item: WebhookItem }) {
       }
     >
       {issued !== undefined && <ShownSecret issued={issued} onDone={() => show(undefined)} />}
-      {testing.error !== null && <Notice tone="bad">{wordsOf(testing.error)}</Notice>}
+      {testing.error !== null && <Notice tone="bad">{fullErrorMessage(testing.error)}</Notice>}
       {item.disabled_reason !== null && <Notice tone="watch">{item.disabled_reason}</Notice>}
       {item.old_secret_until !== null && (
         <Notice>
           <span>
-            {words.oldSecret} <When at={item.old_secret_until} isExact />
+            {words.oldSecret} <Timestamp at={item.old_secret_until} isExact />
           </span>
         </Notice>
       )}
@@ -113,9 +115,9 @@ function Body({ item }: { item: WebhookItem }) {
             <Form
               submit={words.verbs.remove}
               tone="danger"
-              send={() => change('DELETE', apiTo(['webhooks', item.id]))}
+              send={() => change('DELETE', apiPath(['webhooks', item.id]))}
               onDone={() => {
-                go(pathTo(['webhooks']))
+                navigate(pathTo(['webhooks']))
                 void refresh()
               }}
             >
@@ -132,7 +134,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   const cache = useQueryClient()
   const key = ['webhooks', webhookId, 'deliveries']
   const list = usePaged<DeliveryList>(key, (before) =>
-    apiTo(['webhooks', webhookId, 'deliveries'], { before }),
+    apiPath(['webhooks', webhookId, 'deliveries'], { before }),
   )
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const isPending = items.some(({ state }) => state === 'pending')
@@ -143,7 +145,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       return true
     },
     enabled: isPending,
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   })
   return (
     <section className="card flush" aria-labelledby="deliveries">
@@ -151,8 +153,8 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <h2 id="deliveries">{words.deliveries}</h2>
         <p className="small-print">{words.deliveriesHint}</p>
       </div>
-      {list.isPending && <Waiting />}
-      {list.error !== null && <Failure error={list.error} again={() => list.refetch()} />}
+      {list.isPending && <Loading />}
+      {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
       {list.data !== undefined && items.length === 0 && <p className="padded faint">{words.noDeliveries}</p>}
       {items.map((item) => (
         <Delivery key={item.id} item={item} listKey={key} />
@@ -165,10 +167,10 @@ function Deliveries({ webhookId }: { webhookId: string }) {
 const STATE_TONES = { pending: 'watch', delivered: 'good', failed: 'stop' } as const
 
 function Delivery({ item, listKey }: { item: DeliveryItem; listKey: readonly string[] }) {
-  const may = useMay()
+  const can = usePermissions()
   const cache = useQueryClient()
   const replaying = useMutation({
-    mutationFn: () => change('POST', apiTo(['deliveries', item.id, 'replay'])),
+    mutationFn: () => change('POST', apiPath(['deliveries', item.id, 'replay'])),
     onSuccess: () => cache.invalidateQueries({ queryKey: listKey }),
   })
   return (
@@ -176,35 +178,35 @@ function Delivery({ item, listKey }: { item: DeliveryItem; listKey: readonly str
       <summary>
         <span className={`pill tone-${STATE_TONES[item.state]}`}>{words.states[item.state]}</span>
         <span className="mono">{item.type}</span>
-        <When at={item.created_at} />
-        <span className="faint">{words.tries(item.tries.length)}</span>
+        <Timestamp at={item.created_at} />
+        <span className="faint">{words.attempts(item.tries.length)}</span>
       </summary>
       <div className="stack">
         <ol>
           {item.tries.map(({ at, status, ms, problem }) => (
             <li key={at}>
-              <When at={at} isExact />, {status ?? words.noAnswer}, {ms} ms
+              <Timestamp at={at} isExact />, {status ?? words.noResponse}, {ms} ms
               {problem === '' ? '' : `: ${problem}`}
             </li>
           ))}
         </ol>
         {item.next_at !== null && (
           <p>
-            {words.nextTry} <When at={item.next_at} isExact />
+            {words.nextAttempt} <Timestamp at={item.next_at} isExact />
           </p>
         )}
         <p className="small-print mono">webhook-id: {item.event_id}</p>
         <pre className="body">
-          <Recorded>{item.body}</Recorded>
+          <UserText>{item.body}</UserText>
         </pre>
-        {may.own && (
+        {can.manage && (
           <div className="form-end">
             <button type="button" disabled={replaying.isPending} onClick={() => replaying.mutate()}>
-              {words.replay}
+              {words.resend}
             </button>
           </div>
         )}
-        {replaying.error !== null && <Notice tone="bad">{wordsOf(replaying.error)}</Notice>}
+        {replaying.error !== null && <Notice tone="bad">{fullErrorMessage(replaying.error)}</Notice>}
       </div>
     </details>
   )

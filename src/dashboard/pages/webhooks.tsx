@@ -2,22 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IssuedWebhook, WebhookItem, WebhookList } from '../../contract/dashboard/webhooks.ts'
 import { get } from '../client.ts'
-import { useMay } from '../me.ts'
+import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { Recorded } from '../parts/recorded.tsx'
 import { Table } from '../parts/table.tsx'
-import { When } from '../parts/when.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { NewWebhook, ShownSecret } from '../settings/webhook_forms.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.webhooks
+const DOCS = ['how-to/receive-webhooks', 'reference/webhooks'] as const
 
 export function Webhooks() {
-  const may = useMay()
+  const can = usePermissions()
   const cache = useQueryClient()
   const [isNew, setNew] = useState(false)
   const [issued, show] = useState<IssuedWebhook>()
@@ -29,8 +30,9 @@ export function Webhooks() {
     <Page
       title={words.title}
       lead={words.lead}
+      docs={DOCS}
       actions={
-        may.own && (
+        can.manage && (
           <button type="button" className="primary" onClick={() => setNew(true)}>
             {words.create}
           </button>
@@ -76,10 +78,10 @@ function Row({ item }: { item: WebhookItem }) {
     <tr>
       <th scope="row" className="wrapping">
         <Link to={pathTo(['webhooks', item.id])}>
-          <Recorded>{item.name === '' ? item.url : item.name}</Recorded>
+          <UserText>{item.name === '' ? item.url : item.name}</UserText>
         </Link>
         <span className="under mono">
-          <Recorded>{item.url}</Recorded>
+          <UserText>{item.url}</UserText>
         </span>
       </th>
       <td className="wrapping">{item.events.join(', ')}</td>
@@ -93,7 +95,7 @@ function Row({ item }: { item: WebhookItem }) {
           texts.keys.never
         ) : (
           <>
-            {words.states[item.last_delivery.state]} <When at={item.last_delivery.at} />
+            {words.states[item.last_delivery.state]} <Timestamp at={item.last_delivery.at} />
           </>
         )}
       </td>

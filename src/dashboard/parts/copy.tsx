@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 
-/** Text to take away. Where the browser lends no clipboard (plain http), the text is selected instead. */
+/** Text with a copy button. Without clipboard access (plain http) the button selects the text instead. */
 export function Copy({ text, label, isBlock }: { text: string; label: string; isBlock?: boolean }) {
   const shown = useRef<HTMLElement>(null)
-  const [said, say] = useState('')
+  const [status, setStatus] = useState('')
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      say(texts.copied)
+      setStatus(texts.copied)
     } catch {
       if (shown.current !== null) getSelection()?.selectAllChildren(shown.current)
-      say(texts.selected)
+      setStatus(texts.selected)
     }
   }
   return (
@@ -27,10 +27,10 @@ export function Copy({ text, label, isBlock }: { text: string; label: string; is
         <code ref={shown}>{text}</code>
       )}
       <button type="button" onClick={copy} aria-label={`${texts.copy}: ${label}`}>
-        {said === '' ? texts.copy : said}
+        {status === '' ? texts.copy : status}
       </button>
-      <span className="unseen" role="status">
-        {said}
+      <span className="visually-hidden" role="status">
+        {status}
       </span>
     </div>
   )

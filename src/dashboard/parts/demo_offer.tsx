@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DemoData } from '../../contract/dashboard/privacy.ts'
 import { change, get } from '../client.ts'
-import { useMay } from '../me.ts'
+import { usePermissions } from '../me.ts'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
-import { wordsOf } from './form.tsx'
+import { fullErrorMessage } from './form.tsx'
 import { Link } from './link.tsx'
 import { Notice } from './notice.tsx'
 
 const words = texts.demo
 export const DEMO = ['demo-data'] as const
 
-/** An empty workspace: two ways to see something in it. */
+/** Shown in an empty workspace. */
 export function DemoOffer() {
-  const may = useMay()
+  const can = usePermissions()
   const demo = useQuery({ queryKey: DEMO, queryFn: ({ signal }) => get<DemoData>('/demo-data', signal) })
   return (
     <div className="card empty">
@@ -23,7 +23,7 @@ export function DemoOffer() {
         <Link to={pathTo(['keys'])} className="button primary">
           {words.setUp}
         </Link>
-        {may.own && demo.data?.empty === true && <DemoButton />}
+        {can.manage && demo.data?.empty === true && <DemoButton />}
       </div>
     </div>
   )
@@ -40,7 +40,7 @@ export function DemoButton() {
       <button type="button" disabled={adding.isPending} onClick={() => adding.mutate()}>
         {adding.isPending ? words.adding : words.add}
       </button>
-      {adding.error !== null && <Notice tone="bad">{wordsOf(adding.error)}</Notice>}
+      {adding.error !== null && <Notice tone="bad">{fullErrorMessage(adding.error)}</Notice>}
     </>
   )
 }

@@ -7,7 +7,7 @@ export interface DialogProps {
   onClose(): void
 }
 
-/** The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
+/** A native dialog: it traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const heading = useId()

@@ -1,50 +1,47 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { Refused } from '../client.ts'
-import { sentenceOf } from './loaded.tsx'
+import { ApiError } from '../client.ts'
+import { errorMessage } from './loaded.tsx'
 import { Notice } from './notice.tsx'
 
-/** One thing that can be asked of the service: a mutation whose argument is a form's fields. */
-export type Asking<Answer> = UseMutationResult<Answer, Error, FormData>
-
-export interface FormProps<Answer> {
+export interface FormProps<Data> {
   readonly submit: string
   readonly children?: ReactNode
   readonly className?: string
   readonly tone?: 'primary' | 'danger'
-  /** Cleared again once it was sent. */
-  readonly isEmptied?: boolean
-  send(fields: FormData): Promise<Answer>
-  onDone?(answer: Answer): void
+  /** Clears the fields after a successful submission. */
+  readonly resetsOnSuccess?: boolean
+  send(fields: FormData): Promise<Data>
+  onDone?(data: Data): void
 }
 
-/** The fields are the form's own: nothing is kept twice. Refusals are shown above the button. */
-export function Form<Answer>({
+/** An uncontrolled form. Errors are shown above the button. */
+export function Form<Data>({
   submit,
   children,
   className,
   tone = 'primary',
-  isEmptied,
+  resetsOnSuccess,
   send,
   onDone,
-}: FormProps<Answer>) {
-  const asking = useMutation<Answer, Error, FormData>({ mutationFn: send })
+}: FormProps<Data>) {
+  const submission = useMutation<Data, Error, FormData>({ mutationFn: send })
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    asking.mutate(new FormData(form), {
-      onSuccess: (answer) => {
-        if (isEmptied) form.reset()
-        onDone?.(answer)
+    submission.mutate(new FormData(form), {
+      onSuccess: (data) => {
+        if (resetsOnSuccess) form.reset()
+        onDone?.(data)
       },
     })
   }
   return (
     <form onSubmit={onSubmit} className={className}>
       {children}
-      {asking.error !== null && <Notice tone="bad">{wordsOf(asking.error)}</Notice>}
+      {submission.error !== null && <Notice tone="bad">{fullErrorMessage(submission.error)}</Notice>}
       <div className="form-end">
-        <button type="submit" className={tone} disabled={asking.isPending}>
+        <button type="submit" className={tone} disabled={submission.isPending}>
           {submit}
         </button>
       </div>
@@ -52,11 +49,11 @@ export function Form<Answer>({
   )
 }
 
-/** The sentence, and what is wrong with each field where the service said so. */
-export function wordsOf(error: Error): string {
-  const fields = error instanceof Refused ? [...error.fields] : []
+/** The message of an error with its details per field. */
+export function fullErrorMessage(error: Error): string {
+  const fields = error instanceof ApiError ? [...error.fields] : []
   const about = fields.map(([field, detail]) => (field === '' ? detail : `${field}: ${detail}`))
-  return [sentenceOf(error), ...about].join(' ')
+  return [errorMessage(error), ...about].join(' ')
 }
 
 export interface FieldProps {
@@ -67,8 +64,8 @@ export interface FieldProps {
   readonly value?: string | number | undefined
   readonly autoComplete?: string
   readonly isOptional?: boolean
-  readonly least?: number
-  readonly most?: number
+  readonly min?: number
+  readonly max?: number
   readonly minLength?: number
   readonly inputMode?: 'numeric' | 'text'
   readonly placeholder?: string
@@ -81,8 +78,8 @@ export function Field({
   type = 'text',
   value,
   isOptional,
-  least,
-  most,
+  min,
+  max,
   ...rest
 }: FieldProps) {
   const id = useId()
@@ -95,8 +92,8 @@ export function Field({
         type={type}
         defaultValue={value}
         required={!isOptional}
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...rest}
       />
@@ -109,14 +106,14 @@ export function Field({
   )
 }
 
-export interface ChoiceProps {
+export interface SelectProps {
   readonly label: string
   readonly name: string
   readonly value?: string
   readonly options: readonly (readonly [value: string, words: string])[]
 }
 
-export function Choice({ label, name, value, options }: ChoiceProps) {
+export function Select({ label, name, value, options }: SelectProps) {
   const id = useId()
   return (
     <div className="field">
@@ -132,18 +129,18 @@ export function Choice({ label, name, value, options }: ChoiceProps) {
   )
 }
 
-export interface TickProps {
+export interface CheckboxProps {
   readonly label: string
   readonly name: string
   readonly value?: string
-  readonly isTicked?: boolean
+  readonly isChecked?: boolean
   readonly hint?: string
 }
 
-export function Tick({ label, name, value = 'on', isTicked, hint }: TickProps) {
+export function Checkbox({ label, name, value = 'on', isChecked, hint }: CheckboxProps) {
   return (
-    <label className="tick">
-      <input type="checkbox" name={name} value={value} defaultChecked={isTicked} />
+    <label className="choice">
+      <input type="checkbox" name={name} value={value} defaultChecked={isChecked} />
       <span>
         {label}
         {hint !== undefined && <span className="hint">{hint}</span>}
@@ -152,5 +149,4 @@ export function Tick({ label, name, value = 'on', isTicked, hint }: TickProps) {
   )
 }
 
-/** A field's text, trimmed. */
 export const textOf = (fields: FormData, name: string): string => String(fields.get(name) ?? '').trim()

@@ -1,20 +1,20 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { go } from '../router.ts'
+import { navigate } from '../router.ts'
 
 export interface LinkProps {
   readonly to: string
   readonly children: ReactNode
   readonly className?: string
-  /** Of several links, the one that says where one is. */
+  /** Whether the link leads to the current page. */
   readonly isCurrent?: boolean
 }
 
-/** A real link: it can be opened in another tab, copied, and followed without a mouse. */
+/** A link within the app. Modified clicks keep the browser's behavior, such as opening a new tab. */
 export function Link({ to, children, className, isCurrent }: LinkProps) {
   function follow(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    go(to)
+    navigate(to)
   }
   return (
     <a href={to} onClick={follow} className={className} aria-current={isCurrent ? 'page' : undefined}>

@@ -1,38 +1,38 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Refused } from '../client.ts'
+import { ApiError } from '../client.ts'
 import { texts } from '../texts.ts'
-import { Elsewhere } from './elsewhere.tsx'
 import { Notice } from './notice.tsx'
+import { OtherWorkspaces } from './other_workspaces.tsx'
 
 export interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>
   children(data: Data): ReactNode
 }
 
-/** What was read, or why it is not there. What is known already stays while it is read again. */
+/** Renders loaded data, an error or a loading message. Old data stays visible during a refetch. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error !== null) return <Failure error={query.error} again={() => query.refetch()} />
-  return <Waiting />
+  if (query.error !== null) return <Failure error={query.error} onRetry={() => query.refetch()} />
+  return <Loading />
 }
 
-export function Waiting() {
+export function Loading() {
   return (
-    <p className="waiting" role="status">
+    <p className="loading" role="status">
       {texts.loading}
     </p>
   )
 }
 
-export function Failure({ error, again }: { error: Error; again?: () => unknown }) {
-  const missing = error instanceof Refused && error.status === 404
+export function Failure({ error, onRetry }: { error: Error; onRetry?: () => unknown }) {
+  const missing = error instanceof ApiError && error.status === 404
   return (
     <Notice tone={missing ? 'plain' : 'bad'}>
-      {missing ? texts.notFound : sentenceOf(error)}
-      {missing && <Elsewhere />}
-      {!missing && again !== undefined && (
-        <button type="button" onClick={() => again()}>
+      {missing ? texts.notFound : errorMessage(error)}
+      {missing && <OtherWorkspaces />}
+      {!missing && onRetry !== undefined && (
+        <button type="button" onClick={() => onRetry()}>
           {texts.tryAgain}
         </button>
       )}
@@ -40,7 +40,7 @@ export function Failure({ error, again }: { error: Error; again?: () => unknown 
   )
 }
 
-/** The service's own sentence; a browser's word for a broken connection says nothing to anybody. */
-export function sentenceOf(error: Error): string {
-  return error instanceof Refused ? error.message : texts.unreachable
+/** The message from the service; the browser's own text for network errors is not helpful. */
+export function errorMessage(error: Error): string {
+  return error instanceof ApiError ? error.message : texts.unreachable
 }

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { texts } from '../texts.ts'
 
-/** The next page of a list, for as long as there is one. */
+/** Button that loads the next page of a list. */
 export function More<Page>({ query }: { query: UseInfiniteQueryResult<InfiniteData<Page>> }) {
   if (!query.hasNextPage) return null
   return (

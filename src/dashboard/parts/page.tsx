@@ -1,17 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { DocsPage } from '../docs.ts'
 import { texts } from '../texts.ts'
+import { DocsLinks } from './docs_link.tsx'
 
 export interface PageProps {
   readonly title: string
-  /** Beside the title, where it may hold recorded text. */
+  /** Shown instead of the title. */
   readonly heading?: ReactNode
   readonly lead?: ReactNode
+  readonly docs?: readonly DocsPage[]
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** Every page names itself in the window's title and, once opened, to whoever listens to it instead of looking. */
-export function Page({ title, heading, lead, actions, children }: PageProps) {
+/** Sets the window title and focuses the heading, so that screen readers announce the new page. */
+export function Page({ title, heading, lead, docs, actions, children }: PageProps) {
   const first = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} - ${texts.name}`
@@ -25,6 +28,7 @@ export function Page({ title, heading, lead, actions, children }: PageProps) {
             {heading ?? title}
           </h1>
           {lead !== undefined && <p className="lead">{lead}</p>}
+          {docs !== undefined && <DocsLinks pages={docs} />}
         </div>
         {actions !== undefined && <div className="page-actions">{actions}</div>}
       </div>

@@ -2,9 +2,9 @@ import type { ParticipantItem } from '../../contract/dashboard/surveys.ts'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { Link } from './link.tsx'
-import { Recorded } from './recorded.tsx'
 import { Table } from './table.tsx'
-import { When } from './when.tsx'
+import { Timestamp } from './timestamp.tsx'
+import { UserText } from './user_text.tsx'
 
 const words = texts.survey
 
@@ -21,15 +21,15 @@ export function ParticipantTable({
         <tr key={analysis_id}>
           <th scope="row" className="wrapping">
             <Link to={pathTo(['surveys', surveyId, 'participants', participant_id])}>
-              <Recorded>{participant_id}</Recorded>
+              <UserText>{participant_id}</UserText>
             </Link>
           </th>
           <td>
-            <FlagMark isFlagged={flagged} count={num_checks_failed} />
+            <FlagBadge isFlagged={flagged} count={num_checks_failed} />
           </td>
           <td className="wrapping">{checks.join(', ')}</td>
           <td>
-            <When at={analysed_at} />
+            <Timestamp at={analysed_at} />
           </td>
           <td>
             <Link to={pathTo(['typing', analysis_id])}>{texts.typing.link}</Link>
@@ -40,7 +40,7 @@ export function ParticipantTable({
   )
 }
 
-export function FlagMark({ isFlagged, count }: { isFlagged: boolean; count?: number }) {
+export function FlagBadge({ isFlagged, count }: { isFlagged: boolean; count?: number }) {
   return (
     <span className={`pill tone-${isFlagged ? 'stop' : 'good'}`}>
       {isFlagged ? texts.flagged : texts.notFlagged}

@@ -1,10 +1,10 @@
+import { formatPosition } from '../format/time.ts'
 import type { Player } from '../player.ts'
 import { SPEEDS } from '../player.ts'
 import { texts } from '../texts.ts'
-import { clockWords } from '../words/time.ts'
 
 const words = texts.player
-/** Finer than anything that can be seen on the time line. */
+/** Finer than a pixel of the timeline. */
 const STEP_MS = 10
 
 export function PlayerControls({ player, name }: { player: Player; name: string }) {
@@ -21,11 +21,11 @@ export function PlayerControls({ player, name }: { player: Player; name: string 
         step={STEP_MS}
         value={atMs}
         aria-label={words.position}
-        aria-valuetext={`${clockWords(atMs)} ${words.of} ${clockWords(durationMs)}`}
+        aria-valuetext={`${formatPosition(atMs)} ${words.of} ${formatPosition(durationMs)}`}
         onChange={(event) => player.seek(Number(event.target.value))}
       />
       <span className="clock mono">
-        {clockWords(atMs)} / {clockWords(durationMs)}
+        {formatPosition(atMs)} / {formatPosition(durationMs)}
       </span>
       <label className="speed">
         <span>{words.speed}</span>

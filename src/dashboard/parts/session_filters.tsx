@@ -1,19 +1,19 @@
 import type { FormEvent } from 'react'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../../contract/checks.ts'
-import { go, pathTo, withSearch } from '../router.ts'
+import { navigate, pathTo, withSearch } from '../router.ts'
 import { type Filters, fieldTime, filtersOf, type ReadFilters, type Sort } from '../session_filters.ts'
 import { texts } from '../texts.ts'
-import { Choice, Field } from './form.tsx'
+import { Field, Select } from './form.tsx'
 import { Link } from './link.tsx'
 
 const words = texts.sessions.filter
 const ANY = ['', words.any] as const
 
-/** The form shows what the address says, and sending it changes the address; nothing else knows the filters. */
+/** The URL is the only state of the filters; submitting the form changes it. */
 export function SessionFilters({ filters, sort, isFiltered }: ReadFilters) {
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    go(withSearch(filtersOf(new FormData(event.currentTarget))))
+    navigate(withSearch(filtersOf(new FormData(event.currentTarget))))
   }
   const others = Object.keys(filters).filter((name) => name !== 'q' && name !== 'action').length
   return (
@@ -27,13 +27,13 @@ export function SessionFilters({ filters, sort, isFiltered }: ReadFilters) {
           isOptional
           placeholder={words.qHint}
         />
-        <Choice
+        <Select
           label={words.action}
           name="action"
           value={filters.action ?? ''}
           options={[ANY, ...RECOMMENDED_ACTIONS.map((action) => [action, texts.actions[action]] as const)]}
         />
-        <SortChoice sort={sort} />
+        <SortSelect sort={sort} />
         <button type="submit">{words.apply}</button>
         {isFiltered && (
           <Link to={pathTo(['sessions'])} className="button">
@@ -65,8 +65,8 @@ function More({ filters }: { filters: Filters }) {
         label={words.scoreMin}
         name="score_min"
         type="number"
-        least={0}
-        most={100}
+        min={0}
+        max={100}
         value={filters.score_min}
         isOptional
       />
@@ -74,12 +74,12 @@ function More({ filters }: { filters: Filters }) {
         label={words.scoreMax}
         name="score_max"
         type="number"
-        least={0}
-        most={100}
+        min={0}
+        max={100}
         value={filters.score_max}
         isOptional
       />
-      <Choice label={words.check} name="check" value={filters.check ?? ''} options={[ANY, ...checks]} />
+      <Select label={words.check} name="check" value={filters.check ?? ''} options={[ANY, ...checks]} />
       <Field label={words.tag} name="tag" value={filters.tag} isOptional />
       <Field label={words.user} name="user" value={filters.user} isOptional />
       <Field
@@ -96,7 +96,7 @@ function More({ filters }: { filters: Filters }) {
         isOptional
         placeholder={words.countryHint}
       />
-      <Choice
+      <Select
         label={words.label}
         name="label"
         value={filters.label ?? ''}
@@ -106,11 +106,11 @@ function More({ filters }: { filters: Filters }) {
   )
 }
 
-function SortChoice({ sort }: { sort: Sort }) {
+function SortSelect({ sort }: { sort: Sort }) {
   return (
     <label className="field">
       <span className="label">{words.sort}</span>
-      <select value={sort} onChange={(event) => go(withSearch({ sort: event.target.value }))}>
+      <select value={sort} onChange={(event) => navigate(withSearch({ sort: event.target.value }))}>
         {(['newest', 'oldest', 'score'] as const).map((name) => (
           <option key={name} value={name}>
             {words.sorts[name]}

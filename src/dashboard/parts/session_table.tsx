@@ -2,13 +2,13 @@ import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { Link } from './link.tsx'
-import { Recorded } from './recorded.tsx'
+import { Action, LabelBadge, Score } from './result.tsx'
 import { Table } from './table.tsx'
-import { Action, LabelMark, Score } from './verdict.tsx'
-import { When } from './when.tsx'
+import { Timestamp } from './timestamp.tsx'
+import { UserText } from './user_text.tsx'
 
 const words = texts.sessions
-/** More would push the rest off the screen. */
+/** Detected checks shown per row. */
 const SHOWN = 2
 
 export function SessionTable({
@@ -39,18 +39,18 @@ function Row({ item, isFresh }: { item: SessionItem; isFresh: boolean }) {
           {session_id}
         </Link>
         <span className="under">
-          <When at={started_at} />
+          <Timestamp at={started_at} />
           {item.routes[0] !== undefined && (
             <>
               {' · '}
-              <Recorded>{cut(item.routes[0])}</Recorded>
+              <UserText>{cut(item.routes[0])}</UserText>
             </>
           )}
         </span>
       </td>
       <td>
         <Action action={recommended_action} isShort />
-        {label !== null && <LabelMark label={label} />}
+        {label !== null && <LabelBadge label={label} />}
       </td>
       <td className="wrapping">
         {detected.length === 0
@@ -64,7 +64,7 @@ function Row({ item, isFresh }: { item: SessionItem; isFresh: boolean }) {
       <td className="wrapping">
         {item.user_id !== null && (
           <Link to={pathTo(['sessions'], { user: item.user_id })}>
-            <Recorded>{cut(item.user_id)}</Recorded>
+            <UserText>{cut(item.user_id)}</UserText>
           </Link>
         )}
         <Tags tags={item.tags} />
@@ -83,7 +83,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
     <span className="tags">
       {tags.map((tag) => (
         <Link key={tag} to={pathTo(['sessions'], { tag })} className="tag">
-          <Recorded>{cut(tag)}</Recorded>
+          <UserText>{cut(tag)}</UserText>
         </Link>
       ))}
     </span>

@@ -1,4 +1,4 @@
-/** `12 of 80` with a bar behind it. */
+/** `12 (15%)` with a bar. */
 export function ShareBar({ count, of }: { count: number; of: number }) {
   const share = of === 0 ? 0 : count / of
   return (
@@ -7,7 +7,7 @@ export function ShareBar({ count, of }: { count: number; of: number }) {
         <span style={{ width: `${share * 100}%` }} />
       </span>
       <span>
-        {count} ({Math.round(share * 100)} %)
+        {count} ({Math.round(share * 100)}%)
       </span>
     </span>
   )

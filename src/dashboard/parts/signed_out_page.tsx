@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 import { Page } from './page.tsx'
 
-/** What is shown before one is inside. */
+/** Layout of the pages without a login. */
 export function SignedOutPage({
   title,
   lead,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 export interface TableProps {
-  /** What the table holds, for those who do not see it. */
+  /** Accessible name. */
   readonly name: string
   readonly head: readonly ReactNode[]
   readonly children: ReactNode
 }
 
-/** Scrolls sideways on a narrow screen, by keyboard too. */
+/** Scrolls horizontally on narrow screens, also by keyboard. */
 export function Table({ name, head, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.

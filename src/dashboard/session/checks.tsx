@@ -1,15 +1,15 @@
 import type { CheckResult } from '../../contract/checks.ts'
 import type { CheckView } from '../../contract/dashboard/session_view.ts'
-import { Result } from '../parts/verdict.tsx'
-import { go, withSearch } from '../router.ts'
+import { formatPosition } from '../format/time.ts'
+import { CheckDocsLink } from '../parts/docs_link.tsx'
+import { Result } from '../parts/result.tsx'
+import { navigate, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
-import { clockWords } from '../words/time.ts'
 
 const words = texts.session
 
-/** What speaks against the visit comes first, what could not be told last. */
 const ORDER: readonly CheckResult[] = ['Detected', 'Not detected', 'Unknown']
-/** Further moments are on the time line. */
+/** The timeline shows the rest. */
 const SHOWN_MOMENTS = 5
 
 export interface ChecksProps {
@@ -41,7 +41,9 @@ function Check({ check, score, isChosen }: { check: CheckView; score: number; is
     <li className={isChosen ? 'chosen' : undefined}>
       <div className="check-name">
         <h3>{texts.checks[check.check]}</h3>
-        <p className="small-print">{check.meaning}</p>
+        <p className="small-print">
+          {check.meaning} <CheckDocsLink check={check.check} />
+        </p>
       </div>
       <Result result={result} />
       <div className="stack">
@@ -61,7 +63,9 @@ function Check({ check, score, isChosen }: { check: CheckView; score: number; is
 
 function Moments({ check, isChosen }: { check: CheckView; isChosen: boolean }) {
   const show = (at?: number) =>
-    go(withSearch({ check: check.check, at: at === undefined ? undefined : String(at) }), { replace: true })
+    navigate(withSearch({ check: check.check, at: at === undefined ? undefined : String(at) }), {
+      replace: true,
+    })
   return (
     <div className="row moments">
       <button type="button" className="small" aria-pressed={isChosen} onClick={() => show(check.at_ms[0])}>
@@ -69,7 +73,7 @@ function Moments({ check, isChosen }: { check: CheckView; isChosen: boolean }) {
       </button>
       {check.at_ms.slice(0, SHOWN_MOMENTS).map((at, i) => (
         <button key={`${at} ${i}`} type="button" className="quiet small mono" onClick={() => show(at)}>
-          {clockWords(at)}
+          {formatPosition(at)}
         </button>
       ))}
     </div>

@@ -1,36 +1,36 @@
 import type { Fact, SessionView } from '../../contract/dashboard/session_view.ts'
+import { formatDuration } from '../format/time.ts'
 import { Link } from '../parts/link.tsx'
-import { Recorded } from '../parts/recorded.tsx'
 import { SessionTable, Tags } from '../parts/session_table.tsx'
-import { When } from '../parts/when.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
-import { spanWords } from '../words/time.ts'
 
 const words = texts.session
 
 export function Facts({ session }: { session: SessionView }) {
   return (
     <div className="columns">
-      <FactCard title={words.device} facts={session.device} />
-      <FactCard title={words.network} facts={session.network} />
+      <FactCard title={words.device} facts={session.device} empty={words.noDevice} />
+      <FactCard title={words.network} facts={session.network} empty={words.noNetwork} />
     </div>
   )
 }
 
-function FactCard({ title, facts }: { title: string; facts: readonly Fact[] }) {
+function FactCard({ title, facts, empty }: { title: string; facts: readonly Fact[]; empty: string }) {
   return (
     <section className="card">
       <h2>{title}</h2>
       {facts.length === 0 ? (
-        <p className="faint">{words.noFacts}</p>
+        <p className="faint">{empty}</p>
       ) : (
         <dl className="facts">
           {facts.map(({ name, value }) => (
             <div key={name} className="fact">
               <dt>{name}</dt>
               <dd>
-                <Recorded>{value}</Recorded>
+                <UserText>{value}</UserText>
               </dd>
             </div>
           ))}
@@ -47,13 +47,13 @@ export function About({ session }: { session: SessionView }) {
       <h2>{words.about}</h2>
       <dl className="facts">
         <Row name={words.started}>
-          <When at={session.started_at} isExact />
+          <Timestamp at={session.started_at} isExact />
         </Row>
-        <Row name={words.lasted}>{spanWords(session.last_at - session.started_at)}</Row>
+        <Row name={words.duration}>{formatDuration(session.last_at - session.started_at)}</Row>
         {session.user_id !== null && (
           <Row name={words.user}>
             <Link to={pathTo(['sessions'], { user: session.user_id })}>
-              <Recorded>{session.user_id}</Recorded>
+              <UserText>{session.user_id}</UserText>
             </Link>
           </Row>
         )}
@@ -62,7 +62,7 @@ export function About({ session }: { session: SessionView }) {
             <Tags tags={session.tags} />
           </Row>
         )}
-        <Row name={words.seen}>{words.seenCounts(coverage.pages, coverage.events)}</Row>
+        <Row name={words.recorded}>{words.recordedCounts(coverage.pages, coverage.events)}</Row>
         {coverage.gaps > 0 && <Row name={words.gaps}>{words.gapCount(coverage.gaps)}</Row>}
         {coverage.tampered > 0 && <Row name={words.tampered}>{words.tamperedCount(coverage.tampered)}</Row>}
         {coverage.overflow > 0 && <Row name={words.overflow}>{words.overflowCount(coverage.overflow)}</Row>}

@@ -1,22 +1,22 @@
 import type { SessionLog, SessionView } from '../../contract/dashboard/session_view.ts'
-import { apiTo } from '../client.ts'
+import { apiPath } from '../client.ts'
+import { formatPosition } from '../format/time.ts'
 import { usePaged } from '../paged.ts'
-import { Failure, Waiting } from '../parts/loaded.tsx'
+import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
-import { Recorded } from '../parts/recorded.tsx'
-import { go, withSearch } from '../router.ts'
+import { UserText } from '../parts/user_text.tsx'
+import { navigate, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
-import { clockWords } from '../words/time.ts'
 
 const words = texts.session
 
-/** What was done, in order. A moment leads to its place in the replay. */
-export function Log({ session, everyMs }: { session: SessionView; everyMs: number | false }) {
+/** Event log. Selecting a time seeks the replay. */
+export function Log({ session, intervalMs }: { session: SessionView; intervalMs: number | false }) {
   const { session_id: sessionId, started_at: startedAt } = session
   const log = usePaged<SessionLog>(
     ['session', sessionId, 'log'],
-    (after) => apiTo(['sessions', sessionId, 'log'], { after }),
-    everyMs,
+    (after) => apiPath(['sessions', sessionId, 'log'], { after }),
+    intervalMs,
   )
   const items = log.data?.pages.flatMap((page) => page.items) ?? []
   return (
@@ -25,8 +25,8 @@ export function Log({ session, everyMs }: { session: SessionView; everyMs: numbe
         <h2 id="log">{words.log}</h2>
         <p className="small-print">{words.events(log.data?.pages[0]?.event_count ?? 0)}</p>
       </div>
-      {log.isPending && <Waiting />}
-      {log.error !== null && <Failure error={log.error} again={() => log.refetch()} />}
+      {log.isPending && <Loading />}
+      {log.error !== null && <Failure error={log.error} onRetry={() => log.refetch()} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <ol className="log" tabIndex={0} aria-labelledby="log">
         {items.map(({ action, user_time, unix_timestamp }, i) => {
@@ -37,11 +37,11 @@ export function Log({ session, everyMs }: { session: SessionView; everyMs: numbe
                 type="button"
                 className="quiet small mono"
                 title={user_time}
-                onClick={() => go(withSearch({ at: String(at) }), { replace: true })}
+                onClick={() => navigate(withSearch({ at: String(at) }), { replace: true })}
               >
-                {clockWords(at)}
+                {formatPosition(at)}
               </button>
-              <Recorded>{action}</Recorded>
+              <UserText>{action}</UserText>
             </li>
           )
         })}

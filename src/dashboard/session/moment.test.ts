@@ -23,8 +23,8 @@ const replay: SessionReplay = {
   key_classes: [],
 }
 
-describe('a moment of a replay', () => {
-  it('shows the page that was opened last, the first before any', () => {
+describe('replay at a time', () => {
+  it('shows the page opened last, or the first page before any', () => {
     expect([0, 10, 499, 500, 900].map((at) => pageAt(replay, at)?.path)).toEqual([
       '/10',
       '/10',
@@ -34,12 +34,12 @@ describe('a moment of a replay', () => {
     ])
   })
 
-  it('knows the size of the window then', () => {
+  it('uses the window size of that time', () => {
     expect(sizeAt(page(10), 59)).toEqual([800, 600])
     expect(sizeAt(page(10), 60)).toEqual([400, 300])
   })
 
-  it('puts the pointer between the points around it', () => {
+  it('interpolates the pointer position', () => {
     const points = [
       [100, 0, 0],
       [200, 10, 40],

@@ -1,4 +1,4 @@
-/** What was on screen at a moment of a replay. */
+/** State of a replay at a time. */
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 
 export type ReplayPage = SessionReplay['pages'][number]
@@ -13,7 +13,7 @@ export function sizeAt(page: ReplayPage, atMs: number): readonly [width: number,
   return [Math.max(1, width), Math.max(1, height)]
 }
 
-/** The place of the pointer between two points, as if it had moved evenly; undefined before it was first seen. */
+/** Pointer position, interpolated linearly. Undefined before the first recorded point. */
 export function pointerAt(
   points: readonly (readonly [number, number, number])[],
   atMs: number,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import { PlayerControls } from '../parts/player_controls.tsx'
 import { usePlayer } from '../player.ts'
-import { usePlace } from '../router.ts'
+import { useRoute } from '../router.ts'
 import { texts } from '../texts.ts'
 import { Stage } from './stage.tsx'
 import { Timeline } from './timeline.tsx'
@@ -11,13 +11,13 @@ const words = texts.replay
 
 export interface ReplayProps {
   readonly replay: SessionReplay
-  /** Moments behind the check that was chosen. */
+  /** Times of the events behind the selected check. */
   readonly pins: readonly number[]
 }
 
-/** What the visit looked like: shapes only. The address may name a moment, so that it can be passed on. */
+/** Replay without any typed text. The URL may contain a time, so that a moment can be shared. */
 export function Replay({ replay, pins }: ReplayProps) {
-  const { search } = usePlace()
+  const { search } = useRoute()
   const asked = search.get('at')
   const player = usePlayer(replay.duration_ms, Number(asked) || 0)
   const box = useRef<HTMLElement>(null)

@@ -1,16 +1,16 @@
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
-import { Recorded } from '../parts/recorded.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 import { lastBefore, pageAt, pointerAt, type ReplayPage, sizeAt } from './moment.ts'
 
 const words = texts.replay
-/** A click is drawn large for this long, then stays as a dot. */
+/** A click is drawn large for this long, then as a dot. */
 const FLASH_MS = 600
-/** Keys pressed within this long are shown as struck. */
-const STRUCK_MS = 2_000
+/** Keys are shown for this long after they were pressed. */
+const RECENT_MS = 2_000
 const SHOWN_KEYS = 24
 
-/** The window as it was at one moment, seen from outside: where the pointer went, what was pressed, how far down. */
+/** The browser window at a time: pointer path, clicks, scroll position and recent keys. */
 export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number }) {
   const page = pageAt(replay, atMs)
   if (page === undefined) return null
@@ -19,7 +19,7 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
   return (
     <figure className="stage">
       <figcaption>
-        <Recorded className="mono">{page.path}</Recorded>
+        <UserText className="mono">{page.path}</UserText>
         <span>
           {width} × {height}
         </span>
@@ -46,7 +46,7 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
 interface LayerProps {
   readonly page: ReplayPage
   readonly atMs: number
-  /** Width of the window, against which marks are sized. */
+  /** Window width, which scales the marks. */
   readonly size: number
 }
 
@@ -111,12 +111,12 @@ function ScrollBar({
 }
 
 function Typing({ replay, page, atMs }: { replay: SessionReplay; page: ReplayPage; atMs: number }) {
-  const struck = page.keys.filter(([t]) => t <= atMs && atMs - t < STRUCK_MS).slice(-SHOWN_KEYS)
-  const bulk = page.bulk.findLast(([t]) => t <= atMs && atMs - t < STRUCK_MS)
+  const recent = page.keys.filter(([t]) => t <= atMs && atMs - t < RECENT_MS).slice(-SHOWN_KEYS)
+  const bulk = page.bulk.findLast(([t]) => t <= atMs && atMs - t < RECENT_MS)
   return (
-    <div className="struck" aria-hidden="true">
-      {struck.length === 0 && bulk === undefined && <span className="faint">{words.noKeys}</span>}
-      {struck.map(([t, , kind], i) => (
+    <div className="recent-keys" aria-hidden="true">
+      {recent.length === 0 && bulk === undefined && <span className="faint">{words.noKeys}</span>}
+      {recent.map(([t, , kind], i) => (
         <kbd key={`${t} ${i}`} className={isDeletion(replay, kind) ? 'deletion' : undefined}>
           {words.keySigns[replay.key_classes[kind] ?? ''] ?? '·'}
         </kbd>

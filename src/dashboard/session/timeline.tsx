@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import { isDeletion } from './stage.tsx'
 
 const words = texts.replay.tracks
-/** Tracks are drawn in a box of this size and stretched to the room there is. */
+/** Tracks are drawn at this width and stretched. */
 const WIDTH = 1000
 const TRACK = 20
 
@@ -15,7 +15,7 @@ export interface TimelineProps {
   seek(ms: number): void
 }
 
-/** Everything that happened, one kind a track. A click moves the replay there; the slider above does it by keyboard. */
+/** One track per kind of event. A click seeks; the slider above does the same by keyboard. */
 export function Timeline({ replay, atMs, pins, seek }: TimelineProps) {
   const span = Math.max(1, replay.duration_ms)
   function pick(event: PointerEvent<HTMLElement>) {
@@ -39,7 +39,7 @@ export function Timeline({ replay, atMs, pins, seek }: TimelineProps) {
 
 type TrackName = keyof typeof words
 
-/** Only tracks in which something happened. */
+/** Counts of the tracks that have events. */
 function tracksOf(
   { pages, away }: SessionReplay,
   pins: readonly number[],

@@ -18,21 +18,21 @@ const saved: SettingsView = {
   rescoring: false,
 }
 
-describe('settings being tried out', () => {
-  it('begin as they are saved', () => {
+describe('draft settings', () => {
+  it('start as the saved settings', () => {
     const draft = draftOf(saved)
     expect(draft.weights).toEqual({ bot: 90, vpn: 3 })
     expect(isChanged(draft, saved)).toBe(false)
     expect(requestOf(draft, saved)).toEqual({ weights: { vpn: 3 }, bands: [25, 50, 70], monitor_only: false })
   })
 
-  it('send only what differs from the default', () => {
+  it('send only differences from the defaults', () => {
     const draft = { ...draftOf(saved), weights: { bot: 40, vpn: 12 }, monitorOnly: true }
     expect(isChanged(draft, saved)).toBe(true)
     expect(requestOf(draft, saved)).toEqual({ weights: { bot: 40 }, bands: [25, 50, 70], monitor_only: true })
   })
 
-  it('keep the bands rising', () => {
+  it('keep the bands in ascending order', () => {
     expect(withBand([25, 50, 70], 0, 60)).toEqual([60, 61, 70])
     expect(withBand([25, 50, 70], 2, 10)).toEqual([8, 9, 10])
     expect(withBand([25, 50, 70], 0, 100)).toEqual([98, 99, 100])

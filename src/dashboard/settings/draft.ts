@@ -1,4 +1,4 @@
-/** Risk settings being tried out, and what of them differs from the fitted defaults. */
+/** Unsaved risk settings and their difference from the defaults. */
 import type { SessionCheckName } from '../../contract/checks.ts'
 import type { SettingsView, WhatIfRequest } from '../../contract/dashboard/settings.ts'
 
@@ -13,14 +13,14 @@ export function draftOf({ weights, bands, monitor_only, defaults }: SettingsView
   return { weights: { ...Object.fromEntries(fitted), ...weights }, bands, monitorOnly: monitor_only }
 }
 
-/** Only what differs from the default is a decision of this workspace. */
+/** Sends only changed weights, so that the workspace follows future defaults for the rest. */
 export function requestOf({ weights, bands, monitorOnly }: Draft, { defaults }: SettingsView): WhatIfRequest {
-  const own: Partial<Record<SessionCheckName, number>> = {}
+  const changed: Partial<Record<SessionCheckName, number>> = {}
   for (const { check, weight } of defaults.weights) {
     const chosen = weights[check] ?? weight
-    if (chosen !== weight) own[check] = chosen
+    if (chosen !== weight) changed[check] = chosen
   }
-  return { weights: own, bands: [...bands], monitor_only: monitorOnly }
+  return { weights: changed, bands: [...bands], monitor_only: monitorOnly }
 }
 
 export function isChanged(draft: Draft, saved: SettingsView): boolean {
@@ -32,7 +32,7 @@ export function isChanged(draft: Draft, saved: SettingsView): boolean {
   )
 }
 
-/** Bands must rise; moving one takes its neighbours along. */
+/** Bands must ascend; moving one pushes its neighbors. */
 export function withBand(bands: Draft['bands'], index: number, bound: number): Draft['bands'] {
   const moved = bands.map((value, i) => {
     if (i === index) return bound

@@ -7,10 +7,10 @@ import type {
   KeyRequest,
   KeyScope,
 } from '../../contract/dashboard/keys.ts'
-import { apiTo, change } from '../client.ts'
+import { apiPath, change } from '../client.ts'
 import { Copy } from '../parts/copy.tsx'
-import { Choice, Field, Form, Tick, textOf } from '../parts/form.tsx'
-import { Recorded } from '../parts/recorded.tsx'
+import { Checkbox, Field, Form, Select, textOf } from '../parts/form.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.keys
@@ -27,7 +27,7 @@ export function NewKey({ onDone }: { onDone(issued: IssuedKey): void }) {
       <fieldset>
         <legend>{words.kind}</legend>
         {(['site', 'secret'] as const).map((name) => (
-          <label key={name} className="tick">
+          <label key={name} className="choice">
             <input
               type="radio"
               name="kind"
@@ -51,7 +51,7 @@ export function NewKey({ onDone }: { onDone(issued: IssuedKey): void }) {
 export function ChangeKey({ item, onDone }: { item: KeyItem; onDone(): void }) {
   const save = (fields: FormData) => {
     const body: KeyChange = { name: textOf(fields, 'name'), ...partsOf(item.kind, fields) }
-    return change('PATCH', apiTo(['keys', item.id]), body)
+    return change('PATCH', apiPath(['keys', item.id]), body)
   }
   return (
     <Form submit={texts.save} send={save} onDone={onDone}>
@@ -83,12 +83,12 @@ function KeyParts({ kind, origins, scopes }: PartsProps) {
     <fieldset>
       <legend>{words.scope}</legend>
       {SCOPES.map((scope) => (
-        <Tick
+        <Checkbox
           key={scope}
           name="scope"
           value={scope}
           label={words.scopes[scope]}
-          isTicked={scopes.includes(scope)}
+          isChecked={scopes.includes(scope)}
         />
       ))}
     </fieldset>
@@ -108,15 +108,15 @@ const OVERLAPS = ['24', '72', '1', '0'] as const
 
 export function RotateKey({ item, onDone }: { item: KeyItem; onDone(issued: IssuedKey): void }) {
   const rotate = (fields: FormData) =>
-    change<IssuedKey>('POST', apiTo(['keys', item.id, 'rotate']), {
+    change<IssuedKey>('POST', apiPath(['keys', item.id, 'rotate']), {
       overlap_hours: Number(textOf(fields, 'overlap')),
     })
   return (
     <Form submit={words.verbs.rotate} send={rotate} onDone={onDone}>
       <p>
-        {words.rotateLead} <Recorded>{item.name}</Recorded>
+        {words.rotateLead} <UserText>{item.name}</UserText>
       </p>
-      <Choice
+      <Select
         label={words.overlap}
         name="overlap"
         options={OVERLAPS.map((hours) => [hours, words.overlaps[hours]] as const)}
@@ -130,26 +130,26 @@ export function RevokeKey({ item, onDone }: { item: KeyItem; onDone(): void }) {
     <Form
       submit={words.verbs.revoke}
       tone="danger"
-      send={() => change('DELETE', apiTo(['keys', item.id]))}
+      send={() => change('DELETE', apiPath(['keys', item.id]))}
       onDone={onDone}
     >
       <p>
-        {words.revokeLead} <Recorded>{item.name}</Recorded>
+        {words.revokeLead} <UserText>{item.name}</UserText>
       </p>
     </Form>
   )
 }
 
-/** The only time a whole key is seen. */
+/** The only place that shows a full key. */
 export function ShownKey({ issued, onDone }: { issued: IssuedKey; onDone(): void }) {
   return (
-    <section className="card shown-once" aria-label={words.yours}>
-      <h2>{words.yours}</h2>
+    <section className="card shown-once" aria-label={words.newKey}>
+      <h2>{words.newKey}</h2>
       <p>{issued.key.kind === 'secret' ? words.onceSecret : words.onceSite}</p>
-      <Copy text={issued.secret} label={words.yours} isBlock />
+      <Copy text={issued.secret} label={words.newKey} isBlock />
       <div className="form-end">
         <button type="button" onClick={onDone}>
-          {words.kept}
+          {words.done}
         </button>
       </div>
     </section>

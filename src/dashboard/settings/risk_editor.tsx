@@ -1,6 +1,6 @@
 import type { SettingsView } from '../../contract/dashboard/settings.ts'
+import { BANDS } from '../format/tone.ts'
 import { texts } from '../texts.ts'
-import { BANDS } from '../words/tone.ts'
 import { type Draft, withBand } from './draft.ts'
 
 const words = texts.settings
@@ -9,11 +9,11 @@ export interface EditorProps {
   readonly draft: Draft
   readonly saved: SettingsView
   readonly isLocked: boolean
-  alter(change: Partial<Draft>): void
+  update(change: Partial<Draft>): void
 }
 
-/** From which score on each action is recommended. */
-export function BandEditor({ draft, saved, isLocked, alter }: EditorProps) {
+/** Lowest score of each action. */
+export function BandEditor({ draft, saved, isLocked, update }: EditorProps) {
   const edges = [0, ...draft.bands, 101]
   return (
     <section className="card" aria-labelledby="bands">
@@ -45,7 +45,7 @@ export function BandEditor({ draft, saved, isLocked, alter }: EditorProps) {
                 value={bound}
                 disabled={isLocked}
                 onChange={(event) =>
-                  alter({ bands: withBand(draft.bands, i, Math.round(Number(event.target.value) || 1)) })
+                  update({ bands: withBand(draft.bands, i, Math.round(Number(event.target.value) || 1)) })
                 }
               />
               <span className="hint">{words.defaultIs(saved.defaults.bands[i] ?? 0)}</span>
@@ -57,8 +57,8 @@ export function BandEditor({ draft, saved, isLocked, alter }: EditorProps) {
   )
 }
 
-/** Points a fully certain detection adds, and the cap of each group, so that like signals do not pile up. */
-export function WeightEditor({ draft, saved, isLocked, alter }: EditorProps) {
+/** Points of each check, with the cap of its group. Caps keep related signals from adding up. */
+export function WeightEditor({ draft, saved, isLocked, update }: EditorProps) {
   const { weights, caps } = saved.defaults
   const groups = [...new Set(weights.map(({ group }) => group))]
   return (
@@ -92,7 +92,7 @@ export function WeightEditor({ draft, saved, isLocked, alter }: EditorProps) {
                         disabled={isLocked}
                         aria-label={`${texts.checks[check]}: ${words.points}`}
                         onChange={(event) =>
-                          alter({ weights: { ...draft.weights, [check]: Number(event.target.value) } })
+                          update({ weights: { ...draft.weights, [check]: Number(event.target.value) } })
                         }
                       />
                       <output>{Math.round(chosen * 10) / 10}</output>

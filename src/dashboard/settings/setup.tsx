@@ -4,19 +4,21 @@ import type { FirstSession, Me } from '../../contract/dashboard/me.ts'
 import { get } from '../client.ts'
 import { useMe } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
+import { DocsLinks } from '../parts/docs_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.setup
-const EVERY_MS = 2_000
+const DOCS = ['how-to/add-the-script', 'how-to/debug-the-script', 'how-to/run-behind-a-proxy'] as const
+const POLL_MS = 2_000
 
 export interface SetupProps {
   readonly issued: IssuedKey | undefined
   readonly keys: readonly KeyItem[]
 }
 
-/** From a key to the first session: the line to paste, and whether it has worked. */
+/** The script tag to paste, and whether the first session has arrived. */
 export function Setup({ issued, keys }: SetupProps) {
   const { service } = useMe()
   const site = issued?.key.kind === 'site' ? issued.secret : undefined
@@ -28,7 +30,8 @@ export function Setup({ issued, keys }: SetupProps) {
       <p>{words.lead}</p>
       <Copy text={snippet(service, key)} label={words.snippet} isBlock />
       {site === undefined && <p className="small-print">{words.keyHint}</p>}
-      <FirstSessionMark />
+      <FirstSessionStatus />
+      <DocsLinks pages={DOCS} />
       <details>
         <summary>{words.csp}</summary>
         <div className="stack hinted">
@@ -53,7 +56,7 @@ const snippet = ({ url, script_path }: Me['service'], key: string): string =>
 const policy = ({ url }: Me['service']): string =>
   `script-src ${new URL(url).origin}; connect-src ${new URL(url).origin}`
 
-/** `api_key` has an underscore, which stock nginx drops; long typing histories exceed its default body size. */
+/** By default, nginx drops headers with an underscore (`api_key`) and rejects long typing histories. */
 const NGINX = `server {
   underscores_in_headers on;
   client_max_body_size 16m;
@@ -64,11 +67,11 @@ const NGINX = `server {
   }
 }`
 
-function FirstSessionMark() {
+function FirstSessionStatus() {
   const first = useQuery({
     queryKey: ['first-session'],
     queryFn: ({ signal }) => get<FirstSession>('/first-session', signal),
-    refetchInterval: ({ state }) => (state.data?.arrived ? false : EVERY_MS),
+    refetchInterval: ({ state }) => (state.data?.arrived ? false : POLL_MS),
     staleTime: 0,
   })
   if (first.data === undefined) return null
@@ -77,7 +80,7 @@ function FirstSessionMark() {
     <div className={arrived ? 'first-session arrived' : 'first-session'} role="status">
       <span aria-hidden="true" className="beacon" />
       {arrived ? words.arrived : words.waiting}
-      {session_id !== null && <Link to={pathTo(['sessions', session_id])}>{words.look}</Link>}
+      {session_id !== null && <Link to={pathTo(['sessions', session_id])}>{words.viewSession}</Link>}
     </div>
   )
 }

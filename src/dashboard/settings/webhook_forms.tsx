@@ -5,9 +5,9 @@ import type {
   WebhookItem,
   WebhookRequest,
 } from '../../contract/dashboard/webhooks.ts'
-import { apiTo, change } from '../client.ts'
+import { apiPath, change } from '../client.ts'
 import { Copy } from '../parts/copy.tsx'
-import { Choice, Field, Form, Tick, textOf } from '../parts/form.tsx'
+import { Checkbox, Field, Form, Select, textOf } from '../parts/form.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.webhooks
@@ -31,13 +31,13 @@ function Fields({ item }: { item?: WebhookItem }) {
       <fieldset>
         <legend>{words.which}</legend>
         {EVENTS.map((name) => (
-          <Tick
+          <Checkbox
             key={name}
             name="event"
             value={name}
             label={name}
             hint={words.events[name]}
-            isTicked={item?.events.includes(name) ?? true}
+            isChecked={item?.events.includes(name) ?? true}
           />
         ))}
       </fieldset>
@@ -69,12 +69,12 @@ export function ChangeWebhook({ item, onDone }: { item: WebhookItem; onDone(): v
       events: eventsOf(fields),
       enabled: fields.get('enabled') !== null,
     }
-    return change('PATCH', apiTo(['webhooks', item.id]), body)
+    return change('PATCH', apiPath(['webhooks', item.id]), body)
   }
   return (
     <Form submit={texts.save} send={save} onDone={onDone}>
       <Fields item={item} />
-      <Tick name="enabled" label={words.enabled} isTicked={item.enabled} />
+      <Checkbox name="enabled" label={words.enabled} isChecked={item.enabled} />
     </Form>
   )
 }
@@ -82,14 +82,14 @@ export function ChangeWebhook({ item, onDone }: { item: WebhookItem; onDone(): v
 export function RotateSecret({ item, onDone }: { item: WebhookItem; onDone(issued: IssuedWebhook): void }) {
   const hours = ['24', '72', '1', '0'] as const
   const rotate = (fields: FormData) =>
-    change<IssuedWebhook>('POST', apiTo(['webhooks', item.id, 'rotate']), {
+    change<IssuedWebhook>('POST', apiPath(['webhooks', item.id, 'rotate']), {
       overlap_hours: Number(textOf(fields, 'overlap')),
     })
   return (
     <Form submit={words.rotate} send={rotate} onDone={onDone}>
       <p>{words.rotateLead}</p>
-      <Choice
-        label={texts.keys.overlap}
+      <Select
+        label={words.overlap}
         name="overlap"
         options={hours.map((each) => [each, texts.keys.overlaps[each]] as const)}
       />
@@ -105,7 +105,7 @@ export function ShownSecret({ issued, onDone }: { issued: IssuedWebhook; onDone(
       <Copy text={issued.secret} label={words.secret} isBlock />
       <div className="form-end">
         <button type="button" onClick={onDone}>
-          {texts.keys.kept}
+          {texts.keys.done}
         </button>
       </div>
     </section>

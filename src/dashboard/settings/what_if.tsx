@@ -1,22 +1,22 @@
 import type { WhatIf } from '../../contract/dashboard/settings.ts'
+import { BANDS } from '../format/tone.ts'
 import { Link } from '../parts/link.tsx'
+import { Action, LabelBadge } from '../parts/result.tsx'
 import { Table } from '../parts/table.tsx'
-import { Action, LabelMark } from '../parts/verdict.tsx'
-import { When } from '../parts/when.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
-import { BANDS } from '../words/tone.ts'
 
 const words = texts.whatIf
 
-/** What the settings being tried out would make of the sessions that are stored. */
+/** Effect of draft settings on stored sessions. */
 export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
   const { computed_on, stored, changed, moves, examples } = whatIf
   return (
     <section className="card what-if" aria-labelledby="what-if">
       <div className="card-head">
         <h2 id="what-if" role="status">
-          {changed === 0 ? words.nobody : words.changed(changed)}
+          {changed === 0 ? words.noChange : words.changed(changed)}
         </h2>
         <p className="small-print">{words.computedOn(computed_on, stored)}</p>
       </div>
@@ -26,12 +26,12 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
           {moves.map(({ from, to, count }) => (
             <li key={`${from} ${to}`}>
               <strong>{count}</strong> <Action action={from} isShort /> <span aria-hidden="true">→</span>
-              <span className="unseen">{words.to}</span> <Action action={to} isShort />
+              <span className="visually-hidden">{words.to}</span> <Action action={to} isShort />
             </li>
           ))}
         </ul>
       )}
-      <Labelled whatIf={whatIf} />
+      <LabeledSessions whatIf={whatIf} />
       {examples.length > 0 && (
         <Table name={words.examples} head={words.columns}>
           {examples.map((each) => (
@@ -41,7 +41,7 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
                   {each.session_id}
                 </Link>
                 <span className="under">
-                  <When at={each.started_at} />
+                  <Timestamp at={each.started_at} />
                 </span>
               </td>
               <td>
@@ -50,7 +50,7 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
               <td>
                 {each.score_after} <Action action={each.action_after} isShort />
               </td>
-              <td>{each.label !== null && <LabelMark label={each.label} />}</td>
+              <td>{each.label !== null && <LabelBadge label={each.label} />}</td>
             </tr>
           ))}
         </Table>
@@ -79,7 +79,7 @@ function Bands({ whatIf: { before, after } }: { whatIf: WhatIf }) {
   )
 }
 
-function Labelled({ whatIf: { labelled } }: { whatIf: WhatIf }) {
+function LabeledSessions({ whatIf: { labelled } }: { whatIf: WhatIf }) {
   const { before, after } = labelled
   const total = before.people_passed + before.people_set_aside + before.bots_passed + before.bots_set_aside
   if (total === 0) return <p className="faint">{words.noLabels}</p>
@@ -88,7 +88,7 @@ function Labelled({ whatIf: { labelled } }: { whatIf: WhatIf }) {
     [words.bots, 'bots_set_aside', before.bots_passed + before.bots_set_aside],
   ] as const
   return (
-    <Table name={words.labelled} head={words.labelColumns}>
+    <Table name={words.labeled} head={words.labelColumns}>
       {rows.map(([name, field, of]) => (
         <tr key={field}>
           <th scope="row">{name}</th>

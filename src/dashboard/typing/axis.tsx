@@ -1,28 +1,28 @@
 import { memo, type PointerEvent } from 'react'
 import type { TypingView } from '../../contract/dashboard/surveys.ts'
+import { formatDuration, formatPosition } from '../format/time.ts'
 import { texts } from '../texts.ts'
-import { clockWords, spanWords } from '../words/time.ts'
-import { type Growth, isBulk, pausesOf } from './growth.ts'
+import { type EditHistory, isBulk, pausesOf } from './edit_history.ts'
 
 const words = texts.typing
 const WIDTH = 1000
 const HEIGHT = 110
 const MIDDLE = 72
-/** Pauses shorter than this share of the axis have no room for their length in words. */
+/** Pauses shorter than this share of the axis get no label, because it would not fit. */
 const NAMED_SHARE = 0.07
 
 type Question = TypingView['questions'][number]
 
 export interface AxisProps {
-  readonly growth: Growth
+  readonly history: EditHistory
   readonly question: Question
   readonly atMs: number
   seek(ms: number): void
 }
 
-/** Time to the right; text that came upwards, text that went downwards, pauses shaded, checks pinned above. */
-export function Axis({ growth, question, atMs, seek }: AxisProps) {
-  const span = Math.max(1, growth.durationMs)
+/** Insertions point up, deletions down. Pauses are shaded, failed checks pinned above. */
+export function Axis({ history, question, atMs, seek }: AxisProps) {
+  const span = Math.max(1, history.durationMs)
   const share = (ms: number) => `${Math.min(100, (ms / span) * 100)}%`
   function pick(event: PointerEvent<HTMLElement>) {
     const box = event.currentTarget.getBoundingClientRect()
@@ -40,53 +40,53 @@ export function Axis({ growth, question, atMs, seek }: AxisProps) {
               style={at > span / 2 ? { right: share(span - at) } : { left: share(at) }}
               onClick={() => seek(at)}
             >
-              {check} · {clockWords(at)}
+              {check} · {formatPosition(at)}
             </button>
           ),
         )}
       </div>
       <div className="typing-chart" onPointerDown={pick}>
-        <Bars growth={growth} copies={question.copies} pins={question.pins} />
-        {pausesOf(growth)
+        <Bars history={history} copies={question.copies} pins={question.pins} />
+        {pausesOf(history)
           .filter(({ from, to }) => (to - from) / span >= NAMED_SHARE)
           .map(({ from, to }) => (
             <span key={from} className="pause-name" style={{ left: share(from), width: share(to - from) }}>
-              {words.pause(spanWords(to - from))}
+              {words.pause(formatDuration(to - from))}
             </span>
           ))}
         <span className="head" style={{ left: share(atMs) }} />
       </div>
       <div className="axis-ends">
         <span>0:00</span>
-        <span>{clockWords(span)}</span>
+        <span>{formatPosition(span)}</span>
       </div>
     </div>
   )
 }
 
 interface BarsProps {
-  readonly growth: Growth
+  readonly history: EditHistory
   readonly copies: readonly number[]
   readonly pins: Question['pins']
 }
 
-const Bars = memo(function Bars({ growth, copies, pins }: BarsProps) {
-  const span = Math.max(1, growth.durationMs)
+const Bars = memo(function Bars({ history, copies, pins }: BarsProps) {
+  const span = Math.max(1, history.durationMs)
   const x = (ms: number) => (ms / span) * (WIDTH - 3)
   const most = Math.max(
     2,
-    ...growth.changes.map(([, , removed, inserted]) => Math.max(removed, inserted.length)),
+    ...history.changes.map(([, , removed, inserted]) => Math.max(removed, inserted.length)),
   )
-  // Single keys stay visible, and a whole answer at once does not leave the picture.
+  // Logarithmic, so that single keys stay visible next to a pasted answer.
   const tall = (chars: number, room: number) =>
     Math.max(6, (Math.log2(chars + 1) / Math.log2(most + 1)) * room)
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      {pausesOf(growth).map(({ from, to }) => (
+      {pausesOf(history).map(({ from, to }) => (
         <rect key={from} className="pause" x={x(from)} y={0} width={x(to) - x(from)} height={HEIGHT} />
       ))}
       <line className="track-line" x1={0} x2={WIDTH} y1={MIDDLE} y2={MIDDLE} />
-      {growth.changes.map((change, i) => {
+      {history.changes.map((change, i) => {
         const [t, , removed, inserted] = change
         const up = tall(inserted.length, MIDDLE - 6)
         return (

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { TypingView } from '../../contract/dashboard/surveys.ts'
 import { PlayerControls } from '../parts/player_controls.tsx'
-import { Recorded } from '../parts/recorded.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { usePlayer } from '../player.ts'
 import { texts } from '../texts.ts'
 import { Axis } from './axis.tsx'
-import { growthOf, runsAt } from './growth.ts'
+import { editHistory, runsAt } from './edit_history.ts'
 
 const words = texts.typing
 
@@ -16,7 +16,7 @@ export function TypedQuestion({ question }: { question: TypingView['questions'][
     <section className="card typed" aria-label={name}>
       <div className="card-head">
         <h2>
-          <Recorded>{name}</Recorded>
+          <UserText>{name}</UserText>
         </h2>
         {question.effort !== null && <span className="small-print">{words.effort(question.effort)}</span>}
       </div>
@@ -48,7 +48,7 @@ function NotRecorded({ answer }: { answer: string }) {
       <p className="notice">{words.nothing}</p>
       {answer !== '' && (
         <blockquote>
-          <Recorded>{answer}</Recorded>
+          <UserText>{answer}</UserText>
         </blockquote>
       )}
     </>
@@ -56,11 +56,11 @@ function NotRecorded({ answer }: { answer: string }) {
 }
 
 function Playback({ question, name }: { question: TypingView['questions'][number]; name: string }) {
-  const growth = useMemo(() => growthOf(question.changes), [question.changes])
-  // The page opens on the finished answer; playing begins at its beginning.
-  const player = usePlayer(growth.durationMs, growth.durationMs)
-  const runs = runsAt(growth, player.atMs)
-  const isDone = player.atMs >= growth.durationMs
+  const history = useMemo(() => editHistory(question.changes), [question.changes])
+  // The page opens on the finished answer; Play starts from the beginning.
+  const player = usePlayer(history.durationMs, history.durationMs)
+  const runs = runsAt(history, player.atMs)
+  const isDone = player.atMs >= history.durationMs
   return (
     <>
       <p className="small-print">
@@ -79,7 +79,7 @@ function Playback({ question, name }: { question: TypingView['questions'][number
       </blockquote>
       {isDone && question.truncated && <p className="notice watch">{words.truncated}</p>}
       <PlayerControls player={player} name={`${words.playback}: ${name}`} />
-      <Axis growth={growth} question={question} atMs={player.atMs} seek={player.seek} />
+      <Axis history={history} question={question} atMs={player.atMs} seek={player.seek} />
       <ul className="legend">
         {(['in', 'bulk', 'out', 'pause'] as const).map((kind) => (
           <li key={kind} className={`key-${kind}`}>

@@ -1,13 +1,13 @@
 import type { CheckResult, RecommendedAction } from '../../contract/checks.ts'
+import { actionTone, resultTone } from '../format/tone.ts'
 import { texts } from '../texts.ts'
-import { actionTone, resultTone } from '../words/tone.ts'
 
-/** A score in the tone of its action. */
+/** A score in the color of its action. */
 export function Score({ score, action }: { score: number | null; action: RecommendedAction | null }) {
   return <span className={`score tone-${actionTone(action)}`}>{score ?? '–'}</span>
 }
 
-/** Short in tables, in full everywhere else. */
+/** Tables use the short form. */
 export function Action({ action, isShort }: { action: RecommendedAction | null; isShort?: boolean }) {
   const name = action ?? 'Unknown'
   return (
@@ -21,6 +21,6 @@ export function Result({ result }: { result: CheckResult }) {
   return <span className={`pill tone-${resultTone(result)}`}>{result}</span>
 }
 
-export function LabelMark({ label }: { label: 'person' | 'bot' }) {
-  return <span className={`label-mark ${label}`}>{texts.labels[label]}</span>
+export function LabelBadge({ label }: { label: 'person' | 'bot' }) {
+  return <span className={`label-badge ${label}`}>{texts.labels[label]}</span>
 }

@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SessionView } from '../../contract/dashboard/session_view.ts'
 import type { Label } from '../../contract/dashboard/sessions.ts'
-import { apiTo, change } from '../client.ts'
-import { useMay } from '../me.ts'
-import { wordsOf } from '../parts/form.tsx'
+import { apiPath, change } from '../client.ts'
+import { actionTone } from '../format/tone.ts'
+import { usePermissions } from '../me.ts'
+import { fullErrorMessage } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { Recorded } from '../parts/recorded.tsx'
-import { Action } from '../parts/verdict.tsx'
-import { When } from '../parts/when.tsx'
+import { Action } from '../parts/result.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
-import { actionTone } from '../words/tone.ts'
 
 const words = texts.session
 
-export function VerdictCard({ session }: { session: SessionView }) {
+export function ResultCard({ session }: { session: SessionView }) {
   const { risk_score, recommended_action, risk_explanation } = session
   const tone = actionTone(recommended_action)
   return (
-    <section className={`card verdict tone-${tone}`} aria-label={words.verdict}>
-      <div className="verdict-score">
+    <section className={`card result tone-${tone}`} aria-label={words.result}>
+      <div className="result-score">
         <strong>{risk_score}</strong>
         <span>{words.of100}</span>
         <meter min={0} max={100} value={risk_score} aria-label={words.score} />
@@ -26,7 +26,7 @@ export function VerdictCard({ session }: { session: SessionView }) {
       <div className="stack">
         <div className="row">
           <Action action={recommended_action} />
-          {!session.complete && <span className="live">{words.going}</span>}
+          {!session.complete && <span className="live">{words.inProgress}</span>}
         </div>
         <p className="explanation">{risk_explanation}</p>
         <Labels session={session} />
@@ -35,14 +35,14 @@ export function VerdictCard({ session }: { session: SessionView }) {
   )
 }
 
-/** Pressing the mark that is set takes it away again. */
+/** Pressing the active label removes it. */
 function Labels({ session }: { session: SessionView }) {
   const cache = useQueryClient()
-  const may = useMay()
+  const can = usePermissions()
   const { label, session_id } = session
   const marking = useMutation({
     mutationFn: (wanted: Label | null) =>
-      change('PUT', apiTo(['sessions', session_id, 'label']), { label: wanted }),
+      change('PUT', apiPath(['sessions', session_id, 'label']), { label: wanted }),
     onSuccess: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: ['session', session_id] }),
@@ -52,7 +52,7 @@ function Labels({ session }: { session: SessionView }) {
   const current = label?.label
   return (
     <div className="labels">
-      {may.analyse && (
+      {can.analyze && (
         <div className="row">
           {(['person', 'bot'] as const).map((name) => (
             <button
@@ -62,17 +62,17 @@ function Labels({ session }: { session: SessionView }) {
               disabled={marking.isPending}
               onClick={() => marking.mutate(current === name ? null : name)}
             >
-              {words.wasLabel[name]}
+              {words.markAs[name]}
             </button>
           ))}
         </div>
       )}
       {label !== null && (
         <p className="small-print" role="status">
-          {words.labelled[label.label]} <Recorded>{label.by}</Recorded>, <When at={label.at} />
+          {words.marked[label.label]} <UserText>{label.by}</UserText>, <Timestamp at={label.at} />
         </p>
       )}
-      {marking.error !== null && <Notice tone="bad">{wordsOf(marking.error)}</Notice>}
+      {marking.error !== null && <Notice tone="bad">{fullErrorMessage(marking.error)}</Notice>}
     </div>
   )
 }

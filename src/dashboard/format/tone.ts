@@ -1,4 +1,4 @@
-/** Which of five tones an action, a score or a result is shown in; the words always stand beside it. */
+/** Color tones of actions and results. A text always accompanies the color. */
 
 import type { CheckResult, RecommendedAction } from '../../contract/checks.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
@@ -21,7 +21,7 @@ const RESULTS: Readonly<Record<CheckResult, BandTone>> = {
 }
 export const resultTone = (result: CheckResult): BandTone => RESULTS[result]
 
-/** From the bottom of a stack of bars to its top. */
+/** In stacking order, bottom first. */
 export const BANDS: readonly (readonly [
   band: keyof BandCounts,
   tone: BandTone,

@@ -1,4 +1,4 @@
-/** Moments and spans in words. */
+/** Formats times and durations. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -12,11 +12,11 @@ const short = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** In the reader's own zone. */
+/** In the local time zone. */
 export const formatTime = (at: number): string => exact.format(at)
 
 /** `just now`, `5 min ago`, `3 h ago`, then the day and time. */
-export function sinceWords(at: number, now: number): string {
+export function formatAge(at: number, now: number): string {
   const age = now - at
   if (age < 0 || age >= DAY_MS) return short.format(at)
   if (age < MINUTE_MS) return 'just now'
@@ -24,7 +24,7 @@ export function sinceWords(at: number, now: number): string {
 }
 
 /** `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */
-export function spanWords(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
   if (ms < MINUTE_MS) return `${Math.round(ms / 1000)} s`
   if (ms < HOUR_MS) {
@@ -36,7 +36,7 @@ export function spanWords(ms: number): string {
 }
 
 /** Position on a timeline: `1:05.3`. */
-export function clockWords(ms: number): string {
+export function formatPosition(ms: number): string {
   const tenths = Math.max(0, Math.floor(ms / 100))
   const seconds = Math.floor(tenths / 10)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${tenths % 10}`

@@ -3,9 +3,9 @@ import { texts } from '../texts.ts'
 import { Link } from './link.tsx'
 import { Page } from './page.tsx'
 
-export function Missing() {
+export function NotFound() {
   return (
-    <Page title={texts.notFound}>
+    <Page title={texts.pageNotFound}>
       <p>
         <Link to={pathTo(['sessions'])}>{texts.nav.sessions}</Link>
       </p>

@@ -1,0 +1,9 @@
+/** Links to the documentation, which the service serves under /docs/ by the paths of docs/ without `.md`. */
+import type { SessionCheckName } from '../contract/checks.ts'
+import type { texts } from './texts.ts'
+
+export type DocsPage = keyof typeof texts.docs.pages
+
+export const docsUrl = (path: string): string => `/docs/${path}/`
+
+export const checkDocs = (check: SessionCheckName): string => `reference/checks/${check}`
