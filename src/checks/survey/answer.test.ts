@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AnswerInput, readAnswers } from './answer.ts'
+import { type AnswerInput, featuresOfAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 
 const input = (questionId: string, answer: string): AnswerInput => ({
@@ -68,7 +68,7 @@ describe('a very long answer', () => {
 
   it('is searched to its last word', () => {
     expect(answered(with5000('You fucking cunt.')).profanity()).toEqual({ profane: 2, insults: 0 })
-    expect(answered(with5000('As an AI language model, I cannot say.')).artefacts()).toHaveLength(1)
+    expect(answered(with5000('As an AI language model, I cannot say.')).artifacts()).toHaveLength(1)
     expect(answered(with5000('')).profanity()).toEqual({ profane: 0, insults: 0 })
   })
 
@@ -76,7 +76,7 @@ describe('a very long answer', () => {
     const text = with5000('')
     expect(answered(text).text.weight).toBe(text.trim().length)
     const other = with5000('Nothing of this is true.').replaceAll('school', 'kindergarten')
-    const [first] = readAnswers([input('q1', text), input('q2', other)], 0)
+    const [first] = featuresOfAnswers([input('q1', text), input('q2', other)], 0)
     expect(first?.selfDuplicates.map(({ questionId }) => questionId)).toEqual(['q2'])
   })
 
@@ -91,10 +91,10 @@ describe('a very long answer', () => {
   })
 })
 
-describe('readAnswers', () => {
+describe('featuresOfAnswers', () => {
   it('knows which answers of a participant are alike', () => {
     const text = 'The bakery on the corner knows my name, and the park is never full.'
-    const [first, second, third] = readAnswers(
+    const [first, second, third] = featuresOfAnswers(
       [input('q1', text), input('q2', text.toUpperCase()), input('q3', 'I work from home.')],
       0,
     )
@@ -104,7 +104,7 @@ describe('readAnswers', () => {
   })
 
   it('puts the style of all answers together, short ones left out', () => {
-    const [first] = readAnswers(
+    const [first] = featuresOfAnswers(
       [
         input('q1', 'I like the park near the river.'),
         input('q2', 'Yes'),
@@ -117,13 +117,13 @@ describe('readAnswers', () => {
   })
 
   it('says the same thing twice', () => {
-    const read = () => readAnswers([input('q1', 'I like the park near the river.')], 0)[0]
+    const read = () => featuresOfAnswers([input('q1', 'I like the park near the river.')], 0)[0]
     expect(read()?.participantStyle()).toEqual(read()?.participantStyle())
     expect(read()?.relevance()).toEqual(read()?.relevance())
   })
 
   it('has no opinion on the content of an empty answer', () => {
-    const [empty] = readAnswers([input('q1', '\u200b ')], 0)
+    const [empty] = featuresOfAnswers([input('q1', '\u200b ')], 0)
     expect(empty).toMatchObject({ effort: 1, entry: 'unseen' })
     expect(empty?.style()).toBeNull()
     expect(empty?.relevance()).toBeNull()

@@ -1,10 +1,11 @@
 /** Brings a participant's answers, their questions, their typing and what was stats into what the survey checks look at. */
 import type { ChangeEntry } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
-import { artefactsIn } from '../../features/text/artefacts.ts'
+import { artifactsIn } from '../../features/text/artifacts.ts'
 import { informationIn } from '../../features/text/information.ts'
 import { isLatin, isOwnLanguage } from '../../features/text/language.ts'
-import { foldText } from '../../features/text/normalise.ts'
+import { memoize } from '../../features/text/memoize.ts'
+import { foldText } from '../../features/text/normalize.ts'
 import { once } from '../../features/text/once.ts'
 import { orderOf, orderTokensOf, proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
@@ -12,7 +13,6 @@ import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
 import { countOf, isOwnWord, phrasesOf, type QuestionStats } from '../../features/text/question_stats.ts'
 import { registerOf } from '../../features/text/register.ts'
-import { remembered } from '../../features/text/remembered.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
 import { isSimpleFolded } from '../../features/text/simple_answers.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
@@ -46,7 +46,10 @@ export interface AnswerInput {
 }
 
 /** All answers of one participant at once: what is alike among them, and their style together, need all of them. */
-export function readAnswers(inputs: readonly AnswerInput[], lowEffortThreshold: number): AnswerFeatures[] {
+export function featuresOfAnswers(
+  inputs: readonly AnswerInput[],
+  lowEffortThreshold: number,
+): AnswerFeatures[] {
   const texts = inputs.map(({ questionId, answer, question, sketch }) => ({
     questionId,
     text: readAnswerText(answer, question, sketch),
@@ -91,17 +94,17 @@ function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
     profanity: once(() =>
       text.ownLanguage === null ? null : profanityInPlain(text.whole.plain, text.ownLanguage),
     ),
-    artefacts: once(() => artefactsIn(text.whole.plain)),
+    artifacts: once(() => artifactsIn(text.whole.plain)),
     meaning,
     relevance: once(() => relevanceIn(text, meaning(), question, stats)),
     sharedPhrases: once(() => sharedPhrasesIn(text, stats)),
   }
 }
 
-const kindOf = remembered(kindOfQuestion)
-const wordsOfQuestion = remembered((question) => new Set(lettersOf(question).split(' ')))
-const stemsOfQuestion = remembered(stemsOf)
-const meaningOfQuestion = remembered((question) => meaningOf(wordsOf(foldText(question))))
+const kindOf = memoize(kindOfQuestion)
+const wordsOfQuestion = memoize((question) => new Set(lettersOf(question).split(' ')))
+const stemsOfQuestion = memoize(stemsOf)
+const meaningOfQuestion = memoize((question) => meaningOf(wordsOf(foldText(question))))
 
 /** Nothing said and nothing meant are the least effort there is. */
 function effortIn(

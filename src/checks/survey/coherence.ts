@@ -16,7 +16,7 @@ const HEAP_SCORE = 4.8
 /** Lines and items are put one under the other without grammar. */
 const MOST_LINES = 2
 
-export function coherenceOf(answer: AnswerFeatures): Outcome {
+export function checkCoherence(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown('nothing was answered')
   if (answer.simple) return notDetected('a simple answer, as many people give it')
   const mashing = answer.mashing()

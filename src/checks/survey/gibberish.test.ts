@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addSample, type QuestionStats, sampleOf } from '../../features/text/question_stats.ts'
-import { readAnswers } from './answer.ts'
+import { featuresOfAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 import { gibberish } from './gibberish.ts'
 import type { AnswerFeatures } from './survey_check.ts'
@@ -53,7 +53,7 @@ describe('Automated test: Gibberish', () => {
       null,
     )
     const read = (state: QuestionStats | null) =>
-      readAnswers(
+      featuresOfAnswers(
         [{ questionId: 'q1', question: '', answer: 'xqtplr', history: null, marks: null, stats: state }],
         0,
       )[0] as AnswerFeatures

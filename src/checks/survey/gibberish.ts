@@ -11,11 +11,11 @@
  * in a list of words.
  */
 import type { Check } from '../check.ts'
-import { coherenceOf } from './coherence.ts'
+import { checkCoherence } from './coherence.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 export const gibberish: Check<AnswerFeatures> = {
   name: 'Automated test: Gibberish',
   meaning: 'The response is incoherent or ungrammatical',
-  run: coherenceOf,
+  run: checkCoherence,
 }

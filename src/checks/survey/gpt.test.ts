@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../features/typing_history/entry.ts'
-import { readAnswers } from './answer.ts'
+import { featuresOfAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 import { gpt } from './gpt.ts'
 import type { AnswerFeatures, Style } from './survey_check.ts'
@@ -31,7 +31,7 @@ const PERSON = [
 ] as const
 
 const read = (answers: readonly (readonly [string, string])[]) =>
-  readAnswers(
+  featuresOfAnswers(
     answers.map(([question, answer], at) => ({
       questionId: `q${at}`,
       question,

@@ -54,8 +54,8 @@ export const gpt: Check<AnswerFeatures> = {
 
   run(answer) {
     if (answer.text.empty) return unknown('nothing was answered')
-    const artefacts = answer.artefacts()
-    if (artefacts.length > 0) return detected(1, `found: ${artefacts.join(', ')}`)
+    const artifacts = answer.artifacts()
+    if (artifacts.length > 0) return detected(1, `found: ${artifacts.join(', ')}`)
     const own = answer.style()
     if (own === null) return unknown('no model knows the style of this answer')
     const ease = easeOf(answer)

@@ -16,7 +16,7 @@ export const gptPasteArtifacts: Check<AnswerFeatures> = {
 
   run(answer) {
     if (answer.text.empty) return unknown('nothing was answered')
-    const found = answer.artefacts()
+    const found = answer.artifacts()
     return found.length > 0
       ? detected(1, `found: ${found.join(', ')}`)
       : notDetected("no marks of a chat model's window")

@@ -7,8 +7,8 @@
  * Whom it must not accuse: whom those checks must not accuse; and people who swear amid a real answer.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { belongingOf } from './belonging.ts'
-import { coherenceOf } from './coherence.ts'
+import { checkCoherence } from './coherence.ts'
+import { checkRelevance } from './relevance.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 /** Abuse with less around it than this many other words is all there is. */
@@ -20,7 +20,7 @@ export const junk: Check<AnswerFeatures> = {
 
   run(answer) {
     if (answer.text.empty) return unknown('nothing was answered')
-    const reasons = [coherenceOf(answer), belongingOf(answer)]
+    const reasons = [checkCoherence(answer), checkRelevance(answer)]
     const found = reasons.find(({ result }) => result === 'Detected')
     if (found !== undefined) return found
     const profanity = answer.profanity()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAnswerText } from '../../features/text/answer_text.ts'
 import { addSample, type QuestionStats, sampleOf } from '../../features/text/question_stats.ts'
-import { meaningIn, readAnswers } from './answer.ts'
+import { featuresOfAnswers, meaningIn } from './answer.ts'
 import { offTopic } from './off_topic.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
@@ -31,7 +31,7 @@ const taught = (answers: readonly string[]) =>
 
 const run = (answer: string, question = QUESTION, stats: QuestionStats | null = taught(OTHERS)) =>
   offTopic.run(
-    readAnswers(
+    featuresOfAnswers(
       [{ questionId: 'q1', question, answer, history: null, marks: null, stats }],
       0,
     )[0] as AnswerFeatures,

@@ -9,11 +9,11 @@
  * bots, whose answers must not outvote the question.
  */
 import type { Check } from '../check.ts'
-import { belongingOf } from './belonging.ts'
+import { checkRelevance } from './relevance.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 export const offTopic: Check<AnswerFeatures> = {
   name: 'Automated test: Off-topic',
   meaning: 'The response is unrelated to the question',
-  run: belongingOf,
+  run: checkRelevance,
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { TEXT } from '../../features/typing_history/histories.suite.ts'
-import { readAnswers } from './answer.ts'
+import { featuresOfAnswers } from './answer.ts'
 import { selfDuplicate } from './self_duplicate.ts'
 
 const results = (...answers: string[]) =>
-  readAnswers(
+  featuresOfAnswers(
     answers.map((answer, at) => ({
       questionId: `q${at}`,
       question: `Question ${at}?`,

@@ -55,7 +55,7 @@ export interface AnswerFeatures {
   /** Null where no list knows the language. */
   profanity(): Profanity | null
   /** Names of what a chat window left in the text. */
-  artefacts(): readonly string[]
+  artifacts(): readonly string[]
   /** Where the words lie in the space of meanings; null outside English. */
   meaning(): Meaning | null
   /** Null outside English. */

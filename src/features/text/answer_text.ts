@@ -7,9 +7,9 @@ import {
   languageOfAnswer,
   type OwnLanguage,
 } from './language.ts'
-import { foldText, plainText, weightOf } from './normalise.ts'
+import { memoize } from './memoize.ts'
+import { foldText, plainText, weightOf } from './normalize.ts'
 import { once } from './once.ts'
-import { remembered } from './remembered.ts'
 import { type Sketch, sketchFolded } from './sketch.ts'
 import { wordsOf } from './words.ts'
 
@@ -42,7 +42,7 @@ export interface WholeText {
   readonly foldedWords: () => readonly string[]
 }
 
-const languageOfQuestion = remembered((question) => {
+const languageOfQuestion = memoize((question) => {
   const plainQuestion = plainText(question)
   return { plainQuestion, asked: identifyLanguage(plainQuestion) }
 })

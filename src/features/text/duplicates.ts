@@ -1,5 +1,5 @@
 /** From which likeness on two answers are duplicates, by length: the shorter, the more alike honest people are. */
-import { weightOf } from './normalise.ts'
+import { weightOf } from './normalize.ts'
 
 /**
  * Likeness at which two honest answers to one question hardly ever meet: among 600 participants of a survey,

@@ -2,7 +2,7 @@
  * As much of a text as statistics need. Whether somebody mashes keys, strays from the question or writes like a model
  * shows in a page; a book of an answer costs no more than that page.
  */
-import { withoutInvisible } from './normalise.ts'
+import { withoutInvisible } from './normalize.ts'
 
 /** An answer of up to this many characters is read whole. Of 28,105 answers of people two are longer. */
 export const WHOLE_CHARS = 4_000

@@ -2,7 +2,7 @@
  * How much an answer says, in words that count. Saying a thing twice, repeating the question, or stretching a
  * sentence with small words adds little; that is what keeps padding from passing as effort.
  */
-import { foldText } from './normalise.ts'
+import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { isUnspaced, wordsOf } from './words.ts'
 

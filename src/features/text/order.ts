@@ -1,7 +1,7 @@
 /** The order of words in an English text as hashed neighbours: frequent words as they are, others by their ending. */
 
 import { hashOn, hashStart, mix } from './hash.ts'
-import { plainText } from './normalise.ts'
+import { plainText } from './normalize.ts'
 import { endingOf, rankOf } from './word_rank.ts'
 
 export interface OrderFeatures {

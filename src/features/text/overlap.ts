@@ -1,5 +1,5 @@
 /** Whether an answer shares its content words with the question and with what other participants wrote. */
-import { foldText } from './normalise.ts'
+import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { wordsOf } from './words.ts'
 

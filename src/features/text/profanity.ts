@@ -1,6 +1,6 @@
 /** Profane words and insults in a text, also where they are disguised: stars, look-alike digits, spaced letters. */
 import type { OwnLanguage } from './language.ts'
-import { foldText, plainText } from './normalise.ts'
+import { foldText, plainText } from './normalize.ts'
 import { INSULTS, isProfaneWord, STRONG_INSULTS } from './profane_words.ts'
 
 export interface Profanity {

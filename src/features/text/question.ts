@@ -1,5 +1,5 @@
 /** What a question asks for, where that changes what may be said of its answer. */
-import { foldText } from './normalise.ts'
+import { foldText } from './normalize.ts'
 
 const SHOWN =
   'image|images|picture|pictures|photo|photos|photograph|video|clip|audio|recording|screenshot|figure|chart|graph|map|advert|advertisement|ad|ads|logo|poster|passage|article|text|paragraph|excerpt|story|sentence|statement|statements|scenario|vignette|conversation|transcript|email|letter|page|screen|slide|list|table|quote|poem|song|package|packaging|concept|imagen|foto|texto|anuncio|historia|image|photo|texte|annonce|histoire|bild|foto|text|anzeige|geschichte|imagem|texto|anuncio|historia|immagine|foto|testo|annuncio|storia|afbeelding|foto|tekst|advertentie|verhaal'

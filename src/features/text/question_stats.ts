@@ -4,7 +4,7 @@
  * counts once however many participants send it, so that a flood of copies teaches nothing.
  */
 import { hashText } from './hash.ts'
-import { foldText } from './normalise.ts'
+import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,5 +1,5 @@
 /** Answers that say next to nothing and that honest people give alike: yes, no, none, n/a, don't know, a number. */
-import { foldText } from './normalise.ts'
+import { foldText } from './normalize.ts'
 
 /** Folded: lower case, no accents, no punctuation. One list for all languages, since a word of one harms no other. */
 const SIMPLE = new Set(

@@ -3,7 +3,7 @@
  * shingles and of its words, sorted. The text cannot be read back from it.
  */
 import { hashOn, hashStart, hashText, mix } from './hash.ts'
-import { foldText } from './normalise.ts'
+import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { wordsOf } from './words.ts'
 

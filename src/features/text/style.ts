@@ -3,7 +3,7 @@
  * and of letters, plus a few measures of punctuation and case. Typography is taken away first (`plainText`).
  */
 import { openHashedCounts, type StyleFeatures } from './hashed_counts.ts'
-import { plainText } from './normalise.ts'
+import { plainText } from './normalize.ts'
 import { styleMeasures } from './style_measures.ts'
 import {
   addLetters,

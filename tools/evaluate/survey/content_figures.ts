@@ -1,7 +1,7 @@
 /** What is found of gibberish, answers to other questions, profanity and rewritten copies; and how effort is rated. */
 import { informationIn } from '../../../src/features/text/information.ts'
 import { likeness } from '../../../src/features/text/likeness.ts'
-import { plainText } from '../../../src/features/text/normalise.ts'
+import { plainText } from '../../../src/features/text/normalize.ts'
 import { isSimpleAnswer } from '../../../src/features/text/simple_answers.ts'
 import { sketchText } from '../../../src/features/text/sketch.ts'
 import { curveAt } from '../../../src/models/text/effort.ts'
@@ -10,7 +10,7 @@ import { type Row, textOf } from '../../text/data.ts'
 import { fitCurve, type Rated } from '../../text/effort_curve.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import { type AnswerSets, byName, groupsOf, pickFrom, taughtBy } from './answer_sets.ts'
-import { foundInAny, readGiven } from './judge_answer.ts'
+import { foundInAny, readGiven } from './check_answer.ts'
 import { auroc, rankCorrelation, recallAt } from './ranking.ts'
 
 const MOST = 1_500

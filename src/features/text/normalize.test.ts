@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldText, plainText, weightOf, withoutInvisible } from './normalise.ts'
+import { foldText, plainText, weightOf, withoutInvisible } from './normalize.ts'
 
 describe('plainText', () => {
   it('takes typography away and leaves words, case and lines', () => {

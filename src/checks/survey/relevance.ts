@@ -20,7 +20,7 @@ const NEAR_QUESTION = 0.5
 
 const CERTAIN = 4
 
-export function belongingOf(answer: AnswerFeatures): Outcome {
+export function checkRelevance(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown('nothing was answered')
   if (answer.simple) return notDetected('a simple answer, as many people give it')
   const { label, refersElsewhere, open, personal } = answer.questionKind

@@ -1,6 +1,6 @@
 /**
- * Which cluster of like answers an answer belongs to, inside its workspace, survey and question. Clusters keep their
- * numbers as answers arrive; whoever opened one is its first member and is never a duplicate.
+ * Finds the cluster of similar answers that each answer belongs to, within its workspace, survey and question. Clusters
+ * keep their numbers as answers arrive. The first member of a cluster is never a duplicate.
  */
 import { createHash } from 'node:crypto'
 import { duplicateThreshold } from '../../features/text/duplicates.ts'
@@ -9,41 +9,41 @@ import type { AnswerKey, IndexedAnswer, SurveyStore } from '../../store/surveys.
 import { keyText } from '../base/key_text.ts'
 import { type AnswerSketch, unpackWeighed, type WeighedSketch } from './answer_sketch.ts'
 
-/** Looked at per band. A band shared by more than this is a commonplace, and the oldest of it stand for the rest. */
-const NEIGHBOURS_PER_BAND = 24
+/** Loaded per band. More answers than this share a band only if it is a common phrase; then the oldest are enough. */
+const NEIGHBORS_PER_BAND = 24
 
 /**
- * Compared in full. Answers that share a band by chance share one; a duplicate shares several and comes first. With
- * twice as many no more are found, among ten thousand answers or among a million.
+ * Compared in full, those with the most shared bands first: unrelated answers share one band, duplicates share several.
+ * Comparing twice as many finds no more duplicates, among ten thousand answers or a million.
  */
-const NEIGHBOURS_COMPARED = 12
+const NEIGHBORS_COMPARED = 12
 
-/** Copies of one text that are indexed; the next ones join the cluster without a row, so a flood costs no room. */
-const MEMBERS_KEPT = NEIGHBOURS_COMPARED
-/** So alike that one stands for the other wherever it is looked for. */
+/** Indexed copies of one text. Further copies join the cluster without a row, so that a flood takes no space. */
+const MEMBERS_KEPT = NEIGHBORS_COMPARED
+/** From this similarity on, two answers count as copies. */
 const COPY_LIKENESS = 0.95
 
-/** Where an answer stands among those of other participants. */
+/** The cluster of one answer. */
 export interface Placement {
   readonly questionId: string
   readonly group: number
-  /** Others were in the cluster before it. */
+  /** Another participant was in the cluster earlier. */
   readonly later: boolean
-  /** At least one other participant is in the cluster now. */
+  /** Another participant is in the cluster. */
   readonly shared: boolean
 }
 
 export interface Placed extends Placement {
-  /** Null when the cluster has enough copies indexed. */
+  /** Null: the cluster has enough indexed copies. */
   readonly index: IndexedAnswer | null
 }
 
-/** What this participant's earlier analysis said of a question. */
+/** The cluster in this participant's earlier analysis. */
 export interface EarlierPlacement {
   readonly group: number
   readonly later: boolean
   readonly sketchDigest: string
-  /** Null where the answer was one copy too many to be indexed. */
+  /** Null: the earlier answer was not indexed. */
   readonly packed: Uint8Array | null
 }
 
@@ -52,19 +52,23 @@ export interface PlaceOptions {
   /** With ids as the store keeps them. */
   readonly key: AnswerKey
   readonly earlier: ReadonlyMap<string, EarlierPlacement>
-  /** A new cluster's number; asked at most once per question. */
+  /** The number of a new cluster; called at most once per question. */
   newGroup(questionId: string): Promise<number>
+}
+
+export function findDuplicates(answers: readonly AnswerSketch[], options: PlaceOptions): Promise<Placed[]> {
+  return Promise.all(answers.map((answer) => placeAnswer(answer, options)))
 }
 
 export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): Promise<Placed> {
   const own = unpackWeighed(answer.packed)
   const bands = answer.bands.map((band) => band ^ saltOf(options.key.workspace))
-  const seeker: Seeker = { own, questionId: answer.questionId, options }
-  const oldest = await oldestCopy(seeker, bands.at(-1))
-  const alike = oldest === undefined ? await findAlike(seeker, bands.slice(0, -1)) : [oldest]
+  const search: Search = { own, questionId: answer.questionId, options }
+  const oldest = await oldestCopy(search, bands.at(-1))
+  const alike = oldest === undefined ? await findAlike(search, bands.slice(0, -1)) : [oldest]
   const place = await placeAmong(alike, own, answer, options)
   const isElsewhere = oldest !== undefined && oldest.group !== place.group
-  const members = (isElsewhere ? await findAlike(seeker, bands.slice(-1)) : alike).filter(
+  const members = (isElsewhere ? await findAlike(search, bands.slice(-1)) : alike).filter(
     ({ group }) => group === place.group,
   )
   const copies = members.reduce(
@@ -82,7 +86,7 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
   }
 }
 
-/** An answer that did not change keeps its place; one that was mended keeps its cluster unless it is now like others. */
+/** An unchanged answer keeps its cluster. An edited answer keeps it unless it is now similar to other answers. */
 async function placeAmong(
   alike: readonly Alike[],
   own: WeighedSketch,
@@ -95,7 +99,7 @@ async function placeAmong(
   }
   const nearest = alike[0]
   if (nearest !== undefined) return { group: nearest.group, later: true }
-  if (before?.packed && likenessOf(own, unpackWeighed(before.packed)) !== undefined) {
+  if (before?.packed && duplicateLikeness(own, unpackWeighed(before.packed)) !== undefined) {
     return { group: before.group, later: before.later }
   }
   return { group: await newGroup(answer.questionId), later: false }
@@ -108,57 +112,56 @@ export function digestOfSketch(packed: Uint8Array): string {
 interface Alike {
   readonly group: number
   readonly likeness: number
-  /** How many answers it stands for. */
+  /** The number of answers that it represents. */
   readonly count: number
 }
 
-/** Who looks for others. */
-interface Seeker {
+interface Search {
   readonly own: WeighedSketch
   readonly questionId: string
   readonly options: PlaceOptions
 }
 
-/** The last band is the text itself: where copies are found there, nothing nearer is found elsewhere, and one speaks for all. */
+/** The last band is the whole text: copies found there are the nearest answers, and the oldest represents all of them. */
 async function oldestCopy(
-  { own, questionId, options: { store, key } }: Seeker,
+  { own, questionId, options: { store, key } }: Search,
   band: bigint | undefined,
 ): Promise<Alike | undefined> {
   if (band === undefined) return undefined
-  const found = await store.copies(key, keyText(questionId), band, NEIGHBOURS_PER_BAND)
+  const found = await store.copies(key, keyText(questionId), band, NEIGHBORS_PER_BAND)
   if (found === null) return undefined
   const { oldest, count } = found
-  const alike = likenessOf(own, unpackWeighed(oldest.sketch))
+  const alike = duplicateLikeness(own, unpackWeighed(oldest.sketch))
   return alike === undefined ? undefined : { group: oldest.group, likeness: alike, count }
 }
 
 /** Nearest first. */
 async function findAlike(
-  { own, questionId, options: { store, key } }: Seeker,
+  { own, questionId, options: { store, key } }: Search,
   bands: readonly bigint[],
 ): Promise<Alike[]> {
   const found = await store.neighbours(
     key,
     keyText(questionId),
     bands,
-    NEIGHBOURS_PER_BAND,
-    NEIGHBOURS_COMPARED,
+    NEIGHBORS_PER_BAND,
+    NEIGHBORS_COMPARED,
   )
   return found
     .flatMap(({ group, sketch }) => {
-      const alike = likenessOf(own, unpackWeighed(sketch))
+      const alike = duplicateLikeness(own, unpackWeighed(sketch))
       return alike === undefined ? [] : [{ group, likeness: alike, count: 1 }]
     })
     .sort((a, b) => b.likeness - a.likeness || a.group - b.group)
 }
 
-/** Undefined when the two are not duplicates. Judged by the shorter one: honest short answers are often alike. */
-function likenessOf(a: WeighedSketch, b: WeighedSketch): number | undefined {
+/** Undefined: not duplicates. The shorter answer sets the threshold, because short answers are often alike by chance. */
+function duplicateLikeness(a: WeighedSketch, b: WeighedSketch): number | undefined {
   const alike = likeness(a.sketch, b.sketch)
   return alike >= duplicateThreshold(Math.min(a.weight, b.weight)) ? alike : undefined
 }
 
-/** Keeps one workspace's answers from crowding another's out of a band they would share. */
+/** Gives each workspace its own bands, so that the answers of one do not fill the bands of another. */
 export function saltOf(workspace: string): bigint {
   return createHash('sha256').update(workspace).digest().readBigUInt64LE(0) >> 1n
 }

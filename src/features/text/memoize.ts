@@ -6,7 +6,7 @@ const MOST_TEXTS = 200
 /** Longer texts are not worth their room. */
 const LONGEST_CHARS = 2_000
 
-export function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+export function memoize<Value>(make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, { value: Value }>()
   return (text) => {
     if (text.length > LONGEST_CHARS) return make(text)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
-describe('remembered', () => {
+describe('memoize', () => {
   it('asks once for each text, also when the answer is nothing', () => {
     const asked: string[] = []
-    const of = remembered((text) => {
+    const of = memoize((text) => {
       asked.push(text)
       return text === 'no' ? undefined : text.length
     })
@@ -14,7 +14,7 @@ describe('remembered', () => {
 
   it('keeps neither long texts nor many', () => {
     let asked = 0
-    const of = remembered(() => ++asked)
+    const of = memoize(() => ++asked)
     const long = 'x'.repeat(2_001)
     of(long)
     of(long)

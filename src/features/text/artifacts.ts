@@ -1,12 +1,12 @@
 /** What a chat model's window leaves in copied text, and people hardly ever type: counted strictly. */
 
-export interface Artefact {
+export interface Artifact {
   readonly name: string
   readonly pattern: RegExp
 }
 
 /** People write "of course" and stress a word in bold; they do not head their lines in bold or offer more help. */
-const ARTEFACTS: readonly Artefact[] = [
+const ARTIFACTS: readonly Artifact[] = [
   { name: 'lines headed in bold', pattern: /^[ \t]*(?:(?:[-*\u2022]|\d+[.)])[ \t]+)?\*\*[^*\n]{2,80}\*\*/m },
   { name: 'a heading', pattern: /^#{1,4} \S/m },
   {
@@ -40,8 +40,8 @@ const ARTEFACTS: readonly Artefact[] = [
   },
 ]
 
-/** Names of the artefacts found in a text. Give it the text as it was sent, quotes made straight. */
-export function artefactsIn(text: string): string[] {
-  const found = ARTEFACTS.filter(({ pattern }) => pattern.test(text.trim())).map(({ name }) => name)
+/** Names of the artifacts found in a text. Give it the text as it was sent, quotes made straight. */
+export function artifactsIn(text: string): string[] {
+  const found = ARTIFACTS.filter(({ pattern }) => pattern.test(text.trim())).map(({ name }) => name)
   return [...new Set(found)]
 }
