@@ -22,18 +22,18 @@ const answer = (text: string, overrides: object = {}) => ({
 /** Judged where other participants are known. */
 const ELSEWHERE = ['Cross-duplicate response', 'All responses empty']
 
-describe('the analysis', () => {
+describe('analyzeAnswers', () => {
   it.each([
     ['v021', SURVEY_CHECKS_V021],
     ['v012', SURVEY_CHECKS_V012],
-  ] as const)('has every check of %s, each once', (version, names) => {
+  ] as const)('runs every check of %s once', (version, names) => {
     const [found] = analyzeAnswers({ version, answers: [answer(TEXT)], lowEffortThreshold: 0 }, fails)
     expect(
       [...(found?.results.keys() ?? []), ...ELSEWHERE.filter((name) => names.includes(name as never))].sort(),
     ).toEqual([...names].sort())
   })
 
-  it('finds nothing wrong with an honest answer, typed by hand', () => {
+  it('detects nothing in a real answer that a person typed', () => {
     for (const version of ['v021', 'v012'] as const) {
       const given = answer(TEXT, { history: byHand(TEXT) })
       const [found] = analyzeAnswers({ version, answers: [given], lowEffortThreshold: 0 }, fails)
@@ -41,13 +41,13 @@ describe('the analysis', () => {
     }
   })
 
-  it('says the same thing twice', () => {
+  it('returns the same result twice', () => {
     const answers = [answer(TEXT, { history: byHand(TEXT) }), answer('nothing much', { questionId: 'q2' })]
     const twice = [1, 2].map(() => analyzeAnswers({ version: 'v021', answers, lowEffortThreshold: 3 }, fails))
     expect(twice[0]).toEqual(twice[1])
   })
 
-  it('asks nothing of an empty answer', () => {
+  it('detects nothing in an empty answer', () => {
     for (const version of ['v021', 'v012'] as const) {
       const [found] = analyzeAnswers({ version, answers: [answer(' \u200b')], lowEffortThreshold: 10 }, fails)
       expect(found).toMatchObject({ empty: true, effort: 1, sample: null })
@@ -55,7 +55,7 @@ describe('the analysis', () => {
     }
   })
 
-  it('turns a check that throws into Unknown, and says so', () => {
+  it('returns Unknown for a check that throws, and reports the error', () => {
     const told: string[] = []
     const failing: SurveyCheck = {
       name: 'Profane',
@@ -68,7 +68,7 @@ describe('the analysis', () => {
     expect([outcome.result, told]).toEqual(['Unknown', ['Profane']])
   })
 
-  it('gives evidence that never repeats what was written', () => {
+  it('gives evidence without the text of the answer', () => {
     const secret = 'xylophonequartz'
     const text = `asdf lkjasd ${secret} fkljasd flkj ${secret} fuck`
     for (const version of ['v021', 'v012'] as const) {
@@ -81,7 +81,7 @@ describe('the analysis', () => {
     }
   })
 
-  it('teaches what an answer says, the same each time', () => {
+  it('returns the same sample each time', () => {
     const sample = sampleFrom(TEXT, 'What do you like?')
     expect(sample).toEqual(sampleFrom(TEXT, 'What do you like?'))
     expect(sample === null ? null : addSample(null, sample).words.market).toBe(1)

@@ -28,22 +28,22 @@ describe('Self-duplicate response', () => {
     expect(results(TEXT, other)).toEqual(['Detected', 'Detected'])
   })
 
-  it('has no least length, but short answers must be the same', () => {
+  it('has no minimum length, but short answers must be equal', () => {
     expect(results('nice trees', 'Nice  trees.')).toEqual(['Detected', 'Detected'])
     expect(results('nice trees', 'nice train')).toEqual(['Not detected', 'Not detected'])
   })
 
-  it('clears different answers that share words', () => {
+  it('does not detect different answers that share words', () => {
     expect(
       results(TEXT, 'What I like least is the market hall at noon: it is loud and the children cannot run.'),
     ).toEqual(['Not detected', 'Not detected'])
   })
 
-  it('clears a short answer that stands inside a long one', () => {
+  it('does not detect a short answer that is part of a long one', () => {
     expect(results(TEXT, 'the baker knows my children')).toEqual(['Not detected', 'Not detected'])
   })
 
-  it('stays silent on empty answers', () => {
+  it('is unknown for empty answers', () => {
     expect(results('', ' ')).toEqual(['Unknown', 'Unknown'])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoize } from './memoize.ts'
 
 describe('memoize', () => {
-  it('asks once for each text, also when the answer is nothing', () => {
+  it('computes each text once, also when the value is undefined', () => {
     const asked: string[] = []
     const of = memoize((text) => {
       asked.push(text)
@@ -12,7 +12,7 @@ describe('memoize', () => {
     expect(asked).toEqual(['why', 'no'])
   })
 
-  it('keeps neither long texts nor many', () => {
+  it('does not cache long texts, and caches a limited number', () => {
     let asked = 0
     const of = memoize(() => ++asked)
     const long = 'x'.repeat(2_001)

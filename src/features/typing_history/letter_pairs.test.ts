@@ -26,33 +26,33 @@ const hand = (text: string, seed: number): History => {
 const SHORT = TEXT.slice(0, 80)
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 1)
 
-describe('the times of pairs of letters', () => {
-  it('are quick where fingers roll and slow at the start of a word', () => {
+describe('times of letter pairs', () => {
+  it('are short for rolled keys and long at the start of a word', () => {
     expect(times.th).toBeLessThan(0)
     expect(times.er).toBeLessThan(0)
     expect(times[' t']).toBeGreaterThan(0.2)
   })
 
-  it('are followed by hands and not by loops', () => {
+  it("fit people's typing but not a loop", () => {
     const fits = (make: typeof loop) => SEEDS.map((seed) => read(make(SHORT, seed)).rhythm.pairFit as number)
     const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
     expect(mean(fits(hand))).toBeGreaterThan(0.4)
     expect(Math.abs(mean(fits(loop)))).toBeLessThan(0.1)
   })
 
-  it('are unknown for other scripts and for a few letters', () => {
+  it('are null for other scripts and for a few letters', () => {
     const greek = 'Μου αρέσει η αγορά το Σάββατο γιατί ο φούρναρης ξέρει τα παιδιά μου και μιλάμε όλοι μαζί'
     expect(read(loop(greek, 1)).rhythm.pairFit).toBeNull()
     expect(read(loop('the other', 1)).rhythm.pairFit).toBeNull()
     expect(pairFit([])).toBeNull()
   })
 
-  it('agree with gaps that are all the same neither way', () => {
+  it('have no correlation with equal gaps', () => {
     expect(read(keyed(SHORT, () => 100)).rhythm.pairFit).toBe(0)
   })
 })
 
-describe('a flow that is blind to letters', () => {
+describe('a flow that does not depend on letters', () => {
   const found = (histories: readonly History[], marks: InputMarks | null = null) =>
     histories.filter((history) => isSteadyFlow(read(history, marks))).length
   const touch = { touch: true, composition: false, autofill: false }
@@ -63,22 +63,22 @@ describe('a flow that is blind to letters', () => {
       return isSteadyFlow({ ...typing, rhythm: { ...typing.rhythm, pairFit: null } })
     }).length
 
-  it('is found in short answers that a varied loop typed', () => {
+  it('is found in short answers of a loop with random delays', () => {
     const loops = SEEDS.map((seed) => loop(SHORT, seed, 0.35))
     expect([found(loops), without(loops)]).toEqual([33, 15])
   })
 
-  it('is not found in hands that have the same spread', () => {
+  it('is not found in people with the same spread', () => {
     expect(found(SEEDS.map((seed) => hand(SHORT, seed)))).toBe(
       without(SEEDS.map((seed) => hand(SHORT, seed))),
     )
   })
 
-  it('is not found in somebody who composes, whatever the keyboard', () => {
+  it('is not found in a person who composes, on any keyboard layout', () => {
     expect(found(SEEDS.map((seed) => byHand(SHORT, seed)))).toBe(0)
   })
 
-  it('says nothing of touch keyboards and input methods', () => {
+  it('is not tested for touch keyboards and input methods', () => {
     const loops = SEEDS.map((seed) => loop(SHORT, seed, 0.35))
     expect(found(loops, touch)).toBe(without(loops))
     expect(found(loops, { ...touch, touch: false, composition: true })).toBe(without(loops))

@@ -10,11 +10,11 @@ const FILES = globSync('src/{models,features}/text/*.json', { cwd: ROOT })
 const MOST_BYTES = 10_000_000
 
 describe('shipped text models', () => {
-  it('are here', () => {
+  it('exist', () => {
     expect(FILES.length).toBeGreaterThanOrEqual(7)
   })
 
-  it.each(FILES)('%s names its script, its sources and its day', (path) => {
+  it.each(FILES)('%s states its script, sources and date', (path) => {
     const { provenance } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
     expect(provenance.what).toBeTruthy()
     expect(provenance.made).toMatch(/^\d{4}-\d\d-\d\d$/)
