@@ -19,7 +19,7 @@ const answer = (text: string, overrides: object = {}) => ({
   ...overrides,
 })
 
-/** Judged where other participants are known. */
+/** These run when the result is built. */
 const ELSEWHERE = ['Cross-duplicate response', 'All responses empty']
 
 describe('analyzeAnswers', () => {
@@ -56,7 +56,7 @@ describe('analyzeAnswers', () => {
   })
 
   it('returns Unknown for a check that throws, and reports the error', () => {
-    const told: string[] = []
+    const reported: string[] = []
     const failing: SurveyCheck = {
       name: 'Profane',
       meaning: 'fails',
@@ -64,8 +64,8 @@ describe('analyzeAnswers', () => {
         throw new Error('no')
       },
     }
-    const outcome = runSurveyCheck(failing, answered(TEXT), (check) => told.push(check))
-    expect([outcome.result, told]).toEqual(['Unknown', ['Profane']])
+    const result = runSurveyCheck(failing, answered(TEXT), (check) => reported.push(check))
+    expect([result.result, reported]).toEqual(['Unknown', ['Profane']])
   })
 
   it('gives evidence without the text of the answer', () => {

@@ -63,7 +63,7 @@ describe('a very long answer', () => {
     for (let at = 0; text.length < chars; at++) text += `${CLAUSES[at % CLAUSES.length]} in year ${at}. `
     return text
   }
-  /** Where no statistics look. */
+  /** Outside the excerpt. */
   const with5000 = (inserted: string) => `${page(5_000)}${inserted} ${page(14_000)}`
 
   it('is searched to its end', () => {

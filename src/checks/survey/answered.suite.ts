@@ -1,4 +1,4 @@
-/** One answer with its typing, read as the service reads it, for the tests of checks. */
+/** The features of one answer, computed as in the service, for tests of checks. */
 import type { ChangeEntry } from '../../contract/survey.ts'
 import type { InputMarks } from '../../features/typing_history/typing.ts'
 import { featuresOfAnswers } from './answer.ts'

@@ -13,7 +13,7 @@ const MIN_ORDERED_WORDS = 6
 /** Nats above which words are in no order: 0.15 % of 8,000 real answers of that many words, 81 % of shuffled ones. */
 const DISORDER_SCORE = 4.8
 
-/** Lists have no grammar. */
+/** Lists have more lines and no grammar. */
 const MOST_LINES = 2
 
 export function checkCoherence(answer: AnswerFeatures): Outcome {

@@ -5,7 +5,7 @@ import { answered } from './answered.suite.ts'
 import { gpt } from './gpt.ts'
 import type { AnswerFeatures, Style } from './survey_check.ts'
 
-/** As a language model answers when it is asked plainly. */
+/** Typical answers of a language model. */
 const MODEL = [
   [
     'What do you like about where you live?',
@@ -43,7 +43,7 @@ const read = (answers: readonly (readonly [string, string])[]) =>
     0,
   )
 
-/** An answer whose style is set by hand, to look at the limits. */
+/** An answer with a given style, to test the limits. */
 const styled = (own: Partial<Style>, all: Partial<Style> = own, more: Partial<AnswerFeatures> = {}) => {
   const base = { answering: 0, writing: 0, answers: 1, words: 30 }
   return gpt.run({

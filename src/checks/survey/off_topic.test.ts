@@ -22,14 +22,14 @@ const OTHERS = [
 ]
 const ELSEWHERE = 'The engine needs a new cylinder gasket and the mechanic replaced the brake cables.'
 
-const taught = (answers: readonly string[]) =>
+const statsOf = (answers: readonly string[]) =>
   answers.reduce<QuestionStats | null>(
     (state, answer) =>
       addSample(state, sampleOf(answer, meaningIn(readAnswerText(answer, QUESTION))?.vector ?? null)),
     null,
   )
 
-const run = (answer: string, question = QUESTION, stats: QuestionStats | null = taught(OTHERS)) =>
+const run = (answer: string, question = QUESTION, stats: QuestionStats | null = statsOf(OTHERS)) =>
   offTopic.run(
     featuresOfAnswers(
       [{ questionId: 'q1', question, answer, history: null, marks: null, stats }],
@@ -91,7 +91,7 @@ describe('Automated test: Off-topic', () => {
       (_, at) => `The engine needs gasket number ${at} and new brake cables.`,
     )
     expect(
-      run('I like the neighbourhood where I live because it is quiet.', QUESTION, taught(crowd)).result,
+      run('I like the neighbourhood where I live because it is quiet.', QUESTION, statsOf(crowd)).result,
     ).toBe('Not detected')
   })
 })

@@ -20,7 +20,7 @@ describe('Self-duplicate response', () => {
   it.each([
     ['the same', TEXT],
     ['other case, punctuation and spacing', TEXT.toUpperCase().replaceAll(',', ' ;').replaceAll(' ', '  ')],
-    ['characters that nobody sees', TEXT.replaceAll(' ', '\u200b \u2060')],
+    ['invisible characters', TEXT.replaceAll(' ', '\u200b \u2060')],
     ['small edits', TEXT.replace('market', 'markets').replace('children', 'kids').replace('old ', '')],
     ['words in another order', TEXT.split(', ').reverse().join(', ')],
     ['letters that only look the same', TEXT.replaceAll('a', '\u0430').replaceAll('o', '\u043e')],

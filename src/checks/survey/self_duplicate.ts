@@ -16,7 +16,7 @@ export const selfDuplicate: Check<AnswerFeatures> = {
 
   run({ text, selfDuplicates }) {
     if (text.empty) return unknown(EMPTY_ANSWER)
-    const closest = Math.max(0, ...selfDuplicates.map(({ likeness }) => likeness))
+    const closest = Math.max(0, ...selfDuplicates.map(({ similarity }) => similarity))
     const evidence = `${plural(selfDuplicates.length, 'other answer of this participant is', 'other answers of this participant are')} similar.`
     return selfDuplicates.length > 0 ? detected(Math.min(1, closest), evidence) : notDetected(evidence)
   },

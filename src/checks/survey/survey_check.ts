@@ -47,7 +47,7 @@ export interface AnswerFeatures {
   /** Statistics of other participants' answers; null: none yet. */
   readonly stats: QuestionStats | null
   /** Other questions with a similar answer of this participant. */
-  readonly selfDuplicates: readonly { readonly questionId: string; readonly likeness: number }[]
+  readonly selfDuplicates: readonly { readonly questionId: string; readonly similarity: number }[]
   /** Random keys; null: no model covers the language. */
   mashing(): Mashing | null
   /** How much the words look shuffled rather than ordered, in nats; null outside English. */

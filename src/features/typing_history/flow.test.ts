@@ -7,7 +7,7 @@ import { type TypingFeatures, typingOf } from './typing.ts'
 const LONG = `${TEXT} ${TEXT.replaceAll('market', 'harbour')}`
 const read = (history: History) =>
   typingOf(readHistory(history), history.at(-1)?.s ?? '', null) as TypingFeatures
-/** Even bursts with a breath between words, nothing taken back. */
+/** Regular bursts with a short pause between words, without corrections. */
 const copied = (text: string): History => {
   const next = numbers(5)
   return keyed(text, (at) => 110 * (0.6 + 0.8 * next()) + (text[at - 1] === ' ' ? 90 + 260 * next() : 0))

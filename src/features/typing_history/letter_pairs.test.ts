@@ -10,12 +10,12 @@ const read = (history: History, marks: InputMarks | null = null) =>
   typingOf(readHistory(history), history.at(-1)?.s ?? '', marks) as TypingFeatures
 const bell = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 const times: Readonly<Record<string, number>> = stored.times
-/** As varied as a hand's gaps, and blind to what is typed. */
+/** As varied as people's gaps, but independent of the letters. */
 const loop = (text: string, seed: number, spread = 0.4): History => {
   const next = numbers(seed)
   return keyed(text, () => 150 * Math.exp(spread * bell(next)))
 }
-/** The same spread, and the letters' own times. */
+/** The same spread, with the times of the letter pairs. */
 const hand = (text: string, seed: number): History => {
   const next = numbers(seed)
   return keyed(
@@ -56,7 +56,7 @@ describe('a flow that does not depend on letters', () => {
   const found = (histories: readonly History[], marks: InputMarks | null = null) =>
     histories.filter((history) => isSteadyFlow(read(history, marks))).length
   const touch = { touch: true, composition: false, autofill: false }
-  /** By what the letters tell, and nothing else. */
+  /** Decided by the letter pairs only. */
   const without = (histories: readonly History[]) =>
     histories.filter((history) => {
       const typing = read(history)

@@ -1,4 +1,4 @@
-/** What is shipped says where it came from, and stays small. */
+/** The shipped models state their provenance and stay small. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const FILES = globSync('src/{models,features}/text/*.json', { cwd: ROOT })
 
-/** All text models together. Loading them must not be felt. */
+/** The limit for all text models together. */
 const MOST_BYTES = 10_000_000
 
 describe('shipped text models', () => {

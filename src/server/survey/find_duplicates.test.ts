@@ -22,7 +22,7 @@ const LONG = 'I think the parks in our town are the best thing about living here
 const OTHER = 'My neighbours never turn their music down, and nobody from the council ever answers a letter.'
 
 let surveys = 0
-/** A survey of its own, whose answers arrive one after the other. */
+/** A new survey whose answers arrive in sequence. */
 function newSurvey(workspace = 'w1', surveyId = `s${surveys++}`) {
   const earlier = new Map<string, ReadonlyMap<string, EarlierPlacement>>()
   return async (participantId: string, text: string) => {

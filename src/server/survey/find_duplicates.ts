@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { duplicateThreshold } from '../../features/text/duplicates.ts'
-import { likeness } from '../../features/text/likeness.ts'
+import { similarity } from '../../features/text/similarity.ts'
 import type { AnswerKey, IndexedAnswer, SurveyStore } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 import { type AnswerSketch, unpackWeighed, type WeighedSketch } from './answer_sketch.ts'
@@ -21,7 +21,7 @@ const NEIGHBORS_COMPARED = 12
 /** Indexed copies of one text. Further copies join the cluster without a row, so that a flood takes no space. */
 const MEMBERS_KEPT = NEIGHBORS_COMPARED
 /** From this similarity on, two answers count as copies. */
-const COPY_LIKENESS = 0.95
+const COPY_SIMILARITY = 0.95
 
 /** The cluster of one answer. */
 export interface Placement {
@@ -72,7 +72,7 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
     ({ group }) => group === place.group,
   )
   const copies = members.reduce(
-    (sum, { likeness, count }) => sum + (likeness >= COPY_LIKENESS ? count : 0),
+    (sum, { similarity, count }) => sum + (similarity >= COPY_SIMILARITY ? count : 0),
     0,
   )
   return {
@@ -99,7 +99,7 @@ async function placeAmong(
   }
   const nearest = alike[0]
   if (nearest !== undefined) return { group: nearest.group, later: true }
-  if (before?.packed && duplicateLikeness(own, unpackWeighed(before.packed)) !== undefined) {
+  if (before?.packed && duplicateSimilarity(own, unpackWeighed(before.packed)) !== undefined) {
     return { group: before.group, later: before.later }
   }
   return { group: await newGroup(answer.questionId), later: false }
@@ -111,7 +111,7 @@ export function digestOfSketch(packed: Uint8Array): string {
 
 interface Alike {
   readonly group: number
-  readonly likeness: number
+  readonly similarity: number
   /** The number of answers that it represents. */
   readonly count: number
 }
@@ -131,8 +131,8 @@ async function oldestCopy(
   const found = await store.copies(key, keyText(questionId), band, NEIGHBORS_PER_BAND)
   if (found === null) return undefined
   const { oldest, count } = found
-  const alike = duplicateLikeness(own, unpackWeighed(oldest.sketch))
-  return alike === undefined ? undefined : { group: oldest.group, likeness: alike, count }
+  const alike = duplicateSimilarity(own, unpackWeighed(oldest.sketch))
+  return alike === undefined ? undefined : { group: oldest.group, similarity: alike, count }
 }
 
 /** Nearest first. */
@@ -149,15 +149,15 @@ async function findAlike(
   )
   return found
     .flatMap(({ group, sketch }) => {
-      const alike = duplicateLikeness(own, unpackWeighed(sketch))
-      return alike === undefined ? [] : [{ group, likeness: alike, count: 1 }]
+      const alike = duplicateSimilarity(own, unpackWeighed(sketch))
+      return alike === undefined ? [] : [{ group, similarity: alike, count: 1 }]
     })
-    .sort((a, b) => b.likeness - a.likeness || a.group - b.group)
+    .sort((a, b) => b.similarity - a.similarity || a.group - b.group)
 }
 
 /** Undefined: not duplicates. The shorter answer sets the threshold, because short answers are often alike by chance. */
-function duplicateLikeness(a: WeighedSketch, b: WeighedSketch): number | undefined {
-  const alike = likeness(a.sketch, b.sketch)
+function duplicateSimilarity(a: WeighedSketch, b: WeighedSketch): number | undefined {
+  const alike = similarity(a.sketch, b.sketch)
   return alike >= duplicateThreshold(Math.min(a.weight, b.weight)) ? alike : undefined
 }
 
