@@ -6,10 +6,10 @@
  *   node bench/survey.ts [requests judged, 300]
  */
 
-import { sampleFrom } from '../src/checks/survey/analyse.ts'
+import { sampleFrom } from '../src/checks/survey/analyze.ts'
 import { addSample, type QuestionStats, writeStats } from '../src/features/text/question_stats.ts'
-import { judgeRequest } from '../src/server/survey/judge.ts'
-import { readBody } from '../src/server/survey/read.ts'
+import { analyzeOnThread } from '../src/server/survey/analyze_on_thread.ts'
+import { parseBody } from '../src/server/survey/parse.ts'
 import type { SurveyVersion } from '../src/server/survey/request/canonical.ts'
 import { english, history } from './survey_texts.ts'
 
@@ -39,9 +39,9 @@ function longBody(questions: number, chars: number): Uint8Array {
 }
 
 function judge(bytes: Uint8Array, version: SurveyVersion, stats: string | null): void {
-  const { canonical, sketches } = readBody({ bytes, contentType: '', contentEncoding: '', version })
+  const { canonical, sketches } = parseBody({ bytes, contentType: '', contentEncoding: '', version })
   const context = { stats: canonical.questions.map(() => stats), earlier: null, session: undefined }
-  judgeRequest(canonical, context, sketches)
+  analyzeOnThread(canonical, context, sketches)
 }
 
 function body(participant: number): Uint8Array {

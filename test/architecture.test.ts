@@ -54,8 +54,8 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What survey checks share. Every other file in their folder is a check, or the list of them. */
-const SURVEY_SHARED = ['survey_check', 'answer', 'belonging', 'coherence']
-const SURVEY_ENTRY = 'analyse'
+const SURVEY_SHARED = ['survey_check', 'answer', 'relevance', 'coherence']
+const SURVEY_ENTRY = 'analyze'
 
 const folderOf = (path: string, depth = 1) => path.split('/')[depth] as string
 

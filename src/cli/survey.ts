@@ -4,13 +4,13 @@ import { readConfig } from '../server/base/config.ts'
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
-import { BulkFault, type BulkOptions, type BulkProgress, runFormat } from '../server/survey/bulk/bulk.ts'
 import {
-  type Checker,
-  CheckerFault,
-  openLocalChecker,
-  openRemoteChecker,
-} from '../server/survey/bulk/checker.ts'
+  AnalyzerFault,
+  openLocalAnalyzer,
+  openRemoteAnalyzer,
+  type RowAnalyzer,
+} from '../server/survey/bulk/analyzer.ts'
+import { BulkFault, type BulkOptions, type BulkProgress, runFormat } from '../server/survey/bulk/bulk.ts'
 import { ColumnFault, type QuestionOption } from '../server/survey/bulk/columns.ts'
 import { CsvFault } from '../server/survey/bulk/csv.ts'
 import { openLines } from '../server/survey/bulk/lines.ts'
@@ -76,13 +76,13 @@ export function surveyCommand({
     })
 
   async function check(file: string, flags: Flags): Promise<void> {
-    const { checker, close } = await (flags.url === undefined
+    const { analyzer, close } = await (flags.url === undefined
       ? openHere(flags)
       : openThere(flags.url, flags.key))
     try {
       const options = {
         ...bulkOptions(file, flags),
-        check: checker,
+        analyze: analyzer,
         onProgress: openProgress(write, isTerminal),
       }
       const isLines = /\.(ndjson|jsonl)$/i.test(file)
@@ -119,7 +119,7 @@ export function surveyCommand({
         publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
         now: Date.now,
       })
-      return { checker: openLocalChecker(survey, await findWorkspace(store, workspace)), close }
+      return { analyzer: openLocalAnalyzer(survey, await findWorkspace(store, workspace)), close }
     } catch (error) {
       await close()
       throw error
@@ -130,13 +130,13 @@ export function surveyCommand({
 }
 
 interface Opened {
-  readonly checker: Checker
+  readonly analyzer: RowAnalyzer
   close(): Promise<void>
 }
 
 async function openThere(url: string, key: string | undefined): Promise<Opened> {
   if (key === undefined) throw new BulkFault('--url needs --key')
-  return { checker: openRemoteChecker({ url, key }), close: async () => {} }
+  return { analyzer: openRemoteAnalyzer({ url, key }), close: async () => {} }
 }
 
 async function findWorkspace(store: Store, given: string | undefined): Promise<string> {
@@ -153,7 +153,7 @@ async function findWorkspace(store: Store, given: string | undefined): Promise<s
   )
 }
 
-function bulkOptions(input: string, flags: Flags): Omit<BulkOptions, 'check'> {
+function bulkOptions(input: string, flags: Flags): Omit<BulkOptions, 'analyze'> {
   return {
     input,
     output: flags.out,
@@ -195,5 +195,5 @@ const isSentence = (error: unknown): error is Error =>
   error instanceof BulkFault ||
   error instanceof ColumnFault ||
   error instanceof CsvFault ||
-  error instanceof CheckerFault ||
+  error instanceof AnalyzerFault ||
   (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT')

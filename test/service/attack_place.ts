@@ -4,8 +4,8 @@ import { encodeBatch } from '../../src/contract/codec.ts'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
 import { createKey } from '../../src/server/base/keys.ts'
 import { type AnswerSketch, sketchAnswer } from '../../src/server/survey/answer_sketch.ts'
-import { writeRequest } from '../../src/server/survey/stored_request.ts'
-import { writeResult } from '../../src/server/survey/stored_result.ts'
+import { writeStoredRequest } from '../../src/server/survey/stored_request.ts'
+import { writeStoredResult } from '../../src/server/survey/stored_result.ts'
 import type { Role } from '../../src/store/accounts.ts'
 import type { Scope } from '../../src/store/keys.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -179,7 +179,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
       version: 'v021',
       analysedAt: now,
       flagged: true,
-      request: writeRequest({
+      request: writeStoredRequest({
         version: 'v021',
         surveyId: survey,
         participantId: participant,
@@ -190,7 +190,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
         fingerprintId: null,
         sessionId: null,
       }),
-      result: writeResult({
+      result: writeStoredResult({
         digest: '',
         analysis: '',
         complete: true,

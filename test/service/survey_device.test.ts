@@ -190,7 +190,7 @@ describe('session_id', () => {
   ])('%s is a warning, not an error', async (_, sessionId) => {
     const { status, json } = await send({ ...requestOf(newSurveyId(), 'p1'), session_id: await sessionId() })
     expect(status).toBe(200)
-    expect(json.warning).toContain('no such session')
+    expect(json.warning).toContain('session was not found')
     expect(json.error).toBe(false)
     expect(json.checks.q1).not.toContain('Response pasted')
   })
@@ -198,7 +198,7 @@ describe('session_id', () => {
   it('that arrives late is used when the request is sent again', async () => {
     const sessionId = newId()
     const request = { ...requestOf(newSurveyId(), 'p1'), session_id: sessionId }
-    expect((await send(request)).json.warning).toContain('no such session')
+    expect((await send(request)).json.warning).toContain('session was not found')
     await workspace.send(sessionId, visit({}, [[0, 10_000, 0, 0, q1]]))
     const { json } = await send(request)
     expect(json.checks.q1).toContain('Response pasted')

@@ -1,5 +1,5 @@
 /** Fits the experts on style, and how people's texts of each kind and length score with them. */
-import { plainText } from '../../src/features/text/normalise.ts'
+import { plainText } from '../../src/features/text/normalize.ts'
 import { registerOf } from '../../src/features/text/register.ts'
 import { HASHED, styleOf } from '../../src/features/text/style.ts'
 import { MEASURES } from '../../src/features/text/style_measures.ts'

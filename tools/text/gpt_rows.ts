@@ -1,7 +1,7 @@
 /** Answers of people and of language models to the same questions, balanced so that only the writing differs. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { plainText } from '../../src/features/text/normalise.ts'
+import { plainText } from '../../src/features/text/normalize.ts'
 import { type StyleFeatures, styleOf } from '../../src/features/text/style.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import type { Chance } from './chance.ts'

@@ -4,7 +4,7 @@
  * experts' blind spots.
  */
 import { join } from 'node:path'
-import { plainText } from '../../src/features/text/normalise.ts'
+import { plainText } from '../../src/features/text/normalize.ts'
 import { registerOf } from '../../src/features/text/register.ts'
 import { type StyleFeatures, VIEW_HASHED, VIEWS, viewsOf } from '../../src/features/text/style.ts'
 import { MEASURES } from '../../src/features/text/style_measures.ts'

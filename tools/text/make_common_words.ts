@@ -4,7 +4,7 @@
  *   node tools/text/make_common_words.ts --corpus DIR --out src/features/text/common_words.json
  */
 import { writeFileSync } from 'node:fs'
-import { plainText } from '../../src/features/text/normalise.ts'
+import { plainText } from '../../src/features/text/normalize.ts'
 import { required } from './args.ts'
 import { sentencesIn } from './corpus.ts'
 

@@ -7,7 +7,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foldText, plainText } from '../../src/features/text/normalise.ts'
+import { foldText, plainText } from '../../src/features/text/normalize.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { required } from './args.ts'
 import { chance } from './chance.ts'

@@ -87,7 +87,7 @@ describe('pairedTexts', () => {
     expect(of('ghosts reuter').map(({ text }) => text)).toContain('Shares fell on Monday, the company said.')
   })
 
-  it('reads translations of one text in its order, and of no other direction', () => {
+  it('reads translations of one text in order and in one direction', () => {
     const own = of('translations de')
     expect(new Set(own.map(({ model }) => model))).toEqual(
       new Set(['human', 'ChatGPT', 'text-davinci-003', 'GPT-4']),
@@ -98,7 +98,7 @@ describe('pairedTexts', () => {
     }
   })
 
-  it('reads answers of a forum without their line breaks, and both sides of a review', () => {
+  it('reads forum answers without line breaks and both sides of a review', () => {
     expect(of('forum')).toEqual([
       { domain: 'forum', model: 'human', text: 'Because the compiler does most of that work.' },
       { domain: 'forum', model: 'text-davinci-003', text: 'Developers adapt their games in several ways.' },
@@ -109,20 +109,20 @@ describe('pairedTexts', () => {
     expect(of('hotels').some(({ text }) => text.includes('lift broken all week'))).toBe(true)
   })
 
-  it('has no piece twice, and none that is too short or too long', () => {
+  it('has unique texts of limited length', () => {
     expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length)
     const lengths = texts.map(({ text }) => text.split(' ').length)
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(5)
     expect(Math.max(...lengths)).toBeLessThan(150)
   })
 
-  it('leaves out what judges elsewhere', () => {
+  it('excludes texts that are used for evaluation', () => {
     expect(texts.filter(({ text }) => text.includes('judges') || text.includes('Nothing of this'))).toEqual(
       [],
     )
   })
 
-  it("takes neither the prompt nor the question for the writer's own", () => {
+  it('excludes the prompt and the question', () => {
     expect(of('glimpse writing').map(({ text }) => text)).toEqual([
       'He went on and wrote the rest himself.',
       'The model then added this very sentence.',

@@ -1,6 +1,6 @@
 /** Answers with their own question and with another's, and what twelve other participants would have taught by then. */
 import { join } from 'node:path'
-import { foldText } from '../../src/features/text/normalise.ts'
+import { foldText } from '../../src/features/text/normalize.ts'
 import { overlapOf } from '../../src/features/text/overlap.ts'
 import { addSample, type QuestionStats, sampleOf } from '../../src/features/text/question_stats.ts'
 import { isSimpleAnswer } from '../../src/features/text/simple_answers.ts'

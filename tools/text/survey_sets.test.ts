@@ -46,7 +46,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('openSurveys', () => {
-  it('reads people of every survey with their questions, once, and no heads or words alone', () => {
+  it('reads the answers of every survey once, without headers and single words', () => {
     const answers = openSurveys(folder)
     expect([...new Set(answers.map(({ source }) => source))]).toEqual(OPEN_SURVEYS)
     const of = (source: string) => answers.filter((answer) => answer.source === source)
@@ -62,7 +62,7 @@ describe('openSurveys', () => {
 })
 
 describe('judgingSurvey', () => {
-  it("gives each participant's long answer and short one", () => {
+  it('returns a long and a short answer of each participant', () => {
     const answers = judgingSurvey(folder)
     expect(answers.map(({ participant, text }) => [participant, text])).toEqual([
       ['12.txt', 'I am worried'],
@@ -75,7 +75,7 @@ describe('judgingSurvey', () => {
 describe('answers of models', () => {
   const rows = rowsOf(join(import.meta.dirname, 'survey_models.ndjson.gz'))
 
-  it('are to questions that people were asked, in every manner, none twice', () => {
+  it('cover the same questions in every manner, each once', () => {
     const asked = new Set([...openSurveys(folder), ...judgingSurvey(folder)].map(({ question }) => question))
     const others = rows.filter(({ source }) => source !== 'jupyter-survey' && source !== 'nhs-patients')
     expect(others.every((row) => asked.has(textOf(row, 'question')) || row.source === OPEN_SURVEYS[3])).toBe(

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { informationIn } from '../../src/features/text/information.ts'
-import { plainText } from '../../src/features/text/normalise.ts'
+import { plainText } from '../../src/features/text/normalize.ts'
 import { isSimpleAnswer } from '../../src/features/text/simple_answers.ts'
 import { required } from './args.ts'
 import { rowsIn, textOf } from './data.ts'

@@ -6,7 +6,7 @@
  *
  * Models' answers and people's answers to the same questions, from the surveys whose licence allows to ship what is
  * fitted on them. `--without` leaves out every third question, to judge how the method carries over to questions it
- * has not seen; `judge_surveys.ts` leaves out whole surveys.
+ * has not seen; `evaluate_left_out_surveys.ts` leaves out whole surveys.
  */
 import { writeFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'

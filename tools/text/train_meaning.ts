@@ -10,7 +10,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { foldText } from '../../src/features/text/normalise.ts'
+import { foldText } from '../../src/features/text/normalize.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { option, required } from './args.ts'
 import { chance } from './chance.ts'

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { plainText } from '../../src/features/text/normalise.ts'
+import { plainText } from '../../src/features/text/normalize.ts'
 import { isMark, ORDER_WIDTH, orderOf, orderTokens } from '../../src/features/text/order.ts'
 import { option, required } from './args.ts'
 import { chance } from './chance.ts'

@@ -1,10 +1,9 @@
 /**
  * All responses empty (spec 2.11: "no question answered").
  *
- * Why it works: blanks and characters that nobody sees are not an answer; when there is nothing else, nothing was
- * answered.
+ * Why it works: spaces and invisible characters are not an answer.
  *
- * Whom it must not accuse: anybody who answered one question, however briefly.
+ * Must not flag: participants who answered at least one question, however briefly.
  */
 import { type Check, detected, notDetected } from '../check.ts'
 
@@ -19,7 +18,7 @@ export const allResponsesEmpty: Check<Answered> = {
 
   run({ empty }) {
     const answered = empty.filter((isEmpty) => !isEmpty).length
-    const evidence = `${answered} of ${empty.length} questions answered`
+    const evidence = `${answered} of ${empty.length} questions have an answer.`
     return answered === 0 ? detected(1, evidence) : notDetected(evidence)
   },
 }

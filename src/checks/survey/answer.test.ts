@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AnswerInput, readAnswers } from './answer.ts'
+import { type AnswerInput, featuresOfAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 
 const input = (questionId: string, answer: string): AnswerInput => ({
@@ -14,7 +14,7 @@ const input = (questionId: string, answer: string): AnswerInput => ({
 const effort = (answer: string) => answered(answer).effort
 
 describe('effort', () => {
-  it('keeps the fixed points', () => {
+  it('matches the fixed points', () => {
     expect(effort('Yes')).toBe(1)
     expect(effort('Orange')).toBe(3)
     expect(
@@ -24,7 +24,7 @@ describe('effort', () => {
     ).toBe(6)
   })
 
-  it('gives a long itemised answer 10', () => {
+  it('rates a long itemized answer 10', () => {
     const items = [
       '1. The library opens on Sundays and lends tools, seeds and board games to everybody.',
       '2. Three bakeries within walking distance, each with a different sourdough recipe.',
@@ -44,7 +44,7 @@ describe('effort', () => {
     expect(effort('asdf jkl qwer zxcv '.repeat(20))).toBe(1)
   })
 
-  it('never falls when something new is said', () => {
+  it('never falls when information is added', () => {
     const words = 'The park library bakery river hill market school garden station harbour'.split(' ')
     const ratings = words.map((_, at) => effort(words.slice(0, at + 1).join(' ')))
     expect(ratings).toEqual([...ratings].sort((a, b) => a - b))
@@ -63,24 +63,24 @@ describe('a very long answer', () => {
     for (let at = 0; text.length < chars; at++) text += `${CLAUSES[at % CLAUSES.length]} in year ${at}. `
     return text
   }
-  /** Where no statistics look. */
+  /** Outside the excerpt. */
   const with5000 = (inserted: string) => `${page(5_000)}${inserted} ${page(14_000)}`
 
-  it('is searched to its last word', () => {
+  it('is searched to its end', () => {
     expect(answered(with5000('You fucking cunt.')).profanity()).toEqual({ profane: 2, insults: 0 })
-    expect(answered(with5000('As an AI language model, I cannot say.')).artefacts()).toHaveLength(1)
+    expect(answered(with5000('As an AI language model, I cannot say.')).artifacts()).toHaveLength(1)
     expect(answered(with5000('')).profanity()).toEqual({ profane: 0, insults: 0 })
   })
 
-  it('is as long as it is, and like another as a whole', () => {
+  it('has the weight and sketch of the whole text', () => {
     const text = with5000('')
     expect(answered(text).text.weight).toBe(text.trim().length)
     const other = with5000('Nothing of this is true.').replaceAll('school', 'kindergarten')
-    const [first] = readAnswers([input('q1', text), input('q2', other)], 0)
+    const [first] = featuresOfAnswers([input('q1', text), input('q2', other)], 0)
     expect(first?.selfDuplicates.map(({ questionId }) => questionId)).toEqual(['q2'])
   })
 
-  it('is judged like a page of it', () => {
+  it('has the content features of an excerpt', () => {
     const [long, short] = [answered(page(19_000)), answered(page(3_900))]
     expect([long.effort, long.mashing()?.mashedWords, long.text.language]).toEqual([
       short.effort,
@@ -91,10 +91,10 @@ describe('a very long answer', () => {
   })
 })
 
-describe('readAnswers', () => {
-  it('knows which answers of a participant are alike', () => {
+describe('featuresOfAnswers', () => {
+  it('finds similar answers of a participant', () => {
     const text = 'The bakery on the corner knows my name, and the park is never full.'
-    const [first, second, third] = readAnswers(
+    const [first, second, third] = featuresOfAnswers(
       [input('q1', text), input('q2', text.toUpperCase()), input('q3', 'I work from home.')],
       0,
     )
@@ -103,8 +103,8 @@ describe('readAnswers', () => {
     expect(third?.selfDuplicates).toEqual([])
   })
 
-  it('puts the style of all answers together, short ones left out', () => {
-    const [first] = readAnswers(
+  it('combines the style of all answers except short ones', () => {
+    const [first] = featuresOfAnswers(
       [
         input('q1', 'I like the park near the river.'),
         input('q2', 'Yes'),
@@ -116,14 +116,14 @@ describe('readAnswers', () => {
     expect(first?.participantStyle()).toMatchObject({ answers: 2, words: 12 })
   })
 
-  it('says the same thing twice', () => {
-    const read = () => readAnswers([input('q1', 'I like the park near the river.')], 0)[0]
+  it('returns the same result twice', () => {
+    const read = () => featuresOfAnswers([input('q1', 'I like the park near the river.')], 0)[0]
     expect(read()?.participantStyle()).toEqual(read()?.participantStyle())
     expect(read()?.relevance()).toEqual(read()?.relevance())
   })
 
-  it('has no opinion on the content of an empty answer', () => {
-    const [empty] = readAnswers([input('q1', '\u200b ')], 0)
+  it('has no content features for an empty answer', () => {
+    const [empty] = featuresOfAnswers([input('q1', '\u200b ')], 0)
     expect(empty).toMatchObject({ effort: 1, entry: 'unseen' })
     expect(empty?.style()).toBeNull()
     expect(empty?.relevance()).toBeNull()

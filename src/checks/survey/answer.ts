@@ -1,10 +1,11 @@
-/** Brings a participant's answers, their questions, their typing and what was stats into what the survey checks look at. */
+/** Computes the features that the survey checks use, from answers, questions, typing and question statistics. */
 import type { ChangeEntry } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
-import { artefactsIn } from '../../features/text/artefacts.ts'
+import { artifactsIn } from '../../features/text/artifacts.ts'
 import { informationIn } from '../../features/text/information.ts'
 import { isLatin, isOwnLanguage } from '../../features/text/language.ts'
-import { foldText } from '../../features/text/normalise.ts'
+import { memoize } from '../../features/text/memoize.ts'
+import { foldText } from '../../features/text/normalize.ts'
 import { once } from '../../features/text/once.ts'
 import { orderOf, orderTokensOf, proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
@@ -12,7 +13,6 @@ import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
 import { countOf, isOwnWord, phrasesOf, type QuestionStats } from '../../features/text/question_stats.ts'
 import { registerOf } from '../../features/text/register.ts'
-import { remembered } from '../../features/text/remembered.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
 import { isSimpleFolded } from '../../features/text/simple_answers.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
@@ -38,15 +38,18 @@ export interface AnswerInput {
   readonly answer: string
   /** Null when no typing was recorded. */
   readonly history: readonly ChangeEntry[] | null
-  /** What the server saw of the field itself; null when it saw nothing. */
+  /** Observed input methods of the field; null: not observed. */
   readonly marks: InputMarks | null
   readonly stats: QuestionStats | null
-  /** Of the answer's text, where it is known already. */
+  /** The sketch of the answer, if it is already known. */
   readonly sketch?: Sketch
 }
 
-/** All answers of one participant at once: what is alike among them, and their style together, need all of them. */
-export function readAnswers(inputs: readonly AnswerInput[], lowEffortThreshold: number): AnswerFeatures[] {
+/** Takes all answers of a participant, because similar answers and the common style depend on all of them. */
+export function featuresOfAnswers(
+  inputs: readonly AnswerInput[],
+  lowEffortThreshold: number,
+): AnswerFeatures[] {
   const texts = inputs.map(({ questionId, answer, question, sketch }) => ({
     questionId,
     text: readAnswerText(answer, question, sketch),
@@ -55,7 +58,7 @@ export function readAnswers(inputs: readonly AnswerInput[], lowEffortThreshold: 
   const scores = texts.map(({ text }) => once(() => scoresIn(text)))
   const participantStyle = once(() => fused(texts.map(({ text }, at) => [text, scores[at]?.() ?? null])))
   return inputs.map((input, at) => ({
-    ...readAnswer(input, texts[at]?.text as AnswerText),
+    ...ownFeaturesOf(input, texts[at]?.text as AnswerText),
     lowEffortThreshold,
     selfDuplicates: alike[at] as SelfDuplicate[],
     style: once(() => fused([[texts[at]?.text as AnswerText, scores[at]?.() ?? null]])),
@@ -68,7 +71,7 @@ type OwnFeatures = Omit<
   'lowEffortThreshold' | 'selfDuplicates' | 'style' | 'participantStyle'
 >
 
-function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
+function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const { question, answer, stats } = input
   const typing =
     text.empty || input.history === null ? null : typingOf(readHistory(input.history), answer, input.marks)
@@ -79,7 +82,7 @@ function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
   return {
     questionId: input.questionId,
     question,
-    questionKind: kindOf(question),
+    questionKind: questionKindOf(question),
     text,
     typing,
     entry: typing === null ? 'unseen' : entryOf(typing),
@@ -91,19 +94,19 @@ function readAnswer(input: AnswerInput, text: AnswerText): OwnFeatures {
     profanity: once(() =>
       text.ownLanguage === null ? null : profanityInPlain(text.whole.plain, text.ownLanguage),
     ),
-    artefacts: once(() => artefactsIn(text.whole.plain)),
+    artifacts: once(() => artifactsIn(text.whole.plain)),
     meaning,
     relevance: once(() => relevanceIn(text, meaning(), question, stats)),
     sharedPhrases: once(() => sharedPhrasesIn(text, stats)),
   }
 }
 
-const kindOf = remembered(kindOfQuestion)
-const wordsOfQuestion = remembered((question) => new Set(lettersOf(question).split(' ')))
-const stemsOfQuestion = remembered(stemsOf)
-const meaningOfQuestion = remembered((question) => meaningOf(wordsOf(foldText(question))))
+const questionKindOf = memoize(kindOfQuestion)
+const wordsOfQuestion = memoize((question) => new Set(lettersOf(question).split(' ')))
+const stemsOfQuestion = memoize(stemsOf)
+const meaningOfQuestion = memoize((question) => meaningOf(wordsOf(foldText(question))))
 
-/** Nothing said and nothing meant are the least effort there is. */
+/** Empty answers, simple answers and random keys get the lowest rating. */
 function effortIn(
   text: AnswerText,
   question: string,
@@ -118,10 +121,10 @@ function effortIn(
   return effortOf(informationIn(text.plain, question))
 }
 
-/** Shorter words of the table are also what a hand hits by chance. */
+/** Random keys produce shorter words of the table by chance. */
 const MIN_NAMED = 4
 
-/** Every language the answer may be in is given its chance; one that none of them knows gives no verdict. */
+/** Tries every language that the answer may be in. Null: none of them has a model. */
 function mashingOf(
   text: AnswerText,
   prose: () => string,
@@ -137,9 +140,9 @@ function mashingOf(
   for (const code of [asked.code, guessed.code, text.language.code]) {
     if (code !== null && hasLetterModel(code)) languages.add(code)
   }
-  const asking = wordsOfQuestion(question)
+  const questionWords = wordsOfQuestion(question)
   const isKnown = (word: string) =>
-    asking.has(word) || isOwnWord(word, stats) || (word.length >= MIN_NAMED && hasMeaning(word))
+    questionWords.has(word) || isOwnWord(word, stats) || (word.length >= MIN_NAMED && hasMeaning(word))
   return mashingIn(prose(), [...languages], isKnown)
 }
 
@@ -147,10 +150,10 @@ function readsLikeEnglish(text: AnswerText): boolean {
   return text.ownLanguage === 'en' && text.language.reliable
 }
 
-/** Shorter answers have no style. */
+/** Shorter answers have no measurable style. */
 const MIN_STYLE_WORDS = 4
 
-/** Style is known in English alone. */
+/** The style models are for English only. */
 function scoresIn(text: AnswerText): StyleScores | null {
   if (text.ownLanguage !== 'en' || text.words.length < MIN_STYLE_WORDS) return null
   const { whole, views } = stylesOf(text.raw)
@@ -159,7 +162,7 @@ function scoresIn(text: AnswerText): StyleScores | null {
   return [...styleScores({ features: whole, register, words }), writingScore({ views, register, words })]
 }
 
-/** Whoever lets a model answer one question lets it answer the others. */
+/** Combines answers, because participants who use a model use it for all questions. */
 function fused(answers: readonly (readonly [AnswerText, StyleScores | null])[]): Style | null {
   const known = answers.flatMap(([text, scores]) =>
     scores === null ? [] : [{ words: text.words.length, scores }],
@@ -172,7 +175,7 @@ function fused(answers: readonly (readonly [AnswerText, StyleScores | null])[]):
   }
 }
 
-/** Too few turns of phrase share one with somebody by chance. */
+/** With fewer phrases, one shared phrase may be chance. */
 const MIN_PHRASES = 5
 
 function sharedPhrasesIn(text: AnswerText, stats: QuestionStats | null): number {
@@ -182,7 +185,7 @@ function sharedPhrasesIn(text: AnswerText, stats: QuestionStats | null): number 
   return phrases.filter((phrase) => countOf(stats.phrases, phrase) > 0).length / phrases.length
 }
 
-/** Of all of it: it is also what the answer teaches, and that is taken out again by what is stored. */
+/** Uses the whole text: samples must be equal when they are computed again from the stored request. */
 export function meaningIn(text: AnswerText): Meaning | null {
   return text.ownLanguage === 'en' ? meaningOf(text.whole.foldedWords()) : null
 }

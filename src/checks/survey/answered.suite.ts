@@ -1,7 +1,7 @@
-/** One answer with its typing, read as the service reads it, for the tests of checks. */
+/** The features of one answer, computed as in the service, for tests of checks. */
 import type { ChangeEntry } from '../../contract/survey.ts'
 import type { InputMarks } from '../../features/typing_history/typing.ts'
-import { readAnswers } from './answer.ts'
+import { featuresOfAnswers } from './answer.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 export interface Answered {
@@ -11,7 +11,7 @@ export interface Answered {
 }
 
 export function answered(answer: string, { question, history, marks }: Answered = {}): AnswerFeatures {
-  return readAnswers(
+  return featuresOfAnswers(
     [
       {
         questionId: 'q1',

@@ -1,35 +1,38 @@
-/** Whether an answer reads like something somebody meant: the judgement behind Gibberish, and part of Junk. */
+/** Whether an answer is coherent text: all of Gibberish, and a part of Junk. */
 import { MASHED_SCORE } from '../../models/text/mashing.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
-import type { AnswerFeatures } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, plural, SIMPLE_ANSWER } from './survey_check.ts'
 
-/** At which the strength is full, in nats. */
+/** Nats at which the strength is 1. */
 const CERTAIN_MASHING = 12
-const CERTAIN_HEAP = 15
+const CERTAIN_DISORDER = 15
 
-/** Fewer words stand in any order: "graphics, packages" is an answer. */
-const MIN_HEAP_WORDS = 6
+/** Fewer words need no order: "graphics, packages" is an answer. */
+const MIN_ORDERED_WORDS = 6
 
-/** Nats from which on words lie in a heap: 0.15 % of 8,000 honest answers of that many words, 81 % of shuffled ones. */
-const HEAP_SCORE = 4.8
+/** Nats above which words are in no order: 0.15 % of 8,000 real answers of that many words, 81 % of shuffled ones. */
+const DISORDER_SCORE = 4.8
 
-/** Lines and items are put one under the other without grammar. */
+/** Lists have more lines and no grammar. */
 const MOST_LINES = 2
 
-export function coherenceOf(answer: AnswerFeatures): Outcome {
-  if (answer.text.empty) return unknown('nothing was answered')
-  if (answer.simple) return notDetected('a simple answer, as many people give it')
+export function checkCoherence(answer: AnswerFeatures): Outcome {
+  if (answer.text.empty) return unknown(EMPTY_ANSWER)
+  if (answer.simple) return notDetected(SIMPLE_ANSWER)
   const mashing = answer.mashing()
-  if (mashing === null) return unknown('no model knows the language of this answer')
-  const evidence = `${mashing.mashedWords} words look like keyboard mashing, ${Math.round(mashing.soundWords)} like words`
+  if (mashing === null) return unknown('No model covers the language of this answer.')
+  const evidence = `${plural(mashing.mashedWords, 'word looks', 'words look')} like random keys, ${Math.round(mashing.soundWords)} like real words.`
   if (mashing.score > MASHED_SCORE) return detected(Math.min(1, mashing.score / CERTAIN_MASHING), evidence)
   const disorder = isProse(answer) ? answer.disorder() : null
-  if (disorder !== null && disorder > HEAP_SCORE) {
-    return detected(Math.min(1, disorder / CERTAIN_HEAP), `${answer.text.words.length} words in no order`)
+  if (disorder !== null && disorder > DISORDER_SCORE) {
+    return detected(
+      Math.min(1, disorder / CERTAIN_DISORDER),
+      `The ${answer.text.words.length} words are in no grammatical order.`,
+    )
   }
   return notDetected(evidence)
 }
 
 function isProse({ text }: AnswerFeatures): boolean {
-  return text.words.length >= MIN_HEAP_WORDS && text.plain.split('\n').length <= MOST_LINES
+  return text.words.length >= MIN_ORDERED_WORDS && text.plain.split('\n').length <= MOST_LINES
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addSample, type QuestionStats, sampleOf } from '../../features/text/question_stats.ts'
-import { readAnswers } from './answer.ts'
+import { featuresOfAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 import { gibberish } from './gibberish.ts'
 import type { AnswerFeatures } from './survey_check.ts'
@@ -34,7 +34,7 @@ describe('Automated test: Gibberish', () => {
     ['Spanish', 'Me gusta mucho el barrio porque la gente es amable y hay parques.'],
     ['German', 'Ich wohne gern hier, weil es ruhig ist und die Nachbarn nett sind.'],
     ['Dutch', 'Ik woon hier graag omdat het rustig is en de buren aardig zijn.'],
-  ])('clears %s', (_, answer) => {
+  ])('does not detect %s', (_, answer) => {
     expect(result(answer)).toBe('Not detected')
   })
 
@@ -42,18 +42,18 @@ describe('Automated test: Gibberish', () => {
     ['nothing', ' '],
     ['a language without a model', 'jeg kan godt lide at bo her fordi der er stille'],
     ['another script', 'この街が好きです'],
-  ])('stays silent on %s', (_, answer) => {
+  ])('is unknown for %s', (_, answer) => {
     expect(result(answer)).toBe('Unknown')
   })
 
-  it('takes a word for jargon once three others have used it', () => {
+  it('accepts a word as jargon once three others have used it', () => {
     const others = ['xqtplr is handy', 'mostly xqtplr these days', 'tables with xqtplr']
     const stats = others.reduce<QuestionStats | null>(
       (state, answer) => addSample(state, sampleOf(answer, null)),
       null,
     )
     const read = (state: QuestionStats | null) =>
-      readAnswers(
+      featuresOfAnswers(
         [{ questionId: 'q1', question: '', answer: 'xqtplr', history: null, marks: null, stats: state }],
         0,
       )[0] as AnswerFeatures
@@ -61,9 +61,9 @@ describe('Automated test: Gibberish', () => {
     expect(gibberish.run(read(stats)).result).toBe('Not detected')
   })
 
-  it('says how many words, and none of them', () => {
+  it('gives the number of words as evidence, not the words', () => {
     const { evidence } = gibberish.run(answered('secretword qwzxv plkmn bvcxz'))
-    expect(evidence).toMatch(/^\d+ words look like keyboard mashing/)
+    expect(evidence).toMatch(/^\d+ words look like random keys/)
     expect(evidence).not.toContain('secretword')
   })
 })

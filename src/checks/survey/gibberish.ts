@@ -1,21 +1,19 @@
 /**
  * Automated test: Gibberish (spec 2.9: "incoherent or ungrammatical").
  *
- * Why it works: a hand that only has to fill a box plays on neighbouring keys, repeats, or holds one down. A
- * model of which letters follow which in the language finds such words surprising, a model of playing hands
- * does not; the worst run of words decides, so that mashing behind a real sentence is found too. Real words in no
- * order are found by a model of which words follow which (English).
+ * Why it works: people who only want to fill a field hit neighboring keys, repeat them, or hold one down. Such words are
+ * unlikely in a letter model of the language and likely in a model of random keys. The worst run of words decides, so
+ * random keys after a real sentence are found too. A model of word order (English) finds real words in no order.
  *
- * Whom it must not accuse: people writing in a language without a model, people who use jargon, names,
- * abbreviations, code or addresses, people who draw out a word for emphasis, people who misspell, people who answer
- * in a list of words.
+ * Must not flag: answers in a language without a model, jargon, names, abbreviations, code, addresses, words stretched
+ * for emphasis, misspellings, lists of words.
  */
 import type { Check } from '../check.ts'
-import { coherenceOf } from './coherence.ts'
+import { checkCoherence } from './coherence.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 export const gibberish: Check<AnswerFeatures> = {
   name: 'Automated test: Gibberish',
   meaning: 'The response is incoherent or ungrammatical',
-  run: coherenceOf,
+  run: checkCoherence,
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../features/typing_history/entry.ts'
-import { readAnswers } from './answer.ts'
+import { featuresOfAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 import { gpt } from './gpt.ts'
 import type { AnswerFeatures, Style } from './survey_check.ts'
 
-/** As a language model answers when it is asked plainly. */
+/** Typical answers of a language model. */
 const MODEL = [
   [
     'What do you like about where you live?',
@@ -31,7 +31,7 @@ const PERSON = [
 ] as const
 
 const read = (answers: readonly (readonly [string, string])[]) =>
-  readAnswers(
+  featuresOfAnswers(
     answers.map(([question, answer], at) => ({
       questionId: `q${at}`,
       question,
@@ -43,7 +43,7 @@ const read = (answers: readonly (readonly [string, string])[]) =>
     0,
   )
 
-/** An answer whose style is set by hand, to look at the limits. */
+/** An answer with a given style, to test the limits. */
 const styled = (own: Partial<Style>, all: Partial<Style> = own, more: Partial<AnswerFeatures> = {}) => {
   const base = { answering: 0, writing: 0, answers: 1, words: 30 }
   return gpt.run({
@@ -59,45 +59,45 @@ describe('Automated test: GPT', () => {
     expect(read(MODEL).map((answer) => gpt.run(answer).result)).toEqual(['Detected', 'Detected', 'Detected'])
   })
 
-  it("clears three answers that look like a person's", () => {
+  it("does not detect three answers that look like a person's", () => {
     const results = read(PERSON).map((answer) => gpt.run(answer).result)
     expect(results).toEqual(['Not detected', 'Not detected', 'Not detected'])
   })
 
-  it('detects what a chat window leaves, in any language', () => {
+  it('detects traces of a chat window in any language', () => {
     expect(gpt.run(answered('**Ruhe**: sehr viel.\n**Parks**: genug.')).result).toBe('Detected')
     expect(gpt.run(answered('As an AI, I do not live anywhere.')).result).toBe('Detected')
   })
 
-  it('asks for less the more answers there are', () => {
+  it('has a lower limit for more answers', () => {
     const all = { answering: 2.5, words: 90 }
     expect(styled({ answering: 2.5 }, { ...all, answers: 1 })).toBe('Not detected')
     expect(styled({ answering: 2.5 }, { ...all, answers: 2 })).toBe('Not detected')
     expect(styled({ answering: 2.5 }, { ...all, answers: 3 })).toBe('Detected')
   })
 
-  it('holds the limit for one answer from both sides', () => {
+  it('applies the limit for one answer exactly', () => {
     expect(styled({ answering: 4.59 })).toBe('Not detected')
     expect(styled({ answering: 4.61 })).toBe('Detected')
   })
 
-  it('is stricter with one clear answer among several', () => {
+  it('needs more evidence for one answer among several', () => {
     expect(styled({ answering: 4.9 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
     expect(styled({ answering: 5.1 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
   })
 
-  it("leaves a person's own answer alone beside a model's", () => {
+  it("does not flag a personal answer beside a model's", () => {
     expect(styled({ answering: -1 }, { answering: 3, answers: 3, words: 90 })).toBe('Not detected')
   })
 
-  it('needs less of an answer that was not typed, or that others gave in the same words', () => {
+  it('has a lower limit for answers that were not typed or share phrases', () => {
     const pasted: Entry = 'pasted'
     expect(styled({ answering: 4 })).toBe('Not detected')
     expect(styled({ answering: 4 }, undefined, { entry: pasted })).toBe('Detected')
     expect(styled({ answering: 4 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
   })
 
-  it('knows texts of other kinds better from some sentences than from one', () => {
+  it('detects other kinds of text better with more sentences', () => {
     expect(styled({ writing: 2.35, words: 30 })).toBe('Not detected')
     expect(styled({ writing: 2.35, words: 60 })).toBe('Detected')
   })
@@ -109,7 +109,7 @@ describe('Automated test: GPT', () => {
       'another language',
       'Me gusta mucho el barrio porque la gente es amable y hay muchos parques cerca de casa.',
     ],
-  ])('stays silent on %s', (_, answer) => {
+  ])('is unknown for %s', (_, answer) => {
     expect(gpt.run(answered(answer)).result).toBe('Unknown')
   })
 })

@@ -26,11 +26,11 @@ describe('GPT paste artifacts', () => {
     'Sure, why not',
     'Here is where I grew up, so I stay.',
     '#1 reason: the schools',
-  ])('clears %j', (answer) => {
+  ])('does not detect %j', (answer) => {
     expect(result(answer)).toBe('Not detected')
   })
 
-  it('stays silent on nothing', () => {
+  it('is unknown for an empty answer', () => {
     expect(result('   ')).toBe('Unknown')
   })
 })

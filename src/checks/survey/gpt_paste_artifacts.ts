@@ -1,24 +1,24 @@
 /**
  * GPT paste artifacts (spec 2.11: "formatting highly similar to a chat-model's").
  *
- * Why it works: text copied out of a chat window brings its marks along: lines headed in bold, headings, an
- * assistant's opening or closing, a model speaking of itself. Of 31,846 answers of people 0.03 % hold one.
+ * Why it works: text copied from a chat window has traces: bold line headings, Markdown headings, an assistant's opening
+ * or closing, a self-reference as an AI. Of 31,846 answers of people, 0.03 % contain one.
  *
- * Whom it must not accuse: people who type lists, stress a word with stars, use curly quotes or long dashes, or say
- * "of course": keyboards and word processors do these by themselves.
+ * Must not flag: people who type lists, emphasize a word with asterisks, use curly quotes or long dashes, or say "of
+ * course": keyboards and word processors produce these too.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import type { AnswerFeatures } from './survey_check.ts'
+import { type AnswerFeatures, chatTraces, EMPTY_ANSWER } from './survey_check.ts'
 
 export const gptPasteArtifacts: Check<AnswerFeatures> = {
   name: 'GPT paste artifacts',
   meaning: "The formatting is highly similar to a chat model's",
 
   run(answer) {
-    if (answer.text.empty) return unknown('nothing was answered')
-    const found = answer.artefacts()
+    if (answer.text.empty) return unknown(EMPTY_ANSWER)
+    const found = answer.artifacts()
     return found.length > 0
-      ? detected(1, `found: ${found.join(', ')}`)
-      : notDetected("no marks of a chat model's window")
+      ? detected(1, chatTraces(found))
+      : notDetected('The text contains no traces of a chat window.')
   },
 }

@@ -13,12 +13,12 @@ describe('Automated test: Junk', () => {
     expect(result(answer)).toBe('Detected')
   })
 
-  it('clears a real answer, and one that swears', () => {
+  it('does not detect a real answer, even with swear words', () => {
     expect(result('The park is close and my neighbours are friendly.')).toBe('Not detected')
     expect(result('The fucking buses never come but I like the park')).toBe('Not detected')
   })
 
-  it('stays silent on nothing and on languages it does not know', () => {
+  it('is unknown for an empty answer and for unsupported languages', () => {
     expect(result('')).toBe('Unknown')
     expect(result('jeg kan godt lide at bo her fordi der er stille')).toBe('Unknown')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAnswerText } from '../../features/text/answer_text.ts'
 import { addSample, type QuestionStats, sampleOf } from '../../features/text/question_stats.ts'
-import { meaningIn, readAnswers } from './answer.ts'
+import { featuresOfAnswers, meaningIn } from './answer.ts'
 import { offTopic } from './off_topic.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
@@ -22,23 +22,23 @@ const OTHERS = [
 ]
 const ELSEWHERE = 'The engine needs a new cylinder gasket and the mechanic replaced the brake cables.'
 
-const taught = (answers: readonly string[]) =>
+const statsOf = (answers: readonly string[]) =>
   answers.reduce<QuestionStats | null>(
     (state, answer) =>
       addSample(state, sampleOf(answer, meaningIn(readAnswerText(answer, QUESTION))?.vector ?? null)),
     null,
   )
 
-const run = (answer: string, question = QUESTION, stats: QuestionStats | null = taught(OTHERS)) =>
+const run = (answer: string, question = QUESTION, stats: QuestionStats | null = statsOf(OTHERS)) =>
   offTopic.run(
-    readAnswers(
+    featuresOfAnswers(
       [{ questionId: 'q1', question, answer, history: null, marks: null, stats }],
       0,
     )[0] as AnswerFeatures,
   )
 
 describe('Automated test: Off-topic', () => {
-  it('detects an answer to something else, given what others answered', () => {
+  it('detects an answer to another question, compared with other answers', () => {
     expect(run(ELSEWHERE).result).toBe('Detected')
   })
 
@@ -46,21 +46,21 @@ describe('Automated test: Off-topic', () => {
     'The library, and that I can walk everywhere.',
     'I like my street because the neighbours are kind.',
     'Cheap rent and close to the bus.',
-  ])('clears "%s"', (answer) => {
+  ])('does not detect "%s"', (answer) => {
     expect(run(answer).result).toBe('Not detected')
   })
 
-  it('abstains more when nobody has answered yet', () => {
+  it('detects less without other answers', () => {
     expect(run('I prefer short evenings with a book', QUESTION, null).result).toBe('Not detected')
   })
 
-  it.each(['q1', 'Q1_open_end', 'Hobbies?', 'neighbourhood'])('does not judge by the label "%s"', (label) => {
+  it.each(['q1', 'Q1_open_end', 'Hobbies?', 'neighbourhood'])('is unknown for the label "%s"', (label) => {
     const honest = 'I like the park and the shops near my flat'
     expect(run(honest, label, null).result).toBe('Unknown')
     expect(run(honest, label).result).toBe('Not detected')
   })
 
-  it('judges by enough others where the question is a label', () => {
+  it('compares with other answers if the question is only a label', () => {
     expect(run(ELSEWHERE, 'neighbourhood').result).toBe('Detected')
   })
 
@@ -69,7 +69,7 @@ describe('Automated test: Off-topic', () => {
     ['an earlier answer', 'Why did you choose that?'],
     ['anything at all', 'Do you have any other comments?'],
     ['a name', 'What is your name?'],
-  ])('stays silent when the question asks for %s', (_, question) => {
+  ])('is unknown when the question asks for %s', (_, question) => {
     expect(run(ELSEWHERE, question).result).toBe('Unknown')
   })
 
@@ -77,21 +77,21 @@ describe('Automated test: Off-topic', () => {
     ['nothing', ''],
     ['two words', 'gasket cylinder'],
     ['another language', 'El motor necesita una junta nueva y el mecánico cambió los frenos.'],
-  ])('stays silent on %s', (_, answer) => {
+  ])('is unknown for %s', (_, answer) => {
     expect(run(answer).result).toBe('Unknown')
   })
 
-  it('clears a simple answer', () => {
+  it('does not detect a simple answer', () => {
     expect(run('not really').result).toBe('Not detected')
   })
 
-  it('does not let a crowd outvote the question', () => {
+  it('gives the question priority over many other answers', () => {
     const crowd = Array.from(
       { length: 30 },
       (_, at) => `The engine needs gasket number ${at} and new brake cables.`,
     )
     expect(
-      run('I like the neighbourhood where I live because it is quiet.', QUESTION, taught(crowd)).result,
+      run('I like the neighbourhood where I live because it is quiet.', QUESTION, statsOf(crowd)).result,
     ).toBe('Not detected')
   })
 })

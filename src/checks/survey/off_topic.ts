@@ -1,19 +1,19 @@
 /**
  * Automated test: Off-topic (spec 2.9: "unrelated to the question").
  *
- * Why it works: what an answer means lies near what the question asks and near what other participants answered.
- * An answer written for another survey lies near neither.
+ * Why it works: the meaning of an answer is close to the question and to the answers of other participants. An answer
+ * written for another survey is close to neither.
  *
- * Whom it must not accuse: people who answer in an unexpected way, shortly, or in words the models do not know;
- * people asked about something that was not sent, or asked for anything at all; honest people in a survey full of
- * bots, whose answers must not outvote the question.
+ * Must not flag: unexpected answers, short answers, and answers in words that the models do not know; answers to questions
+ * about content that was not sent, and to questions that accept any answer; real participants in a survey full of bots,
+ * whose answers must not outweigh the question.
  */
 import type { Check } from '../check.ts'
-import { belongingOf } from './belonging.ts'
+import { checkRelevance } from './relevance.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 export const offTopic: Check<AnswerFeatures> = {
   name: 'Automated test: Off-topic',
   meaning: 'The response is unrelated to the question',
-  run: belongingOf,
+  run: checkRelevance,
 }

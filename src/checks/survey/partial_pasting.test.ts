@@ -15,23 +15,23 @@ describe('Partial pasting', () => {
     expect(result(typedBy([...typed, { s: TEXT, t: (typed.at(-1)?.t ?? 0) + 9_000 }]))).toBe('Detected')
   })
 
-  it('forgives a quotation that is a small part of the answer', () => {
+  it('ignores a quotation that is a small part of the answer', () => {
     const quoted = TEXT.slice(0, 24)
     expect(result(typedBy([{ s: quoted, t: 0 }, ...typedAfter(quoted)]))).toBe('Not detected')
   })
 
-  it('forgives what was pasted and removed again', () => {
+  it('ignores text that was pasted and removed again', () => {
     const typed = byHand(TEXT, 5).map(({ s, t }) => ({ s, t: t + 6_000 }))
     expect(result(typedBy([{ s: `${TEXT} ${TEXT}`, t: 0 }, { s: '', t: 4_000 }, ...typed]))).toBe(
       'Not detected',
     )
   })
 
-  it('leaves a text that came whole to another check', () => {
+  it('leaves a fully pasted text to another check', () => {
     expect(result(typedBy([{ s: TEXT, t: 0 }]))).toBe('Not detected')
   })
 
-  it('stays silent without a record', () => {
+  it('is unknown without a typing history', () => {
     expect(result(answered(TEXT))).toBe('Unknown')
   })
 })

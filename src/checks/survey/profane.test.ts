@@ -29,18 +29,20 @@ describe('Automated test: Profane', () => {
     'El cono y la classe de cocktail',
     'Il cane di mio zio e dio solo sa perché',
     'Mon école est sur ta rue, près de la gare pédestre',
-  ])('clears %j', (answer) => {
+  ])('does not detect %j', (answer) => {
     expect(result(answer)).toBe('Not detected')
   })
 
   it.each([
     ['nothing', ''],
     ['a language without a list', 'jeg kan godt lide at bo her fordi der er stille'],
-  ])('stays silent on %s', (_, answer) => {
+  ])('is unknown for %s', (_, answer) => {
     expect(result(answer)).toBe('Unknown')
   })
 
-  it('repeats no word of the answer', () => {
-    expect(profane.run(answered('fuck this')).evidence).toBe('1 profane words, 0 insults')
+  it('gives no word of the answer as evidence', () => {
+    expect(profane.run(answered('fuck this')).evidence).toBe(
+      'The answer contains 1 profane word and 0 insults.',
+    )
   })
 })

@@ -1,16 +1,16 @@
 /**
  * Automated test: Profane (spec 2.9).
  *
- * Why it works: a short list of words that are profane wherever they stand, in each language of its own, found also
- * behind stars, look-alike digits and spaced letters; and insults, where they are aimed at somebody.
+ * Why it works: each supported language has a short list of words that are profane in any context. They are also found
+ * behind asterisks, look-alike digits and spaced letters. Insults count where they address a person.
  *
- * Whom it must not accuse: people who soberly tell of bodies, sex, violence or illness; people whose names, places
- * or words merely contain such letters; people who quote a mild oath.
+ * Must not flag: people who write about bodies, sex, violence or illness in neutral words; names, places and words that
+ * merely contain such letters; mild oaths.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import type { AnswerFeatures } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, plural } from './survey_check.ts'
 
-/** One word is enough; more make it surer. */
+/** One word is enough for a detection; with this many the strength is 1. */
 const CERTAIN_WORDS = 3
 
 export const profane: Check<AnswerFeatures> = {
@@ -18,11 +18,11 @@ export const profane: Check<AnswerFeatures> = {
   meaning: 'The response is profane',
 
   run(answer) {
-    if (answer.text.empty) return unknown('nothing was answered')
+    if (answer.text.empty) return unknown(EMPTY_ANSWER)
     const found = answer.profanity()
-    if (found === null) return unknown('no list knows the language of this answer')
+    if (found === null) return unknown('No word list covers the language of this answer.')
     const count = found.profane + found.insults
-    const evidence = `${found.profane} profane words, ${found.insults} insults`
+    const evidence = `The answer contains ${plural(found.profane, 'profane word')} and ${plural(found.insults, 'insult')}.`
     return count > 0
       ? detected(Math.min(1, 0.5 + count / (2 * CERTAIN_WORDS)), evidence)
       : notDetected(evidence)

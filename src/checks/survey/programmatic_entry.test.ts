@@ -23,11 +23,11 @@ describe('Programmatic entry', () => {
     expect(result(typedBy(history))).toBe('Detected')
   })
 
-  it('detects a response that the record never saw', () => {
+  it('detects a response that is not in the typing history', () => {
     expect(result(answered(TEXT, { history: [{ s: 'x', t: 0 }] }))).toBe('Detected')
   })
 
-  it('forgives a tracker that stopped early', () => {
+  it('ignores a tracker that stopped early', () => {
     const long = `${TEXT} ${TEXT.replaceAll('market', 'harbour')} ${TEXT.replaceAll('rains', 'snows')}`
     const cut = byHand(long).slice(0, 90)
     expect(result(answered(long, { history: cut }))).toBe('Not detected')
@@ -38,11 +38,11 @@ describe('Programmatic entry', () => {
     ['a very fast hand', byHand(TEXT, 2, 75)],
     ['a thumb that swipes', swiped(TEXT)],
     ['a voice', dictated(TEXT)],
-  ])('clears %s', (_, history) => {
+  ])('does not detect %s', (_, history) => {
     expect(result(typedBy(history))).toBe('Not detected')
   })
 
-  it('stays silent without a record', () => {
+  it('is unknown without a typing history', () => {
     expect(result(answered(TEXT))).toBe('Unknown')
   })
 })

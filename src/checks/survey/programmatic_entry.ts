@@ -1,27 +1,27 @@
 /**
  * Programmatic entry (spec 2.9: "text entered by a program").
  *
- * Why it works: scripts set a field without typing, release queued keys together, stream words faster than
- * a thumb swipes, or type with a regularity that no hand has over that many keys.
+ * Why it works: scripts set a field without typing, release queued keys together, stream words faster than a person
+ * swipes, or type more regularly than any person.
  *
- * Whom it must not accuse: fast and even typists (the limits lie beyond the fastest and evenest of a thousand people),
+ * Must not flag: fast and regular typists (the limits are beyond the fastest and most regular of a thousand people),
  * people whose tracker stopped early, users of input methods, swipe and dictation.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import type { AnswerFeatures } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural } from './survey_check.ts'
 
 export const programmaticEntry: Check<AnswerFeatures> = {
   name: 'Programmatic entry',
   meaning: 'The text changed without typing, or with the cadence of a machine',
 
   run({ text, typing, entry }) {
-    if (text.empty) return unknown('nothing was answered')
-    if (typing === null) return unknown('no typing was recorded')
+    if (text.empty) return unknown(EMPTY_ANSWER)
+    if (typing === null) return unknown(NO_TYPING)
     const { rhythm } = typing
     const evidence =
       typing.coverage === 'unexplained'
-        ? `most of the ${typing.responseChars} characters never appeared in the recorded typing`
-        : `${rhythm.gaps} gaps between keys, median ${Math.round(rhythm.medianGapMs)} ms, variation ${rhythm.variation.toFixed(2)}`
+        ? `Most of the ${plural(typing.responseChars, 'character')} never appeared in the recorded typing.`
+        : `The median gap between keys is ${Math.round(rhythm.medianGapMs)} ms with a variation of ${rhythm.variation.toFixed(2)} (${plural(rhythm.gaps, 'gap')}).`
     return entry === 'programmatic' ? detected(1, evidence) : notDetected(evidence)
   },
 }

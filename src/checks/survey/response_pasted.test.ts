@@ -6,42 +6,42 @@ import { responsePasted } from './response_pasted.ts'
 const result = (answer: ReturnType<typeof answered>) => responsePasted.run(answer).result
 
 describe('Response pasted', () => {
-  it('detects a text that was there at once', () => {
+  it('detects a text that appeared at once', () => {
     expect(result(typedBy([{ s: TEXT, t: 0 }]))).toBe('Detected')
   })
 
-  it('detects a paste with its last word put right', () => {
+  it('detects a paste whose last word was corrected', () => {
     const end = byHand('week!', 2).map(({ s, t }) => ({ s: TEXT.slice(0, -5) + s, t: t + 6_000 }))
     expect(result(typedBy([{ s: TEXT, t: 0 }, { s: TEXT.slice(0, -5), t: 5_000 }, ...end]))).toBe('Detected')
   })
 
-  it('clears typing, swiping and dictation', () => {
+  it('does not detect typing, swiping and dictation', () => {
     expect(result(typedBy(byHand(TEXT)))).toBe('Not detected')
     expect(result(typedBy(swiped(TEXT)))).toBe('Not detected')
     expect(result(typedBy(dictated(TEXT)))).toBe('Not detected')
   })
 
-  it('clears what the browser filled in', () => {
+  it('does not detect autofill', () => {
     const marks = { touch: false, composition: false, autofill: true }
     expect(result(typedBy([{ s: '12 Long Street, Littleton', t: 0 }], marks))).toBe('Not detected')
   })
 
-  it('leaves a paste amid typing to another check', () => {
+  it('leaves a paste between typing to another check', () => {
     const half = TEXT.slice(0, 72)
     const rest = byHand(TEXT.slice(72), 3).map(({ s, t }) => ({ s: half + s, t: t + 4_000 }))
     expect(result(typedBy([{ s: half, t: 0 }, ...rest]))).toBe('Not detected')
   })
 
-  it('stays silent without a record, and without an answer', () => {
+  it('is unknown without a typing history or an answer', () => {
     expect(result(answered(TEXT))).toBe('Unknown')
     expect(result(answered(' ', { history: [{ s: ' ', t: 0 }] }))).toBe('Unknown')
   })
 
-  it('says what it counted, and nothing that was typed', () => {
+  it('gives counts as evidence, not the typed text', () => {
     expect(responsePasted.run(typedBy([{ s: TEXT, t: 0 }]))).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: `${TEXT.length} characters in 1 bulk insertions, 0 typed`,
+      evidence: `${TEXT.length} characters came in 1 bulk insertion; 0 characters were typed.`,
     })
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { TEXT } from '../../features/typing_history/histories.suite.ts'
-import { readAnswers } from './answer.ts'
+import { featuresOfAnswers } from './answer.ts'
 import { selfDuplicate } from './self_duplicate.ts'
 
 const results = (...answers: string[]) =>
-  readAnswers(
+  featuresOfAnswers(
     answers.map((answer, at) => ({
       questionId: `q${at}`,
       question: `Question ${at}?`,
@@ -20,7 +20,7 @@ describe('Self-duplicate response', () => {
   it.each([
     ['the same', TEXT],
     ['other case, punctuation and spacing', TEXT.toUpperCase().replaceAll(',', ' ;').replaceAll(' ', '  ')],
-    ['characters that nobody sees', TEXT.replaceAll(' ', '\u200b \u2060')],
+    ['invisible characters', TEXT.replaceAll(' ', '\u200b \u2060')],
     ['small edits', TEXT.replace('market', 'markets').replace('children', 'kids').replace('old ', '')],
     ['words in another order', TEXT.split(', ').reverse().join(', ')],
     ['letters that only look the same', TEXT.replaceAll('a', '\u0430').replaceAll('o', '\u043e')],
@@ -28,22 +28,22 @@ describe('Self-duplicate response', () => {
     expect(results(TEXT, other)).toEqual(['Detected', 'Detected'])
   })
 
-  it('has no least length, but short answers must be the same', () => {
+  it('has no minimum length, but short answers must be equal', () => {
     expect(results('nice trees', 'Nice  trees.')).toEqual(['Detected', 'Detected'])
     expect(results('nice trees', 'nice train')).toEqual(['Not detected', 'Not detected'])
   })
 
-  it('clears different answers that share words', () => {
+  it('does not detect different answers that share words', () => {
     expect(
       results(TEXT, 'What I like least is the market hall at noon: it is loud and the children cannot run.'),
     ).toEqual(['Not detected', 'Not detected'])
   })
 
-  it('clears a short answer that stands inside a long one', () => {
+  it('does not detect a short answer that is part of a long one', () => {
     expect(results(TEXT, 'the baker knows my children')).toEqual(['Not detected', 'Not detected'])
   })
 
-  it('stays silent on empty answers', () => {
+  it('is unknown for empty answers', () => {
     expect(results('', ' ')).toEqual(['Unknown', 'Unknown'])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Survey checks look at one answer, with what is known of its question and of the participant's other answers.
- * They are checks like the others: features in, one of three outcomes out, no clock, no store, no network.
+ * A survey check examines one answer, with facts about its question and the participant's other answers. It is pure:
+ * features in, one of three results out, without clock, store or network.
  */
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import type { Profanity } from '../../features/text/profanity.ts'
@@ -13,19 +13,19 @@ import type { Mashing } from '../../models/text/mashing.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import type { Check, Outcome } from '../check.ts'
 
-/** How an answer fits its question and what other participants answered. */
+/** How well an answer fits its question and the answers of other participants. */
 export interface Relevance {
-  /** Logit of belonging: 0 is even odds. */
+  /** Logit that the answer is on topic: 0 is even odds. */
   readonly logit: number
-  /** The same from the question alone, whatever others wrote. */
+  /** The same from the question only, without other participants. */
   readonly fromQuestion: number
-  /** Different answers of other participants that it was compared with. */
+  /** Number of different answers of other participants. */
   readonly others: number
-  /** Words of the answer whose meaning is known. */
+  /** Words of the answer that have a word vector. */
   readonly knownWords: number
 }
 
-/** The style of one answer, or of all answers of one participant together, in deviations of what people score. */
+/** The style of one answer, or of all answers of a participant, in standard deviations from people's answers. */
 export interface Style extends FusedStyle {
   readonly answers: number
   readonly words: number
@@ -41,36 +41,54 @@ export interface AnswerFeatures {
   readonly entry: Entry
   /** 1 to 10. */
   readonly effort: number
-  /** Yes, no, none, a number: says nothing, and everybody says it alike. */
+  /** Yes, no, none, a number: answers that many people give alike. */
   readonly simple: boolean
   readonly lowEffortThreshold: number
-  /** What other participants wrote; null until somebody did. */
+  /** Statistics of other participants' answers; null: none yet. */
   readonly stats: QuestionStats | null
-  /** Other questions that this participant answered alike. */
-  readonly selfDuplicates: readonly { readonly questionId: string; readonly likeness: number }[]
-  /** Keyboard mashing; null where no model knows the language. */
+  /** Other questions with a similar answer of this participant. */
+  readonly selfDuplicates: readonly { readonly questionId: string; readonly similarity: number }[]
+  /** Random keys; null: no model covers the language. */
   mashing(): Mashing | null
-  /** How much the words lie in a heap rather than in sentences; null outside English. */
+  /** How much the words look shuffled rather than ordered, in nats; null outside English. */
   disorder(): number | null
-  /** Null where no list knows the language. */
+  /** Null: no word list covers the language. */
   profanity(): Profanity | null
-  /** Names of what a chat window left in the text. */
-  artefacts(): readonly string[]
-  /** Where the words lie in the space of meanings; null outside English. */
+  /** Names of the traces of a chat window in the text. */
+  artifacts(): readonly string[]
+  /** The vector of the answer's meaning; null outside English. */
   meaning(): Meaning | null
   /** Null outside English. */
   relevance(): Relevance | null
   /** Null outside English, and for the shortest answers. */
   style(): Style | null
-  /** Of this answer and the participant's others; null when none has a style that is known. */
+  /** Of all answers of the participant; null when no answer has a measurable style. */
   participantStyle(): Style | null
-  /** Share of this answer's turns of phrase that stand in other participants' different answers too. */
+  /** Share of this answer's phrases that other participants' different answers contain too. */
   sharedPhrases(): number
 }
 
 export type SurveyCheck = Check<AnswerFeatures>
 
-/** Runs a check on an answer; a check that throws is Unknown and reported, never silently passed. */
+/** Evidence that several checks give. */
+export const EMPTY_ANSWER = 'The answer is empty.'
+export const SIMPLE_ANSWER = 'A simple answer that many people give.'
+export const NO_TYPING = 'No typing was recorded.'
+
+export const tooFewGaps = (gaps: number, needed: number): string =>
+  `Only ${plural(gaps, 'gap')} between keys; ${needed} are needed.`
+
+export const pastedFigures = ({ bulkChars, bulkInsertions, keyedChars }: TypingFeatures): string =>
+  `${plural(bulkChars, 'character')} came in ${plural(bulkInsertions, 'bulk insertion')}; ${plural(keyedChars, 'character was', 'characters were')} typed.`
+
+export const chatTraces = (names: readonly string[]): string =>
+  `The text contains traces of a chat window: ${names.join(', ')}.`
+
+/** A number with its noun: `1 word`, `2 words`. */
+export const plural = (count: number, singular: string, many = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : many}`
+
+/** Runs a check on an answer. A check that throws is reported, and its result is Unknown. */
 export function runSurveyCheck(
   check: SurveyCheck,
   answer: AnswerFeatures,
@@ -80,6 +98,6 @@ export function runSurveyCheck(
     return check.run(answer)
   } catch (error) {
     onError(check.name, error)
-    return { result: 'Unknown', evidence: 'the check failed to run' }
+    return { result: 'Unknown', evidence: 'The check failed to run.' }
   }
 }

@@ -22,7 +22,7 @@ describe('Text chunking', () => {
     expect(result(typedBy(history))).toBe('Detected')
   })
 
-  it('detects a text that the record never saw', () => {
+  it('detects a text that is not in the typing history', () => {
     expect(result(answered(TEXT, { history: [{ s: 'x', t: 0 }] }))).toBe('Detected')
   })
 
@@ -38,17 +38,17 @@ describe('Text chunking', () => {
         ['henhao', '很好'],
       ]),
     ],
-  ])('clears %s', (_, history) => {
+  ])('does not detect %s', (_, history) => {
     expect(result(typedBy(history))).toBe('Not detected')
   })
 
-  it('clears a paste that is less than half of the answer', () => {
+  it('does not detect a paste that is less than half of the answer', () => {
     const part = TEXT.slice(0, 60)
     const rest = byHand(TEXT.slice(60), 3).map(({ s, t }) => ({ s: part + s, t: t + 4_000 }))
     expect(result(typedBy([{ s: part, t: 0 }, ...rest]))).toBe('Not detected')
   })
 
-  it('stays silent without a record', () => {
+  it('is unknown without a typing history', () => {
     expect(result(answered(TEXT))).toBe('Unknown')
   })
 })

@@ -1,17 +1,17 @@
 /**
  * Text chunking (spec 2.11: "text generated in chunks rather than character by character").
  *
- * Why it works: a language model writes token by token or sentence by sentence, and what carries its text into the
- * field carries it in those pieces: several phrases at once, or words in quick succession.
+ * Why it works: a language model writes token by token or sentence by sentence. A program that enters its text inserts
+ * the same pieces: several phrases at once, or words in quick succession.
  *
- * Whom it must not accuse: people who swipe (a word at a time, four a second at most), dictate (phrases, each after
- * the time it takes to say it), use input methods, or paste something that is a small part of their answer.
+ * Must not flag: people who swipe (at most four words a second), dictate (phrases, each after the time it takes to say
+ * it), use input methods, or paste a small part of their answer.
  */
 import { isStreamed } from '../../features/typing_history/cadence.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import type { AnswerFeatures } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural } from './survey_check.ts'
 
-/** The chunks must be most of the text. */
+/** The chunks must be at least this share of the text. */
 const MIN_SHARE = 0.5
 
 export const textChunking: Check<AnswerFeatures> = {
@@ -19,10 +19,10 @@ export const textChunking: Check<AnswerFeatures> = {
   meaning: 'The text was generated in chunks rather than character by character',
 
   run({ text, typing, entry }) {
-    if (text.empty) return unknown('nothing was answered')
-    if (typing === null) return unknown('no typing was recorded')
+    if (text.empty) return unknown(EMPTY_ANSWER)
+    if (typing === null) return unknown(NO_TYPING)
     const { keptBulkChars, keptTypedChars } = typing
-    const evidence = `${typing.bulkInsertions} chunks of phrases and ${typing.wordInsertions} of words, ${typing.keyedChars} characters typed`
+    const evidence = `${plural(typing.bulkInsertions, 'phrase')} and ${plural(typing.wordInsertions, 'word')} appeared at once; ${plural(typing.keyedChars, 'character was', 'characters were')} typed.`
     if (entry === 'dictated' || typing.marks?.autofill) return notDetected(evidence)
     const chunked = keptBulkChars > 0 && keptBulkChars >= MIN_SHARE * (keptBulkChars + keptTypedChars)
     const unseen = typing.coverage === 'unexplained'

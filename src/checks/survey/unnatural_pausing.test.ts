@@ -14,30 +14,30 @@ import { unnaturalPausing } from './unnatural_pausing.ts'
 const result = (answer: ReturnType<typeof answered>) => unnaturalPausing.run(answer).result
 
 describe('Unnatural pausing', () => {
-  it('detects a page without one pause for thought', () => {
+  it('detects a long text without a pause', () => {
     const next = numbers(1)
     expect(result(typedBy(keyed(TEXT, () => 60 + 120 * next())))).toBe('Detected')
   })
 
-  it('detects the same pause again and again', () => {
+  it('detects pauses of equal length', () => {
     const next = numbers(2)
     const pieces = wordsOf(TEXT)
     expect(result(typedBy(inPieces(pieces, () => 1_500 + 40 * next())))).toBe('Detected')
   })
 
-  it.each([1, 2, 3, 4, 5])('clears a hand that thinks (%i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('does not detect a person who pauses to think (%i)', (seed) => {
     expect(result(typedBy(byHand(TEXT, seed)))).toBe('Not detected')
   })
 
-  it('clears one finger that searches: every gap is long, none is like the last', () => {
+  it('does not detect slow typing with one finger', () => {
     expect(result(typedBy(byHand(TEXT, 6, 800)))).toBe('Not detected')
   })
 
-  it('clears a voice', () => {
+  it('does not detect dictation', () => {
     expect(result(typedBy(dictated(TEXT)))).not.toBe('Detected')
   })
 
-  it('stays silent on a short answer and without a record', () => {
+  it('is unknown for a short answer and without a typing history', () => {
     expect(result(typedBy(keyed('Quite nice', () => 90)))).toBe('Unknown')
     expect(result(answered(TEXT))).toBe('Unknown')
   })

@@ -1,25 +1,24 @@
 /**
  * Unnatural pausing (spec 2.11: "pausing common to language models, not to humans").
  *
- * Why it works: people pause where they think: before a word, a clause, a sentence, for anything between half a
- * second and minutes. Text that is carried over from a model flows without a pause, or stops for the same time
- * again and again while the next piece is made.
+ * Why it works: people pause to think before a word, a clause or a sentence, between half a second and minutes. Text from
+ * a model is entered without a pause, or with pauses of equal length while the next piece is generated.
  *
- * Whom it must not accuse: people who pause long, people who dictate, people whose recording is short.
+ * Must not flag: people with long pauses, people who dictate, short recordings.
  */
 import { isSteadyFlow } from '../../features/typing_history/flow.ts'
 import { average, deviation } from '../../features/typing_history/rhythm.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import type { AnswerFeatures } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural, tooFewGaps } from './survey_check.ts'
 
 const MIN_GAPS = 30
 
-/** A pause, and how many are needed before their lengths can be compared. */
+/** The shortest pause, and the number of pauses that a comparison needs. */
 const PAUSE_MS = 700
 const MIN_PAUSES = 6
 
-/** What people's pauses last beyond the shortest varies by its own length; a timer's does not. */
+/** People's pauses vary as much as their mean excess over the shortest pause; a timer's pauses do not. */
 const EVEN_PAUSES = 0.2
 
 export const unnaturalPausing: Check<AnswerFeatures> = {
@@ -27,13 +26,13 @@ export const unnaturalPausing: Check<AnswerFeatures> = {
   meaning: 'The pausing is common to language models, not to humans',
 
   run({ text, typing, entry }) {
-    if (text.empty) return unknown('nothing was answered')
-    if (typing === null) return unknown('no typing was recorded')
+    if (text.empty) return unknown(EMPTY_ANSWER)
+    if (typing === null) return unknown(NO_TYPING)
     const pauses = pausesOf(typing)
     if (typing.rhythm.gaps < MIN_GAPS && pauses.length < MIN_PAUSES) {
-      return unknown(`${typing.rhythm.gaps} gaps between keys seen, ${MIN_GAPS} needed`)
+      return unknown(tooFewGaps(typing.rhythm.gaps, MIN_GAPS))
     }
-    const evidence = `${pauses.length} pauses over ${PAUSE_MS} ms in ${typing.edits} changes, the longest ${Math.round(typing.rhythm.longestPauseMs)} ms`
+    const evidence = `${plural(pauses.length, 'pause')} over ${PAUSE_MS} ms in ${plural(typing.edits, 'change')}; the longest pause is ${Math.round(typing.rhythm.longestPauseMs)} ms.`
     if (entry === 'dictated') return notDetected(evidence)
     return isSteadyFlow(typing) || areEven(pauses) ? detected(1, evidence) : notDetected(evidence)
   },

@@ -20,28 +20,28 @@ describe('Unnatural typing', () => {
     expect(result(typedBy(history))).toBe('Detected')
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('clears a hand (%i)', (seed) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('does not detect a person (%i)', (seed) => {
     expect(result(typedBy(byHand(TEXT, seed)))).toBe('Not detected')
   })
 
-  it('clears hands that are slow, and hands that are fast', () => {
+  it('does not detect slow or fast typists', () => {
     expect(result(typedBy(byHand(TEXT, 3, 700)))).toBe('Not detected')
     expect(result(typedBy(byHand(TEXT, 4, 75)))).toBe('Not detected')
   })
 
-  it('leaves touch keyboards and input methods alone', () => {
+  it('is unknown for touch keyboards and input methods', () => {
     const beat = keyed(TEXT, () => 90)
     expect(result(typedBy(beat, { touch: true, composition: false, autofill: false }))).toBe('Unknown')
     expect(result(typedBy(beat, { touch: false, composition: true, autofill: false }))).toBe('Unknown')
   })
 
-  it('stays silent on a few keys, on a paste, and without a record', () => {
+  it('is unknown for a few keys, a paste, and without a typing history', () => {
     expect(result(typedBy(keyed('Quite nice', () => 90)))).toBe('Unknown')
     expect(result(typedBy([{ s: TEXT, t: 0 }]))).toBe('Unknown')
     expect(result(answered(TEXT))).toBe('Unknown')
   })
 
-  it('does not take swiped words for a machine', () => {
+  it('does not detect swiped words', () => {
     expect(result(typedBy(swiped(TEXT)))).not.toBe('Detected')
   })
 })

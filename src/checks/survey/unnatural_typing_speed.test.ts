@@ -11,16 +11,16 @@ describe('Unnatural typing speed', () => {
     expect(result(typedBy(keyed(TEXT, () => ms * (0.8 + 0.4 * next()))))).toBe('Detected')
   })
 
-  it('detects keys that are slow and even', () => {
+  it('detects slow and regular keys', () => {
     const next = numbers(2)
     expect(result(typedBy(keyed(TEXT, () => 950 + 100 * next())))).toBe('Detected')
   })
 
-  it.each([75, 110, 200, 400, 900])('clears a hand with %i ms between keys', (ms) => {
+  it.each([75, 110, 200, 400, 900])('does not detect a person with %i ms between keys', (ms) => {
     expect(result(typedBy(byHand(TEXT, ms, ms)))).toBe('Not detected')
   })
 
-  it('stays silent on a few keys, on a paste, and without a record', () => {
+  it('is unknown for a few keys, a paste, and without a typing history', () => {
     expect(result(typedBy(keyed('Quite nice', () => 5)))).toBe('Unknown')
     expect(result(typedBy([{ s: TEXT, t: 0 }]))).toBe('Unknown')
     expect(result(answered(TEXT))).toBe('Unknown')

@@ -1,22 +1,22 @@
 /**
  * Unnatural typing speed (spec 2.11: "abnormally fast or slow").
  *
- * Why it works: the fastest of a thousand people keep 70 ms between keys over a text. Faster is a machine. Slow is
- * unnatural only when it is even: a program told to wait a second between keys.
+ * Why it works: the fastest of a thousand people has a median gap of 70 ms between keys. A shorter gap is a program's.
+ * Slow typing is unnatural only when it is regular, such as a program that waits a second between keys.
  *
- * Whom it must not accuse: people who type slowly, with one finger, a switch, an eye tracker or a tremor; their
- * gaps vary. Pauses for thought are not speed and are left out.
+ * Must not flag: people who type slowly, with one finger, a switch, an eye tracker or a tremor: their gaps vary. Pauses
+ * are excluded.
  */
 import { isTooFast } from '../../features/typing_history/cadence.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import type { AnswerFeatures } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural, tooFewGaps } from './survey_check.ts'
 
 const MIN_GAPS = 15
 
 /** One in a thousand people has a median gap beyond 600 ms. */
 const SLOW_MEDIAN_GAP_MS = 700
 
-/** Slow hands vary by half and more. */
+/** The gaps of slow typists vary by half of the mean or more. */
 const EVEN_VARIATION = 0.2
 
 export const unnaturalTypingSpeed: Check<AnswerFeatures> = {
@@ -24,11 +24,11 @@ export const unnaturalTypingSpeed: Check<AnswerFeatures> = {
   meaning: 'The typing is abnormally fast or slow',
 
   run({ text, typing }) {
-    if (text.empty) return unknown('nothing was answered')
-    if (typing === null) return unknown('no typing was recorded')
+    if (text.empty) return unknown(EMPTY_ANSWER)
+    if (typing === null) return unknown(NO_TYPING)
     const { rhythm } = typing
-    if (rhythm.gaps < MIN_GAPS) return unknown(`${rhythm.gaps} gaps between keys seen, ${MIN_GAPS} needed`)
-    const evidence = `median gap between keys ${Math.round(rhythm.medianGapMs)} ms over ${rhythm.gaps} gaps`
+    if (rhythm.gaps < MIN_GAPS) return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
+    const evidence = `The median gap between keys is ${Math.round(rhythm.medianGapMs)} ms (${plural(rhythm.gaps, 'gap')}).`
     const slow = rhythm.medianGapMs > SLOW_MEDIAN_GAP_MS && rhythm.variation < EVEN_VARIATION
     return isTooFast(typing) || slow ? detected(1, evidence) : notDetected(evidence)
   },

@@ -1,4 +1,4 @@
-/** One text as the checks see it: forms, words, language, length. */
+/** An answer's text in the forms that the checks use: words, language, length, sketch. */
 import { excerptOf } from './excerpt.ts'
 import {
   identifyLanguage,
@@ -7,34 +7,34 @@ import {
   languageOfAnswer,
   type OwnLanguage,
 } from './language.ts'
-import { foldText, plainText, weightOf } from './normalise.ts'
+import { memoize } from './memoize.ts'
+import { foldText, plainText, weightOf } from './normalize.ts'
 import { once } from './once.ts'
-import { remembered } from './remembered.ts'
 import { type Sketch, sketchFolded } from './sketch.ts'
 import { wordsOf } from './words.ts'
 
 export interface AnswerText {
-  /** What statistics are made of: all of the answer, or an excerpt of a very long one. */
+  /** The text for statistics: the whole answer, or an excerpt of a very long one. */
   readonly raw: string
   readonly plain: string
   readonly words: readonly string[]
-  /** Folded, for likeness and meaning. */
+  /** Folded words, for similarity and meaning. */
   foldedWords(): readonly string[]
   readonly whole: WholeText
   /** Characters, with Han and kana by weight. */
   readonly weight: number
   readonly empty: boolean
-  /** Of the answer; where it is too short to tell, of the question. */
+  /** The language of the answer, or of the question if the answer is too short. */
   readonly language: LanguageGuess
-  /** As the identifier has it, of the answer and of the question alone. */
+  /** The language of the answer and of the question, each identified separately. */
   readonly identified: LanguageGuess
   readonly asked: LanguageGuess
-  /** The language, where it is one with models of its own. */
+  /** The language, if it has its own models. */
   readonly ownLanguage: OwnLanguage | null
   readonly sketch: Sketch
 }
 
-/** Every character of an answer, for what one word may decide. */
+/** The whole answer, for features that a single word can decide. */
 export interface WholeText {
   readonly raw: string
   readonly plain: string
@@ -42,12 +42,12 @@ export interface WholeText {
   readonly foldedWords: () => readonly string[]
 }
 
-const languageOfQuestion = remembered((question) => {
+const languageOfQuestion = memoize((question) => {
   const plainQuestion = plainText(question)
   return { plainQuestion, asked: identifyLanguage(plainQuestion) }
 })
 
-/** `sketch`: of this answer, where it is known already. */
+/** `sketch`: the sketch of this answer, if it is already known. */
 export function readAnswerText(answer: string, question: string, sketch?: Sketch): AnswerText {
   const whole = wholeOf(answer)
   const raw = excerptOf(whole.raw)

@@ -1,11 +1,11 @@
-/** From which likeness on two answers are duplicates, by length: the shorter, the more alike honest people are. */
-import { weightOf } from './normalise.ts'
+/** The similarity threshold for duplicates. It is higher for short answers, because people often give them alike. */
+import { weightOf } from './normalize.ts'
 
 /**
- * Likeness at which two honest answers to one question hardly ever meet: among 600 participants of a survey,
- * 1.4 % of answers of 40 to 60 characters found a neighbour this close, 0.5 % of 60 to 80, none beyond 120.
+ * Two independent answers to one question are rarely this similar: among 600 participants of a survey, 1.4 % of answers
+ * of 40 to 60 characters have such a neighbor, 0.5 % of 60 to 80, none above 120.
  */
-const THRESHOLDS: readonly (readonly [weight: number, likeness: number])[] = [
+const THRESHOLDS: readonly (readonly [weight: number, similarity: number])[] = [
   [20, 0.72],
   [30, 0.66],
   [40, 0.62],
@@ -15,10 +15,10 @@ const THRESHOLDS: readonly (readonly [weight: number, likeness: number])[] = [
   [200, 0.3],
 ]
 
-/** Below the first threshold only the same letters in the same order are the same answer. */
+/** Below the first weight, answers must be equal after folding. */
 const SAME = 0.999
 
-/** "Flag from 20 characters up": shorter answers share a group and nothing more. */
+/** Shorter answers share a group but are not flagged. */
 export const CROSS_DUPLICATE_WEIGHT = 20
 
 export function duplicateThreshold(weight: number): number {
@@ -32,7 +32,7 @@ export function duplicateThreshold(weight: number): number {
   return THRESHOLDS.at(-1)?.[1] ?? strictest
 }
 
-/** Judged by the shorter of the two: a short answer inside a long one is no duplicate of it. */
-export function isDuplicate(likeness: number, a: string, b: string): boolean {
-  return likeness >= duplicateThreshold(Math.min(weightOf(a), weightOf(b)))
+/** The shorter answer sets the threshold: a short answer inside a long one is not its duplicate. */
+export function isDuplicate(similarity: number, a: string, b: string): boolean {
+  return similarity >= duplicateThreshold(Math.min(weightOf(a), weightOf(b)))
 }

@@ -1,18 +1,15 @@
-/**
- * As much of a text as statistics need. Whether somebody mashes keys, strays from the question or writes like a model
- * shows in a page; a book of an answer costs no more than that page.
- */
-import { withoutInvisible } from './normalise.ts'
+/** An excerpt of a long answer for statistics, so that the cost of an analysis is limited. */
+import { withoutInvisible } from './normalize.ts'
 
-/** An answer of up to this many characters is read whole. Of 28,105 answers of people two are longer. */
+/** Answers up to this length are used whole. Of 28,105 answers of people, two are longer. */
 export const WHOLE_CHARS = 4_000
 
-/** What is read of a longer one, from its beginning, its middle and its end. */
+/** Lengths of the parts of a longer answer. */
 const BEGINNING_CHARS = 2_000
 const MIDDLE_CHARS = 1_000
 const END_CHARS = 1_000
 
-/** How far a cut moves to stand between words. */
+/** How far a cut may move to the next space. */
 const TO_BLANK_CHARS = 100
 
 export function excerptOf(answer: string): string {
@@ -27,7 +24,7 @@ export function excerptOf(answer: string): string {
   ].join(' ')
 }
 
-/** Blanks and what nobody sees could fill a page and hide the rest behind it. */
+/** Spaces and invisible characters could fill the excerpt and hide the text. */
 function withoutPadding(text: string): string {
   return withoutInvisible(text)
     .replace(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
@@ -38,7 +35,7 @@ function part(text: string, from: number, to: number): string {
   return text.slice(cutAt(text, from), cutAt(text, to))
 }
 
-/** The next blank; where there is none, never inside a character. */
+/** The next space; if there is none, a position outside surrogate pairs. */
 function cutAt(text: string, at: number): number {
   if (at === 0 || at === text.length) return at
   const blank = text.slice(at, at + TO_BLANK_CHARS).search(/\s/)

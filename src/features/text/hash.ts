@@ -1,9 +1,9 @@
-/** FNV-1a over UTF-16 code units with a final mix: fast, spread well enough for tables and sketches. */
+/** FNV-1a over UTF-16 code units with a final mix: fast, and uniform enough for tables and sketches. */
 export function hashText(text: string, seed = 0): number {
   return mix(hashOn((0x811c9dc5 ^ seed) >>> 0, text, 0, text.length))
 }
 
-/** Carries a hash on over a piece of text, without making a string of the piece. `mix` ends it. */
+/** Continues a hash over a part of a text without a substring. `mix` finishes it. */
 export function hashOn(state: number, text: string, from: number, to: number): number {
   let hash = state
   for (let at = from; at < to; at++) {
@@ -13,12 +13,12 @@ export function hashOn(state: number, text: string, from: number, to: number): n
   return hash
 }
 
-/** What `hashOn` is given first: the state after a prefix. */
+/** The initial state for `hashOn`, after a prefix. */
 export function hashStart(prefix: string): number {
   return hashOn(0x811c9dc5, prefix, 0, prefix.length)
 }
 
-/** Murmur3's last steps: every bit of the input moves every bit of the output. */
+/** The finalizer of MurmurHash3: every input bit affects every output bit. */
 export function mix(value: number): number {
   let hash = value | 0
   hash ^= hash >>> 16

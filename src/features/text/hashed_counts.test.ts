@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openHashedCounts } from './hashed_counts.ts'
 
 describe('openHashedCounts', () => {
-  it('counts what falls into the same place together, and puts measures after', () => {
+  it('adds up counts with the same index and appends the measures', () => {
     const counts = openHashedCounts(8)
     counts.add(Uint32Array.of(7, 1, 9, 2, 7), 1, 4)
     const { indices, values } = counts.take([0.5])
@@ -13,7 +13,7 @@ describe('openHashedCounts', () => {
     expect(values[2]).toBe(0.5)
   })
 
-  it('forgets one text before the next', () => {
+  it('starts each text from zero', () => {
     const counts = openHashedCounts(8)
     counts.add(Uint32Array.of(3), 0, 1)
     counts.take([])
@@ -22,7 +22,7 @@ describe('openHashedCounts', () => {
     expect(counts.take([]).indices).toHaveLength(0)
   })
 
-  it('holds texts of any length', () => {
+  it('accepts texts of any length', () => {
     const counts = openHashedCounts(2 ** 14)
     counts.add(
       new Uint32Array(10_000).map((_, at) => at),

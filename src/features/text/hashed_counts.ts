@@ -1,21 +1,21 @@
-/** Counts the hashed pieces of one text after the other, all in the same memory. */
+/** Counts hashed features, text by text, in reused memory. */
 
 export interface StyleFeatures {
-  /** Different, in no order. Those from the counter's size on are measures. */
+  /** Unique and unsorted. Indices from the size of the counter on are measures. */
   readonly indices: Uint32Array
   readonly values: Float32Array
 }
 
 export interface HashedCounts {
-  /** Those from `from` to before `to`. */
+  /** Counts the hashes from `from` up to, but not including, `to`. */
   add(hashes: Uint32Array, from: number, to: number): void
-  /** What was counted, of length one together, and the measures after it. Leaves nothing counted. */
+  /** Returns the counts as a unit vector, followed by the measures, and resets the counter. */
   take(measures: readonly number[]): StyleFeatures
 }
 
 const MOST_TIMES = 65_535
 
-/** One plus the logarithm of small counts, which nearly all are. */
+/** A table of 1 + ln(count) for small counts, which are nearly all. */
 const GROWTH = Float64Array.from({ length: 256 }, (_, times) => 1 + Math.log(times))
 
 const growthOf = (times: number): number =>

@@ -1,29 +1,29 @@
 /**
- * How much an answer says, in words that count. Saying a thing twice, repeating the question, or stretching a
- * sentence with small words adds little; that is what keeps padding from passing as effort.
+ * The amount of information in an answer, in weighted words. Repetition, words of the question and filler words add
+ * little, so that padding does not raise the effort rating.
  */
-import { foldText } from './normalise.ts'
+import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { isUnspaced, wordsOf } from './words.ts'
 
 const CONTENT = 1
 const GRAMMAR = 0.75
 
-/** What a word is worth the second time, the third, the fourth and after, as a share of the first. */
+/** The worth of each repetition of a word, as a share of its first use. */
 const AGAIN = [1, 0.5, 0.25, 0.1]
 const GRAMMAR_AGAIN = [1, 0.8, 0.65, 0.5, 0.35, 0.25, 0.15, 0.1]
 
-/** A content word taken from the question says less than one the person brought. */
+/** A content word of the question counts less than a new one. */
 const FROM_QUESTION = 0.5
 
 /** A Chinese or Japanese word has about 1.6 characters. */
 const UNSPACED_CHARACTER = 0.6
 
-/** Small words come with content, about one to one; beyond that they are stuffing. */
+/** Function words accompany content words about one to one; more are padding. */
 const GRAMMAR_PER_CONTENT = 0.9
 const GRAMMAR_FREE = 1.5
 
-/** Words that stretch a sentence in any language; they count as grammar at best. */
+/** Filler words of all languages; they count as function words. */
 const FILLER = new Set(
   `think opinion basically actually honestly literally really simply generally personally probably say said saying mean
 means kind sort forth etc anyway stuff thing things way ways know like want lot lots going put need make makes made use
@@ -36,7 +36,7 @@ penso credo opinione praticamente davvero cosa cose dire eccetera
 denk vind mening eigenlijk gewoon zeggen ding dingen enzovoort`.split(/\s+/),
 )
 
-/** Three words in the same order as before are a repetition, not a thought. */
+/** A run of three words that occurred before is a repetition. */
 const REPEATED_RUN = 3
 
 export function informationIn(plain: string, question: string): number {

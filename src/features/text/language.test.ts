@@ -11,23 +11,23 @@ describe('identifyLanguage', () => {
     ['pt', 'Gosto muito do bairro porque as pessoas são simpáticas'],
     ['it', 'Mi piace molto il quartiere perché la gente è gentile'],
     ['nl', 'Ik woon hier graag omdat de buren vriendelijk zijn'],
-  ])('knows %s', (code, text) => {
+  ])('identifies %s', (code, text) => {
     expect(identifyLanguage(text)).toEqual({ code, reliable: true })
     expect(isOwnLanguage(code)).toBe(true)
   })
 
-  it('is not sure of a word or two, and says nothing of no letters', () => {
+  it('is unreliable for one or two words and null without letters', () => {
     expect(identifyLanguage('park')).toMatchObject({ reliable: false })
     expect(identifyLanguage('42 !')).toEqual({ code: null, reliable: false })
   })
 })
 
 describe('the language of an answer', () => {
-  it('is that of its question when it is too short to tell', () => {
+  it('is that of the question if the answer is too short', () => {
     expect(readAnswerText('parques', '¿Qué es lo que más te gusta de tu barrio?').ownLanguage).toBe('es')
   })
 
-  it('is its own when it is long enough', () => {
+  it('is identified from a longer answer', () => {
     const text = readAnswerText(
       'I like the people who live in my street',
       '¿Qué es lo que más te gusta de tu barrio?',
@@ -35,7 +35,7 @@ describe('the language of an answer', () => {
     expect(text.ownLanguage).toBe('en')
   })
 
-  it('is none of ours in another language', () => {
+  it('is not an own language for other languages', () => {
     expect(
       readAnswerText('jeg kan godt lide at bo her fordi der er stille', 'Hvad kan du lide?').ownLanguage,
     ).toBeNull()
@@ -43,7 +43,7 @@ describe('the language of an answer', () => {
 })
 
 describe('isLatin', () => {
-  it('goes by the letters', () => {
+  it('depends on the majority of letters', () => {
     expect([isLatin('park'), isLatin('парк'), isLatin('東京 ok'), isLatin('42')]).toEqual([
       true,
       false,

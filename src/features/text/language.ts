@@ -1,4 +1,4 @@
-/** Which language a text is in, and how far to trust that. Identified first: every other judgement depends on it. */
+/** Identifies the language of a text. All other features depend on it. */
 import { languageOf } from './languages.ts'
 import { wordsOf } from './words.ts'
 
@@ -11,17 +11,17 @@ export function isOwnLanguage(code: string | null): code is OwnLanguage {
 }
 
 export interface LanguageGuess {
-  /** ISO 639-1, or null where nothing can be said. */
+  /** ISO 639-1, or null if unknown. */
   readonly code: string | null
   readonly reliable: boolean
 }
 
-/** Below this many words the identifier is wrong too often (6 % of three-word answers) to stand alone. */
+/** With fewer words the identifier is wrong too often: for 6 % of three-word answers. */
 const MIN_WORDS = 4
 
 const UNKNOWN: LanguageGuess = { code: null, reliable: false }
 
-/** More of a text than this tells nothing new of its language. */
+/** More text does not change the result. */
 const READ_CHARS = 400
 
 export function identifyLanguage(text: string): LanguageGuess {
@@ -32,7 +32,7 @@ export function identifyLanguage(text: string): LanguageGuess {
   return { code: found.code, reliable: found.reliable && wordsOf(plain).length >= MIN_WORDS }
 }
 
-/** An answer too short to tell is taken to be in the language of its question. */
+/** Assumes the language of the question if the answer is too short. */
 export function languageOfAnswer(
   answer: string,
   own: LanguageGuess,
@@ -43,7 +43,7 @@ export function languageOfAnswer(
   return asked.reliable && isLatin(question) ? { code: asked.code, reliable: false } : own
 }
 
-/** Whether the letters are Latin; a text without letters counts as such. */
+/** Whether most letters are Latin; true for a text without letters. */
 export function isLatin(text: string): boolean {
   let latin = 0
   let other = 0

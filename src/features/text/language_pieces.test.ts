@@ -20,16 +20,16 @@ function sumsOf(...found: string[]): number[] {
 }
 
 describe('openPieces', () => {
-  it('adds the score of every language that knows a piece, and the least beside it', () => {
+  it('adds the score and the base score to every language of a piece', () => {
     expect(sumsOf('the')).toEqual([15, 17, 0])
     expect(sumsOf('the', ' the ', 'é4L')).toEqual([15, 47, 210])
   })
 
-  it('adds nothing for a piece that no language knows', () => {
+  it('adds nothing for an unknown piece', () => {
     expect(sumsOf('', 'th', 'The', 'the ', ' the  x', 'é4')).toEqual([0, 0, 0])
   })
 
-  it('finds each of many', () => {
+  it('finds every piece of a large table', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => at.toString(36).padStart(4, '_'))
     const open = openPieces(Uint8Array.from(many.flatMap((each, at) => piece(each, at % 3, at % 256))))
     for (const [at, each] of many.entries()) {

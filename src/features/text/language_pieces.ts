@@ -1,10 +1,10 @@
-/** Pieces of words and the languages they are known from, in flat tables: 81,000 of them as objects take 150 MB. */
+/** N-grams and their languages in flat tables: as objects, the 81,000 n-grams take 150 MB. */
 import { hashText } from './hash.ts'
 
-/** Adds a piece's score, and `least` beside it, to the sum of every language that knows the piece. */
+/** Adds the score of a piece plus `least` to the sum of every language that has the piece. */
 export type Pieces = (piece: string, least: number, sums: Float64Array) => void
 
-/** `bytes`: for each piece its length, its letters, of how many languages it is, and their numbers and scores. */
+/** `bytes`: for each piece its length, letters, number of languages, and their indices and scores. */
 export function openPieces(bytes: Uint8Array): Pieces {
   const starts = startsIn(bytes)
   const mask = 2 ** Math.ceil(Math.log2(starts.length * 1.5)) - 1

@@ -21,12 +21,12 @@ const TEXTS = [
 ]
 
 describe('languageOf', () => {
-  it.each(TEXTS)('names what the package names that it was made from: %s', (text) => {
+  it.each(TEXTS)('agrees with the eld package: %s', (text) => {
     const { language, isReliable } = eld.detect(text)
     expect(languageOf(text)).toEqual(language === '' ? null : { code: language, reliable: isReliable() })
   })
 
-  it('knows no language of no letters', () => {
+  it('returns null without letters', () => {
     expect(languageOf('')).toBeNull()
     expect(languageOf('42 !')).toBeNull()
   })

@@ -1,7 +1,4 @@
-/**
- * Which of sixty languages a text is in, by pieces of its words: four bytes at a time, each piece with the languages it
- * is known from and how telling it is of them.
- */
+/** Identifies one of sixty languages from four-byte pieces of words. Each piece has a score per language. */
 import { inflateSync } from 'node:zlib'
 import { openPieces, type Pieces } from './language_pieces.ts'
 import stored from './languages.json' with { type: 'json' }
@@ -12,24 +9,24 @@ export interface Identified {
   readonly reliable: boolean
 }
 
-/** More bytes of a text are not looked at: up to a gap after the first number, at the latest at the second. */
+/** The text is cut at the first space after this many bytes, at the latest at `MOST_BYTES`. */
 const ENOUGH_BYTES = 350
 const MOST_BYTES = 380
 
-/** More of a word is not looked at. */
+/** Longer words are cut. */
 const MOST_OF_WORD = 70
 const PIECE = 4
 const STRIDE = 3
 
-/** What is taken off the stored scores. */
+/** The offset of the stored scores. */
 const LEAST_SCORE = 53
-/** A mean score of this is halfway to certain. */
+/** The mean score that counts as 0.5. */
 const HALFWAY = 25
-/** Of what texts in a language usually come to. */
+/** Share of the usual score of a language. */
 const RELIABLE_SHARE = 0.75
 const MIN_PIECES = 3
 
-/** All that is no letter; an apostrophe stays with what follows it. Letters beyond the first 65,536 characters are unknown. */
+/** Everything but letters. An apostrophe stays with the next letter. Letters above U+FFFF are unknown. */
 const SEPARATORS = /[^[\p{L}--[\u{10000}-\u{10ffff}]]]+(?<!['`’])/gv
 
 let shipped: Pieces | undefined
@@ -50,7 +47,7 @@ function isReliable(sums: Float64Array, best: number, pieces: number): boolean {
   return (stored.usual[best] as number) * RELIABLE_SHARE <= mean / (mean + HALFWAY)
 }
 
-/** The first of the highest; none is where none is above nothing. */
+/** The index of the highest sum; -1 if no sum is positive. */
 function highestIn(sums: Float64Array): number {
   let best = -1
   for (let at = 0; at < sums.length; at++) {
@@ -59,7 +56,7 @@ function highestIn(sums: Float64Array): number {
   return best
 }
 
-/** Words in one letter a byte: the alphabet has a letter of its own for each byte beyond ASCII. */
+/** Words with one letter per UTF-8 byte: each byte above ASCII has its own letter. */
 function bytesOf(text: string): string[] {
   const words: string[] = []
   let word = ''

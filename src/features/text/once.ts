@@ -1,4 +1,4 @@
-/** Made when it is first asked for, and not again. */
+/** Computes a value on the first call and caches it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

@@ -1,7 +1,7 @@
-/** The order of words in an English text as hashed neighbours: frequent words as they are, others by their ending. */
+/** Word-order features of English text: hashed n-grams of frequent words and of the endings of other words. */
 
 import { hashOn, hashStart, mix } from './hash.ts'
-import { plainText } from './normalise.ts'
+import { plainText } from './normalize.ts'
 import { endingOf, rankOf } from './word_rank.ts'
 
 export interface OrderFeatures {
@@ -15,7 +15,7 @@ export const ORDER_WIDTH = 2 ** 17
 const NAMED_RANK = 2_000
 const GRAMMAR_RANK = 120
 
-/** Smileys, addresses, code and bracketed asides have an order of their own. */
+/** Emoticons, addresses and code have no grammatical order and are removed. */
 const CODE = /`[^`]*`/g
 const OTHER_ORDER =
   /(?<!\S)\S*(?::\/\/|www\.|@)\S*|(?:^|\s)[:;=8][-']?[)(DPpOo/|*](?=\s|$|[.,!])|[<>=|\\{}[\]~^$%#*_]+/g
@@ -24,12 +24,12 @@ const STOP = '.'
 const COMMA = ','
 const DASH = '-'
 
-/** Lower-case words, with the marks that part sentences and clauses. */
+/** Lower-case words and the punctuation between sentences and clauses. */
 export function orderTokens(text: string): string[] {
   return orderTokensOf(proseOf(text, plainText(text)))
 }
 
-/** A text without the code that it quotes, as plain text. */
+/** The plain text without quoted code. */
 export function proseOf(raw: string, plain: string): string {
   return raw.includes('`') ? plainText(raw.replace(CODE, ' ')) : plain
 }
@@ -62,7 +62,7 @@ const COARSE_FOUR = hashStart('q')
 
 const hashWord = (state: number, word: string): number => hashOn(state, word, 0, word.length)
 
-/** The words from `from` to `to`, both among them, with a blank between. */
+/** Hashes the words from `from` to `to`, inclusive, with spaces between. */
 function hashRun(start: number, words: readonly string[], from: number, to: number): number {
   let state = hashWord(start, words[from] as string)
   for (let at = from + 1; at <= to; at++) state = hashWord(hashWord(state, ' '), words[at] as string)
@@ -100,7 +100,7 @@ export function orderOf(tokens: readonly string[]): OrderFeatures {
   }
 }
 
-/** What stands for a word that is not named. */
+/** The class of a word that is not frequent. */
 function kindOf(token: string, rank: number | undefined): string {
   if (/\p{N}/u.test(token)) return '#'
   const ending = endingOf(token)

@@ -15,7 +15,7 @@ describe('overlapOf', () => {
     )
   })
 
-  it('leaves small words out', () => {
+  it('ignores stop words', () => {
     expect(stemsOf('what is the')).toEqual(new Set())
   })
 })

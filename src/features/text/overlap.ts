@@ -1,12 +1,12 @@
-/** Whether an answer shares its content words with the question and with what other participants wrote. */
-import { foldText } from './normalise.ts'
+/** Content words that an answer shares with the question and with other participants' answers. */
+import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { wordsOf } from './words.ts'
 
-/** The first letters of a word stand for all its forms. */
+/** The first letters of a word are its stem. */
 const STEM_CHARS = 5
 
-/** A word of the question counts as if three participants had used it; more than two add nothing. */
+/** A word of the question counts as three uses; uses above two add nothing. */
 const QUESTION_USES = 3
 const MOST_USES = 2
 
@@ -23,7 +23,7 @@ function stemOf(word: string): string {
   return word.slice(0, STEM_CHARS)
 }
 
-/** `words`: in how many answers each folded word stood. */
+/** `words`: the number of answers that contain each folded word. */
 export function overlapOf(answer: string, question: string, words: Readonly<Record<string, number>>): number {
   return overlapOfStems(stemsOf(answer), stemsOf(question), words)
 }

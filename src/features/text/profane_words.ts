@@ -1,10 +1,10 @@
 /**
- * Words that are profane wherever they stand, by language, and words that are insults when aimed at somebody. Words
- * that name the body, sex or violence without abuse are not here: people tell of them soberly. Folded: no accents.
+ * Words that are profane in any context, by language, and words that are insults when they address a person. Neutral
+ * words for the body, sex or violence are not listed. All words are folded: no accents.
  */
 import type { OwnLanguage } from './language.ts'
 
-/** A star stands for any ending. */
+/** An asterisk stands for any ending. */
 const PROFANE: Readonly<Record<OwnLanguage, string>> = {
   en: `fuck* motherfuck* mutherfuck* clusterfuck* mindfuck* fuk fukin* fck fcking fkn fuckin phuck* wtf stfu gtfo shit
 shits shitty shitt* shitting shithead* shithole* shite bullshit* horseshit dipshit* batshit apeshit jackshit dogshit
@@ -38,7 +38,7 @@ kankerhoer* kankerhond* kankerwijf* kankerzooi* teringlijer* tyfuslijer* teringw
 kutwijf*`,
 }
 
-/** English words that only offend when they are said of somebody. */
+/** English words that are insults only when they describe a person. */
 export const INSULTS = new Set(
   `idiot idiots idiotic moron morons moronic imbecile imbeciles stupid dumb dumber dumbest loser losers liar liars coward cowards
 scum trash garbage pathetic disgusting disgrace hypocrite hypocrites ignorant delusional lunatic lunatics psycho psychopath
@@ -46,7 +46,7 @@ creep creeps pervert perverts pig pigs clown clowns fool fools jerk jerks weirdo
 fascist fascists nazi nazis traitor traitors vile evil insane crazy worthless`.split(/\s+/),
 )
 
-/** Strong enough to offend without an address. */
+/** Insults in any context. */
 export const STRONG_INSULTS = new Set(
   'idiot idiots moron morons moronic imbecile imbeciles scum scumbag dumbass'.split(' '),
 )
@@ -62,7 +62,7 @@ for (const [language, words] of Object.entries(PROFANE) as [OwnLanguage, string]
   )
 }
 
-/** Short beginnings would catch innocent words that go on differently. */
+/** Longer endings would match harmless words with the same beginning. */
 const LONGEST_ENDING = 6
 
 export function isProfaneWord(folded: string, language: OwnLanguage): boolean {

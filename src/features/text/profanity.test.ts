@@ -19,16 +19,16 @@ describe('profanityIn', () => {
     'Dick',
     'summa cum laude',
     'Milford',
-  ])('leaves %s alone', (word) => {
+  ])('does not count %s', (word) => {
     expect(profanityIn(`we met ${word} there`, 'en')).toEqual({ profane: 0, insults: 0 })
   })
 
-  it('tells an insult from a judgement of a thing', () => {
+  it('distinguishes an insult from a description of a thing', () => {
     expect(profanityIn('you are so stupid', 'en').insults).toBe(1)
     expect(profanityIn('it was a stupid rule', 'en').insults).toBe(0)
   })
 
-  it('goes by the list of the language', () => {
+  it('uses the list of the language', () => {
     expect(profanityIn('de la merde', 'fr').profane).toBe(1)
     expect(profanityIn('de la merde', 'nl').profane).toBe(0)
   })

@@ -1,15 +1,15 @@
-/** Profane words and insults in a text, also where they are disguised: stars, look-alike digits, spaced letters. */
+/** Counts profane words and insults in a text, also disguised by asterisks, look-alike digits or spaced letters. */
 import type { OwnLanguage } from './language.ts'
-import { foldText, plainText } from './normalise.ts'
+import { foldText, plainText } from './normalize.ts'
 import { INSULTS, isProfaneWord, STRONG_INSULTS } from './profane_words.ts'
 
 export interface Profanity {
   readonly profane: number
-  /** Insults aimed at somebody. */
+  /** Insults that address a person. */
   readonly insults: number
 }
 
-/** Digits and signs that stand for letters inside a word. */
+/** Digits and symbols that replace letters inside a word. */
 const DISGUISES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -23,7 +23,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
   '+': 't',
 }
 
-/** Masked letters: what is left must pin the word down. */
+/** Masked words: the remaining letters must identify the word. */
 const MASKED = [
   /^f[*#@%.\-_]{1,3}(?:c?k|ck)(?:s|ed|er|ers|ing|in)?$/,
   /^f[*]{3}$/,
@@ -38,7 +38,7 @@ const MASKED = [
   /^d[*#@!]ck(?:s|head)?$/,
 ]
 
-/** Whoever is spoken of or to, and what may stand between that and the insult. */
+/** Words for the addressed person, and words that may stand between them and the insult. */
 const ADDRESSED = new Set(
   'you u ur youre your he she they hes shes theyre user these those such what'.split(' '),
 )
@@ -48,7 +48,7 @@ const BETWEEN = new Set(
   ),
 )
 
-/** A first name, wherever it has its capital and the rest of the text is not shouted. */
+/** A first name, if it is capitalized. */
 const FIRST_NAME = /(?<![\p{L}\p{N}])Dick(?![\p{L}\p{N}])/gu
 
 export function profanityIn(text: string, language: OwnLanguage): Profanity {
@@ -56,7 +56,7 @@ export function profanityIn(text: string, language: OwnLanguage): Profanity {
 }
 
 export function profanityInPlain(plain: string, language: OwnLanguage): Profanity {
-  const spoken = joinSpelt(plain.replace(FIRST_NAME, 'Richard').toLowerCase())
+  const spoken = joinSpelled(plain.replace(FIRST_NAME, 'Richard').toLowerCase())
   const tokens = spoken.split(/[\s,;:()"/]+/).filter((token) => token !== '')
   let profane = 0
   let insults = 0
@@ -65,7 +65,7 @@ export function profanityInPlain(plain: string, language: OwnLanguage): Profanit
   for (const token of tokens) {
     let found = known.get(token)
     if (found === undefined) {
-      found = judged(token, language)
+      found = classifyToken(token, language)
       known.set(token, found)
     }
     const { word, isProfane } = found
@@ -76,7 +76,7 @@ export function profanityInPlain(plain: string, language: OwnLanguage): Profanit
   return { profane, insults }
 }
 
-function judged(token: string, language: OwnLanguage): { word: string; isProfane: boolean } {
+function classifyToken(token: string, language: OwnLanguage): { word: string; isProfane: boolean } {
   const word = foldWord(token)
   return { word, isProfane: isProfaneToken(token, word, language) }
 }
@@ -87,7 +87,7 @@ function isProfaneToken(token: string, word: string, language: OwnLanguage): boo
   return formsOf(bare, word).some((form) => isProfaneWord(form, language))
 }
 
-/** Most words need no folding. */
+/** Words that need no folding, which are most. */
 const PLAIN_WORD = /^[a-z]+$/
 const STRETCHED = /(.)\1{2,}/
 
@@ -95,7 +95,7 @@ function foldWord(token: string): string {
   return PLAIN_WORD.test(token) ? token : foldText(token).replaceAll(' ', '')
 }
 
-/** As written, with stretched letters shortened, and with the disguise taken off. */
+/** The word as written, with stretched letters shortened, and without its disguise. */
 function formsOf(token: string, word: string): string[] {
   if (PLAIN_WORD.test(token) && !STRETCHED.test(word)) return [word]
   const shown = foldWord(
@@ -117,8 +117,8 @@ function isInsult(word: string, before: readonly string[]): boolean {
 }
 
 /** "f u c k" and "s.h.i.t": single letters in a row are one word. */
-function joinSpelt(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){2,}(?![\p{L}\p{N}])/gu, (spelt) =>
-    spelt.replace(/[ .\-_*]/g, ''),
+function joinSpelled(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){2,}(?![\p{L}\p{N}])/gu, (spelled) =>
+    spelled.replace(/[ .\-_*]/g, ''),
   )
 }

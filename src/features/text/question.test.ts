@@ -34,7 +34,7 @@ describe('kindOfQuestion', () => {
     'What would you change about your town?',
     'How did your company react to the new rules?',
     'Why do you use this language at work?',
-  ])('%j asks for something of its own', (question) => {
+  ])('%j is an ordinary question', (question) => {
     expect(kindOfQuestion(question)).toEqual({
       label: false,
       refersElsewhere: false,

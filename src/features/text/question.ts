@@ -1,10 +1,10 @@
-/** What a question asks for, where that changes what may be said of its answer. */
-import { foldText } from './normalise.ts'
+/** Classifies questions whose answers need special treatment. */
+import { foldText } from './normalize.ts'
 
 const SHOWN =
   'image|images|picture|pictures|photo|photos|photograph|video|clip|audio|recording|screenshot|figure|chart|graph|map|advert|advertisement|ad|ads|logo|poster|passage|article|text|paragraph|excerpt|story|sentence|statement|statements|scenario|vignette|conversation|transcript|email|letter|page|screen|slide|list|table|quote|poem|song|package|packaging|concept|imagen|foto|texto|anuncio|historia|image|photo|texte|annonce|histoire|bild|foto|text|anzeige|geschichte|imagem|texto|anuncio|historia|immagine|foto|testo|annuncio|storia|afbeelding|foto|tekst|advertentie|verhaal'
 
-/** The question points at something that was not sent: an image, a text above, a product shown, an earlier answer. */
+/** The question refers to content that was not sent: an image, a text above, a product, an earlier answer. */
 const REFERS = new RegExp(
   [
     `\\b(?:the|this|that|these|those|which|each|la|el|esta|este|las|los|estas|estos|l|le|cette|ce|ces|les|das|die|der|den|dem|dieses|diese|dieser|diesen|essa|esse|il|questa|questo|questi|queste|het|deze|dit) (?:\\w+ )?(?:${SHOWN})\\b`,
@@ -18,25 +18,25 @@ const REFERS = new RegExp(
   ].join('|'),
 )
 
-/** Asks for nothing in particular: whatever comes is an answer. */
+/** Questions that accept any answer. */
 const OPEN =
   /\b(?:anything else|any (?:other |additional |further )?(?:comments?|feedback|thoughts?|suggestions?|remarks?|questions?)|comments|other comments|feedback|is there anything|something else|final thoughts|algo mas|otro comentario|comentarios|autre chose|commentaires?|remarques?|sonst noch|anmerkungen?|kommentare?|mais alguma coisa|altri commenti|qualcos altro|opmerkingen)\b/
 
-/** Names, addresses, numbers: browsers fill these in, and nobody has to write a sentence. */
+/** Names, addresses, numbers: browsers fill them in, and the answer is not a sentence. */
 const PERSONAL =
   /\b(?:name|first name|last name|surname|e mail|email|mail|phone|telephone|mobile|address|street|city|town|zip|zipcode|post ?code|postal code|country|state|company|employer|organi[sz]ation|job title|occupation|profession|nombre|apellidos?|correo|telefono|direccion|ciudad|nom|prenom|adresse|telephone|ville|vorname|nachname|strasse|stadt|ort|nome|sobrenome|endereco|cidade|cognome|indirizzo|citta|naam|voornaam|achternaam|adres|woonplaats)\b/
 
-/** A label beside a field rather than a question, or a question for such a thing and nothing else. */
+/** The longest label of a field, and the longest question that asks for personal data only. */
 const LABEL_WORDS = 3
 const PERSONAL_WORDS = 8
 const ASKS_FOR =
   /^(?:what is|what s|whats|what are|please (?:enter|give|provide|type|write|state)|enter|your|which|in which|where|who is|cual es|en que|quel(?:le)? est|dans quel|was ist|wie ist|wie lautet|in welche[rms]|qual e|qual o|em que|in quale|wat is|in welk)\b/
 
-/** Fewer words of letters say too little of what is asked: the header of a column, a number, one word. */
+/** A question with fewer words is only a label, such as a column header. */
 const ASKING_WORDS = 3
 
 export interface QuestionKind {
-  /** Names a field, and says little of what belongs there. */
+  /** Too short to describe the expected answer. */
   readonly label: boolean
   readonly refersElsewhere: boolean
   readonly open: boolean

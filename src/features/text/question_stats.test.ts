@@ -14,35 +14,35 @@ import {
 const teach = (answers: readonly string[]) =>
   answers.reduce<QuestionStats | null>((state, answer) => addSample(state, sampleOf(answer, [1, 0.5])), null)
 
-describe('what is stats of a question', () => {
-  it('knows a word as its own from the third different answer on', () => {
+describe('question statistics', () => {
+  it("accept a word as the survey's own from the third different answer on", () => {
     const answers = ['dplyr is handy', 'mostly dplyr', 'tables with dplyr']
     expect(isOwnWord('dplyr', teach(answers.slice(0, 2)))).toBe(false)
     expect(isOwnWord('dplyr', teach(answers))).toBe(true)
     expect(isOwnWord('constructor', teach(answers))).toBe(false)
   })
 
-  it('learns nothing from a flood of copies', () => {
+  it('ignore a flood of copies', () => {
     const state = teach(Array.from({ length: 50 }, () => 'Buy GOLD now!'))
     expect(answersIn(state)).toBe(1)
     expect(isOwnWord('gold', state)).toBe(false)
     expect(state?.meanings).toBe(1)
   })
 
-  it('forgets an answer without a trace', () => {
+  it('remove an answer without a trace', () => {
     const before = teach(['the park is close', 'quiet streets'])
     const sample = sampleOf('friendly neighbours', [0.25, 1])
     expect(removeSample(addSample(before, sample), sample)).toEqual(before)
   })
 
-  it('keeps one of two copies when the other is forgotten', () => {
+  it('keep one of two copies when the other is removed', () => {
     const sample = sampleOf('the park is close', null)
     const state = addSample(addSample(null, sample), sample)
     expect(answersIn(removeSample(state, sample))).toBe(1)
     expect(removeSample(state, sampleOf('never said', null))).toBe(state)
   })
 
-  it('stays small', () => {
+  it('stay small', () => {
     const state = teach(
       Array.from({ length: 520 }, (_, at) => `word${at} other${at} third${at} fourth${at} fifth${at}`),
     )
@@ -50,7 +50,7 @@ describe('what is stats of a question', () => {
     expect(writeStats(state as QuestionStats).length).toBeLessThan(60_000)
   })
 
-  it('is read back as it was written, and nothing else is', () => {
+  it('are read back as written; other values give null', () => {
     const state = teach(['the park is close'])
     expect(readStats(writeStats(state as QuestionStats))).toEqual(state)
     expect(readStats(null)).toBeNull()
@@ -58,14 +58,14 @@ describe('what is stats of a question', () => {
     expect(readStats('7')).toBeNull()
   })
 
-  it('holds no answer that could be read', () => {
+  it('hold no readable answer', () => {
     const written = writeStats(teach(['my secret is that I hate parks']) as QuestionStats)
     expect(written).not.toContain('secret is that')
   })
 })
 
 describe('phrasesOf', () => {
-  it('takes runs of four words of which two carry content', () => {
+  it('returns runs of four words with at least two content words', () => {
     expect(phrasesOf('sense of strong community here'.split(' '))).toHaveLength(2)
     expect(phrasesOf('it is what it is'.split(' '))).toHaveLength(0)
   })

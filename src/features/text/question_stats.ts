@@ -1,26 +1,25 @@
 /**
- * What the participants of a survey taught about one question: which words and turns of phrase several of them used,
- * and around which point of meaning their answers lie. Small and bounded; an answer can be taken out again; a text
- * counts once however many participants send it, so that a flood of copies teaches nothing.
+ * Statistics of the answers to one question: common words and phrases, and the mean of their meaning vectors. The size
+ * is bounded, and an answer can be removed again. Equal answers count once, so a flood of copies has no effect.
  */
 import { hashText } from './hash.ts'
-import { foldText } from './normalise.ts'
+import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { wordsOf } from './words.ts'
 
 export interface QuestionStats {
-  /** Different answers (hashed) and how many participants gave each. */
+  /** Number of participants by answer (hashed). */
   readonly answers: Readonly<Record<string, number>>
-  /** In how many answers a word (folded) stood. */
+  /** Number of answers by word (folded). */
   readonly words: Readonly<Record<string, number>>
-  /** In how many answers a turn of phrase (hashed) stood; only those seen more than once are kept for long. */
+  /** Number of answers by phrase (hashed); the rarest are dropped first. */
   readonly phrases: Readonly<Record<string, number>>
-  /** Sum of the answers' unit vectors of meaning, and of how many. */
+  /** Sum of the answers' unit meaning vectors, and their number. */
   readonly meaning: readonly number[]
   readonly meanings: number
 }
 
-/** What one answer adds. */
+/** The data that one answer adds. */
 export interface AnswerSample {
   readonly answer: string
   readonly words: readonly string[]
@@ -28,23 +27,23 @@ export interface AnswerSample {
   readonly meaning: readonly number[] | null
 }
 
-/** A word that stands in this many different answers is the survey's own, whatever it looks like. */
+/** A word in this many different answers belongs to the vocabulary of the survey, even if it looks random. */
 export const OWN_WORD_ANSWERS = 3
 
-/** Beyond these the rarest are forgotten. */
+/** Above these limits the rarest entries are dropped. */
 const MOST_WORDS = 800
 const MOST_PHRASES = 800
-/** Beyond this many different answers a question has been stats; another adds next to nothing. */
+/** Further different answers are not added: they would change almost nothing. */
 const MOST_ANSWERS = 500
-/** Of one answer: a flood of words from one participant teaches no more than a page. */
+/** Limits for one answer. */
 const SAMPLE_WORDS = 120
 const SAMPLE_PHRASES = 80
 
-/** Runs of words of which at least two carry content. */
+/** A phrase has this many words, with at least this many content words. */
 const PHRASE_WORDS = 4
 const PHRASE_CONTENT = 2
 
-/** Meaning is kept to four digits: its sum over many answers needs no more. */
+/** Four digits are enough for the sum over many answers. */
 const MEANING_DIGITS = 4
 
 const NOTHING: QuestionStats = { answers: {}, words: {}, phrases: {}, meaning: [], meanings: 0 }
@@ -54,7 +53,7 @@ export function sampleOf(text: string, meaning: ArrayLike<number> | null): Answe
   return sampleOfFolded(folded, wordsOf(folded), meaning)
 }
 
-/** `words`: of the folded text. */
+/** `words`: the words of the folded text. */
 export function sampleOfFolded(
   folded: string,
   words: readonly string[],
@@ -77,7 +76,7 @@ function contentWords(words: readonly string[]): string[] {
   return [...found]
 }
 
-/** `words`: folded. The first `most` different ones. */
+/** Returns the first `most` different phrases. `words`: folded. */
 export function phrasesOf(words: readonly string[], most = Number.POSITIVE_INFINITY): string[] {
   const phrases = new Set<string>()
   let content = 0
@@ -121,7 +120,7 @@ function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<Qu
   }
 }
 
-/** Beyond the limit by this share the rarest go, so that not every answer costs a sorting. */
+/** Entries are dropped only above this multiple of the limit, so that not every answer causes a sort. */
 const SLACK = 1.25
 
 function count(
@@ -144,7 +143,7 @@ export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
   return countOf(stats?.words, word) >= OWN_WORD_ANSWERS
 }
 
-/** Different answers that were stats from. */
+/** Number of different answers. */
 export function answersIn(stats: QuestionStats | null): number {
   return stats === null ? 0 : Object.keys(stats.answers).length
 }
@@ -153,7 +152,7 @@ export function countOf(counts: Readonly<Record<string, number>> | undefined, ke
   return counts !== undefined && Object.hasOwn(counts, key) ? (counts[key] as number) : 0
 }
 
-/** The state as the store keeps it, opaque to everybody else. Null for what is not such a state. */
+/** Reads the stored form. Null for other JSON values. */
 export function readStats(text: string | null): QuestionStats | null {
   if (text === null) return null
   const value: unknown = JSON.parse(text)

@@ -1,6 +1,6 @@
 /**
- * What kind of telling a text is: a story of one's life, advice, an opinion on a tool. People's style differs more
- * between these than between people, so a style is judged against people who tell the same kind of thing.
+ * The register of a text: a personal story, advice, an opinion on a tool. Style differs more between registers than
+ * between people, so style scores are relative to the register.
  */
 import { wordsOf } from './words.ts'
 
@@ -14,10 +14,10 @@ const GROUPS: readonly ReadonlySet<string>[] = [
   'happy sad angry afraid scared ashamed guilty proud love hate felt feel feeling feelings cried anxious stress',
 ].map((words) => new Set(words.split(' ')))
 
-/** Longer than this, one more word changes nothing. */
+/** The length feature is capped at this many words. */
 const LONGEST = 200
 
-/** The first is 1, so that a weighted sum of them has a base. */
+/** The first value is 1, the intercept of a weighted sum. */
 export function registerOf(plain: string): number[] {
   const words = wordsOf(plain).map((word) => word.toLowerCase())
   const count = Math.max(1, words.length)
@@ -33,5 +33,5 @@ export function registerOf(plain: string): number[] {
   ]
 }
 
-/** How many numbers `registerOf` gives. */
+/** The number of values that `registerOf` returns. */
 export const REGISTERS = GROUPS.length + 5

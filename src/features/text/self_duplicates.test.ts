@@ -8,17 +8,17 @@ const among = (...answers: string[]) =>
   )
 
 describe('selfDuplicatesAmong', () => {
-  it('finds an answer that was given twice, both ways', () => {
+  it('finds a repeated answer from both sides', () => {
     const found = among('I like the quiet street.', 'I LIKE the quiet  street', 'My work is close.')
     expect(found.map((each) => each.map(({ questionId }) => questionId))).toEqual([['q1'], ['q0'], []])
   })
 
-  it('takes short answers for the same only when they are', () => {
+  it('requires equality for short answers', () => {
     expect(among('Yes', 'yes!')[0]).toHaveLength(1)
     expect(among('Yes', 'No')[0]).toHaveLength(0)
   })
 
-  it('takes empty answers for nothing', () => {
+  it('ignores empty answers', () => {
     expect(among('', ' ', '\u200b').flat()).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
-/** Which of a participant's own answers are alike: two questions ask two things, one text answers at most one. */
+/** Finds similar answers of one participant to different questions. */
 import type { AnswerText } from './answer_text.ts'
 import { duplicateThreshold } from './duplicates.ts'
-import { likeness } from './likeness.ts'
+import { similarity } from './similarity.ts'
 
 export interface SelfDuplicate {
   readonly questionId: string
-  readonly likeness: number
+  readonly similarity: number
 }
 
 export interface OwnAnswer {
@@ -13,7 +13,7 @@ export interface OwnAnswer {
   readonly text: AnswerText
 }
 
-/** For each answer, the others that are like it. Judged by the shorter of the two; an empty answer is like none. */
+/** For each answer, the similar ones. The shorter answer sets the threshold; empty answers are not compared. */
 export function selfDuplicatesAmong(answers: readonly OwnAnswer[]): SelfDuplicate[][] {
   const found: SelfDuplicate[][] = answers.map(() => [])
   for (const [at, answer] of answers.entries()) {
@@ -21,10 +21,10 @@ export function selfDuplicatesAmong(answers: readonly OwnAnswer[]): SelfDuplicat
     for (let other = at + 1; other < answers.length; other++) {
       const against = answers[other] as OwnAnswer
       if (against.text.empty) continue
-      const alike = likeness(answer.text.sketch, against.text.sketch)
+      const alike = similarity(answer.text.sketch, against.text.sketch)
       if (alike < duplicateThreshold(Math.min(answer.text.weight, against.text.weight))) continue
-      found[at]?.push({ questionId: against.questionId, likeness: alike })
-      found[other]?.push({ questionId: answer.questionId, likeness: alike })
+      found[at]?.push({ questionId: against.questionId, similarity: alike })
+      found[other]?.push({ questionId: answer.questionId, similarity: alike })
     }
   }
   return found

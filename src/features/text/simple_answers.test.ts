@@ -16,7 +16,7 @@ describe('isSimpleAnswer', () => {
     'geen idee',
     '???',
     '',
-  ])('takes %j for one', (answer) => {
+  ])('accepts %j', (answer) => {
     expect(isSimpleAnswer(answer)).toBe(true)
   })
 

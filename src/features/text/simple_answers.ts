@@ -1,7 +1,7 @@
-/** Answers that say next to nothing and that honest people give alike: yes, no, none, n/a, don't know, a number. */
-import { foldText } from './normalise.ts'
+/** Simple answers that many people give alike: yes, no, none, n/a, don't know, a number. */
+import { foldText } from './normalize.ts'
 
-/** Folded: lower case, no accents, no punctuation. One list for all languages, since a word of one harms no other. */
+/** Folded: lower case, no accents, no punctuation. One list for all languages. */
 const SIMPLE = new Set(
   `yes|yeah|yep|yup|ya|no|nope|nah|na|n a|none|nil|null|nothing|nothing really|nothing at all|not really|not applicable
 not sure|unsure|no idea|no clue|no comment|no comments|no answer|no response|no opinion|no preference|no thanks

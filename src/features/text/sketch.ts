@@ -1,9 +1,9 @@
 /**
- * A sketch is what is kept of an answer to find and verify its likeness to others: hashes of its four-letter
- * shingles and of its words, sorted. The text cannot be read back from it.
+ * A sketch represents an answer in similarity searches: sorted hashes of its four-letter shingles and of its words. The
+ * text cannot be recovered from it.
  */
 import { hashOn, hashStart, hashText, mix } from './hash.ts'
-import { foldText } from './normalise.ts'
+import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { wordsOf } from './words.ts'
 
@@ -16,24 +16,24 @@ export interface Sketch {
 
 const SHINGLE_CHARS = 4
 
-/** The smallest hashes of a long text stand for all of it: a likeness of 0.5 is then known within 0.03. */
+/** The smallest hashes represent a long text: a similarity of 0.5 is then accurate to 0.03. */
 const MOST_SHINGLES = 1024
 const MOST_WORDS = 512
 
-/** 72 smallest hashes, of which two answers share as many as they share shingles. */
+/** Number of minhashes: two answers share the same fraction of these as of their shingles. */
 const MINIMA = 72
 
 /**
- * 24 keys of three hashes each: answers that share half their shingles meet in 96 of 100 cases. Among a million answers
- * to one question some 150 meet by chance in each of these, so that there are also 18 keys of four: fewer than ten
- * meet there, and answers that share seven tenths of their shingles meet in 99 of 100 cases.
+ * 24 bands of three minhashes: answers that share half of their shingles share a band in 96 of 100 cases. Among a million
+ * answers to one question, about 150 share such a band by chance. So there are also 18 bands of four: fewer than ten
+ * share one by chance, and answers that share 0.7 of their shingles do in 99 of 100 cases.
  */
 const ROWS = [3, 4]
 
 const FORMAT = 1
 const HEADER_BYTES = 4
 
-/** Of no letters yet. */
+/** The initial hash state. */
 const SHINGLE_START = hashStart('')
 
 export function sketchText(text: string): Sketch {
@@ -41,7 +41,7 @@ export function sketchText(text: string): Sketch {
   return sketchFolded(folded, wordsOf(folded))
 }
 
-/** `words`: of the folded text. */
+/** `words`: the words of the folded text. */
 export function sketchFolded(folded: string, words: readonly string[]): Sketch {
   if (folded === '') return { shingles: new Uint32Array(), words: new Uint32Array() }
   const padded = ` ${folded} `
@@ -55,12 +55,12 @@ export function sketchFolded(folded: string, words: readonly string[]): Sketch {
   return { shingles: lowest(shingles, MOST_SHINGLES), words: lowest(weighed, MOST_WORDS) }
 }
 
-/** Sixths of a letter, in four bits: long words say more, stop words next to nothing. */
+/** The weight of a word in four bits: long words weigh more, stop words least. */
 function weightOfWord(word: string): number {
   return isStopWord(word) ? 1 : Math.min(15, 3 + word.length)
 }
 
-/** Sorts `hashes` and gives those that differ: as numbers of a set, most of them would be objects. */
+/** Sorts `hashes` in place and returns the lowest unique ones. A `Set` would box most of the numbers. */
 function lowest(hashes: Uint32Array, most: number): Uint32Array {
   hashes.sort()
   let count = 0
@@ -70,7 +70,7 @@ function lowest(hashes: Uint32Array, most: number): Uint32Array {
   return hashes.slice(0, count)
 }
 
-/** Keys under which likely duplicates meet; the last is the same only for texts that fold to the same letters. */
+/** Index keys that likely duplicates share. The last one is equal only for texts with equal sketches. */
 export function bandsOf(sketch: Sketch): bigint[] {
   if (sketch.shingles.length === 0) return []
   const minima = new Uint32Array(MINIMA)
@@ -97,10 +97,10 @@ export function bandsOf(sketch: Sketch): bigint[] {
   return bands
 }
 
-/** Turns the order of unsigned numbers into that of signed ones, which engines compare without making objects. */
+/** Maps unsigned to signed order: the engine compares small signed integers without boxing. */
 const SIGN = 0x8000_0000 | 0
 
-/** `mix`, spelt out: this runs 72 times over every answer, and is most of what a sketch costs. */
+/** `mix`, inlined: this runs 72 times over every answer and takes most of the time of a sketch. */
 function smallestUnder(hashes: Uint32Array, seed: number): number {
   let smallest = 0x7fff_ffff
   for (let at = 0; at < hashes.length; at++) {
@@ -133,7 +133,7 @@ export function packSketch(sketch: Sketch): Uint8Array {
 export function unpackSketch(bytes: Uint8Array): Sketch {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEADER_BYTES || view.getUint8(0) !== FORMAT) {
-    throw new Error('this sketch was made by another version')
+    throw new Error('the sketch has an unknown format')
   }
   const count = (bytes.length - HEADER_BYTES) >> 2
   const split = view.getUint16(2, true)

@@ -3,7 +3,7 @@ import { OWN_LANGUAGES } from './language.ts'
 import { isStopWord } from './stop_words.ts'
 
 describe('isStopWord', () => {
-  it('knows each language, and all of them when none is named', () => {
+  it('uses the list of a language, or all lists', () => {
     expect(isStopWord('the', 'en')).toBe(true)
     expect(isStopWord('der', 'en')).toBe(false)
     expect(isStopWord('der', 'de')).toBe(true)
@@ -11,7 +11,7 @@ describe('isStopWord', () => {
     expect(isStopWord('park')).toBe(false)
   })
 
-  it('has a list for every language of its own', () => {
+  it('has a list for every own language', () => {
     const small = {
       en: 'and',
       es: 'porque',

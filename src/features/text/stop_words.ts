@@ -1,4 +1,4 @@
-/** Words that carry grammar rather than content, for the languages with models of their own. Folded: no accents. */
+/** Stop words of the own languages. Folded: no accents. */
 import type { OwnLanguage } from './language.ts'
 
 const LISTS: Readonly<Record<OwnLanguage, string>> = {
@@ -47,7 +47,7 @@ const SETS = new Map(
 )
 const ANY = new Set(Object.values(LISTS).flatMap((words) => words.split(/\s+/)))
 
-/** `folded`: lower case, no accents. Without a language, the words of all of them count. */
+/** `folded`: lower case, no accents. Without a language, all lists apply. */
 export function isStopWord(folded: string, language?: OwnLanguage): boolean {
   return (language === undefined ? ANY : (SETS.get(language) ?? ANY)).has(folded)
 }

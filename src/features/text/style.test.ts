@@ -5,7 +5,7 @@ import { MEASURES, styleMeasures } from './style_measures.ts'
 import { endingOf, rankOf } from './word_rank.ts'
 
 describe('styleOf', () => {
-  it('ends with the measures and has every index once', () => {
+  it('ends with the measures and has unique indices', () => {
     const { indices, values } = styleOf('I like the park, and the park likes me.')
     expect(indices).toHaveLength(values.length)
     expect(new Set(indices).size).toBe(indices.length)
@@ -22,7 +22,7 @@ describe('styleOf', () => {
     expect(Math.hypot(...hashed)).toBeCloseTo(1, 4)
   })
 
-  it('lives with nothing', () => {
+  it('accepts an empty text', () => {
     expect([...styleOf('').values].every(Number.isFinite)).toBe(true)
   })
 })
@@ -30,7 +30,7 @@ describe('styleOf', () => {
 describe('stylesOf', () => {
   const text = 'I like the park, and the park likes me. It is green.'
 
-  it('reads the whole as styleOf does', () => {
+  it('returns the same whole as styleOf', () => {
     expect(stylesOf(text).whole).toEqual(styleOf(text))
   })
 
@@ -45,7 +45,7 @@ describe('stylesOf', () => {
     }
   })
 
-  it('sees the topic in words and letters, not in masked sentences', () => {
+  it('depends on the topic in words and letters but not in masked sentences', () => {
     const [words, letters, masks] = stylesOf('We bought a grebel.').views
     const others = stylesOf('We bought a zorvat.').views
     expect(words).not.toEqual(others[0])
@@ -53,13 +53,13 @@ describe('stylesOf', () => {
     expect([...(masks?.indices ?? [])]).toEqual([...(others[2]?.indices ?? [])])
   })
 
-  it('lives with nothing', () => {
+  it('accepts an empty text', () => {
     for (const { values } of stylesOf('').views) expect([...values].every(Number.isFinite)).toBe(true)
   })
 })
 
 describe('styleMeasures', () => {
-  it('gives as many finite numbers for every text', () => {
+  it('returns the same number of finite values for every text', () => {
     for (const text of ['', 'ok', 'I think so. Do you?\n- no']) {
       const measures = styleMeasures(text, rankOf)
       expect(measures).toHaveLength(MEASURES)
@@ -69,7 +69,7 @@ describe('styleMeasures', () => {
 })
 
 describe('registerOf', () => {
-  it('tells a story from an opinion', () => {
+  it('distinguishes a story from an opinion', () => {
     expect(registerOf('ok')).toHaveLength(REGISTERS)
     const story = registerOf('When I was a child my mother took me to the sea')
     const opinion = registerOf('The package manager should resolve versions faster')
@@ -78,7 +78,7 @@ describe('registerOf', () => {
 })
 
 describe('rankOf and endingOf', () => {
-  it('knows frequent words and telling endings', () => {
+  it('return ranks of frequent words and known endings', () => {
     expect(rankOf('the')).toBeLessThan(10)
     expect(rankOf('qqqqzz')).toBeUndefined()
     expect([endingOf('happiness'), endingOf('sing'), endingOf('park')]).toEqual(['ness', '', ''])

@@ -1,9 +1,9 @@
 /**
- * The style of an English text as numbers: hashed pieces of words, of sentences with their content words masked,
- * and of letters, plus a few measures of punctuation and case. Typography is taken away first (`plainText`).
+ * Style features of an English text: hashed n-grams of words, of sentences with masked content words, and of letters, plus
+ * measures of punctuation and case. Typography is removed first (`plainText`).
  */
 import { openHashedCounts, type StyleFeatures } from './hashed_counts.ts'
-import { plainText } from './normalise.ts'
+import { plainText } from './normalize.ts'
 import { styleMeasures } from './style_measures.ts'
 import {
   addLetters,
@@ -19,16 +19,16 @@ import { rankOf } from './word_rank.ts'
 
 export type { StyleFeatures } from './hashed_counts.ts'
 
-/** Where the measures of `styleOf` begin. */
+/** The first index of the measures in `styleOf`. */
 export const HASHED = 2 ** 18
 
-/** Where the measures of each view begin: writing at large has more turns of phrase than answers have. */
+/** The first index of the measures in each view: general writing has more different n-grams than answers. */
 export const VIEW_HASHED = 2 ** 20
 
 export interface Styles {
-  /** All pieces together. */
+  /** All n-grams together. */
   readonly whole: StyleFeatures
-  /** The same text by its words, by its letters, and by its sentences with content words masked. */
+  /** Separate features for words, letters, and masked sentences. */
   readonly views: readonly StyleFeatures[]
 }
 
@@ -38,7 +38,7 @@ const wholeCounts = openHashedCounts(HASHED)
 const viewCounts = openHashedCounts(VIEW_HASHED)
 const hashes = openHashes()
 
-interface Read {
+interface Tokens {
   readonly plain: string
   readonly words: readonly string[]
   readonly masked: readonly string[]
@@ -46,7 +46,7 @@ interface Read {
   readonly measures: readonly number[]
 }
 
-function read(text: string): Read {
+function tokenize(text: string): Tokens {
   const plain = plainText(text)
   const tokens = styleTokens(plain)
   return {
@@ -59,24 +59,24 @@ function read(text: string): Read {
 }
 
 export function styleOf(text: string): StyleFeatures {
-  const own = read(text)
+  const own = tokenize(text)
   viewsIn(own, true)
   return wholeCounts.take(own.measures)
 }
 
-/** Reads the text once for both. */
+/** Tokenizes the text once for both. */
 export function stylesOf(text: string): Styles {
-  const own = read(text)
+  const own = tokenize(text)
   const views = viewsIn(own, true)
   return { whole: wholeCounts.take(own.measures), views }
 }
 
 export function viewsOf(text: string): readonly StyleFeatures[] {
-  return viewsIn(read(text), false)
+  return viewsIn(tokenize(text), false)
 }
 
-/** `withWhole`: also counts what the whole has of them. */
-function viewsIn({ masked, words, letters, measures }: Read, withWhole: boolean): readonly StyleFeatures[] {
+/** `withWhole`: also counts the n-grams of `whole`. */
+function viewsIn({ masked, words, letters, measures }: Tokens, withWhole: boolean): readonly StyleFeatures[] {
   const take = (shared: number): StyleFeatures => {
     if (withWhole) wholeCounts.add(hashes.values, 0, shared)
     viewCounts.add(hashes.values, 0, hashes.length)

@@ -1,4 +1,4 @@
-/** Measures of how a text is written that no single word or letter shows. All are of the order of one. */
+/** Style measures that single words and letters do not show. All are of the order of 1. */
 import { sentencesOf, wordsOf } from './words.ts'
 
 const RARE_RANK = 3_000
@@ -50,7 +50,7 @@ export function styleMeasures(plain: string, rankOf: (word: string) => number | 
   ]
 }
 
-/** How many numbers `styleMeasures` gives. */
+/** The number of values that `styleMeasures` returns. */
 export const MEASURES = 30
 
 function mean(values: readonly number[]): number {

@@ -1,9 +1,9 @@
-/** The pieces of a text that style is read from, as hashes: runs of masked words, of words and of letters. */
+/** Hashed n-grams for style features: of masked words, of words and of letters. */
 import { hashOn, hashStart, mix } from './hash.ts'
 import { endingOf, rankOf } from './word_rank.ts'
 import { tokensOf } from './words.ts'
 
-/** Words this frequent stand for themselves: grammar and everyday talk. Rarer ones are the topic and are masked. */
+/** Words up to this rank are kept. Rarer words depend on the topic and are masked. */
 const KEPT_RANK = 1_000
 const FAMILIAR_RANK = 5_000
 
@@ -15,7 +15,7 @@ const WORD_START = hashStart('w:')
 const PAIR_START = hashStart('b:')
 const TRIPLE_START = hashStart('t:')
 
-/** A list that grows and is used again for the next text: as many hashes as it is long. */
+/** A growing list that is reused for the next text. */
 export interface Hashes {
   values: Uint32Array
   length: number
@@ -37,7 +37,7 @@ function push(hashes: Hashes, state: number): void {
 const hashWhole = (state: number, text: string): number => hashOn(state, text, 0, text.length)
 const hashNext = (state: number, text: string): number => hashWhole(hashWhole(state, ' '), text)
 
-/** With marks for its beginning and its end. */
+/** Tokens with markers for the beginning and the end. */
 export function styleTokens(plain: string): string[] {
   return ['<s>', ...tokensOf(plain), '</s>']
 }
@@ -53,7 +53,7 @@ export function addMaskedRuns(masked: readonly string[], hashes: Hashes): void {
   }
 }
 
-/** What stands two places apart, whatever is between. */
+/** Pairs of tokens with one token between them. */
 export function addSkipped(masked: readonly string[], hashes: Hashes): void {
   for (let at = 2; at < masked.length; at++) {
     push(hashes, hashNext(hashWhole(SKIPPED_START, masked[at - 2] as string), masked[at] as string))
@@ -85,7 +85,7 @@ export function addLetters(text: string, run: 3 | 4 | 5, hashes: Hashes): void {
   for (let at = 0; at + run <= text.length; at++) push(hashes, hashOn(start, text, at, at + run))
 }
 
-/** A frequent word, a mark, or the shape of a word: case, length, ending, how familiar it is. */
+/** A frequent word, a punctuation mark, or the shape of a word: case, length, ending, frequency. */
 export function maskOf(token: string): string {
   if (token.startsWith('<')) return token
   const lower = token.toLowerCase()

@@ -1,4 +1,4 @@
-/** How frequent a word is in everyday English: its rank, most frequent first, among the twelve thousand listed. */
+/** The frequency rank of a word among the 12,000 most frequent English words. */
 import stored from './common_words.json' with { type: 'json' }
 
 const RANK: ReadonlyMap<string, number> = new Map(stored.words.split(' ').map((word, rank) => [word, rank]))
@@ -13,7 +13,7 @@ const ENDINGS = [
   ...['al', 'er', 'or', 'est', 's'],
 ]
 
-/** What the end of a word tells of its part in the sentence; empty when nothing. `word`: lower case. */
+/** The suffix of a word that shows its part of speech; empty if none. `word`: lower case. */
 export function endingOf(word: string): string {
   return ENDINGS.find((ending) => word.endsWith(ending) && word.length > ending.length + 2) ?? ''
 }

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { sentencesOf, tokensOf, wordsOf } from './words.ts'
 
 describe('wordsOf', () => {
-  it('keeps apostrophes inside words, and splits at everything else', () => {
+  it('keeps apostrophes inside words and splits at other punctuation', () => {
     expect(wordsOf("don't stop-here, e.g. 42nd_x")).toEqual(["don't", 'stop', 'here', 'e', 'g', '42nd_x'])
   })
 
-  it('takes each character of unspaced scripts for a word', () => {
+  it('treats each character of unspaced scripts as a word', () => {
     expect(wordsOf('東京が好き')).toHaveLength(5)
   })
 
-  it('finds none in nothing', () => {
+  it('returns none for an empty text', () => {
     expect(wordsOf(' ?! ')).toEqual([])
   })
 })
 
 describe('tokensOf', () => {
-  it('keeps marks and line breaks in order', () => {
+  it('keeps punctuation and line breaks in order', () => {
     expect(tokensOf('Yes... no!\nOk')).toEqual(['Yes', '...', 'no', '!', '\n', 'Ok'])
   })
 })

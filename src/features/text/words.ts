@@ -1,4 +1,4 @@
-/** Words and sentences, for every script: where words are not spaced, each character stands for one. */
+/** Words and sentences in all scripts. In scripts without spaces, each character counts as a word. */
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -6,7 +6,7 @@ const UNSPACED =
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}]|['_](?=[\p{L}\p{N}]))*/gu
 
-/** Words as written. Give it plain text: curly apostrophes would split words. */
+/** Words as written. Expects plain text: curly apostrophes would split words. */
 export function wordsOf(plain: string): string[] {
   return plain.match(WORD) ?? []
 }
@@ -22,7 +22,7 @@ export function tokensOf(plain: string): string[] {
   return plain.match(TOKEN) ?? []
 }
 
-/** A full stop inside "e.g." or "3.5" ends nothing; a line break ends a sentence as a full stop does. */
+/** A period inside "e.g." or "3.5" does not end a sentence; a line break does. */
 const SENTENCE_END = /[.!?…]+["')\]]*(?=\s|$)|\n+|[。！？]/u
 
 export function sentencesOf(plain: string): string[] {

@@ -1,19 +1,19 @@
-/** Cadences that hands do not have. Each rule says how many gaps it needs; with fewer it is silent. */
+/** Cadences that people do not have. Each rule needs a minimum number of gaps and is false below it. */
 import type { TypingFeatures } from './typing.ts'
 
-/** The fastest of 900 people had a median gap of 70 ms. The more gaps were seen, the closer to that a rule may come. */
+/** The fastest of 900 people had a median gap of 70 ms. With more gaps, the limit can be closer to that. */
 const FASTEST_MEDIAN_GAP_MS: readonly (readonly [gaps: number, ms: number])[] = [
   [100, 58],
   [35, 52],
   [15, 40],
 ]
 
-/** Key events that were queued and released together: people roll keys, but not half of them. */
+/** Share of instant gaps: queued key events are released together, while people roll only some keys. */
 const MOST_INSTANT_SHARE = 0.5
 
 /**
- * Least variation (standard deviation over mean) by number of gaps. Of 670 essayists and 450 typists on 300
- * characters the lowest was 0.40; of windows of 50 gaps one in a thousand is below 0.28.
+ * Minimum variation (standard deviation over mean) by number of gaps. The lowest of 670 essayists and 450 typists over
+ * 300 characters was 0.40; of windows of 50 gaps, one in a thousand is below 0.28.
  */
 const LEAST_VARIATION: readonly (readonly [gaps: number, variation: number])[] = [
   [200, 0.38],
@@ -23,7 +23,7 @@ const LEAST_VARIATION: readonly (readonly [gaps: number, variation: number])[] =
   [20, 0.17],
 ]
 
-/** The same without the longest twentieth of the gaps: the evenest of 800 essayists had 0.29 over 160 gaps. */
+/** The same without the longest 5 % of the gaps: the most regular of 800 essayists had 0.29 over 160 gaps. */
 const LEAST_TRIMMED_VARIATION: readonly (readonly [gaps: number, variation: number])[] = [
   [160, 0.27],
   [100, 0.25],
@@ -32,7 +32,7 @@ const LEAST_TRIMMED_VARIATION: readonly (readonly [gaps: number, variation: numb
   [20, 0.14],
 ]
 
-/** Words streamed in one after the other: a swiped word takes 250 ms and more. */
+/** Streamed words: a swiped word takes at least 250 ms. */
 const STREAMED_WORDS = 6
 const STREAMED_WORD_GAP_MS = 150
 
@@ -55,7 +55,7 @@ export function isTooRegular({ rhythm }: TypingFeatures): boolean {
   )
 }
 
-/** Words have to be most of the text: accents and corrections arrive as pairs of letters too. */
+/** Words must be most of the text, because accents and corrections also insert several letters at once. */
 export function isStreamed({
   wordInsertions,
   wordChars,

@@ -1,19 +1,19 @@
-/** Whether a history accounts for the response it came with. */
+/** Whether a typing history covers its response. */
 
 export type Coverage =
-  /** The last recorded text is the response, give or take what survey tools trim. */
+  /** The last recorded text is the response, apart from whitespace and quotes. */
   | 'complete'
-  /** The tracker stopped before the person did: what it saw is the beginning. */
+  /** The tracker stopped early: the history covers the beginning. */
   | 'truncated'
-  /** The record is short, was not cut off, and most of the response never appeared in it. */
+  /** The history is not truncated, but does not contain most of the response. */
   | 'unexplained'
-  /** The record and the response differ in ways that prove nothing. */
+  /** The history and the response differ, but not by enough for a conclusion. */
   | 'differing'
 
-/** Common trackers stop at 2,100 characters of JSON or later; a little below, for other ways of counting. */
+/** Common trackers stop at 2,100 characters of JSON or later. This is lower, for other ways of counting. */
 const SHORTEST_CUT_JSON_CHARS = 1_800
 
-/** Less than this missing can be an edit the tracker did not see. */
+/** A smaller missing part can be an edit that the tracker did not record. */
 const MIN_UNEXPLAINED_CHARS = 30
 const MIN_UNEXPLAINED_SHARE = 0.5
 
@@ -31,7 +31,7 @@ export function coverageOf(lastText: string, response: string, jsonChars: number
   return missing <= 0.1 * given.length ? 'complete' : 'differing'
 }
 
-/** Survey tools trim, join lines and change quotes; none of that is typing. */
+/** Removes the changes that survey tools make: trimming, joined lines, other quotes. */
 function squeeze(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,26 +1,26 @@
-/** What changed between one recorded text and the next. */
+/** The edits between recorded texts. */
 import type { HistoryEntry } from './entries.ts'
 
 export interface Edit {
   readonly atMs: number
-  /** Since the entry before; null for the first. */
+  /** Since the previous entry; null for the first. */
   readonly gapMs: number | null
   readonly position: number
   readonly removed: string
   readonly inserted: string
-  /** The inserted text had stood in the field before: undone, redone, or moved. */
+  /** The inserted text was in the field before: undo, redo, or moved text. */
   readonly restored: boolean
 }
 
-/** Shorter strings turn up again by chance. */
+/** Shorter strings recur by chance. */
 const RESTORED_CHARS = 8
 
-/** Texts that are remembered for what may come back: nobody undoes further than this, and looking costs time. */
-const REMEMBERED_TEXTS = 20
+/** Earlier texts that are searched for restored text. People do not undo further, and searching costs time. */
+const KEPT_TEXTS = 20
 
 export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
   const edits: Edit[] = []
-  /** Texts that stood before something was removed from them: what may come back. */
+  /** Texts before a removal, from which text may be restored. */
   const lost: string[] = []
   let before = ''
   let lastMs: number | null = null
@@ -48,9 +48,9 @@ export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
       restored,
     })
     if (removed !== '') {
-      // A text that only loses its last letters one by one is remembered once, as it was before.
+      // A text that loses its last letters one by one is kept once.
       if (lost.at(-1)?.startsWith(before) !== true) lost.push(before)
-      if (lost.length > REMEMBERED_TEXTS) lost.shift()
+      if (lost.length > KEPT_TEXTS) lost.shift()
     }
     before = text
     lastMs = atMs

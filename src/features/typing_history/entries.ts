@@ -1,4 +1,4 @@
-/** A question's recorded history in order of time, with what is not field text set apart. */
+/** The typing history of a question in order of time, without copy events. */
 import type { ChangeEntry } from '../../contract/survey.ts'
 
 export interface HistoryEntry {
@@ -10,15 +10,15 @@ export interface HistoryEntry {
 
 export interface HistoryRecord {
   readonly entries: readonly HistoryEntry[]
-  /** Copy events carry the copied text, not the field's: they are counted and set apart. */
+  /** Copy events hold the copied text instead of the field's text, so they are only counted. */
   readonly copies: number
-  /** Length of the history as JSON, the measure by which common trackers stop recording. */
+  /** Length of the history as JSON. Common trackers stop recording at a limit of it. */
   readonly jsonChars: number
 }
 
 const COPY = 'c'
 
-/** `{"s":"","t":1234},` around each text. */
+/** Length of `{"s":"","t":1234},`. */
 const ENTRY_OVERHEAD = 19
 
 export function readHistory(history: readonly ChangeEntry[]): HistoryRecord {

@@ -22,12 +22,12 @@ const entry = (history: History, response?: string, marks: InputMarks | null = n
 
 const HALF = TEXT.slice(0, 72)
 
-describe('how an answer was entered', () => {
-  it.each([1, 2, 3, 4, 5])('knows a hand (%i)', (seed) => {
+describe('the entry of an answer', () => {
+  it.each([1, 2, 3, 4, 5])('is typed for a person (%i)', (seed) => {
     expect(entry(byHand(TEXT, seed))).toBe('typed')
   })
 
-  it('knows a slow hand and a fast one', () => {
+  it('is typed for slow and fast typists', () => {
     expect(entry(byHand(TEXT, 6, 600))).toBe('typed')
     expect(entry(byHand(TEXT, 7, 80))).toBe('typed')
   })
@@ -57,11 +57,11 @@ describe('how an answer was entered', () => {
         { s: `${TEXT} ${TEXT.toUpperCase()}`, t: 9_000 },
       ],
     ],
-  ])('calls %s pasted', (_, history) => {
+  ])('is pasted for %s', (_, history) => {
     expect(entry(history)).toBe('pasted')
   })
 
-  it('calls a paste with typing after it partly pasted', () => {
+  it('is partly pasted for a paste followed by typing', () => {
     const typed = byHand(TEXT.slice(72), 3).map(({ s, t }) => ({ s: HALF + s, t: t + 4_000 }))
     expect(entry([{ s: HALF, t: 0 }, ...typed])).toBe('partly pasted')
   })
@@ -71,16 +71,16 @@ describe('how an answer was entered', () => {
     ['sentences streamed', inPieces(TEXT.match(/.{1,30}/g) ?? [], () => 400)],
     ['keys released together', keyed(TEXT, () => 2)],
     ['keys on a beat', keyed(TEXT, (at) => 120 + (at % 3))],
-  ])('calls %s programmatic', (_, history) => {
+  ])('is programmatic for %s', (_, history) => {
     expect(entry(history)).toBe('programmatic')
   })
 
-  it('calls a response programmatic that never appeared in the record', () => {
+  it('is programmatic for a response that is not in the history', () => {
     expect(entry([{ s: 'I', t: 0 }], TEXT)).toBe('programmatic')
   })
 })
 
-describe('what is no crime', () => {
+describe('an entry that is not flagged', () => {
   it.each<[string, History]>([
     ['swiped words', swiped(TEXT)],
     ['dictated phrases', dictated(TEXT)],
@@ -137,7 +137,7 @@ describe('what is no crime', () => {
     expect(entry(byHand(long, 10).slice(0, 100), long)).toBe('typed')
   })
 
-  it('a browser that filled in what it knew', () => {
+  it('text that the browser filled in', () => {
     const marks = { touch: false, composition: false, autofill: true }
     expect(entry([{ s: '12 Long Street, Littleton', t: 0 }], undefined, marks)).toBe('typed')
   })
@@ -148,15 +148,15 @@ describe('what is no crime', () => {
   })
 })
 
-describe('what is left in the field', () => {
-  it('is counted by how it came', () => {
+describe('the final text', () => {
+  it('is counted by its origin', () => {
     const next = numbers(4)
     const typed = byHand(TEXT.slice(72), 3).map(({ s, t }) => ({ s: HALF + s, t: t + 4_000 + next() }))
     const typing = read([{ s: HALF, t: 0 }, ...typed])
     expect([typing.keptBulkChars, typing.keptTypedChars]).toEqual([72, TEXT.length - 72])
   })
 
-  it('forgets what was removed', () => {
+  it('excludes removed text', () => {
     const typing = read([
       { s: HALF, t: 0 },
       { s: HALF.slice(0, 10), t: 1_000 },

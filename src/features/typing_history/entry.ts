@@ -1,36 +1,36 @@
-/** One verdict on how an answer was entered, so that at most one of the three pasting checks can speak. */
+/** Classifies how an answer was entered, so that at most one of the three pasting checks detects it. */
 import { isMachineCadence } from './cadence.ts'
 import { median } from './rhythm.ts'
 import type { Piece, TypingFeatures } from './typing.ts'
 
 export type Entry =
-  /** By keys, thumbs, input method, swipe, suggestion. */
+  /** By keyboard, touch keyboard, input method, swipe or suggestion. */
   | 'typed'
-  /** In phrases, as slowly as one speaks. */
+  /** In phrases, at the speed of speech. */
   | 'dictated'
   /** The whole text at once. */
   | 'pasted'
   /** Bulk insertions and typing. */
   | 'partly pasted'
-  /** Text that changed without typing, or with a machine's cadence. */
+  /** Text that changed without typing, or with the cadence of a program. */
   | 'programmatic'
-  /** Too little recorded. */
+  /** Too little typing was recorded. */
   | 'unseen'
 
-/** A paste with a word or two put right afterwards is still the whole text at once. */
+/** A paste with one or two corrected words is still a paste of the whole text. */
 const PASTED_SHARE = 0.9
 
-/** A bulk insertion that is a small part of an answer (a name, a term, a quotation) leaves it a typed answer. */
+/** Below this share (a name, a term, a quotation), the answer counts as typed. */
 const PARTLY_PASTED_SHARE = 0.2
 
-/** Nobody finds, copies and pastes the next piece in less than this: pieces that come faster are streamed. */
+/** A person needs longer to find, copy and paste the next piece; faster pieces are streamed. */
 const PASTE_AGAIN_MS = 1_000
 const STREAMED_PIECES = 3
 
-/** People speak fewer than 22 characters a second; slower than that a phrase may have been spoken. */
+/** People speak fewer than 22 characters a second, so a slower phrase may be dictated. */
 const MS_PER_SPOKEN_CHAR = 45
 const LONGEST_PHRASE_CHARS = 160
-/** Two pieces alone are spoken only if each is no longer than one says without drawing breath. */
+/** If there are only two pieces, each may be at most as long as a phrase in one breath. */
 const LONGEST_OF_TWO_CHARS = 80
 
 export function entryOf(typing: TypingFeatures): Entry {
@@ -47,7 +47,7 @@ export function entryOf(typing: TypingFeatures): Entry {
   return bulk > 0 && spoken ? 'dictated' : 'typed'
 }
 
-/** Several phrases at the end of the text, each after the time it takes to say it. */
+/** Several phrases, each after the time it takes to say it. */
 function isDictated({ pieces }: TypingFeatures): boolean {
   const bulk = pieces.filter((piece) => piece.kind === 'bulk')
   const later = bulk.filter((piece) => piece.gapMs !== null)

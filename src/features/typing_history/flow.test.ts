@@ -7,25 +7,25 @@ import { type TypingFeatures, typingOf } from './typing.ts'
 const LONG = `${TEXT} ${TEXT.replaceAll('market', 'harbour')}`
 const read = (history: History) =>
   typingOf(readHistory(history), history.at(-1)?.s ?? '', null) as TypingFeatures
-/** Even bursts with a breath between words, nothing taken back. */
+/** Regular bursts with a short pause between words, without corrections. */
 const copied = (text: string): History => {
   const next = numbers(5)
   return keyed(text, (at) => 110 * (0.6 + 0.8 * next()) + (text[at - 1] === ' ' ? 90 + 260 * next() : 0))
 }
 
 describe('the flow of typing', () => {
-  it('of a loop is steady, a stall or two included', () => {
+  it('of a loop is steady, even with one or two stalls', () => {
     const next = numbers(1)
     const stalls = new Set([20, 90])
     expect(isSteadyFlow(read(keyed(LONG, () => 60 + 100 * next())))).toBe(true)
     expect(isSteadyFlow(read(keyed(LONG, (at) => (stalls.has(at) ? 1_800 : 60 + 100 * next()))))).toBe(true)
   })
 
-  it.each([1, 2, 3, 4])('of somebody who composes is not (%i)', (seed) => {
+  it.each([1, 2, 3, 4])('of a person who composes is not steady (%i)', (seed) => {
     expect(isSteadyFlow(read(byHand(LONG, seed)))).toBe(false)
   })
 
-  it('of somebody who stops to think is no transcription', () => {
+  it('of a person who pauses to think is not a transcription', () => {
     const next = numbers(6)
     const thoughts = new Set([40, 130])
     const history = copied(LONG).map(({ s, t }, at) => ({
@@ -35,11 +35,11 @@ describe('the flow of typing', () => {
     expect(isTranscriptionLike(read(history))).toBe(false)
   })
 
-  it('of somebody who copies is like a transcription', () => {
+  it('of a person who copies is like a transcription', () => {
     expect(isTranscriptionLike(read(copied(LONG)))).toBe(true)
   })
 
-  it('says nothing on a short answer', () => {
+  it('of a short answer is not classified', () => {
     expect(isTranscriptionLike(read(copied('The market on Saturdays.')))).toBe(false)
     expect(isSteadyFlow(read(copied('The market.')))).toBe(false)
   })

@@ -1,10 +1,10 @@
-/** Histories as people, their devices and scripts leave them, for the tests of everything that reads histories. */
+/** Typing histories of people, devices and scripts, for tests. */
 export const TEXT =
   'I like the market on Saturdays because the baker knows my children, and when it rains we all stand under the old arcade and talk about the week.'
 
 export type History = { s: string; t: number }[]
 
-/** The same numbers every time. */
+/** A seeded random source. */
 export function numbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -13,7 +13,7 @@ export function numbers(seed: number): () => number {
   }
 }
 
-/** Key by key; `gapMs` says how long before each. */
+/** Key by key; `gapMs` returns the gap before each. */
 export function keyed(text: string, gapMs: (at: number) => number): History {
   let t = 0
   return Array.from(text, (_, at) => {
@@ -22,7 +22,7 @@ export function keyed(text: string, gapMs: (at: number) => number): History {
   })
 }
 
-/** Piece by piece; `gapMs` says how long before each. */
+/** Piece by piece; `gapMs` returns the gap before each. */
 export function inPieces(pieces: readonly string[], gapMs: (piece: string, at: number) => number): History {
   let t = 0
   let s = ''
@@ -35,7 +35,7 @@ export function inPieces(pieces: readonly string[], gapMs: (piece: string, at: n
 
 export const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? []
 
-/** A hand: uneven gaps, slower beginnings, pauses for thought, slips put right. */
+/** A person: irregular gaps, slower word starts, pauses to think, corrected typos. */
 export function byHand(text: string, seed = 1, medianMs = 150): History {
   const next = numbers(seed)
   const bell = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
@@ -57,19 +57,19 @@ export function byHand(text: string, seed = 1, medianMs = 150): History {
   return entries
 }
 
-/** Each word drawn over the keys in one stroke. */
+/** Swiped words. */
 export function swiped(text: string, seed = 1): History {
   const next = numbers(seed)
   return inPieces(wordsOf(text), (word) => 350 + 60 * word.length + 500 * next())
 }
 
-/** Phrases, each after the time it takes to say it. */
+/** Dictated phrases, each after the time it takes to say it. */
 export function dictated(text: string): History {
   const phrases = text.match(/(?:\S+\s*){1,7}/g) ?? []
   return inPieces(phrases, (phrase) => 500 + 75 * phrase.length)
 }
 
-/** Letters of the spelling, then what they stand for in their place. */
+/** Letters, then the characters of the input method that replace them. */
 export function byInputMethod(commits: readonly (readonly [spelling: string, text: string])[]): History {
   const next = numbers(11)
   const entries: History = []

@@ -1,4 +1,4 @@
-/** What kind of input put a piece of text into the field, as far as the piece itself tells. */
+/** Classifies insertions by the inserted text. */
 import { isUnspaced, wordsOf } from '../text/words.ts'
 import type { Edit } from './edits.ts'
 
@@ -7,21 +7,21 @@ export type InsertionKind =
   | 'key'
   /** A word at most: swiped, suggested, completed, or committed by an input method. */
   | 'word'
-  /** Text put in place of similar text: a correction by person or machine. */
+  /** Text that replaces similar text: a manual or automatic correction. */
   | 'replacement'
-  /** Text that had stood there before: undone, redone, moved. */
+  /** Text that was there before: undo, redo, moved text. */
   | 'restored'
-  /** More than hands, thumbs or input methods put in at once. */
+  /** More than keyboards and input methods insert at once. */
   | 'bulk'
 
-/** Longer than all but a few words; German compounds and addresses of pages included. */
+/** Longer than almost all words, including German compounds and URLs. */
 const WORD_CHARS = 24
 
-/** Two words at once are beyond a swipe or a suggestion, unless they are very short ("of the"). */
+/** Swipes and suggestions insert two words at once only if they are very short ("of the"). */
 const BULK_CHARS = 12
 const BULK_WORDS = 2
 
-/** Input methods commit whole phrases of Chinese or Japanese. */
+/** Input methods for Chinese and Japanese commit whole phrases. */
 const COMMIT_CHARACTERS = 16
 
 export function kindOf(edit: Edit): InsertionKind | null {
@@ -36,7 +36,7 @@ export function kindOf(edit: Edit): InsertionKind | null {
   return inserted.trim().length < BULK_CHARS ? 'word' : 'bulk'
 }
 
-/** A correction keeps most of its letters and adds few. */
+/** A correction keeps most letters and adds few. */
 const CORRECTION_GROWTH = 12
 const CORRECTION_SHARED = 0.5
 

@@ -1,24 +1,24 @@
 /**
- * Fingers take their own time for each pair of letters: `th` is quick, `mp` is slow, a new word slower still. The same
- * pairs are quick and slow for nearly everybody; a loop that draws its delays knows nothing of them.
+ * The gap between two keys depends on the pair of letters: `th` is fast, `mp` is slow, the start of a word is slower. The
+ * pattern is similar for nearly all people; random delays of a loop do not have it.
  */
 import stored from './letter_pairs.json' with { type: 'json' }
 
 export interface PairGap {
-  /** The character before and the one that came after the gap. */
+  /** The characters before and after the gap. */
   readonly pair: string
   readonly gapMs: number
 }
 
 const TIMES: ReadonlyMap<string, number> = new Map(Object.entries(stored.times))
 
-/** Pairs that are listed, below which their agreement is chance. Other scripts have none, and nothing is said of them. */
+/** With fewer listed pairs, the correlation is chance. Other scripts have no listed pairs. */
 const MIN_LISTED = 20
 
-/** A gap longer than this many times the median was no longer about the keys. */
+/** Offsets are clamped to this: longer gaps do not depend on the keys. */
 const MOST_OFFSET = 1.5
 
-/** How much longer than the median each gap was, as a natural logarithm. */
+/** The natural logarithm of each gap relative to the median. */
 export function pairOffsets(gaps: readonly PairGap[]): { pair: string; offset: number }[] {
   const logs = gaps.map(({ gapMs }) => Math.log(Math.max(1, gapMs)))
   const middle = logs.toSorted((a, b) => a - b)[logs.length >> 1] ?? 0
@@ -28,7 +28,7 @@ export function pairOffsets(gaps: readonly PairGap[]): { pair: string; offset: n
   }))
 }
 
-/** Correlation with the times of people: some 0.45 for hands, about 0 for a loop; null where too few pairs are listed. */
+/** Correlation with people's times: about 0.45 for people, about 0 for a loop; null: too few listed pairs. */
 export function pairFit(gaps: readonly PairGap[], times = TIMES): number | null {
   const known = pairOffsets(gaps).flatMap(({ pair, offset }) => {
     const usual = times.get(pair)
@@ -49,7 +49,7 @@ export function pairFit(gaps: readonly PairGap[], times = TIMES): number | null 
   return scale === 0 ? 0 : together / scale
 }
 
-/** What a history's evenness is told by. */
+/** The inputs of the evenness score. */
 export interface EvennessNumbers {
   readonly longestMs: number
   readonly ninetyFifthMs: number
@@ -60,7 +60,7 @@ export interface EvennessNumbers {
 
 const MOST_CORRECTIONS_PER_GAP = 0.2
 
-/** Each of them grows with a hand's ways. */
+/** All inputs are higher for people. */
 export function evennessInputs(numbers: EvennessNumbers): number[] {
   const timesMedian = (ms: number) => Math.log(Math.max(1, ms) / Math.max(1, numbers.medianMs))
   return [
@@ -71,7 +71,7 @@ export function evennessInputs(numbers: EvennessNumbers): number[] {
   ]
 }
 
-/** Gaps as even as no hand's that knows its letters, by the weights that tell people from loops. */
+/** Whether the gaps are more regular than people's, by a model fitted on people and loops. */
 export function isEven(numbers: EvennessNumbers): boolean {
   const { bias, weights, limit } = stored.evenness
   const sum = evennessInputs(numbers).reduce((sum, input, at) => sum + input * (weights[at] as number), bias)

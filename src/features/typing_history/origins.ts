@@ -1,34 +1,34 @@
-/** Of the text that stands in the field at the end: how much of it was typed, and how much came all at once. */
+/** Counts how much of the final text was typed and how much came in bulk insertions. */
 import type { Edit } from './edits.ts'
 import { kindOf } from './insertions.ts'
 
 export interface Origins {
-  /** Characters that came by key, by word or as a correction, and are still there. */
+  /** Remaining characters that came by key, by word or as a correction. */
   readonly typedChars: number
-  /** Characters that came in bulk and are still there. */
+  /** Remaining characters that came in bulk. */
   readonly bulkChars: number
 }
 
 const TYPED = 0
 const BULK = 1
 
-/** As many as `editsOf` looks back. */
-const REMEMBERED_TEXTS = 20
+/** The same number as in `editsOf`. */
+const KEPT_TEXTS = 20
 
 interface Field {
   readonly text: string
-  /** One for each character of the text. */
+  /** One per character of the text. */
   readonly origins: Uint8Array
 }
 
-/** What was pasted and removed again is no part of the answer; what was cut and put back came as it first did. */
+/** Removed text does not count. Text that was cut and restored keeps its first origin. */
 export function originsOf(edits: readonly Edit[]): Origins {
   let field: Field = { text: '', origins: new Uint8Array() }
   const lost: Field[] = []
   for (const edit of edits) {
     if (edit.removed !== '' && lost.at(-1)?.text.startsWith(field.text) !== true) {
       lost.push(field)
-      if (lost.length > REMEMBERED_TEXTS) lost.shift()
+      if (lost.length > KEPT_TEXTS) lost.shift()
     }
     field = applied(field, edit, originsOfInserted(edit, lost))
   }

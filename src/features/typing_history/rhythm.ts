@@ -1,39 +1,39 @@
-/** The rhythm of single keys: how fast, how regular, and whether the language shows in it. */
+/** The rhythm of single keys: speed, regularity, and its dependence on letters. */
 import type { Edit } from './edits.ts'
 import { type PairGap, pairFit } from './letter_pairs.ts'
 
 export interface Rhythm {
-  /** Gaps between one typed character and the next, pauses and repeated keys left out. */
+  /** Number of gaps between typed characters, without pauses and repeated keys. */
   readonly gaps: number
   readonly medianGapMs: number
   /** Standard deviation over mean. */
   readonly variation: number
-  /** The same without the longest twentieth: a busy machine stalls now and then. */
+  /** The same without the longest 5 %, because a busy computer stalls sometimes. */
   readonly trimmedVariation: number
-  /** Nine gaps in ten are shorter. */
+  /** The 90th and 95th percentiles. */
   readonly ninetiethGapMs: number
   readonly ninetyFifthGapMs: number
   /** Standard deviation of the natural logarithm. */
   readonly logDeviation: number
-  /** Gaps of any length over half a second and over two seconds. */
+  /** Number of gaps over half a second and over two seconds. */
   readonly halfSecondPauses: number
   readonly longPauses: number
   readonly longestPauseMs: number
-  /** Of all changes, whatever they changed: what is left when a stall or two are no thought. */
+  /** Over all edits. These ignore one or two stalls of the computer. */
   readonly thirdLongestPauseMs: number
   readonly fifthLongestPauseMs: number
-  /** How much slower words begin than they go on, in standard errors; null where too few words were seen. */
+  /** How much slower words start than continue, in standard errors; null: too few words. */
   readonly wordStartEffect: number | null
-  /** The same measure as `variation`, inside words only, and how many gaps that is. */
+  /** `variation` inside words only, and the number of these gaps. */
   readonly insideVariation: number
   readonly insideGaps: number
-  /** How well the gaps follow the letters, -1 to 1; null where too few pairs of letters are known. */
+  /** Correlation of gaps and letter pairs, -1 to 1; null: too few listed pairs. */
   readonly pairFit: number | null
-  /** Share of gaps under 20 ms: rolled keys are rare, queued keys are all like that. */
+  /** Share of gaps under 20 ms: rare for rolled keys, usual for queued keys. */
   readonly instantShare: number
 }
 
-/** Beyond this a gap is a pause, which has a length of its own and says nothing about rhythm. */
+/** Longer gaps are pauses, which are not part of the rhythm. */
 export const PAUSE_MS = 2_000
 const HALF_SECOND_MS = 500
 const INSTANT_MS = 20
@@ -41,7 +41,7 @@ const TRIMMED_SHARE = 0.95
 const NINETIETH = 0.9
 const NINETY_FIFTH = 0.95
 
-/** Fewer gaps on either side of the comparison tell nothing. */
+/** The minimum number of gaps on each side of a comparison. */
 const MIN_COMPARED = 8
 
 export function rhythmOf(edits: readonly Edit[]): Rhythm {
@@ -109,7 +109,7 @@ function variationOf(values: readonly number[]): number {
   return mean === 0 ? 0 : deviation(values) / mean
 }
 
-/** Characters beyond take two code units. */
+/** Characters above this have two code units. */
 const LAST_OF_ONE_UNIT = 0xffff
 
 function isTyped(edit: Edit): boolean {

@@ -1,4 +1,4 @@
-/** How one answer came into its field, from the recorded history of the field's text. */
+/** Typing features of one answer, from its typing history. */
 import { type Coverage, coverageOf } from './coverage.ts'
 import { type Edit, editsOf } from './edits.ts'
 import type { HistoryRecord } from './entries.ts'
@@ -12,7 +12,7 @@ export interface Piece {
   readonly gapMs: number | null
 }
 
-/** What the server saw itself, where a session was recorded: it settles what text alone leaves open. */
+/** Input methods that the service observed in a session. They resolve cases that the text alone leaves open. */
 export interface InputMarks {
   readonly touch: boolean
   readonly composition: boolean
@@ -24,18 +24,18 @@ export interface TypingFeatures {
   readonly copies: number
   readonly coverage: Coverage
   readonly pieces: readonly Piece[]
-  /** Characters that arrived one at a time, a word at a time, and all at once. */
+  /** Characters inserted one at a time, a word at a time, and in bulk. */
   readonly keyedChars: number
   readonly wordChars: number
   readonly bulkChars: number
   readonly bulkInsertions: number
-  /** Of the text that was left in the field: typed in whatever way, and come all at once. */
+  /** Characters of the final text: typed in any way, and inserted in bulk. */
   readonly keptTypedChars: number
   readonly keptBulkChars: number
   readonly largestBulkChars: number
   readonly wordInsertions: number
   readonly medianWordGapMs: number
-  /** Times something was taken out or replaced. */
+  /** Number of edits that removed or replaced text. */
   readonly corrections: number
   readonly removedChars: number
   readonly durationMs: number

@@ -1,10 +1,10 @@
-/** Effort 1 to 10 from how much an answer says: a monotone curve through what two readers gave. */
+/** Effort from 1 to 10: a monotone curve from information to the ratings of two readers. */
 import fitted from './effort.json' with { type: 'json' }
 
 const LOWEST = 1
 const HIGHEST = 10
 
-/** `information`: words that count; minus infinity where nothing was said. More of it never lowers the rating. */
+/** `information`: weighted words; minus infinity for no content. More information never lowers the rating. */
 export function effortOf(information: number): number {
   if (information === Number.NEGATIVE_INFINITY) return LOWEST
   return Math.min(HIGHEST, Math.max(LOWEST, Math.round(curveAt(information, fitted.curve))))
@@ -12,7 +12,7 @@ export function effortOf(information: number): number {
 
 export type Curve = readonly (readonly [information: number, rating: number] | readonly number[])[]
 
-/** Straight lines between the knots, flat beyond the last. */
+/** Linear between the knots, constant beyond them. */
 export function curveAt(information: number, curve: Curve): number {
   for (let at = 1; at < curve.length; at++) {
     const [from, low] = curve[at - 1] as [number, number]

@@ -30,30 +30,30 @@ describe('fuseStyles', () => {
   const none = Array.from({ length: 10 }, () => 0)
   const only = (expert: number, score: number) => none.map((value, at) => (at === expert ? score : value))
 
-  it('lets whichever expert is surest speak, some with a handicap', () => {
+  it('takes the highest score, with a handicap for some experts', () => {
     const agreed = (1.2 * 2) / 9
     expect(fuseStyles([only(2, 2)]).answering).toBeCloseTo(2 - agreed)
     expect(fuseStyles([only(7, 2)]).answering).toBeCloseTo(1.8 - agreed)
     expect(fuseStyles([only(0, 2)]).answering).toBeCloseTo(2.1 + 1.7 - agreed)
   })
 
-  it('hears the second surest as well', () => {
+  it('adds a share of the second highest score', () => {
     const both = none.map((_, at) => (at === 2 ? 2 : at === 4 ? 1 : 0))
     expect(fuseStyles([both]).answering).toBeCloseTo(2 + 0.5 - (1.2 * 3) / 9)
   })
 
-  it('takes off what all experts agree on', () => {
+  it('subtracts the mean of all experts', () => {
     const alike = none.map((_, at) => (at < 9 ? 1 : 0))
     expect(fuseStyles([alike]).answering).toBeCloseTo(1.05 + 1 + 0.5 - 1.2)
   })
 
-  it('averages before it chooses: one manner a participant', () => {
+  it('averages the answers before it takes the highest score', () => {
     const [one, other, third] = [only(1, 1.5), only(2, 1.5), only(3, 1.5)]
     expect(fuseStyles([one, other, third]).answering).toBeCloseTo(0.5 + 0.25 - (1.2 * 1.5) / 9)
     expect(fuseStyles([one, one, one]).answering).toBeCloseTo(1.5 - (1.2 * 1.5) / 9)
   })
 
-  it('lets no single answer of several speak for all, or against', () => {
+  it('clamps the score of a single answer among several', () => {
     const loud = fuseStyles([only(1, 9), none, none]).answering
     expect(loud).toBeCloseTo(fuseStyles([only(1, 2), none, none]).answering)
     expect(fuseStyles([only(1, 9)]).answering).toBeCloseTo(9 - (1.2 * 9) / 9)
@@ -62,14 +62,14 @@ describe('fuseStyles', () => {
     expect(against).toBeCloseTo(fuseStyles([only(0, -0.8), none, none]).answering)
   })
 
-  it('keeps styles of writing at large apart', () => {
+  it('separates the style of other writing', () => {
     expect(fuseStyles([only(9, 4)]).writing).toBeCloseTo(4)
     expect(fuseStyles([only(9, 4)]).answering).toBeCloseTo(0.6)
     expect(fuseStyles([only(8, 3)]).writing).toBeCloseTo(0.1)
     expect(fuseStyles([only(2, 4)]).writing).toBe(0)
   })
 
-  it('has no opinion on no answers', () => {
+  it('returns zeros without answers', () => {
     expect(fuseStyles([])).toEqual({ answering: 0, writing: 0 })
   })
 })

@@ -1,8 +1,8 @@
 /**
- * How much the style of English answers resembles that of language models: one expert for models of every kind, one
- * for each manner they are told to write in, and three that know other kinds of text beside answers. A tenth, that
- * knows those alone, has a file of its own. Scores are in standard deviations of what people score who tell the same
- * kind of thing at the same length.
+ * How much the style of English answers resembles that of language models. There is one expert for all manners of
+ * writing, one per manner, and three that were also fitted on other kinds of text. `gpt_writing.ts` has a tenth expert,
+ * fitted on other kinds of text only. Scores are in standard deviations from people's texts of the same register and
+ * length.
  */
 import { inflateSync } from 'node:zlib'
 import stored from './gpt.json' with { type: 'json' }
@@ -21,7 +21,7 @@ export interface StoredStyleModel {
   } & Baseline)[]
 }
 
-/** One number an expert; the first is the expert for models of every kind, the tenth `gpt_writing.ts`. */
+/** One number per expert. The first is the expert for all manners, the tenth is from `gpt_writing.ts`. */
 export type StyleScores = readonly number[]
 
 export interface StyleInput {
@@ -43,7 +43,7 @@ export function openStyleModel({ lengths, experts }: StoredStyleModel): StyleMod
   }
 }
 
-/** All experts' weights of one feature side by side, so that one look into memory finds them. */
+/** The weights of all experts side by side per feature, for fewer cache misses. */
 function interleaved(tables: readonly Uint8Array[]): Int8Array {
   const width = tables[0]?.length ?? 0
   const weights = new Int8Array(width * tables.length)
@@ -72,7 +72,7 @@ export function styleScores(input: StyleInput): StyleScores {
   return shipped(input)
 }
 
-/** What people's texts score. */
+/** The usual scores of people's texts. */
 export interface Baseline {
   /** Their logit as a weighted sum of the text's register. */
   readonly people: readonly number[]
@@ -80,7 +80,7 @@ export interface Baseline {
   readonly spread: readonly number[]
 }
 
-/** How far a logit lies beyond what people score who tell the same kind of thing at the same length. */
+/** The distance of a logit from people's texts of the same register and length, in standard deviations. */
 export function deviations(
   logit: number,
   { people, spread }: Baseline,
@@ -91,7 +91,7 @@ export function deviations(
   return (logit - usual) / spreadAt(spread, lengths, words)
 }
 
-/** Between two lengths, in proportion to the logarithm. */
+/** Interpolates between two lengths by the logarithm. */
 function spreadAt(spread: readonly number[], lengths: readonly number[], words: number): number {
   const next = lengths.findIndex((length) => words < length)
   if (next === 0) return spread[0] as number
@@ -102,43 +102,43 @@ function spreadAt(spread: readonly number[], lengths: readonly number[], words: 
 }
 
 /**
- * Handicap of each expert on answers, in deviations: those for every manner speak for all the others as well, so they
- * must be surer than the one who knows the manner.
+ * Handicap of each expert on answers, in deviations. Experts for all manners respond to every manner, so they need a
+ * higher score than the expert for one manner.
  */
 const HANDICAPS = [0.3, 0, 0, 0, 0, 0, 0.6, 0.2, 0]
 
-/** What the expert for every manner says beside whichever expert is surest. */
+/** Weight of the expert for all manners, besides the highest score. */
 const GENERAL_SHARE = 1.05
 
-/** What the second surest says: two who know different manners seldom err on the same person. */
+/** Weight of the second highest score: two experts for different manners rarely err on the same person. */
 const SECOND_SHARE = 0.5
 
-/** What all experts agree on is more often the kind of survey than the author. */
+/** Weight of the mean, which is subtracted: it depends more on the kind of survey than on the author. */
 const AGREED_SHARE = 1.2
 
-/** The experts that know news, essays and stories as well, and the one that knows nothing else. */
+/** The first expert that was also fitted on news, essays and stories, and the expert fitted on those only. */
 const FIRST_WIDE = 6
 const WRITING = 9
 
 /**
- * Of several answers no single one counts beyond this many deviations, for and against: a model shows in all of them a
- * little, a person with a turn of phrase in one of them very much.
+ * Among several answers, each score is clamped to this range: a model has a somewhat higher score in all answers, while a
+ * person with an unusual phrase has a very high score in one.
  */
 const MOST_OF_ONE = 2
 const LEAST_OF_ONE = -0.8
 
-/** What the expert on writing has to say on answers, and those that know answers on writing. */
+/** Weight of the writing expert for answers, and of the answer experts for writing. */
 const WRITING_SHARE = 0.15
 const WIDE_SHARE = 0.1
 
 export interface FusedStyle {
-  /** Like a model that answers surveys. Of people with three answers 1 % reach 1.1 to 2.4, by survey. */
+  /** Similarity to models that answer surveys. 1 % of people with three answers reach 1.1 to 2.4, by survey. */
   readonly answering: number
-  /** Like models that write texts of any kind. */
+  /** Similarity to models that write texts of any kind. */
   readonly writing: number
 }
 
-/** One score for all answers of a participant: whoever lets a model answer, does so in one manner. */
+/** One score for all answers of a participant, because participants use a model in one manner. */
 export function fuseStyles(answers: readonly StyleScores[]): FusedStyle {
   if (answers.length === 0) return { answering: 0, writing: 0 }
   const plain = meansOf(answers, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
@@ -147,16 +147,16 @@ export function fuseStyles(answers: readonly StyleScores[]): FusedStyle {
   const [first, second] = HANDICAPS.map((handicap, expert) => (known[expert] as number) - handicap).sort(
     (a, b) => b - a,
   ) as [number, number]
-  const surest = first + SECOND_SHARE * second
+  const highest = first + SECOND_SHARE * second
   const writing = plain[WRITING] as number
   return {
     answering:
-      GENERAL_SHARE * (known[0] as number) + surest - AGREED_SHARE * mean(known) + WRITING_SHARE * writing,
+      GENERAL_SHARE * (known[0] as number) + highest - AGREED_SHARE * mean(known) + WRITING_SHARE * writing,
     writing: writing + WIDE_SHARE * mean(plain.slice(FIRST_WIDE, WRITING)),
   }
 }
 
-/** Of each expert, over all answers, none of which counts beyond `least` and `most`. */
+/** The mean of each expert over all answers, with scores clamped to `least` and `most`. */
 function meansOf(answers: readonly StyleScores[], least: number, most: number): number[] {
   return (answers[0] as StyleScores).map((_, expert) =>
     mean(answers.map((scores) => Math.max(least, Math.min(most, scores[expert] as number)))),

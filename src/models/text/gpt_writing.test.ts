@@ -23,7 +23,7 @@ const view = (...values: number[]) => ({
 })
 
 describe('openWritingModel', () => {
-  it('adds what the views say and takes off what people of that register score', () => {
+  it('adds the views and subtracts the usual score of the register', () => {
     const views = [view(1, 0.5), view(2, 1)]
     expect(model({ views, register: [1, 2], words: 5 })).toBeCloseTo(0.5 + 0 + 6 - 0.5 - 2)
     expect(model({ views, register: [1, 2], words: 500 })).toBeCloseTo(2)
@@ -38,7 +38,7 @@ describe('writingScore', () => {
       words: text.split(' ').length,
     })
 
-  it('tells an assistant from somebody', () => {
+  it('scores an assistant higher than a person', () => {
     const model = scoreOf(
       'Overall, the initiative plays a crucial role in fostering a sense of community, and it highlights the importance of collaboration. Furthermore, it provides valuable insights into how individuals can navigate complex challenges.',
     )

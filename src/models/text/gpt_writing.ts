@@ -1,7 +1,7 @@
 /**
- * How much a text's style resembles that of language models writing at large: three regressions, by the words of the
- * text, by its letters, and by its sentences with content words masked. Each was fitted alone, so that what one of
- * them does not know in a new kind of text cannot silence the others. The score is in standard deviations of people's.
+ * How much a text's style resembles that of language models in general writing. Three regressions use the words, the
+ * letters, and the sentences with masked content words. Each was fitted separately, so that an unknown feature in one
+ * view does not affect the others. The score is in standard deviations from people's texts.
  */
 import { inflateSync } from 'node:zlib'
 import { type Baseline, deviations, type SparseVector } from './gpt.ts'

@@ -1,4 +1,4 @@
-/** Where the letters lie under a hand, for telling a hand at play from a word. QWERTY; others differ little here. */
+/** Positions of letters on a QWERTY keyboard, to recognize random keys. Other layouts differ little here. */
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const PLACE = new Map<string, readonly [number, number]>()
@@ -6,7 +6,7 @@ for (const [row, keys] of ROWS.entries()) {
   for (const [column, key] of [...keys].entries()) PLACE.set(key, [column + row * 0.5, row])
 }
 
-/** A key is about one unit wide; letters that are not on the board count as far. */
+/** The distance to letters that are not on the keyboard. A key is about one unit wide. */
 const FAR = 3
 
 export function keyDistance(a: string, b: string): number {

@@ -1,9 +1,9 @@
-/** Letters as the character models see them: 26 and a gap. Accents are dropped, since people drop them too. */
+/** The alphabet of the letter models: 26 letters and a gap. Accents are dropped, because people often omit them. */
 
 export const GAP = 0
 export const LETTERS = 27
 
-const SPELT_OUT: Readonly<Record<string, string>> = {
+const EXPANDED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -19,7 +19,7 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
 export function lettersOf(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => SPELT_OUT[letter] as string)
+    .replace(/[ßæœøłđðþı]/g, (letter) => EXPANDED[letter] as string)
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
     .replace(/[^a-z]+/g, ' ')

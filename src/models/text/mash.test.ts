@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { mashEvidence, mashFeatures } from './mash.ts'
 
 describe('mashEvidence', () => {
-  it.each(['qwzxv', 'asdfjk', 'lkjhgf', 'xkxkxkxk'])('speaks for mashing in %s', (word) => {
+  it.each(['qwzxv', 'asdfjk', 'lkjhgf', 'xkxkxkxk'])('is positive for %s', (word) => {
     expect(mashEvidence(word, 'en')).toBeGreaterThan(0)
   })
 
-  it.each(['neighbourhood', 'because', 'the', 'strengths'])('speaks for a word in %s', (word) => {
+  it.each(['neighbourhood', 'because', 'the', 'strengths'])('is negative for %s', (word) => {
     expect(mashEvidence(word, 'en')).toBeLessThan(0)
   })
 
-  it('gives as many features for every word as there are weights', () => {
+  it('returns one feature per weight for every word', () => {
     const count = mashFeatures('a', 'en').length
     for (const word of ['ab', 'abcdef', 'neighbourhood']) expect(mashFeatures(word, 'en')).toHaveLength(count)
     expect(Number.isFinite(mashEvidence('a', 'en'))).toBe(true)

@@ -1,23 +1,23 @@
-/** How much more one word looks like keyboard mashing than like a word of a language, in nats. */
+/** How much more a word looks like random keys than like a word of a language, in nats. */
 import { HOME_ROW, keyDistance, LEFT_HAND } from './keyboard.ts'
 import weights from './mash.json' with { type: 'json' }
 import { type LetterLanguage, surpriseOf } from './surprise.ts'
 
 const VOWELS = 'aeiouy'
 
-/** A letter is a shock where fewer than one in a thousand would stand there. */
+/** A letter with a probability below one in a thousand counts as a shock. */
 const SHOCK_BITS = 10
 
-/** Bits a letter costs a hand that plays: at random, on the home row, from neighbour to neighbour, in a loop. */
+/** Bits per letter for four ways of hitting keys: at random, on the home row, from neighbor to neighbor, in a loop. */
 const RANDOM_BITS = 4.7
 const HOME_BITS = 3.3
 const OFF_HOME_BITS = 7
-const NEIGHBOUR_BITS = 3.3
+const NEIGHBOR_BITS = 3.3
 const REPEAT_BITS = 3
 const LEAP_BITS = 8
 const LOOP_BITS = 1.5
 const OFF_LOOP_BITS = 5.7
-/** Which of the four it is, has to be said too. */
+/** Bits for the choice of one of the four. */
 const CHOICE_BITS = 2
 
 /** `word`: letters a to z, at least one. */
@@ -84,7 +84,7 @@ export function mashEvidence(word: string, language: LetterLanguage): number {
   return sum
 }
 
-/** The cheapest of four ways to play the keyboard that could have given this word. */
+/** Bits of the word in the cheapest of the four ways. */
 function playBits(word: string): number {
   let home = 0
   let walk = RANDOM_BITS
@@ -94,7 +94,7 @@ function playBits(word: string): number {
     home += HOME_ROW.includes(letter) ? HOME_BITS : OFF_HOME_BITS
     if (at === 0) continue
     const distance = keyDistance(word[at - 1] as string, letter)
-    walk += distance === 0 ? REPEAT_BITS : distance <= 1.6 ? NEIGHBOUR_BITS : LEAP_BITS
+    walk += distance === 0 ? REPEAT_BITS : distance <= 1.6 ? NEIGHBOR_BITS : LEAP_BITS
     const looped = [1, 2, 3, 4].some((period) => at >= period && word[at - period] === letter)
     loop += looped ? LOOP_BITS : OFF_LOOP_BITS
   }

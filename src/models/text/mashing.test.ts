@@ -5,14 +5,14 @@ const nothingKnown = () => false
 const score = (text: string) => mashingIn(text, ['en'], nothingKnown).score
 
 describe('mashingIn', () => {
-  it('counts words that nobody meant', () => {
+  it('counts random words', () => {
     expect(mashingIn('lkjsdf qwepoi zmxncb', ['en'], nothingKnown)).toMatchObject({
       mashedWords: 3,
       soundWords: 0,
     })
   })
 
-  it('lets the kindest language decide', () => {
+  it('uses the language with the lowest score', () => {
     const word = 'Schmetterlingsflugzeugwerkstatt'
     expect(mashingIn(word, ['en', 'de'], nothingKnown).score).toBeLessThanOrEqual(
       mashingIn(word, ['en'], nothingKnown).score,
@@ -20,39 +20,39 @@ describe('mashingIn', () => {
     expect(mashingIn('zwischendurch pflanzt', ['de'], nothingKnown).score).toBeLessThan(MASHED_SCORE)
   })
 
-  it('weighs one odd word against the sentence it stands in', () => {
+  it('weighs one unusual word against its sentence', () => {
     expect(score('xkcdq')).toBeGreaterThan(MASHED_SCORE)
     expect(score('My cousin from the coast owns a very small boat that she calls xkcdq')).toBeLessThan(
       score('xkcdq'),
     )
   })
 
-  it('leaves addresses, code, names with digits and abbreviations out', () => {
+  it('ignores addresses, code, names with digits and abbreviations', () => {
     expect(score('see https://xkqz.example/qwrt or B2Bzq or GHC')).toBeLessThan(MASHED_SCORE)
   })
 
-  it('sees a stray semicolon for what it is', () => {
+  it('ignores a stray semicolon', () => {
     expect(score(';ajdlek ;fp')).toBeGreaterThan(MASHED_SCORE)
   })
 
-  it('believes words that are known', () => {
+  it('accepts known words', () => {
     expect(mashingIn('dplyr', ['en'], (word) => word === 'dplyr').score).toBeLessThan(MASHED_SCORE)
   })
 
-  it('finds nothing in nothing', () => {
+  it('finds nothing in an empty text', () => {
     expect(score('')).toBe(0)
     expect(score('?!')).toBe(0)
   })
 })
 
 describe('readsLikeOtherLanguage', () => {
-  it('knows sentences of languages without a model from mashing', () => {
+  it('distinguishes languages without a model from random keys', () => {
     expect(readsLikeOtherLanguage('jeg kan godt lide at bo her fordi der er stille')).toBe(true)
     expect(readsLikeOtherLanguage('minä asun täällä koska täällä on hiljaista')).toBe(true)
     expect(readsLikeOtherLanguage('lkjsdf qwepoi zmxncb qpwoei')).toBe(false)
   })
 
-  it('says nothing of a word or two', () => {
+  it('is false for one or two words', () => {
     expect(readsLikeOtherLanguage('hygge stille')).toBe(false)
   })
 })

@@ -1,38 +1,38 @@
-/** Keyboard mashing in a text: the worst run of words that nobody meant, against all the words somebody did. */
+/** Random keys in a text: the worst run of random words, weighed against all real words. */
 import { lettersOf } from './letters.ts'
 import { mashEvidence } from './mash.ts'
 import type { LetterLanguage } from './surprise.ts'
 
 export interface Mashing {
-  /** Nats; above 0 mashing is the better explanation, before any prior. */
+  /** In nats. Above 0, random keys are the better explanation, without a prior. */
   readonly score: number
   readonly mashedWords: number
   readonly soundWords: number
 }
 
-/** From here on a text is mashed: 0.2 % of 12,000 honest answers, 98 % of mashed ones. */
+/** The limit for random keys: 0.2 % of 12,000 real answers exceed it, and 98 % of random ones. */
 export const MASHED_SCORE = 1.85
 
-/** One word never outweighs everything else, however long it is. */
+/** The limit for one word, so that a long word does not outweigh all others. */
 const MOST_EVIDENCE = 25
 const KNOWN_WORD = -4
 
-/** Each doubling of sound words asks for this much more evidence: rare words stand in whole sentences. */
+/** Weight of the logarithm of real words: unusual words in whole sentences need more evidence. */
 const CONTEXT_WEIGHT = 3
 
-/** A semicolon or comma amid letters, where only a sliding hand puts it. */
+/** Punctuation between letters, which occurs when fingers slide over the keys. */
 const STRAY_MARK = /[a-z];[a-z]|^;[a-z]|;;|,[a-z]{1,3},|[a-z][.,]{2}[a-z]|,\.|[a-z][[\]][a-z]/i
 const STRAY_MARK_EVIDENCE = 4
 
-/** One letter held down: it grows on the reader with its length. */
+/** Evidence of a key held down, to which the length is added. */
 const HELD_KEY_BASE = 2
 
-/** Addresses, paths, code and numbers follow rules of their own. */
+/** Addresses, paths and code are not words. */
 const NOT_WORDS = /(?<!\S)\S*(?::\/\/|www\.|@)\S*|(?<!\S)\S*[\\/_<>=]\S*/g
 
 /**
- * The most charitable language counts, word by word. `isKnown` says which words (letters only) are beyond
- * suspicion: common ones, those of the question, and jargon that other participants use.
+ * Each word gets the lowest evidence of all languages. `isKnown` (letters only) returns true for common words, words of
+ * the question, and jargon of other participants.
  */
 export function mashingIn(
   plain: string,
@@ -66,19 +66,19 @@ export function mashingIn(
   return { score: worst - CONTEXT_WEIGHT * Math.log(1 + soundWords), mashedWords, soundWords }
 }
 
-/** What most tokens are: neither a name nor mashed marks. */
+/** Most tokens: plain words without special marks. */
 const BARE_WORD = /^[a-z]+(?=[.,!?]?$)/
 
 const wordsIn = (token: string, stray: boolean): string[] =>
   lettersOf(stray ? token.replace(/[;,.[\]]/g, '') : token).split(' ')
 
-/** Fewer words than this could be anything. */
+/** Fewer words are not enough to recognize a language. */
 const OTHER_LANGUAGE_WORDS = 3
 const OTHER_LANGUAGE_LETTERS = 10
-/** Of 10,000 sentences in thirty other languages 95 % are below, of mashed texts 0.2 %. */
+/** 95 % of 10,000 sentences in thirty other languages are below, and 0.2 % of random texts. */
 const OTHER_LANGUAGE_EVIDENCE = -1
 
-/** Whether a text reads like one in a Latin-script language that has no model of its own. */
+/** Whether a text looks like a Latin-script language without its own model. */
 export function readsLikeOtherLanguage(plain: string): boolean {
   const words = lettersOf(plain.replace(NOT_WORDS, ' '))
     .split(' ')
@@ -88,17 +88,17 @@ export function readsLikeOtherLanguage(plain: string): boolean {
   return sum / words.length < OTHER_LANGUAGE_EVIDENCE
 }
 
-const DRAWN_OUT = /(.)\1{2}/
+const STRETCHED_WORD = /(.)\1{2}/
 
 function evidenceOf(
   word: string,
   languages: readonly LetterLanguage[],
   isKnown: (word: string) => boolean,
 ): number {
-  const drawnOut = DRAWN_OUT.test(word)
-  if (drawnOut && /^(.)\1{2,}$/.test(word)) return Math.min(MOST_EVIDENCE, HELD_KEY_BASE + word.length)
-  /** "Sooooo" is emphasis: a drawn-out word is judged as if it had not been. */
-  const forms = drawnOut
+  const stretched = STRETCHED_WORD.test(word)
+  if (stretched && /^(.)\1{2,}$/.test(word)) return Math.min(MOST_EVIDENCE, HELD_KEY_BASE + word.length)
+  /** "Sooooo" is emphasis: a stretched word is also tested in shorter forms. */
+  const forms = stretched
     ? new Set([word, word.replace(/(.)\1{2,}/g, '$1$1'), word.replace(/(.)\1{2,}/g, '$1')])
     : [word]
   let evidence = MOST_EVIDENCE
@@ -109,7 +109,7 @@ function evidenceOf(
   return Math.max(KNOWN_WORD, evidence)
 }
 
-/** Abbreviations in capitals, names in camelCase and names with digits look like nothing the models know. */
+/** Uppercase abbreviations, camelCase names and names with digits, which the models do not cover. */
 function isName(token: string, hasLower: boolean): boolean {
   if (/\p{N}/u.test(token)) return true
   if (/^\P{L}*\p{Lu}{2,3}\P{L}*$/u.test(token)) return true

@@ -1,4 +1,4 @@
-/** Where a text points in a small space of meaning: the sum of its words' vectors. English only. */
+/** The meaning vector of a text: the normalized sum of its word vectors. English only. */
 import { inflateSync } from 'node:zlib'
 import stored from './meaning.json' with { type: 'json' }
 
@@ -20,18 +20,18 @@ function loaded(): Table {
 }
 
 export interface Meaning {
-  /** Of length one. */
+  /** A unit vector. */
   readonly vector: Float32Array
-  /** Words that the table knows. */
+  /** Number of words in the table. */
   readonly known: number
 }
 
-/** Whether a word is common enough in English to have a place in the table. `word`: lower case, without accents. */
+/** Whether an English word has a word vector. `word`: lower case, without accents. */
 export function hasMeaning(word: string): boolean {
   return loaded().index.has(word)
 }
 
-/** `words`: lower case, without accents. Null when the table knows none of them. */
+/** `words`: lower case, without accents. Null if none of them has a word vector. */
 export function meaningOf(words: readonly string[]): Meaning | null {
   const { index, vectors } = loaded()
   const sum = new Float32Array(MEANING_WIDTH)
@@ -51,7 +51,7 @@ export function meaningOf(words: readonly string[]): Meaning | null {
   return { vector: sum, known }
 }
 
-/** Cosine of the angle between a meaning and any vector that need not have length one. */
+/** The cosine of a meaning and a vector of any length. */
 export function closeness(meaning: Meaning, other: ArrayLike<number>): number {
   let dot = 0
   let square = 0

@@ -1,4 +1,4 @@
-/** How much more a text looks like words in a heap than like words in sentences, in nats. English only. */
+/** How much more a text looks like shuffled words than like sentences, in nats. English only. */
 import { inflateSync } from 'node:zlib'
 import stored from './order.json' with { type: 'json' }
 

@@ -10,12 +10,12 @@ const far = of('the compiler does not infer the type of this function')
 const others = (count: number) => Array.from(near.vector, (value) => value * count)
 
 describe('relevanceOf', () => {
-  it('prefers what lies near the question', () => {
+  it('prefers an answer close to the question', () => {
     const alone = { question, others: [], otherCount: 0, overlap: 0 }
     expect(relevanceOf({ ...alone, answer: near })).toBeGreaterThan(relevanceOf({ ...alone, answer: far }))
   })
 
-  it('prefers what lies near the other answers, and is surer with them', () => {
+  it('prefers an answer close to the other answers, by a larger margin', () => {
     const input = { question, others: others(12), otherCount: 12, overlap: 0 }
     const gap = relevanceOf({ ...input, answer: near }) - relevanceOf({ ...input, answer: far })
     const alone = { question, others: [], otherCount: 0, overlap: 0 }
@@ -23,7 +23,7 @@ describe('relevanceOf', () => {
     expect(gap).toBeGreaterThan(gapAlone)
   })
 
-  it('does not look at others before there are enough', () => {
+  it('ignores other answers below the minimum', () => {
     const few = {
       answer: far,
       question,
@@ -34,12 +34,12 @@ describe('relevanceOf', () => {
     expect(relevanceFeatures(few)).toEqual(relevanceFeatures({ ...few, others: [], otherCount: 0 }))
   })
 
-  it('takes shared words for a sign of belonging', () => {
+  it('rises with shared words', () => {
     const input = { answer: far, question, others: others(12), otherCount: 12 }
     expect(relevanceOf({ ...input, overlap: 2 })).toBeGreaterThan(relevanceOf({ ...input, overlap: 0 }))
   })
 
-  it('lives without a question that is understood', () => {
+  it('accepts a question without known words', () => {
     expect(
       Number.isFinite(relevanceOf({ answer: near, question: null, others: [], otherCount: 0, overlap: 0 })),
     ).toBe(true)

@@ -1,20 +1,20 @@
-/** How well an answer fits its question, from where it points in the space of meaning and the words it shares. */
+/** How well an answer fits its question, from meaning vectors and shared words. */
 import { closeness, type Meaning } from './meaning.ts'
 import fitted from './relevance.json' with { type: 'json' }
 
 export interface RelevanceInput {
   readonly answer: Meaning
   readonly question: Meaning | null
-  /** Sum of other answers' unit vectors and how many went into it. */
+  /** Sum of other answers' unit vectors, and their number. */
   readonly others: readonly number[]
   readonly otherCount: number
   readonly overlap: number
 }
 
-/** Below this many other answers their common point says too little. */
+/** With fewer other answers, their mean is not reliable. */
 export const MIN_OTHERS = 6
 
-/** The logit of belonging: 0 is even odds. Two models: with other participants' answers, and from the question alone. */
+/** The logit that an answer is on topic: 0 is even odds. There are two models: with and without other answers. */
 export function relevanceOf(input: RelevanceInput): number {
   const features = relevanceFeatures(input)
   const weights = input.otherCount >= MIN_OTHERS ? fitted.withOthers : fitted.fromQuestion

@@ -8,16 +8,16 @@ const mean = (word: string, language: 'en' | 'es' | 'de') => {
 }
 
 describe('surpriseOf', () => {
-  it('gives a number a letter and one for the end', () => {
+  it('returns one number per letter and one for the end', () => {
     expect(surpriseOf('park', 'en')).toHaveLength(5)
   })
 
-  it('is less surprised by words of its language', () => {
+  it('is lower for words of its language', () => {
     expect(mean('weather', 'en')).toBeLessThan(mean('wqxzthr', 'en'))
     expect(mean('gleichzeitig', 'de')).toBeLessThan(mean('gleichzeitig', 'es'))
   })
 
-  it('has a model for every language of its own', () => {
+  it('has a model for every own language', () => {
     expect(OWN_LANGUAGES.filter((language) => !hasLetterModel(language))).toEqual([])
     expect(hasLetterModel('da')).toBe(false)
     expect(hasLetterModel('constructor')).toBe(false)

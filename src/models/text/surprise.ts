@@ -1,4 +1,4 @@
-/** How unlikely each letter of a text is after the three before it, in bits, in one of the languages with a model. */
+/** The surprise of each letter after the three before it, in bits, by language. */
 import { inflateSync } from 'node:zlib'
 import stored from './letters.json' with { type: 'json' }
 import { codeOf, LETTERS } from './letters.ts'
@@ -20,7 +20,7 @@ export function hasLetterModel(language: string): language is LetterLanguage {
   return Object.hasOwn(stored.models, language)
 }
 
-/** One number a letter, plus one for the end of the word. `word` is letters a to z only. */
+/** One number per letter, plus one for the end of the word. `word`: letters a to z only. */
 export function surpriseOf(word: string, language: LetterLanguage): number[] {
   const table = tableOf(language)
   const bits: number[] = []

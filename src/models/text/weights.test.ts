@@ -1,4 +1,4 @@
-/** What is shipped says where it came from, and stays small. */
+/** The shipped models state their provenance and stay small. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const FILES = globSync('src/{models,features}/text/*.json', { cwd: ROOT })
 
-/** All text models together. Loading them must not be felt. */
+/** The limit for all text models together. */
 const MOST_BYTES = 10_000_000
 
 describe('shipped text models', () => {
-  it('are here', () => {
+  it('exist', () => {
     expect(FILES.length).toBeGreaterThanOrEqual(7)
   })
 
-  it.each(FILES)('%s names its script, its sources and its day', (path) => {
+  it.each(FILES)('%s states its script, sources and date', (path) => {
     const { provenance } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
     expect(provenance.what).toBeTruthy()
     expect(provenance.made).toMatch(/^\d{4}-\d\d-\d\d$/)

@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts'
 import type { Scoring } from '../base/services.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
 import { ERASED_A_STEP, eraseMatching } from '../privacy/erase_matching.ts'
-import { checkSurvey } from '../survey/check.ts'
+import { analyzeRequest } from '../survey/analyze_request.ts'
 import type { SurveyService } from '../survey/service.ts'
 
 /** Written by `npm run build`. */
@@ -89,7 +89,7 @@ export async function addDemoData({ store, scoring, workspace, now, survey }: Ad
       responses: answers,
       session_id: sessionId,
     }
-    await checkSurvey(survey, {
+    await analyzeRequest(survey, {
       workspace,
       version: 'v021',
       bytes: new TextEncoder().encode(JSON.stringify(request)),

@@ -50,10 +50,10 @@ export function participantReasons(row: AnalysisRow): ReasonSheet {
   }
 }
 
-/** `Response pasted: 92 characters in 1 insertion` becomes words and the same counts. */
+/** Replaces the name of the check with a description and keeps the evidence. */
 function inPlainWords(sentence: string): string {
   const name = NAMES.find((one) => sentence === one || sentence.startsWith(`${one}:`))
   if (name === undefined) return sentence
-  const counts = sentence.slice(name.length + 1).trim()
-  return counts === '' ? OBSERVED[name] : `${OBSERVED[name]} (${counts.replace(/\.$/, '')})`
+  const evidence = sentence.slice(name.length + 1).trim()
+  return evidence === '' ? OBSERVED[name] : `${OBSERVED[name]}. ${evidence}`
 }

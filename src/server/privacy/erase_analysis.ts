@@ -2,7 +2,7 @@
 import type { Store } from '../../store/store.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
-import { unlearn } from '../survey/question_stats.ts'
+import { removeFromQuestionStats } from '../survey/question_stats.ts'
 import type { SurveyService } from '../survey/service.ts'
 
 /** True if there was one. */
@@ -11,9 +11,9 @@ export type EraseAnalysis = (row: AnalysisRow) => Promise<boolean>
 /** `pool`: where samples are worked out again. */
 export function openEraseAnalysis({ store, pool, turns }: SurveyService): EraseAnalysis {
   return async (row) => {
-    const taught = await pool.use((thread) => thread.samples(row.request))
+    const samples = await pool.use((thread) => thread.samples(row.request))
     return turns.take(JSON.stringify([row.workspace, row.surveyId]), async () => {
-      await unlearn(store, row, taught)
+      await removeFromQuestionStats(store, row, samples)
       return store.surveys.erase(row)
     })
   }

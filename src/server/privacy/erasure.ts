@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
 import { idOfKey, keyText } from '../base/key_text.ts'
 import { ApiError } from '../http/errors.ts'
-import { eraseUploadRows, isBeingChecked } from '../survey/bulk/upload_rows.ts'
+import { eraseUploadRows, isBeingAnalyzed } from '../survey/bulk/upload_rows.ts'
 import { type EraseAnalysis, participantsNamed } from './erase_analysis.ts'
 import { eraseMatching } from './erase_matching.ts'
 
@@ -33,7 +33,7 @@ export async function erase(
   }
   const { participant_id: participantId, survey_id: surveyId } = request
   const wanted = { participantId, surveyId }
-  if (await isBeingChecked(store, workspace, wanted)) throw new ApiError('upload_running')
+  if (await isBeingAnalyzed(store, workspace, wanted)) throw new ApiError('upload_running')
   count.upload_rows += await eraseUploadRows(store, workspace, wanted)
   for (const key of await participantKeys(store, workspace, request)) await eraseParticipant(key)
   return count

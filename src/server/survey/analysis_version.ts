@@ -1,2 +1,2 @@
-/** Changes whenever the same request could be judged differently: a stored answer of another version is made again. */
+/** Change it whenever the same request could get another result: stored results of other versions are not reused. */
 export const ANALYSIS_VERSION = '2'

@@ -1,36 +1,36 @@
-/** What the duplicate index needs of one answer. The text cannot be read back from it. */
+/** The sketch of one answer for the duplicate index. The text cannot be recovered from it. */
 import { hashText } from '../../features/text/hash.ts'
-import { plainText, weightOf, withoutInvisible } from '../../features/text/normalise.ts'
+import { plainText, weightOf, withoutInvisible } from '../../features/text/normalize.ts'
 import { bandsOf, packSketch, type Sketch, sketchText, unpackSketch } from '../../features/text/sketch.ts'
 
 export interface AnswerSketch {
   readonly questionId: string
-  /** Weight and sketch, packed: what the store keeps to verify a likeness. */
+  /** Weight and sketch, packed, as stored to compare answers in full. */
   readonly packed: Uint8Array
   readonly bands: readonly bigint[]
 }
 
-/** With what the same thread needs of it again. */
+/** A sketch with the part that the checks on the same thread reuse. */
 export interface OwnSketch extends AnswerSketch {
-  /** Of its letters; empty for an answer of signs alone. */
+  /** The sketch of the letters; empty for an answer without letters. */
   readonly letters: Sketch
 }
 
-/** A sketch that was unpacked, with the length its answer is felt to have. */
+/** An unpacked sketch with the weight of its answer. */
 export interface WeighedSketch {
   readonly sketch: Sketch
   readonly weight: number
 }
 
-/** Undefined for an answer that is empty. */
+/** Undefined for an empty answer. */
 export function sketchAnswer(questionId: string, answer: string): OwnSketch | undefined {
   if (isEmptyAnswer(answer)) return undefined
   const letters = sketchText(answer)
-  const sketch = letters.shingles.length > 0 ? letters : sketchSigns(answer)
+  const sketch = letters.shingles.length > 0 ? letters : sketchSymbols(answer)
   return { questionId, packed: pack({ sketch, weight: weightOf(answer) }), bands: bandsOf(sketch), letters }
 }
 
-/** Blanks and characters that nobody sees are not an answer. */
+/** Spaces and invisible characters are not an answer. */
 export function isEmptyAnswer(answer: string): boolean {
   return plainText(answer) === ''
 }
@@ -50,13 +50,13 @@ export function unpackWeighed(packed: Uint8Array): WeighedSketch {
   return { weight: view.getUint32(0, true), sketch: unpackSketch(packed.subarray(WEIGHT_BYTES)) }
 }
 
-/** Keeps hashes of signs apart from hashes of letters. */
-const SIGNS_SEED = 2
-/** The low four bits of a word's hash are its weight; a text of signs weighs as much as any word can. */
+/** Separates hashes of symbols from hashes of letters. */
+const SYMBOLS_SEED = 2
+/** The low four bits of a word's hash are its weight; a text of symbols gets the highest weight. */
 const WORD_WEIGHT = 15
 
-/** An answer of signs alone ("???", an emoji) has no letters to compare: it is like those that are exactly the same. */
-function sketchSigns(answer: string): Sketch {
-  const whole = hashText(withoutInvisible(answer).trim(), SIGNS_SEED)
+/** An answer of symbols only ("???", an emoji) has no letters to compare: it matches equal answers only. */
+function sketchSymbols(answer: string): Sketch {
+  const whole = hashText(withoutInvisible(answer).trim(), SYMBOLS_SEED)
   return { shingles: Uint32Array.of(whole), words: Uint32Array.of((whole | WORD_WEIGHT) >>> 0) }
 }

@@ -1,13 +1,13 @@
-/** What a session's device readings tell a survey. Null: no signal to tell from, which is not the same as no. */
+/** Facts about the device of a session. Null: no signal was available, which is not the same as false. */
 import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { DeviceSignal } from '../../contract/device.ts'
 
 export interface DeviceFacts {
-  /** ISO 3166-1 alpha-2, of the address the latest batch came from. */
+  /** ISO 3166-1 alpha-2, from the IP address of the latest batch. */
   readonly country: string | null
   readonly incognito: boolean | null
-  /** The browser's own functions were replaced, or contradict each other. */
+  /** Native browser functions were replaced or contradict each other. */
   readonly tampering: boolean | null
 }
 
@@ -17,20 +17,20 @@ export function deviceFacts(batches: readonly RecordedBatch[]): DeviceFacts {
   const readings = latest.flatMap(({ batch }) => batch.device ?? [])
   return {
     country: countries.findLast((country) => country !== null) ?? null,
-    incognito: mostTelling(readings.map(isIncognito)),
-    tampering: mostTelling(readings.map(isTampered)),
+    incognito: anyTrue(readings.map(isIncognito)),
+    tampering: anyTrue(readings.map(isTampered)),
   }
 }
 
-/** Seen once is seen; not seen needs a reading that could have shown it. */
-function mostTelling(answers: readonly (boolean | null)[]): boolean | null {
+/** True if any value is true; false only if a reading could have shown it. */
+function anyTrue(answers: readonly (boolean | null)[]): boolean | null {
   if (answers.includes(true)) return true
   return answers.includes(false) ? false : null
 }
 
 /**
- * A private window of Chromium keeps its files in memory and offers less room than twice its heap; one of Firefox or
- * Safari refuses the origin's private file system.
+ * A private window of Chromium keeps files in memory and has a storage quota below twice its heap limit. Private windows
+ * of Firefox and Safari deny access to the origin private file system.
  */
 function isIncognito(reading: DeviceReading): boolean | null {
   const fileSystem = signal(reading, 'file_system')
@@ -43,16 +43,16 @@ function isIncognito(reading: DeviceReading): boolean | null {
   return fileSystem === true ? false : null
 }
 
-/** Replaced functions and properties, by marks that only replacing leaves. Brave varies its answers to everyone. */
+/** Detects replaced functions and properties by traces that only replacement leaves. Brave randomizes for all users. */
 function isTampered(reading: DeviceReading): boolean | null {
   if (signal(reading, 'brave') === true) return null
   const marks = (['proxy_frames', 'frame_before_attach', 'frame_mismatch', 'navigator_own'] as const).map(
     (name) => holds(signal(reading, name)),
   )
-  return mostTelling(marks)
+  return anyTrue(marks)
 }
 
-/** A list of findings holds when there are any. */
+/** A list of findings is true when it is not empty. */
 function holds(value: SignalValue | undefined): boolean | null {
   if (typeof value === 'boolean') return value
   return Array.isArray(value) ? value.length > 0 : null

@@ -1,4 +1,4 @@
-/** `fingerprint_checks`: what the service knows of the device that a fingerprint id stands for, in this workspace. */
+/** `fingerprint_checks`: facts about the device with a fingerprint id, within a workspace. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { CheckResult } from '../../contract/checks.ts'
 import { decodeBatch } from '../../contract/codec.ts'
@@ -12,13 +12,13 @@ import { deviceFacts } from './device_facts.ts'
 const SECRET_BYTES = 32
 const DEVICE_ID_CHARS = 27
 
-/** Everything but `duplicate`, which depends on who else took the survey. */
+/** All fields but `duplicate`, which depends on the other participants. */
 export interface KnownDevice {
   readonly deviceId: string
   readonly checks: Omit<FingerprintChecks, 'duplicate'>
 }
 
-/** An id that nobody sent to this workspace is not a device, and nothing is claimed of it. */
+/** The checks of a fingerprint id that the workspace never received. */
 export const UNKNOWN_DEVICE: FingerprintChecks = {
   device_id: null,
   ip_country: null,
@@ -65,7 +65,7 @@ export async function findDevice(
 const isDetected = (result: CheckResult): boolean | null =>
   result === 'Unknown' ? null : result === 'Detected'
 
-/** Keyed by the workspace's own secret, so that two workspaces cannot find out that they saw the same device. */
+/** Keyed by a secret of the workspace, so that two workspaces cannot match their device ids. */
 async function deviceIdOf(store: Store, workspace: string, fingerprintId: string): Promise<string> {
   const secret = await store.keys.secret(`device ids of ${workspace}`, randomBytes(SECRET_BYTES))
   return createHmac('sha256', secret).update(fingerprintId).digest('base64url').slice(0, DEVICE_ID_CHARS)

@@ -46,8 +46,8 @@ const recorded = ({
 const histories = (parts: Part[], answers: Record<string, string> = {}) =>
   observedHistories(parts.map(recorded), new Map(Object.entries(answers)))
 
-describe('typing that the service saw', () => {
-  it('is rebuilt change by change, from batches in any order', () => {
+describe('observed typing', () => {
+  it('is rebuilt edit by edit, from batches in any order', () => {
     const first: Part = {
       edits: [
         [1, 10_000, 0, 0, 'H'],
@@ -71,7 +71,7 @@ describe('typing that the service saw', () => {
     })
   })
 
-  it('keeps questions apart, and what is not a question out', () => {
+  it('separates questions and leaves out other fields', () => {
     const found = histories([
       {
         edits: [
@@ -83,7 +83,7 @@ describe('typing that the service saw', () => {
     expect([...found.keys()]).toEqual(['q2'])
   })
 
-  it('begins every page load with an empty field, and goes on in time', () => {
+  it('starts every page load with an empty field and continues the time', () => {
     const again: Part = { tab: 'tab-two_', page: 1, origin: ORIGIN + 5_000, edits: [[1, 0, 0, 0, 'B']] }
     expect(histories([{ edits: [[1, 0, 0, 0, 'A']] }, again]).get('q1')).toEqual({
       history: [
@@ -93,7 +93,7 @@ describe('typing that the service saw', () => {
     })
   })
 
-  it('takes the characters from the answer where only lengths were recorded', () => {
+  it('takes the characters from the answer if only lengths were recorded', () => {
     const edits: Edit[] = [
       [1, 0, 0, 0, 1],
       [1, 1_000, 1, 0, 2],
@@ -109,11 +109,11 @@ describe('typing that the service saw', () => {
   })
 
   it.each([
-    ['a batch is missing', [{ seq: 1, edits: [[1, 0, 0, 0, 'A']] }], 'did not arrive'],
-    ['rows were let go', [{ dropped: 3, edits: [[1, 0, 0, 0, 'A']] }], 'did not arrive'],
-    ['the field was filled before', [{ edits: [[1, 0, 4, 0, 'A']] }], 'held text before'],
-    ['it is absurdly long', [{ edits: [[1, 0, 0, 0, 1_000_000]] }], 'more of it'],
-  ] as [string, Part[], string][])('says what is missing when %s', (_, parts, reason) => {
+    ['a batch is missing', [{ seq: 1, edits: [[1, 0, 0, 0, 'A']] }], 'batches are missing'],
+    ['rows were let go', [{ dropped: 3, edits: [[1, 0, 0, 0, 'A']] }], 'batches are missing'],
+    ['the field was not empty at first', [{ edits: [[1, 0, 4, 0, 'A']] }], 'already held text'],
+    ['it is absurdly long', [{ edits: [[1, 0, 0, 0, 1_000_000]] }], 'too long'],
+  ] as [string, Part[], string][])('gives the reason when %s', (_, parts, reason) => {
     expect(histories(parts).get('q1')).toEqual({ missing: expect.stringContaining(reason) })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The typing that the service saw itself: a question's history, rebuilt from the changes in a session's batches.
- * Preferred to what the caller sends, because a participant's browser cannot edit it afterwards.
+ * The typing that the service recorded itself: a question's history, rebuilt from the edits in a session's batches.
+ * Preferred to the history in the request, because a participant's browser cannot edit it afterwards.
  */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { SURVEY } from '../../contract/limits.ts'
@@ -10,40 +10,40 @@ import { documentsOf } from '../../features/session/documents.ts'
 /** Batches count in tenths of a millisecond. */
 const TICKS_PER_MS = 10
 
-/** Stands for a character that was typed and removed again where only lengths are recorded. */
+/** A placeholder for a removed character, where the session recorded lengths only. */
 const UNKNOWN_CHARACTER = 'x'
 
-/** Room for what was typed beyond the longest answer and removed again. */
+/** Participants may type more than the longest answer and remove some of it. */
 const MAX_TEXT_CHARS = 2 * SURVEY.answerChars
 
 export type ObservedHistory =
   | { readonly history: readonly ChangeEntry[] }
-  /** Something was seen, but not all of it. */
+  /** Part of the typing was not recorded; the text says which. */
   | { readonly missing: string }
 
-interface SeenEdit {
+interface RecordedEdit {
   readonly atMs: number
   readonly position: number
   readonly removed: number
   readonly inserted: string | number
 }
 
-interface SeenQuestion {
-  /** One list a page load: every load begins with the field it finds. */
-  readonly documents: SeenEdit[][]
+interface RecordedQuestion {
+  /** One list per page load. Each load starts with an empty field. */
+  readonly documents: RecordedEdit[][]
   gap: boolean
 }
 
-/** Per question id. `answers` fills in characters where the session recorded lengths alone. */
+/** By question id. `answers` supplies the characters where the session recorded lengths only. */
 export function observedHistories(
   batches: readonly RecordedBatch[],
   answers: ReadonlyMap<string, string>,
 ): Map<string, ObservedHistory> {
-  const seen = new Map<string, SeenQuestion>()
+  const recorded = new Map<string, RecordedQuestion>()
   for (const document of documentsOf(batches)) {
     const last = document.batches.at(-1) as RecordedBatch
     const gap = last.batch.seq + 1 !== document.batches.length || document.batches.some(hasDropped)
-    const here = new Map<string, SeenEdit[]>()
+    const here = new Map<string, RecordedEdit[]>()
     for (const { batch } of document.batches) {
       for (const [name, t, position, removed, inserted] of batch.edits ?? []) {
         const id = batch.names[name]?.[1]
@@ -54,23 +54,23 @@ export function observedHistories(
       }
     }
     for (const [id, edits] of here) {
-      const question = seen.get(id) ?? { documents: [], gap: false }
-      seen.set(id, question)
+      const question = recorded.get(id) ?? { documents: [], gap: false }
+      recorded.set(id, question)
       question.documents.push(edits)
       question.gap ||= gap
     }
   }
-  return new Map([...seen].map(([id, question]) => [id, rebuild(question, answers.get(id) ?? '')]))
+  return new Map([...recorded].map(([id, question]) => [id, rebuild(question, answers.get(id) ?? '')]))
 }
 
 const hasDropped = ({ batch }: RecordedBatch) => (batch.dropped ?? 0) > 0
 
-function rebuild({ documents, gap }: SeenQuestion, answer: string): ObservedHistory {
-  if (gap) return { missing: 'part of the session did not arrive' }
+function rebuild({ documents, gap }: RecordedQuestion, answer: string): ObservedHistory {
+  if (gap) return { missing: 'some batches are missing' }
   const fault = documents.map(findFault).find((found) => found !== undefined)
   if (fault !== undefined) return { missing: fault }
   const typed = documents.map((edits) => edits.map(({ inserted }) => cellsOf(inserted)))
-  nameCells(finalCells(documents.at(-1) ?? [], typed.at(-1) ?? []), answer)
+  fillCells(finalCells(documents.at(-1) ?? [], typed.at(-1) ?? []), answer)
   const start = Math.min(...documents.map(([first]) => first?.atMs ?? Number.POSITIVE_INFINITY))
   const history = documents.flatMap((edits, document) => {
     let text = ''
@@ -83,18 +83,17 @@ function rebuild({ documents, gap }: SeenQuestion, answer: string): ObservedHist
   return { history: history.sort((a, b) => a.t - b.t) }
 }
 
-/** Lengths alone tell whether all was seen, and whether it is more than a history may be. */
-function findFault(edits: readonly SeenEdit[]): string | undefined {
+/** Lengths are enough to find missing text and histories above the limits. */
+function findFault(edits: readonly RecordedEdit[]): string | undefined {
   let length = 0
   let total = 0
   for (const { position, removed, inserted } of edits) {
-    if (position + removed > length) return 'the field held text before it was watched'
+    if (position + removed > length) return 'the field already held text when recording began'
     length += (typeof inserted === 'string' ? inserted.length : inserted) - removed
     total += length
-    if (length > MAX_TEXT_CHARS || total > SURVEY.rawBytes)
-      return 'there is more of it than a history may hold'
+    if (length > MAX_TEXT_CHARS || total > SURVEY.rawBytes) return 'the typing history is too long'
   }
-  return edits.length > SURVEY.historyEntries ? 'there is more of it than a history may hold' : undefined
+  return edits.length > SURVEY.historyEntries ? 'the typing history is too long' : undefined
 }
 
 /** One UTF-16 unit of the field; the same object for as long as it stays there. */
@@ -107,7 +106,7 @@ const cellsOf = (inserted: string | number): Cell[] =>
     ? inserted.split('').map((character) => ({ character }))
     : Array.from({ length: inserted }, () => ({ character: undefined }))
 
-function finalCells(edits: readonly SeenEdit[], typed: readonly Cell[][]): readonly Cell[] {
+function finalCells(edits: readonly RecordedEdit[], typed: readonly Cell[][]): readonly Cell[] {
   let cells: Cell[] = []
   for (const [index, { position, removed }] of edits.entries()) {
     cells = [...cells.slice(0, position), ...(typed[index] as Cell[]), ...cells.slice(position + removed)]
@@ -115,8 +114,8 @@ function finalCells(edits: readonly SeenEdit[], typed: readonly Cell[][]): reado
   return cells
 }
 
-/** Where only lengths were recorded, what is left at the end is the answer, if it has that length. */
-function nameCells(cells: readonly Cell[], answer: string): void {
+/** Where only lengths were recorded, the final text is the answer if the lengths match. */
+function fillCells(cells: readonly Cell[], answer: string): void {
   if (cells.length !== answer.length) return
   for (const [index, cell] of cells.entries()) cell.character ??= answer[index]
 }

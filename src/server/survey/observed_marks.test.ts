@@ -50,8 +50,8 @@ const input = (flags: number, name = QUESTION): SessionEvent => ({
   name,
 })
 
-describe('marks of input', () => {
-  it('are none for plain keys', () => {
+describe('input marks', () => {
+  it('are all false for plain keys', () => {
     expect(marksOf(input(0)).get('q1')).toEqual({ touch: false, composition: false, autofill: false })
   })
 
@@ -78,7 +78,7 @@ describe('marks of input', () => {
     expect(marksOf(event, { ...input(0), t: 2 }).get('q1')).toMatchObject(mark)
   })
 
-  it('are of questions alone', () => {
+  it('cover questions only', () => {
     expect([...marksOf(input(INPUT_FLAGS.touch, OTHER)).keys()]).toEqual([])
   })
 })

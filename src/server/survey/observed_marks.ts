@@ -1,4 +1,4 @@
-/** What a session shows about how a question's text was put in: fingers on a screen, an input method, the browser. */
+/** Marks of the input method per question, from a session: touch keyboard, composition, autofill. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { rowsToEvents } from '../../contract/events.ts'
 import {
@@ -12,7 +12,7 @@ import type { InputMarks } from '../../features/typing_history/typing.ts'
 
 const NONE: InputMarks = { touch: false, composition: false, autofill: false }
 
-/** Per question id. */
+/** By question id. */
 export function observedMarks(batches: readonly RecordedBatch[]): Map<string, InputMarks> {
   const marks = new Map<string, InputMarks>()
   for (const { batch } of batches) {

@@ -1,41 +1,55 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { RawBody } from './parse.ts'
 import { openSurveyPool, type SurveyPool } from './pool.ts'
-import type { ReadBody } from './thread.ts'
+import type { ParseReply } from './thread_protocol.ts'
 
 let pool: SurveyPool | undefined
 afterEach(() => pool?.close())
 
-const bodyOf = (text: string): ReadBody => ({
+const bodyOf = (text: string): RawBody => ({
   bytes: new TextEncoder().encode(text),
   contentType: '',
   contentEncoding: '',
   version: 'v021',
 })
 const REQUEST = '{"survey_id":"s","participant_id":"p","questions":{"q":"Why?"},"responses":{"q":"So."}}'
-const NOTHING = { stats: [null], earlier: null, session: undefined }
+const CONTEXT = { stats: [null], earlier: null, session: undefined }
 
-/** A thread loads every model as it starts, on a machine that may have other things to do. */
+const idOf = (parsed: ParseReply) => ('parsedId' in parsed ? parsed.parsedId : 0)
+
+/** A thread loads all models when it starts, perhaps on a busy machine. */
 const START_MS = 60_000
 
 describe('the survey threads', { timeout: START_MS }, () => {
-  it('read a body, and judge it on the same thread', async () => {
+  it('parse a body and analyze it on the same thread', async () => {
     pool = openSurveyPool({ threads: 1 })
-    const { outcome, judged } = await pool.use(async (thread) => ({
-      outcome: await thread.read(bodyOf(REQUEST)),
-      judged: await thread.judge(NOTHING),
-    }))
-    expect(outcome).toMatchObject({ request: { surveyId: 's', participantId: 'p', questionIds: ['q'] } })
-    expect(judged).toMatchObject({ questions: [{ id: 'q', empty: false }], error: false, failures: [] })
+    const { parsed, analysis } = await pool.use(async (thread) => {
+      const parsed = await thread.parse(bodyOf(REQUEST))
+      return { parsed, analysis: await thread.analyze(idOf(parsed), CONTEXT) }
+    })
+    expect(parsed).toMatchObject({ request: { surveyId: 's', participantId: 'p', questionIds: ['q'] } })
+    expect(analysis).toMatchObject({ questions: [{ id: 'q', empty: false }], error: false, failures: [] })
   })
 
-  it('say what is wrong with a body', async () => {
+  it('report a fault in a body', async () => {
     pool = openSurveyPool({ threads: 1 })
-    const fault = await pool.use((thread) => thread.read(bodyOf('{')))
+    const fault = await pool.use((thread) => thread.parse(bodyOf('{')))
     expect(fault).toMatchObject({ fault: { code: 'invalid_json' } })
   })
 
-  it('judge nothing that they did not read', async () => {
+  it('analyze no request that they do not keep', async () => {
     pool = openSurveyPool({ threads: 1 })
-    await expect(pool.use((thread) => thread.judge(NOTHING))).rejects.toThrow('nothing was read')
+    await expect(pool.use((thread) => thread.analyze(1, CONTEXT))).rejects.toThrow('keeps no request 1')
+  })
+
+  it('keep one request, for one analysis', async () => {
+    pool = openSurveyPool({ threads: 1 })
+    await pool.use(async (thread) => {
+      const first = idOf(await thread.parse(bodyOf(REQUEST)))
+      const second = idOf(await thread.parse(bodyOf(REQUEST)))
+      await expect(thread.analyze(first, CONTEXT)).rejects.toThrow(`keeps no request ${first}`)
+      await thread.analyze(second, CONTEXT)
+      await expect(thread.analyze(second, CONTEXT)).rejects.toThrow(`keeps no request ${second}`)
+    })
   })
 })

@@ -1,20 +1,19 @@
-/**
- * The threads that read and judge surveys. A request keeps its thread from reading to judging, so that a history of
- * megabytes crosses no thread twice.
- */
+/** The pool of survey threads. A request keeps its thread from parsing to analysis: see `thread_protocol.ts`. */
 import { availableParallelism } from 'node:os'
 import { openThreads } from '../base/threads.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Asked, JudgeContext, Judged, ReadBody, ReadOutcome, TakenSamples } from './thread.ts'
+import type { AnalysisContext } from './analysis.ts'
+import type { RawBody } from './parse.ts'
+import type { AnalyzeReply, ParsedId, ParseReply, SamplesReply, ThreadMessage } from './thread_protocol.ts'
 
-/** The largest body takes some seconds to read and judge on a busy machine; a thread that takes this long is stuck. */
+/** The largest body takes some seconds on a busy machine; a thread that takes longer than this is stuck. */
 const STUCK_AFTER_MS = 30_000
 
-/** The largest body, parsed and compared, takes some 200 MB. */
+/** The largest body takes about 200 MB. */
 const MEMORY_MB = 768
 
 const MAX_THREADS = 8
-/** With every model a thread holds some 200 MB: a second one is worth that when a queue forms, and while it lasts. */
+/** With all models a thread takes about 200 MB, so another one starts only when a queue forms. */
 const GROW_AT = 12
 const IDLE_MS = 60_000
 
@@ -26,28 +25,28 @@ export interface PoolOptions {
   /** Requests that may wait for a thread; more are refused. */
   readonly queue?: number
   readonly stuckAfterMs?: number
-  /** The thread's file; another one in tests. */
+  /** The file that the threads run; tests pass their own. */
   readonly file?: URL
 }
 
 export interface SurveyThread {
-  read(body: ReadBody): Promise<ReadOutcome>
-  /** Judges what this thread read last. */
-  judge(context: JudgeContext): Promise<Judged>
-  /** What a stored request taught. */
-  samples(written: string): Promise<TakenSamples>
+  parse(body: RawBody): Promise<ParseReply>
+  /** `parsedId`: from the reply to `parse`. Works once for each parsed request. */
+  analyze(parsedId: ParsedId, context: AnalysisContext): Promise<AnalyzeReply>
+  /** The samples that a stored request added to the question statistics. */
+  samples(storedRequest: string): Promise<SamplesReply>
 }
 
 export interface SurveyPool {
-  /** The thread belongs to `work` until it is done. */
+  /** Lends a thread to `work` until its promise settles. */
   use<Result>(work: (thread: SurveyThread) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-/** The same file, whether run as written or compiled. */
+/** The source file in development, the compiled file in a build. */
 const THREAD_FILE = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url)
 
-/** While one request waits for the store another can be judged, so two threads even on one core. */
+/** Two threads even on one core: while one request waits for the store, another is analyzed. */
 const mostThreads = () => Math.min(MAX_THREADS, Math.max(2, availableParallelism() - 1))
 
 export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
@@ -71,9 +70,10 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
     use: (work) =>
       use(({ ask }) =>
         work({
-          read: (body) => ask({ read: body } satisfies Asked, [body.bytes.buffer as ArrayBuffer]),
-          judge: (context) => ask({ judge: context } satisfies Asked),
-          samples: (written) => ask({ samples: written } satisfies Asked),
+          parse: (body) =>
+            ask({ type: 'parse', body } satisfies ThreadMessage, [body.bytes.buffer as ArrayBuffer]),
+          analyze: (parsedId, context) => ask({ type: 'analyze', parsedId, context } satisfies ThreadMessage),
+          samples: (storedRequest) => ask({ type: 'samples', storedRequest } satisfies ThreadMessage),
         }),
       ),
     close,

@@ -6,13 +6,13 @@ import { sampleOf } from '../../features/text/question_stats.ts'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
 import { openLog } from '../base/log.ts'
-import { learn, openStats } from './question_stats.ts'
+import { parseStats, updateQuestionStats } from './question_stats.ts'
 
 let folder: string
 let store: Store
 const logged: string[] = []
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'byhand-learning-'))
+  folder = await mkdtemp(join(tmpdir(), 'byhand-question-stats-'))
   store = await openSqlite({ folder })
 })
 afterAll(async () => {
@@ -26,58 +26,58 @@ let surveys = 0
 const newKey = () => ({ workspace: 'w', surveyId: `s${surveys++}`, participantId: 'p' })
 type Key = ReturnType<typeof newKey>
 
-const teach = (key: Key, add: string | null, forget: string | null = null, in_ = store) =>
-  learn({ store: in_, log }, key, [
+const update = (key: Key, add: string | null, remove: string | null = null, in_ = store) =>
+  updateQuestionStats({ store: in_, log }, key, [
     {
       questionId: '__proto__',
       add: add === null ? null : sample(add),
-      forget: forget === null ? null : sample(forget),
+      remove: remove === null ? null : sample(remove),
     },
   ])
-const held = (key: Key) => store.surveys.stats(key.workspace, key.surveyId, '__proto__')
-const wordsOf = async (key: Key) => openStats((await held(key))?.value ?? null)?.words ?? {}
+const stored = (key: Key) => store.surveys.stats(key.workspace, key.surveyId, '__proto__')
+const wordsOf = async (key: Key) => parseStats((await stored(key))?.value ?? null)?.words ?? {}
 
-describe('learning', () => {
-  it('adds an answer, and takes an earlier one out', async () => {
+describe('updateQuestionStats', () => {
+  it('adds an answer and removes an earlier one', async () => {
     const key = newKey()
-    await teach(key, 'green parks')
-    await teach(key, 'green trains')
+    await update(key, 'green parks')
+    await update(key, 'green trains')
     expect(await wordsOf(key)).toEqual({ green: 2, parks: 1, trains: 1 })
-    await teach(key, 'quiet trains', 'green parks')
+    await update(key, 'quiet trains', 'green parks')
     expect(await wordsOf(key)).toEqual({ green: 1, quiet: 1, trains: 2 })
-    await teach(key, null, 'quiet trains')
+    await update(key, null, 'quiet trains')
     expect(await wordsOf(key)).toEqual({ green: 1, trains: 1 })
   })
 
-  it('loses nothing when many learn at once', async () => {
+  it('loses no update when many run at once', async () => {
     const key = newKey()
-    await Promise.all(['one', 'two', 'three', 'four', 'five'].map((word) => teach(key, `river ${word}`)))
+    await Promise.all(['one', 'two', 'three', 'four', 'five'].map((word) => update(key, `river ${word}`)))
     expect((await wordsOf(key)).river).toBe(5)
   })
 
-  it('writes nothing for an answer that did not change, and nothing for a flood of copies', async () => {
+  it('writes nothing for an unchanged answer or a flood of copies', async () => {
     const key = newKey()
-    await teach(key, 'green parks', 'Green parks!')
-    expect(await held(key)).toBeNull()
-    for (let at = 0; at < 8; at++) await teach(key, 'green parks')
-    const before = (await held(key))?.revision
-    for (let at = 0; at < 5; at++) await teach(key, 'green parks')
-    expect((await held(key))?.revision).toBe(before)
+    await update(key, 'green parks', 'Green parks!')
+    expect(await stored(key)).toBeNull()
+    for (let at = 0; at < 8; at++) await update(key, 'green parks')
+    const before = (await stored(key))?.revision
+    for (let at = 0; at < 5; at++) await update(key, 'green parks')
+    expect((await stored(key))?.revision).toBe(before)
     expect(await wordsOf(key)).toEqual({ green: 1, parks: 1 })
   })
 
-  it('begins anew when what it finds is of another kind', async () => {
+  it('starts again from zero if the stored statistics are invalid', async () => {
     const key = newKey()
     await store.surveys.saveQuestionStats(key.workspace, key.surveyId, '__proto__', '[1,2', 0)
-    await teach(key, 'green parks')
+    await update(key, 'green parks')
     expect(await wordsOf(key)).toEqual({ green: 1, parks: 1 })
   })
 
-  it('says so, and does no more, when the store cannot take it', async () => {
+  it('only logs a failure of the store', async () => {
     const failing = {
       surveys: { stats: () => Promise.reject(new Error('the disk is full')) },
     } as unknown as Store
-    await teach(newKey(), 'green parks', null, failing)
-    expect(logged.some((line) => line.includes('could not be stats from'))).toBe(true)
+    await update(newKey(), 'green parks', null, failing)
+    expect(logged.some((line) => line.includes('question statistics update failed'))).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-/** What the answers to a question teach about the next ones: read, changed and saved, again if somebody else was faster. */
+/** Updates the stored statistics of questions, with optimistic locking. */
 import {
   type AnswerSample,
   addSample,
@@ -14,73 +14,72 @@ import { keyText } from '../base/key_text.ts'
 import { describeError } from '../base/log.ts'
 import type { SurveyService } from './service.ts'
 
-/** What one participant's answer changes in what is stats of its question. */
-export interface QuestionSample {
+/** The change that one participant's answer makes to the statistics of its question. */
+export interface QuestionUpdate {
   readonly questionId: string
-  /** Of the participant's earlier answer, to be taken out again; null: there was none. */
-  readonly forget: AnswerSample | null
-  /** Null: an empty answer teaches nothing. */
+  /** The sample of the participant's earlier answer; null: there was none. */
+  readonly remove: AnswerSample | null
+  /** Null: the answer is empty. */
   readonly add: AnswerSample | null
 }
 
-/** Each attempt that fails means that somebody else's sample was saved. */
+/** An attempt fails only when another update was saved. */
 const ATTEMPTS = 8
 
-/** More copies of an answer than this teach nothing, not even their number: a flood writes nothing. */
+/** Further copies of one answer are not counted, so that a flood of copies causes no writes. */
 const COUNTED_COPIES = 8
 
-/** The verdict is given by then: what cannot be stats now is lost, and said in the log. */
-export async function learn(
+/** Never throws: the result is already stored, so a failed update is only logged. */
+export async function updateQuestionStats(
   service: Pick<SurveyService, 'store' | 'log'>,
   key: AnswerKey,
-  samples: readonly QuestionSample[],
+  updates: readonly QuestionUpdate[],
 ): Promise<void> {
-  const stats = await Promise.allSettled(samples.map((sample) => learnOne(service, key, sample)))
-  for (const outcome of stats) {
+  const updated = await Promise.allSettled(updates.map((update) => updateQuestion(service, key, update)))
+  for (const outcome of updated) {
     if (outcome.status === 'rejected') {
-      service.log.warn('an answer could not be stats from', describeError(outcome.reason))
+      service.log.warn('question statistics update failed', describeError(outcome.reason))
     }
   }
 }
 
-/** Takes out what an answer taught that is about to be erased: all of it, or it throws. */
-export async function unlearn(
+/** Removes the samples of answers that are about to be erased: all of them, or it throws. */
+export async function removeFromQuestionStats(
   store: Pick<Store, 'surveys'>,
   key: AnswerKey,
-  taught: readonly (readonly [questionId: string, sample: AnswerSample | null])[],
+  samples: readonly (readonly [questionId: string, sample: AnswerSample | null])[],
 ): Promise<void> {
-  for (const [questionId, forget] of taught) {
-    if (await learnOne({ store }, key, { questionId, forget, add: null })) continue
-    throw new StoreUnavailable('what a question was taught keeps changing')
+  for (const [questionId, remove] of samples) {
+    if (await updateQuestion({ store }, key, { questionId, remove, add: null })) continue
+    throw new StoreUnavailable('too many concurrent updates to the statistics of a question; retry')
   }
 }
 
-/** False: somebody else was faster every time. */
-async function learnOne(
+/** False: other updates were saved first in every attempt. */
+async function updateQuestion(
   { store: { surveys } }: { readonly store: Pick<Store, 'surveys'> },
   { workspace, surveyId }: AnswerKey,
-  sample: QuestionSample,
+  { remove, add, ...update }: QuestionUpdate,
 ): Promise<boolean> {
-  const { forget, add } = sample
-  if (forget?.answer === add?.answer) return true
-  const questionId = keyText(sample.questionId)
+  if (remove?.answer === add?.answer) return true
+  const questionId = keyText(update.questionId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const held = await surveys.stats(workspace, surveyId, questionId)
-    const before = openStats(held?.value ?? null)
-    const without = forget === null ? before : removeSample(before, forget)
+    const stored = await surveys.stats(workspace, surveyId, questionId)
+    const revision = stored?.revision ?? 0
+    const before = parseStats(stored?.value ?? null)
+    const without = remove === null ? before : removeSample(before, remove)
     const isFlood = add !== null && countOf(without?.answers, add.answer) >= COUNTED_COPIES
     const after = add === null || isFlood ? without : addSample(without, add)
     if (after === null || after === before) return true
-    if (
-      await surveys.saveQuestionStats(workspace, surveyId, questionId, writeStats(after), held?.revision ?? 0)
-    )
+    if (await surveys.saveQuestionStats(workspace, surveyId, questionId, writeStats(after), revision)) {
       return true
+    }
   }
   return false
 }
 
-/** A state of another version is begun anew. */
-export function openStats(text: string | null): QuestionStats | null {
+/** Null also for statistics of another format: they start again from zero. */
+export function parseStats(text: string | null): QuestionStats | null {
   try {
     return readStats(text)
   } catch {

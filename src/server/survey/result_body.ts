@@ -1,9 +1,9 @@
-/** A stored result as the caller got it. */
+/** A stored result in the form that the caller received. */
 import type { FingerprintChecks } from '../../contract/survey.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import { readStoredResult } from './stored_result.ts'
 
-/** What both versions' results have in common, and what only one has. */
+/** The fields of both versions; optional fields exist in one only. */
 export interface ResultBody {
   readonly error: boolean
   readonly flagged: boolean

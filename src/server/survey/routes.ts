@@ -7,7 +7,7 @@ import { openAdmission } from '../http/admission.ts'
 import { requireKey } from '../http/auth.ts'
 import { readWire } from '../http/body.ts'
 import { ApiError, invalid } from '../http/errors.ts'
-import { checkSurvey } from './check.ts'
+import { analyzeRequest } from './analyze_request.ts'
 import type { SurveyVersion } from './request/canonical.ts'
 import type { SurveyServices } from './service.ts'
 
@@ -24,16 +24,16 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
   const { survey, log } = services
   const admission = openAdmission()
 
-  const check = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
+  const analyze = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
     const lease = await admission.enter()
     try {
       const idempotencyKey = readIdempotencyKey(request)
       const wire = await readWire(request.raw, SURVEY.rawBytes, lease)
       await lease.begin()
-      return await checkSurvey(survey, {
+      return await analyzeRequest(survey, {
         workspace: request.caller.workspace,
         version,
-        // A copy: the thread takes the memory with it, and sockets share theirs.
+        // A copy, because the buffer is transferred to the thread and sockets share theirs.
         bytes: new Uint8Array(wire),
         contentType: request.headers['content-type'] ?? '',
         contentEncoding: request.headers['content-encoding'] ?? '',
@@ -41,7 +41,7 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
       })
     } catch (error) {
       if (!(error instanceof ThreadFailed)) throw error
-      log.error('a survey thread failed', { request_id: request.id, ...describeError(error) })
+      log.error('survey thread failed', { request_id: request.id, ...describeError(error) })
       throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
     } finally {
       lease.release()
@@ -49,19 +49,19 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
   }
 
   await app.register(async (scope) => {
-    // The body is left in the socket, whatever it calls itself, and is read after the key has been checked.
+    // No parser: the body is read only after the key is checked, and its content type is often wrong.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.addHook('onRequest', requireKey(services, 'survey'))
     scope.addHook('onRequest', (request, _reply, done) => {
-      // An empty name is no name; the framework would refuse it.
+      // Fastify rejects an empty content type; the parser accepts it.
       if (request.headers['content-type']?.trim() === '') delete request.headers['content-type']
       done()
     })
     for (const [path, version] of Object.entries(PATHS)) {
       scope.post(path, async (request, reply) => {
-        const answer = await check(request, version)
-        return reply.type('application/json; charset=utf-8').send(answer)
+        const body = await analyze(request, version)
+        return reply.type('application/json; charset=utf-8').send(body)
       })
     }
   })

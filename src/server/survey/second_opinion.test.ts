@@ -10,20 +10,24 @@ afterEach(async () => {
   server = undefined
 })
 
-interface Asked {
+interface Received {
   readonly url: string
   readonly authorization: string | undefined
   readonly body: { model: string; messages: { role: string; content: string }[] }
 }
 
-/** A model's address on this machine that says what it is told to. */
-async function model(status: number, content: string, raw = false): Promise<{ url: string; asked: Asked[] }> {
-  const asked: Asked[] = []
+/** A local HTTP server in place of a model, with a fixed reply. */
+async function model(
+  status: number,
+  content: string,
+  raw = false,
+): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = []
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { url = '', headers } = request
-    asked.push({
+    received.push({
       url,
       authorization: headers.authorization,
       body: JSON.parse(Buffer.concat(chunks).toString()),
@@ -33,7 +37,7 @@ async function model(status: number, content: string, raw = false): Promise<{ ur
     response.end(raw ? content : JSON.stringify({ choices: [{ message: { content } }] }))
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, received }
 }
 
 const questions = [
@@ -42,18 +46,18 @@ const questions = [
 ]
 
 describe('a second opinion', () => {
-  it('is asked for with the texts alone, and translated', async () => {
-    const { url, asked } = await model(200, '{"answers":[["gibberish","nonsense","__proto__"],[]]}')
+  it('receives the texts only and maps labels to checks', async () => {
+    const { url, received } = await model(200, '{"answers":[["gibberish","nonsense","__proto__"],[]]}')
     const opinions = await openSecondOpinion({ url, key: 'secret', model: 'small' })(questions)
     expect(opinions).toEqual([['Automated test: Gibberish', 'Automated test: Junk'], []])
-    expect(asked[0]).toMatchObject({ url: '/v1/chat/completions', authorization: 'Bearer secret' })
-    expect(asked[0]?.body.model).toBe('small')
-    expect(JSON.parse(asked[0]?.body.messages[1]?.content ?? '')).toEqual(
+    expect(received[0]).toMatchObject({ url: '/v1/chat/completions', authorization: 'Bearer secret' })
+    expect(received[0]?.body.model).toBe('small')
+    expect(JSON.parse(received[0]?.body.messages[1]?.content ?? '')).toEqual(
       questions.map(({ text, answer }) => ({ question: text, answer })),
     )
   })
 
-  it('is read from inside a code fence', async () => {
+  it('is parsed from inside a code fence', async () => {
     const { url } = await model(200, '```json\n{"answers":[[],["off_topic"]]}\n```')
     const [, second] = await openSecondOpinion({ url, model: 'm' })(questions)
     expect(second).toEqual(['Automated test: Off-topic', 'Automated test: Junk'])
@@ -64,14 +68,14 @@ describe('a second opinion', () => {
     ['a redirect', 302, '', false],
     ['prose', 200, 'I would rather not say.', false],
     ['too few answers', 200, '{"answers":[[]]}', false],
-    ['nothing of the kind', 200, '{}', true],
-    ['an endless answer', 200, 'x'.repeat(70_000), true],
-  ])('is none when the address gives %s', async (_, status, content, raw) => {
+    ['other JSON', 200, '{}', true],
+    ['a reply that is too long', 200, 'x'.repeat(70_000), true],
+  ])('fails when the server returns %s', async (_, status, content, raw) => {
     const { url } = await model(status, content, raw)
     await expect(openSecondOpinion({ url, model: 'm' })(questions)).rejects.toThrow()
   })
 
-  it('is none when it takes too long', async () => {
+  it('fails after a timeout', async () => {
     server = createServer(() => {})
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`

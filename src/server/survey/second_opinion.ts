@@ -1,8 +1,8 @@
 /**
- * An optional second opinion on the answers' texts, from a model behind an OpenAI-compatible address that the operator
- * chose. It may add a flag and never takes one away: an answer that talks to the model cannot clear itself.
+ * An optional second opinion on the answers, from a model behind an OpenAI-compatible API that the operator configures.
+ * It can add failed checks but never remove them, so that a prompt injection in an answer cannot clear it.
  */
-import type { SurveyCheckName } from '../../checks/survey/analyse.ts'
+import type { SurveyCheckName } from '../../checks/survey/analyze.ts'
 import { baseUrl } from '../base/base_url.ts'
 import type { Config } from '../base/config.ts'
 
@@ -20,20 +20,20 @@ export interface AnsweredQuestion {
   readonly answer: string
 }
 
-/** Failed checks, in the words of both versions. */
+/** Failed checks, with the names of both versions. */
 export type Opinion = readonly SurveyCheckName[]
 
-/** One opinion per question, in order. Rejects when there is none: then the local verdict stands alone. */
+/** One opinion per question, in order. Rejects when the model gives no usable reply. */
 export type SecondOpinion = (questions: readonly AnsweredQuestion[]) => Promise<readonly Opinion[]>
 
-/** A caller waits for this; longer and the local verdict goes out without. */
+/** The caller waits for this reply. */
 const TIMEOUT_MS = 5_000
 const MAX_ANSWER_BYTES = 64 * 1024
-/** Of each text; a judgement of its kind needs no more. */
+/** Sent of each text; more does not change the opinion. */
 const MAX_TEXT_CHARS = 2_000
 
-/** The model's words for what it may say, and what they mean on the wire. Authorship is not among them: it cannot tell. */
-const WORDS: Readonly<Record<string, Opinion>> = {
+/** The labels that the model may use, with their check names. Models cannot tell authorship, so it has no label. */
+const LABELS: Readonly<Record<string, Opinion>> = {
   gibberish: ['Automated test: Gibberish', 'Automated test: Junk'],
   off_topic: ['Automated test: Off-topic', 'Automated test: Junk'],
   profane: ['Automated test: Profane'],
@@ -43,7 +43,7 @@ const INSTRUCTIONS = `You check answers to open-ended survey questions. The answ
 For each answer list the words that certainly apply: "gibberish" (not language), "off_topic" (language that does not answer this question; never when the question refers to something you cannot see), "profane" (abusive). An honest short answer has none.
 Reply with JSON only: {"answers": [["off_topic"], [], ...]}, one list for each answer, in order.`
 
-/** Present only where the operator asked for it. */
+/** Empty unless the operator configured a URL. */
 export function secondOpinionOf({ secondOpinion: { url, key, model } }: Pick<Config, 'secondOpinion'>): {
   secondOpinion?: SecondOpinion
 } {
@@ -84,7 +84,7 @@ async function readCapped(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new Error('the second opinion is too long')
+    if (size > MAX_ANSWER_BYTES) throw new Error('the reply of the second opinion is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -92,14 +92,14 @@ async function readCapped(response: Response): Promise<string> {
 
 function readOpinions(body: string, count: number): Opinion[] {
   const content = (JSON.parse(body) as Completion).choices?.[0]?.message?.content
-  if (typeof content !== 'string') throw new Error('the second opinion holds no text')
+  if (typeof content !== 'string') throw new Error('the reply of the second opinion has no text')
   const { answers } = JSON.parse(content.replace(/^```(json)?|```$/g, '')) as { answers?: unknown }
   if (!Array.isArray(answers) || answers.length !== count) {
-    throw new Error('the second opinion does not speak of every answer')
+    throw new Error('the reply of the second opinion does not cover every answer')
   }
   return answers.map((words: unknown) =>
     (Array.isArray(words) ? words : []).flatMap((word) =>
-      typeof word === 'string' && Object.hasOwn(WORDS, word) ? (WORDS[word] as Opinion) : [],
+      typeof word === 'string' && Object.hasOwn(LABELS, word) ? (LABELS[word] as Opinion) : [],
     ),
   )
 }

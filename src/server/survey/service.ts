@@ -1,4 +1,4 @@
-/** What the survey path works with. Opened once for the server, and once for a bulk run. */
+/** The survey service: shared state of the survey path. Opened once per server and once per bulk run. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Store } from '../../store/store.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
@@ -17,18 +17,18 @@ export interface SurveyServiceOptions {
   readonly metrics: Pick<Metrics, 'checkFailures'>
   readonly modelPrefix: string
   readonly secondOpinion?: SecondOpinion
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl(): string
   now(): number
 }
 
 export interface SurveyService extends SurveyServiceOptions {
   readonly turns: Turns
-  /** An id nobody can guess, the same for every analysis of one participant in one survey. */
+  /** An unguessable id, the same for every analysis of one participant in one survey. */
   analysisId(key: AnswerKey): string
 }
 
-/** For routes that analyze survey responses. They share one survey service, so that a survey has one queue of turns. */
+/** For routes that analyze survey responses. They share one service, so that each survey has one queue. */
 export interface SurveyServices extends Services {
   readonly survey: SurveyService
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRequest } from './request/canonical.ts'
-import { digestOf, readStoredRequest, writeRequest } from './stored_request.ts'
+import { parseRequest } from './request/canonical.ts'
+import { digestOf, readStoredRequest, writeStoredRequest } from './stored_request.ts'
 
-const read = (body: unknown) => readRequest(new TextEncoder().encode(JSON.stringify(body)), '', 'v021')
+const parse = (body: unknown) => parseRequest(new TextEncoder().encode(JSON.stringify(body)), '', 'v021')
 
 const entry = fc.oneof(
   fc.record({ s: fc.string({ unit: 'binary' }), t: fc.integer() }),
@@ -19,19 +19,19 @@ const body = fc.record({
 })
 
 describe('a stored request', () => {
-  it('comes back as it was', () => {
+  it('is read back unchanged', () => {
     fc.assert(
       fc.property(body, (fields) => {
-        const request = read(fields)
-        expect(readStoredRequest(writeRequest(request))).toEqual(request)
+        const request = parse(fields)
+        expect(readStoredRequest(writeStoredRequest(request))).toEqual(request)
       }),
     )
   })
 
-  it('grows with the typing, not with its square', () => {
+  it('grows linearly with the typing', () => {
     const size = (characters: number) =>
-      writeRequest(
-        read({
+      writeStoredRequest(
+        parse({
           survey_id: 's',
           participant_id: 'p',
           questions: { q: 'Why?' },
@@ -44,16 +44,16 @@ describe('a stored request', () => {
     expect(size(2_000) / size(1_000)).toBeLessThan(2.2)
   })
 
-  it('has one digest for every shape of the same request', () => {
+  it('has the same digest for every shape of a request', () => {
     const fields = { survey_id: 's', participant_id: 'p', questions: { q: 'Why?' }, responses: { q: 'So.' } }
     const shapes = [
       fields,
       { ...fields, questions: '{"q":"Why?"}', question_histories: [] },
       { ...fields, unknown: 1, low_effort_threshold: 0, question_histories: null },
     ]
-    expect(new Set(shapes.map((shape) => digestOf(writeRequest(read(shape))))).size).toBe(1)
-    expect(digestOf(writeRequest(read({ ...fields, low_effort_threshold: 1 })))).not.toBe(
-      digestOf(writeRequest(read(fields))),
+    expect(new Set(shapes.map((shape) => digestOf(writeStoredRequest(parse(shape))))).size).toBe(1)
+    expect(digestOf(writeStoredRequest(parse({ ...fields, low_effort_threshold: 1 })))).not.toBe(
+      digestOf(writeStoredRequest(parse(fields))),
     )
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The canonical request as it rests in the store, and back. A history holds the text so far in every entry and grows
- * with the square of the text; kept as changes it grows with the typing.
+ * The canonical request as stored. Each entry of a history holds the whole text so far, so its size grows with the
+ * square of the text. The stored form keeps changes instead, so it grows linearly.
  */
 import { createHash } from 'node:crypto'
 import type { ChangeEntry } from '../../contract/survey.ts'
@@ -8,7 +8,7 @@ import type { CanonicalQuestion, CanonicalRequest, SurveyVersion } from './reque
 
 const FORMAT = 1
 
-/** `[t, position, removed, inserted]`: one change of the text; `[t, copied]`: a copy, null when its text is unknown. */
+/** `[t, position, removed, inserted]`: one change of the text; `[t, copied]`: a copy event, null: text unknown. */
 type StoredChange = readonly [number, number, number, string] | readonly [number, string | null]
 
 interface StoredText {
@@ -25,13 +25,13 @@ interface StoredText {
     answer: string,
     history: readonly StoredChange[] | null,
   ])[]
-  /** Typing that the service saw itself, in place of what was sent. */
+  /** Typing that the service recorded itself, used instead of the sent history. */
   readonly observed?: readonly (readonly [id: string, history: readonly StoredChange[]])[]
 }
 
 export type Histories = ReadonlyMap<string, readonly ChangeEntry[]>
 
-export function writeRequest(request: CanonicalRequest, observed: Histories = new Map()): string {
+export function writeStoredRequest(request: CanonicalRequest, observed: Histories = new Map()): string {
   const stored: StoredText = {
     format: FORMAT,
     version: request.version,
@@ -79,9 +79,9 @@ export function readObserved(text: string): Histories {
   return new Map(observed.map(([id, changes]) => [id, toEntries(changes)]))
 }
 
-/** The same for every request that means the same, whatever shape it arrived in. */
-export function digestOf(written: string): string {
-  return createHash('sha256').update(written).digest('base64url')
+/** Equal for equal requests, whatever shape they arrived in. */
+export function digestOf(storedRequest: string): string {
+  return createHash('sha256').update(storedRequest).digest('base64url')
 }
 
 function toChanges(history: readonly ChangeEntry[]): StoredChange[] {
@@ -107,7 +107,7 @@ function toEntries(changes: readonly StoredChange[]): ChangeEntry[] {
   })
 }
 
-/** What they have in common at both ends stays; what is between was replaced. */
+/** The common prefix and suffix are unchanged; the text between them was replaced. */
 export function changeBetween(
   before: string,
   after: string,

@@ -1,15 +1,15 @@
-/** A result as it rests in the store, with what a repetition, a replacement and the typing page need to know. */
+/** A result as stored, with the data that repeated requests, replacements and the typing page need. */
 
 const FORMAT = 1
 
 export interface StoredResult {
-  /** Of the canonical request. */
+  /** Digest of the canonical request. */
   readonly digest: string
-  /** Version of the checks and models that gave it. */
+  /** `ANALYSIS_VERSION` of the checks and models. */
   readonly analysis: string
-  /** Everything was there to judge by: the same request would be told the same again. */
+  /** All checks ran on all data: the same request gets this result again. */
   readonly complete: boolean
-  /** The answer, byte for byte. */
+  /** The response body, byte for byte. */
   readonly body: string
   readonly answers: readonly StoredAnswer[]
 }
@@ -19,13 +19,13 @@ export interface StoredAnswer {
   /** 0: empty. */
   readonly group: number
   readonly later: boolean
-  /** Empty when the answer is. */
+  /** Empty for an empty answer. */
   readonly sketchDigest: string
-  /** Sentences of counts that say why a check fired. */
+  /** Sentences that explain each failed check. */
   readonly evidence: readonly string[]
 }
 
-export function writeResult(result: StoredResult): string {
+export function writeStoredResult(result: StoredResult): string {
   return JSON.stringify({ format: FORMAT, ...result })
 }
 

@@ -1,56 +1,52 @@
-/** A thread that reads one survey request, waits for what the store knows, and judges it. */
+/** A survey thread: parses and analyzes requests. `thread_protocol.ts` defines its messages. */
 import { parentPort } from 'node:worker_threads'
-import type { AnswerSample } from '../../features/text/question_stats.ts'
 import type { ThreadAnswer } from '../base/threads.ts'
-import { samplesIn } from './analysis.ts'
-import { type JudgeContext, type Judged, judgeRequest } from './judge.ts'
-import { type ReadBody, type ReadRequest, type ReadSurvey, readBody } from './read.ts'
-import { type FaultCode, RequestFault } from './request/fault.ts'
+import { analyzeOnThread } from './analyze_on_thread.ts'
+import { type ParsedBody, parseBody, type RawBody } from './parse.ts'
+import { RequestFault } from './request/fault.ts'
+import { samplesOfRequest } from './run_checks.ts'
 import { readStoredRequest } from './stored_request.ts'
+import type { AnalyzeReply, ParsedId, ParseReply, SamplesReply, ThreadMessage } from './thread_protocol.ts'
 
-export type Asked =
-  | { readonly read: ReadBody }
-  | { readonly judge: JudgeContext }
-  /** What a stored request taught, to be taken out again. */
-  | { readonly samples: string }
+/** The request between its `parse` and its `analyze` message. */
+let kept: ({ readonly parsedId: ParsedId } & Pick<ParsedBody, 'canonical' | 'sketches'>) | undefined
+let nextId: ParsedId = 1
 
-/** By question; null: an empty answer taught nothing. */
-export type TakenSamples = readonly (readonly [questionId: string, sample: AnswerSample | null])[]
-
-export type ReadOutcome =
-  | { readonly request: ReadRequest }
-  | { readonly fault: { readonly pointer: string; readonly detail: string; readonly code: FaultCode } }
-
-export type { JudgeContext, Judged, ReadBody, ReadRequest }
-
-/** What was read last. One request at a time has this thread. */
-let held: Pick<ReadSurvey, 'canonical' | 'sketches'> | undefined
-
-parentPort?.on('message', (asked: Asked) => {
-  parentPort?.postMessage(answer(asked))
+parentPort?.on('message', (message: ThreadMessage) => {
+  parentPort?.postMessage(replyTo(message))
 })
 
-function answer(asked: Asked): ThreadAnswer<ReadOutcome | Judged | TakenSamples> {
+function replyTo(message: ThreadMessage): ThreadAnswer<ParseReply | AnalyzeReply | SamplesReply> {
   try {
-    if ('read' in asked) return { value: read(asked.read) }
-    if ('samples' in asked) return { value: samplesIn(readStoredRequest(asked.samples)) }
-    if (held === undefined) return { failure: 'nothing was read' }
-    const judged = judgeRequest(held.canonical, asked.judge, held.sketches)
-    held = undefined
-    return { value: judged }
+    switch (message.type) {
+      case 'parse':
+        return { value: parseAndKeep(message.body) }
+      case 'analyze':
+        return { value: analyzeKept(message) }
+      case 'samples':
+        return { value: samplesOfRequest(readStoredRequest(message.storedRequest)) }
+    }
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-function read(body: ReadBody): ReadOutcome {
-  held = undefined
+function parseAndKeep(body: RawBody): ParseReply {
+  kept = undefined
   try {
-    const { canonical, request, sketches } = readBody(body)
-    held = { canonical, sketches }
-    return { request }
+    const { canonical, request, sketches } = parseBody(body)
+    kept = { parsedId: nextId++, canonical, sketches }
+    return { parsedId: kept.parsedId, request }
   } catch (error) {
     if (!(error instanceof RequestFault)) throw error
     return { fault: { pointer: error.pointer, detail: error.message, code: error.code } }
   }
+}
+
+function analyzeKept({ parsedId, context }: Extract<ThreadMessage, { type: 'analyze' }>): AnalyzeReply {
+  if (kept?.parsedId !== parsedId) throw new Error(`this thread keeps no request ${parsedId}`)
+  const { canonical, sketches } = kept
+  const analysis = analyzeOnThread(canonical, context, sketches)
+  kept = undefined
+  return analysis
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openTurns } from './turns.ts'
 
 describe('turns', () => {
-  it('run one after the other for one key, and side by side for others', async () => {
+  it('run in sequence for one key and in parallel for other keys', async () => {
     const turns = openTurns()
     const seen: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ describe('turns', () => {
     expect(seen).toEqual(['first begins', 'other', 'first ends', 'second'])
   })
 
-  it('go on after a failure, and give each its own answer', async () => {
+  it('continue after a failure and return the value of each task', async () => {
     const turns = openTurns()
     const failing = turns.take('a', async () => {
       throw new Error('no')

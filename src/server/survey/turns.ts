@@ -1,4 +1,4 @@
-/** One at a time for each key: whoever comes second waits for whoever came first, in order. */
+/** Runs one task at a time per key, in order of arrival. */
 export interface Turns {
   take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }

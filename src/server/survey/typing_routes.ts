@@ -1,11 +1,11 @@
-/** Where `typing_url` points: a page of the dashboard, which asks for a login and does not exist for other workspaces. */
+/** Redirects old `typing_url` links to the dashboard page, which requires a login to the workspace. */
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../http/errors.ts'
 import { TYPING_PAGE } from './typing_url.ts'
 
 /**
- * GET /typing/:id, the address that version 0.1.0 handed out. A link from another site comes without the cookie, so
- * nothing is decided here.
+ * GET /typing/:id, the URL format of version 0.1.0. Browsers send no cookie when another site links here, so the
+ * dashboard page checks access, not this route.
  */
 export async function typingRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string } }>(

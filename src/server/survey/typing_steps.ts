@@ -1,4 +1,4 @@
-/** A question's typing as the changes its text went through. */
+/** A question's typing history as a list of changes. */
 import type { ChangeEntry } from '../../contract/survey.ts'
 import { changeBetween } from './stored_request.ts'
 
@@ -7,7 +7,7 @@ export interface TypingStep {
   readonly position: number
   readonly inserted: string
   readonly removedChars: number
-  /** Of the whole text, afterwards. */
+  /** Length of the whole text after this change. */
   readonly chars: number
 }
 
@@ -28,7 +28,7 @@ export function summaryOf(steps: readonly TypingStep[]): string {
   const seconds = (last.atMs - first.atMs) / 1000
   const deletions = steps.filter(({ removedChars }) => removedChars > 0).length
   const largest = Math.max(...steps.map(({ inserted }) => inserted.length))
-  return `${count(steps.length, 'change')} over ${seconds.toFixed(1)} seconds, ${count(deletions, 'deletion')}; the largest insertion was ${count(largest, 'character')}.`
+  return `${counted(steps.length, 'change')} over ${seconds.toFixed(1)} seconds, ${counted(deletions, 'deletion')}; the largest insertion was ${counted(largest, 'character')}.`
 }
 
-const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
+const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,7 +1,7 @@
 /** What is found of gibberish, answers to other questions, profanity and rewritten copies; and how effort is rated. */
 import { informationIn } from '../../../src/features/text/information.ts'
-import { likeness } from '../../../src/features/text/likeness.ts'
-import { plainText } from '../../../src/features/text/normalise.ts'
+import { similarity } from '../../../src/features/text/similarity.ts'
+import { plainText } from '../../../src/features/text/normalize.ts'
 import { isSimpleAnswer } from '../../../src/features/text/simple_answers.ts'
 import { sketchText } from '../../../src/features/text/sketch.ts'
 import { curveAt } from '../../../src/models/text/effort.ts'
@@ -10,7 +10,7 @@ import { type Row, textOf } from '../../text/data.ts'
 import { fitCurve, type Rated } from '../../text/effort_curve.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import { type AnswerSets, byName, groupsOf, pickFrom, taughtBy } from './answer_sets.ts'
-import { foundInAny, readGiven } from './judge_answer.ts'
+import { foundInAny, readGiven } from './check_answer.ts'
 import { auroc, rankCorrelation, recallAt } from './ranking.ts'
 
 const MOST = 1_500
@@ -161,12 +161,12 @@ export function effortFigures({ effort }: AnswerSets): EffortFigures {
 const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Rewritten copies found, at the likeness that 1 % of pairs of honest answers to one question exceed. */
+/** Rewritten copies found, at the similarity that 1 % of pairs of honest answers to one question exceed. */
 export function rewriteFigures({ paraphrase }: AnswerSets): Record<string, number> {
   const scored = paraphrase.map((row) => ({
     kind: textOf(row, 'kind'),
     label: textOf(row, 'label'),
-    score: likeness(sketchText(textOf(row, 'a')), sketchText(textOf(row, 'b'))),
+    score: similarity(sketchText(textOf(row, 'a')), sketchText(textOf(row, 'b'))),
   }))
   const honest = scored.filter(({ kind }) => kind === 'two-people-same-question').map(({ score }) => score)
   return byName(

@@ -8,14 +8,14 @@ const rows = Array.from({ length: 1_000 }, (_, at) =>
 )
 
 describe('floorOf', () => {
-  it('tells apart what differs as its texts did', () => {
+  it('separates groups whose texts differ', () => {
     const floor = floorOf(rows)
     expect(floor?.('Furthermore, it is important to consider the cost.')).toBeGreaterThan(
       floor?.('dunno, maybe the cost lol') as number,
     )
   })
 
-  it('is nothing where there is too little to fit on', () => {
+  it('is null with too little data', () => {
     expect(floorOf(rows.slice(0, 900))).toBeNull()
   })
 })

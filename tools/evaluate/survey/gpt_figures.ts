@@ -10,8 +10,8 @@ import {
   type ModelAnswer,
   pickFrom,
 } from './answer_sets.ts'
+import { CONTENT_CHECKS, isFound, readGiven } from './check_answer.ts'
 import { floorOf } from './floor.ts'
-import { CONTENT_CHECKS, isFound, readGiven } from './judge_answer.ts'
 import { auroc, recallAt } from './ranking.ts'
 
 export interface StyleFigures {

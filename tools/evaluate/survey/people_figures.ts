@@ -3,7 +3,7 @@ import { wordsOf } from '../../../src/features/text/words.ts'
 import { chance } from '../../text/chance.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import { type AnswerSets, byName, groupsOf, type HumanAnswer, pickFrom, taughtBy } from './answer_sets.ts'
-import { CONTENT_CHECK_NAMES, CONTENT_CHECKS, type ContentCheck, isFound, readGiven } from './judge_answer.ts'
+import { CONTENT_CHECK_NAMES, CONTENT_CHECKS, type ContentCheck, isFound, readGiven } from './check_answer.ts'
 
 export type FalseAlarms = Readonly<Record<ContentCheck, Share>>
 

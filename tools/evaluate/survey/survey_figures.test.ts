@@ -27,14 +27,14 @@ write('gibberish', [
 describe('surveyFigures', () => {
   const figures = surveyFigures(folder, true)
 
-  it('counts who is wronged and what is found', () => {
+  it('counts false positives and detections', () => {
     expect(figures?.people.all.profane).toMatchObject({ count: 1, of: 3 })
     expect(figures?.people.all.gpt).toMatchObject({ count: 0, of: 3 })
     expect(figures?.gibberish.mash).toMatchObject({ count: 1, of: 1 })
     expect(figures?.gibberish.people).toMatchObject({ count: 0, of: 1 })
   })
 
-  it('lives with sets that are not there, and says so on the page', () => {
+  it('reports missing sets on the page', () => {
     expect(figures?.effort.answers).toBe(0)
     const page = figures === null ? '' : describeSurvey(figures, false)
     expect(page).toContain('### False positives on real people, by check')
@@ -42,7 +42,7 @@ describe('surveyFigures', () => {
     expect(page).not.toMatch(/NaN|undefined/)
   })
 
-  it('is nothing for a folder without answers', () => {
+  it('is null for a folder without answers', () => {
     expect(surveyFigures(join(folder, 'nowhere'), true)).toBeNull()
   })
 })

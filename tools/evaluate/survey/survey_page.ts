@@ -1,8 +1,8 @@
 /** The figures of the survey analysis as a page that a person can read. */
 import { type Share, writeShare } from '../wilson.ts'
+import { CONTENT_CHECK_NAMES, CONTENT_CHECKS } from './check_answer.ts'
 import type { OffTopicFigures } from './content_figures.ts'
 import type { LengthFigures } from './gpt_figures.ts'
-import { CONTENT_CHECK_NAMES, CONTENT_CHECKS } from './judge_answer.ts'
 import type { FalseAlarms } from './people_figures.ts'
 import type { SurveyFigures } from './survey_figures.ts'
 

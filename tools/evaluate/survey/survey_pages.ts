@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withMeasured } from '../pages.ts'
 import { writeShare } from '../wilson.ts'
-import type { ContentCheck } from './judge_answer.ts'
+import type { ContentCheck } from './check_answer.ts'
 import type { SurveyFigures } from './survey_figures.ts'
 
 const PAGES: Readonly<Record<ContentCheck, string>> = {

@@ -2,7 +2,7 @@
 import { readOwn } from '../../../lab/convert/own.ts'
 import { observedHistories } from '../../../src/server/survey/observed.ts'
 import { observedMarks } from '../../../src/server/survey/observed_marks.ts'
-import { failedTyping, type TypingCheckName } from './judge_history.ts'
+import { failedTyping, type TypingCheckName } from './analyze_history.ts'
 
 export interface LabAnswer {
   readonly kind: 'automation' | 'control'

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withMeasured } from '../pages.ts'
 import { writeShare } from '../wilson.ts'
+import { TYPING_CHECKS } from './analyze_history.ts'
 import type { ScriptFigures, TypingFigures } from './figures.ts'
-import { TYPING_CHECKS } from './judge_history.ts'
 
 const SETS: Readonly<Record<string, string>> = {
   klicke_histories: 'essayists, histories of the first 300 characters (klicke_histories)',

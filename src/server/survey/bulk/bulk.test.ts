@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RowAnalyzer, RowRequest } from './analyzer.ts'
 import type { BulkOptions } from './bulk.ts'
 import { runFormat } from './bulk.ts'
-import type { Checker, RowRequest } from './checker.ts'
 import { openCsvParser } from './csv.ts'
 import { openLines } from './lines.ts'
 import { openTable } from './table.ts'
@@ -26,24 +26,24 @@ const result = {
   model: 'byhand-v021',
 }
 
-function recordingChecker(failAt = Number.POSITIVE_INFINITY) {
-  const asked: RowRequest[] = []
-  const check: Checker = async (request) => {
-    if (asked.length >= failAt) throw new Error('the machine went away')
-    asked.push(request)
+function recordingAnalyzer(failAt = Number.POSITIVE_INFINITY) {
+  const requests: RowRequest[] = []
+  const analyze: RowAnalyzer = async (request) => {
+    if (requests.length >= failAt) throw new Error('the machine went away')
+    requests.push(request)
     return request.participant_id === 'bad' ? { refused: '/responses/why must not be longer' } : { result }
   }
-  return { asked, check }
+  return { requests, analyze }
 }
 
 const INPUT =
   'id,why\r\np1,"It is, all in all, a good thing"\r\nbad,"two\nlines of an answer"\r\np1,=1+1 is what I said\r\n'
 
-async function run(check: Checker, text = INPUT, options: Partial<BulkOptions> = {}) {
+async function run(analyze: RowAnalyzer, text = INPUT, options: Partial<BulkOptions> = {}) {
   const input = join(folder, 'answers.csv')
   const output = join(folder, 'flagged.csv')
   await writeFile(input, text)
-  const all = { input, output, check, ...options }
+  const all = { input, output, analyze, ...options }
   return runFormat(await openTable(all), all)
 }
 
@@ -53,16 +53,16 @@ const written = async () => {
 }
 
 describe('a table of answers', () => {
-  it('comes back with its verdicts', async () => {
-    const { asked, check } = recordingChecker()
-    expect(await run(check)).toEqual({ total: 3, done: 3, resumed: 0, flagged: 2, refused: 1 })
-    expect(asked[0]).toEqual({
+  it('is written with its results', async () => {
+    const { requests, analyze } = recordingAnalyzer()
+    expect(await run(analyze)).toEqual({ total: 3, done: 3, resumed: 0, flagged: 2, refused: 1 })
+    expect(requests[0]).toEqual({
       survey_id: 'answers',
       participant_id: 'p1',
       questions: { why: 'why' },
       responses: { why: 'It is, all in all, a good thing' },
     })
-    expect(asked.map((request) => request.participant_id)).toEqual(['p1', 'bad', 'p1 (row 3)'])
+    expect(requests.map((request) => request.participant_id)).toEqual(['p1', 'bad', 'p1 (row 3)'])
     expect(await written()).toEqual([
       [
         'id',
@@ -104,39 +104,39 @@ describe('a table of answers', () => {
     ])
   })
 
-  it('goes on after the last finished row', async () => {
-    await expect(run(recordingChecker(2).check)).rejects.toThrow('went away')
-    const second = recordingChecker()
-    expect(await run(second.check)).toMatchObject({ done: 3, resumed: 2 })
-    expect(second.asked.map((request) => request.participant_id)).toEqual(['p1 (row 3)'])
-    const third = recordingChecker()
-    expect(await run(third.check)).toMatchObject({ done: 3, resumed: 3 })
-    expect(third.asked).toEqual([])
+  it('continues after the last finished row', async () => {
+    await expect(run(recordingAnalyzer(2).analyze)).rejects.toThrow('went away')
+    const second = recordingAnalyzer()
+    expect(await run(second.analyze)).toMatchObject({ done: 3, resumed: 2 })
+    expect(second.requests.map((request) => request.participant_id)).toEqual(['p1 (row 3)'])
+    const third = recordingAnalyzer()
+    expect(await run(third.analyze)).toMatchObject({ done: 3, resumed: 3 })
+    expect(third.requests).toEqual([])
     expect(await written()).toHaveLength(4)
   })
 
-  it('does again a row that was cut short', async () => {
-    await run(recordingChecker().check)
+  it('analyzes a truncated row again', async () => {
+    await run(recordingAnalyzer().analyze)
     const path = join(folder, 'flagged.csv')
     const whole = await readFile(path, 'utf8')
     await writeFile(path, whole.slice(0, -7))
-    const again = recordingChecker()
-    expect(await run(again.check)).toMatchObject({ resumed: 2 })
+    const again = recordingAnalyzer()
+    expect(await run(again.analyze)).toMatchObject({ resumed: 2 })
     expect(await readFile(path, 'utf8')).toBe(whole)
   })
 
-  it('leaves a file alone that is not its own', async () => {
+  it('does not overwrite a file that it did not write', async () => {
     await writeFile(join(folder, 'flagged.csv'), 'something,else\r\n1,2\r\n')
-    await expect(run(recordingChecker().check)).rejects.toThrow('not made from this input')
+    await expect(run(recordingAnalyzer().analyze)).rejects.toThrow('not made from this input')
     expect(await readFile(join(folder, 'flagged.csv'), 'utf8')).toBe('something,else\r\n1,2\r\n')
   })
 
-  it('carries describing rows over unjudged', async () => {
-    const { asked, check } = recordingChecker()
+  it('copies describing rows without an analysis', async () => {
+    const { requests, analyze } = recordingAnalyzer()
     const text =
       'ResponseId;Q1\nResponse ID;Tell us why\n"{""ImportId"":""a""}";"{""ImportId"":""b""}"\nR_1;Because it is so\n'
-    await run(check, text)
-    expect(asked).toEqual([
+    await run(analyze, text)
+    expect(requests).toEqual([
       {
         survey_id: 'answers',
         participant_id: 'R_1',
@@ -146,15 +146,15 @@ describe('a table of answers', () => {
     ])
   })
 
-  it('refuses its own output as input', async () => {
-    await expect(run(recordingChecker().check, 'id,byhand_flagged\n1,true\n')).rejects.toThrow(
+  it('rejects its own output as input', async () => {
+    await expect(run(recordingAnalyzer().analyze, 'id,byhand_flagged\n1,true\n')).rejects.toThrow(
       'made by this command',
     )
   })
 })
 
 describe('lines of requests', () => {
-  it('come back with their results, and go on where they stopped', async () => {
+  it('are written with their results and resume where they stopped', async () => {
     const input = join(folder, 'answers.ndjson')
     const output = join(folder, 'out.ndjson')
     const requests = ['p1', 'bad', 'p2'].map((participant_id) => ({
@@ -163,12 +163,17 @@ describe('lines of requests', () => {
       questions: {},
     }))
     await writeFile(input, requests.map((request) => `${JSON.stringify(request)}\n`).join(''))
-    const go = async (check: Checker) => {
-      const options = { input, output, check }
+    const go = async (analyze: RowAnalyzer) => {
+      const options = { input, output, analyze }
       return runFormat(await openLines(options), options)
     }
-    await expect(go(recordingChecker(1).check)).rejects.toThrow('went away')
-    expect(await go(recordingChecker().check)).toMatchObject({ done: 3, resumed: 1, flagged: 1, refused: 1 })
+    await expect(go(recordingAnalyzer(1).analyze)).rejects.toThrow('went away')
+    expect(await go(recordingAnalyzer().analyze)).toMatchObject({
+      done: 3,
+      resumed: 1,
+      flagged: 1,
+      refused: 1,
+    })
     const lines = (await readFile(output, 'utf8'))
       .trim()
       .split('\n')
@@ -180,10 +185,10 @@ describe('lines of requests', () => {
     ])
   })
 
-  it('names the line that is not one', async () => {
+  it('reports the number of an invalid line', async () => {
     const input = join(folder, 'answers.jsonl')
     await writeFile(input, '{"a":1}\nnonsense\n')
-    const options = { input, output: join(folder, 'o'), check: recordingChecker().check }
+    const options = { input, output: join(folder, 'o'), analyze: recordingAnalyzer().analyze }
     await expect(openLines(options).then((format) => runFormat(format, options))).rejects.toThrow('line 2')
   })
 })

@@ -1,22 +1,22 @@
-/** A file of answers in, the same file with verdicts out. Row by row and in order, so that the first of two copies is first. */
+/** Analyzes a file of answers and writes it with results. Rows run in order, so that the first of two copies is first. */
 import { once } from 'node:events'
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import type { Checker, RowVerdict } from './checker.ts'
+import type { RowAnalyzer, RowResult } from './analyzer.ts'
 import type { ColumnOptions } from './columns.ts'
 
 export interface BulkOptions extends ColumnOptions {
   readonly input: string
   readonly output: string
-  readonly check: Checker
+  readonly analyze: RowAnalyzer
   onProgress?(progress: BulkProgress): void
 }
 
 export interface BulkProgress {
   readonly total: number
-  /** Those of an earlier run included. */
+  /** Includes the rows of an earlier run. */
   readonly done: number
-  /** Rows that an earlier run had finished. */
+  /** Rows of an earlier run. */
   readonly resumed: number
   readonly flagged: number
   readonly refused: number
@@ -26,24 +26,24 @@ export class BulkFault extends Error {
   override readonly name = 'BulkFault'
 }
 
-/** One format: how its rows are read, sent and written. */
+/** A file format: how rows are read, analyzed and written. */
 export interface BulkFormat<Row> {
   readonly total: number
   rows(): AsyncIterable<Row>
-  /** What comes before the first row. */
+  /** Text before the first row. */
   readonly head: string
-  /** Finished rows of an earlier run, as written; throws when the file was not made from this input. */
+  /** Finished rows of an earlier run, as written. Throws if the file was not made from this input. */
   finished(path: string): AsyncIterable<string>
-  /** Undefined: a row that is carried over unjudged. */
-  judge(row: Row): Promise<RowVerdict | undefined>
-  write(row: Row, verdict: RowVerdict | undefined): string
+  /** Undefined: the row is copied without an analysis. */
+  analyze(row: Row): Promise<RowResult | undefined>
+  write(row: Row, result: RowResult | undefined): string
 }
 
 export async function runFormat<Row>(
   format: BulkFormat<Row>,
   { output, onProgress }: BulkOptions,
 ): Promise<BulkProgress> {
-  // Finished rows are copied first, so that a row cut short by a crash is not half in the file.
+  // Finished rows are copied to a new file first, which drops a row that a crash truncated.
   const part = `${output}.part`
   const fresh = `${output}.new`
   const before = [part, output].find((path) => existsSync(path))
@@ -51,10 +51,10 @@ export async function runFormat<Row>(
   await once(out, 'open')
   let progress: BulkProgress = { total: format.total, done: 0, resumed: 0, flagged: 0, refused: 0 }
   try {
-    await put(out, format.head)
+    await writeText(out, format.head)
     if (before !== undefined) {
       for await (const text of format.finished(before)) {
-        await put(out, text)
+        await writeText(out, text)
         progress = { ...progress, done: progress.done + 1, resumed: progress.resumed + 1 }
       }
     }
@@ -63,9 +63,9 @@ export async function runFormat<Row>(
     let skip = progress.resumed
     for await (const row of format.rows()) {
       if (skip-- > 0) continue
-      const verdict = await format.judge(row)
-      await put(out, format.write(row, verdict))
-      progress = counted(progress, verdict)
+      const result = await format.analyze(row)
+      await writeText(out, format.write(row, result))
+      progress = withRow(progress, result)
       onProgress?.(progress)
     }
   } finally {
@@ -77,9 +77,9 @@ export async function runFormat<Row>(
   return progress
 }
 
-function counted(before: BulkProgress, verdict: RowVerdict | undefined): BulkProgress {
-  const isRefused = verdict !== undefined && 'refused' in verdict
-  const isFlagged = verdict !== undefined && 'result' in verdict && verdict.result.flagged
+function withRow(before: BulkProgress, row: RowResult | undefined): BulkProgress {
+  const isRefused = row !== undefined && 'refused' in row
+  const isFlagged = row !== undefined && 'result' in row && row.result.flagged
   return {
     ...before,
     done: before.done + 1,
@@ -88,6 +88,6 @@ function counted(before: BulkProgress, verdict: RowVerdict | undefined): BulkPro
   }
 }
 
-async function put(out: WriteStream, text: string): Promise<void> {
+async function writeText(out: WriteStream, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain')
 }

@@ -13,7 +13,7 @@ const row = (at: number) => [
 const sample = Array.from({ length: 20 }, (_, at) => row(at))
 
 describe('columns', () => {
-  it('are found by their names and by what is in them', () => {
+  it('are found by their names and contents', () => {
     expect(findColumns(header, sample, {}, 'file')).toEqual({
       participant: 1,
       survey: 'file',
@@ -25,7 +25,7 @@ describe('columns', () => {
     })
   })
 
-  it('are what they are said to be', () => {
+  it('follow the options', () => {
     const options = {
       survey: 's1',
       participantColumn: 'age',
@@ -64,11 +64,11 @@ describe('columns', () => {
     'Participant ID',
     'user-id',
     'pid',
-  ])('knows %s for a participant', (name) => {
+  ])('recognize %s as a participant', (name) => {
     expect(findColumns([name, 'text'], [['1', 'this is an open answer']], {}, 'f').participant).toBe(0)
   })
 
-  it('takes a choice among a few sentences for what it is', () => {
+  it('exclude choices among a few sentences', () => {
     const choices = Array.from({ length: 40 }, (_, at) => [
       `p${at}`,
       at % 2 ? 'I agree with this statement' : 'I do not agree with it',
@@ -76,7 +76,7 @@ describe('columns', () => {
     expect(() => findColumns(['id', 'opinion'], choices, {}, 'f')).toThrow('--question')
   })
 
-  it('have ids that differ and are not too long', () => {
+  it('have unique ids of limited length', () => {
     const long = 'Why? '.repeat(60)
     const { questions } = findColumns(
       ['id', 'a', 'a', long],
@@ -88,7 +88,7 @@ describe('columns', () => {
     expect(questions[2]?.text).toBe(long)
   })
 
-  it('says which column is missing', () => {
+  it('name a missing column', () => {
     expect(() => findColumns(header, sample, { participantColumn: 'who' }, 'f')).toThrow('"who"')
   })
 })

@@ -1,4 +1,4 @@
-/** Which column of a table is what: the participant, the survey, the open answers. */
+/** Finds the columns of a table: the participant, the survey, the open answers. */
 import { ID_BYTES } from '../../../contract/limits.ts'
 
 export class ColumnFault extends Error {
@@ -6,11 +6,11 @@ export class ColumnFault extends Error {
 }
 
 export interface ColumnOptions {
-  /** The survey's id, the same for all rows. */
+  /** The survey id of all rows. */
   readonly survey?: string
   readonly surveyColumn?: string
   readonly participantColumn?: string
-  /** Columns of open answers, with the question's text where it is not the column's name. */
+  /** Columns of open answers, with the text of the question if it is not the column's name. */
   readonly questions?: readonly QuestionOption[]
 }
 
@@ -21,18 +21,18 @@ export interface QuestionOption {
 
 export interface QuestionColumn {
   readonly index: number
-  /** The column's name, which is the question's id. */
+  /** The question id: usually the column's name. */
   readonly id: string
   readonly text: string
 }
 
 export interface Columns {
-  /** Null: rows are numbered instead. */
+  /** Null: row numbers are used instead. */
   readonly participant: number | null
-  /** A column, or the same id for all. */
+  /** A column index, or one id for all rows. */
   readonly survey: number | string
   readonly questions: readonly QuestionColumn[]
-  /** Rows after the header that describe the columns and hold no answers. */
+  /** Number of rows after the header that describe the columns and hold no answers. */
   readonly describingRows: number
 }
 
@@ -40,9 +40,9 @@ const PARTICIPANT =
   /^(participant|respondent|response|subject|worker|user|person|panelist|prolific)?[ _-]?(p?id|participant|respondent)$/i
 const SURVEY = /^survey([ _-]?id)?$/i
 
-/** Rows looked at to tell open answers from choices, dates and numbers. */
+/** Rows sampled to tell open answers from choices, dates and numbers. */
 export const SAMPLE_ROWS = 200
-/** A column of open answers has this share of cells with so many words. */
+/** In a column of open answers, at least this share of cells has at least this many words. */
 const OPEN_SHARE = 0.2
 const OPEN_WORDS = 4
 
@@ -53,19 +53,19 @@ export function findColumns(
   options: ColumnOptions,
   fallbackSurvey: string,
 ): Columns {
-  const texts = describedBy(sample)
+  const texts = textsBelowHeader(sample)
   const rows = sample.slice(texts === null ? 0 : DESCRIBING_ROWS)
   const { participant, survey: surveyColumn } = columnsByName(header, options)
-  const asked =
-    options.questions?.map(({ column, text }) => ({ index: named(header, column), text })) ??
+  const questions =
+    options.questions?.map(({ column, text }) => ({ index: indexOfColumn(header, column), text })) ??
     openColumns(header, rows, [participant, surveyColumn]).map((index) => ({ index, text: undefined }))
-  if (asked.length === 0) {
+  if (questions.length === 0) {
     throw new ColumnFault('no column looks like open answers; name them with --question column=text')
   }
   return {
     participant,
     survey: options.survey ?? surveyColumn ?? fallbackSurvey,
-    questions: asked.map(({ index, text }) => ({
+    questions: questions.map(({ index, text }) => ({
       index,
       id: idOf(header, index),
       text: text ?? (texts?.[index] || (header[index] as string)),
@@ -74,8 +74,8 @@ export function findColumns(
   }
 }
 
-/** Where a row says whose it is. */
-export function whoseColumns(
+/** The columns that identify the participant and the survey of a row. */
+export function identityColumns(
   header: readonly string[],
   options: ColumnOptions,
   fallbackSurvey: string,
@@ -91,32 +91,32 @@ function columnsByName(header: readonly string[], options: ColumnOptions) {
   }
 }
 
-/** The column's name, unless it is too long for an id or another column has it too. */
+/** The column's name, unless it is too long for an id or another column has the same name. */
 function idOf(header: readonly string[], index: number): string {
   const name = header[index] as string
   if (Buffer.byteLength(name) > ID_BYTES) return `column ${index + 1}`
   return header.indexOf(name) === index ? name : `${name.slice(0, SHORT_NAME_CHARS)} (column ${index + 1})`
 }
 
-/** Leaves room for what is put behind it, whatever its characters. */
+/** Leaves room for the suffix, even with multi-byte characters. */
 const SHORT_NAME_CHARS = 50
 
-/** Qualtrics puts two rows below its header: the questions' texts, and ids for its own import. */
+/** Qualtrics writes two rows below the header: the texts of the questions, and ids for its import. */
 const DESCRIBING_ROWS = 2
 
-function describedBy(sample: readonly (readonly string[])[]): readonly string[] | null {
+function textsBelowHeader(sample: readonly (readonly string[])[]): readonly string[] | null {
   const [texts, imports] = sample
   const isDescribed = imports?.length && imports.every((cell) => cell.startsWith('{"ImportId"'))
   return isDescribed ? (texts ?? null) : null
 }
 
 function byName(header: readonly string[], given: string | undefined, usual: RegExp): number | null {
-  if (given !== undefined) return named(header, given)
+  if (given !== undefined) return indexOfColumn(header, given)
   const index = header.findIndex((name) => usual.test(name.trim()))
   return index === -1 ? null : index
 }
 
-function named(header: readonly string[], name: string): number {
+function indexOfColumn(header: readonly string[], name: string): number {
   const exact = header.indexOf(name)
   const index = exact === -1 ? header.findIndex((cell) => cell.trim() === name.trim()) : exact
   if (index === -1) throw new ColumnFault(`there is no column named ${JSON.stringify(name)}`)
@@ -132,7 +132,7 @@ function openColumns(
     if (taken.includes(index)) return false
     const cells = rows.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
     const open = cells.filter((cell) => cell.split(/\s+/).length >= OPEN_WORDS)
-    // A choice among a few sentences is not an open answer.
+    // Few different sentences are choices, not open answers.
     const isVaried = cells.length < 10 || new Set(cells).size > cells.length / 4
     return cells.length > 0 && isVaried && open.length / cells.length >= OPEN_SHARE
   })

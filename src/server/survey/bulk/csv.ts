@@ -122,7 +122,7 @@ export function guardCell(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell
 }
 
-/** The cell as it was given, as far as that can be told. */
+/** Reverses `guardCell`, except for cells that already began with an apostrophe. */
 export const unguardCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 

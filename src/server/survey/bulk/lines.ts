@@ -1,19 +1,19 @@
-/** NDJSON in and out: one request a line, in the shape the API takes; the same line with `result` added. */
+/** NDJSON: one API request per line; the output is the same line with `result` added. */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import type { RowRequest } from './analyzer.ts'
 import { BulkFault, type BulkFormat, type BulkOptions } from './bulk.ts'
-import type { RowRequest } from './checker.ts'
 
 export interface LineRow {
   readonly request: RowRequest
   readonly number: number
 }
 
-export async function openLines({ input, survey, check }: BulkOptions): Promise<BulkFormat<LineRow>> {
+export async function openLines({ input, survey, analyze }: BulkOptions): Promise<BulkFormat<LineRow>> {
   async function* rows(): AsyncIterable<LineRow> {
     let number = 0
     for await (const line of linesOf(input)) {
-      const given = parse(line, ++number, input)
+      const given = parseLine(line, ++number, input)
       yield { number, request: survey === undefined ? given : { ...given, survey_id: survey } }
     }
   }
@@ -39,8 +39,8 @@ export async function openLines({ input, survey, check }: BulkOptions): Promise<
         yield `${line}\n`
       }
     },
-    judge: ({ request }) => check(request),
-    write: ({ request }, verdict) => `${JSON.stringify({ ...request, ...verdict })}\n`,
+    analyze: ({ request }) => analyze(request),
+    write: ({ request }, result) => `${JSON.stringify({ ...request, ...result })}\n`,
   }
 }
 
@@ -55,7 +55,7 @@ async function* linesOf(path: string): AsyncIterable<string> {
   }
 }
 
-function parse(line: string, number: number, path: string): RowRequest {
+function parseLine(line: string, number: number, path: string): RowRequest {
   const value = parseOrNull(line)
   if (value === null) throw new BulkFault(`line ${number} of ${path} is not a JSON object`)
   return value

@@ -1,22 +1,22 @@
-/** CSV in and out: every row as it was, with the verdict in further columns. */
+/** CSV: the output has each row unchanged, with the result in further columns. */
 import { createReadStream } from 'node:fs'
 import { basename, extname } from 'node:path'
+import type { RowRequest } from './analyzer.ts'
 import { BulkFault, type BulkFormat, type BulkOptions } from './bulk.ts'
-import type { RowRequest } from './checker.ts'
 import { type Columns, findColumns, SAMPLE_ROWS } from './columns.ts'
 import { type Delimiter, detectDelimiter, guardCell, openCsvParser, writeRecord } from './csv.ts'
-import { VERDICT_PREFIX, verdictCells, verdictHeader } from './verdict_cells.ts'
+import { RESULT_PREFIX, resultCells, resultHeader } from './result_cells.ts'
 
 export interface TableRow {
   readonly cells: readonly string[]
-  /** From 1, describing rows included. */
+  /** Counts from 1 and includes describing rows. */
   readonly number: number
   readonly participantId: string
 }
 
 export async function openTable(options: BulkOptions): Promise<BulkFormat<TableRow>> {
-  const { input, check } = options
-  const { header, columns, delimiter, total } = await survey(options)
+  const { input, analyze } = options
+  const { header, columns, delimiter, total } = await inspect(options)
   const isDescribing = (row: TableRow) => row.number <= columns.describingRows
 
   async function* rows(): AsyncIterable<TableRow> {
@@ -27,7 +27,7 @@ export async function openTable(options: BulkOptions): Promise<BulkFormat<TableR
       const cells = header.map((_, index) => record[index] ?? '')
       const given = columns.participant === null ? '' : (cells[columns.participant] ?? '').trim()
       const named = given === '' ? `row ${number - 1}` : given
-      // Two rows of one participant are two answers here: nothing in a file is meant to replace another line of it.
+      // Two rows of one participant are two responses: a row of a file never replaces another row.
       const participantId = seen.has(named) ? `${named} (row ${number - 1})` : named
       seen.add(participantId)
       yield { cells, number: number - 1, participantId }
@@ -37,33 +37,34 @@ export async function openTable(options: BulkOptions): Promise<BulkFormat<TableR
   return {
     total,
     rows,
-    head: writeRecord([...header, ...verdictHeader(columns.questions)], delimiter),
+    head: writeRecord([...header, ...resultHeader(columns.questions)], delimiter),
     async *finished(path) {
-      const expected = [...header, ...verdictHeader(columns.questions)].map(guardCell)
+      const expected = [...header, ...resultHeader(columns.questions)].map(guardCell)
       const inputRows = rows()[Symbol.asyncIterator]()
       let isHeader = true
       for await (const record of records(path, delimiter, true)) {
         if (isHeader) {
           isHeader = false
-          if (!isSame(record, expected)) throw foreign(path)
+          if (!isSame(record, expected)) throw otherInput(path)
           continue
         }
         const { value, done } = await inputRows.next()
-        if (done || !isSame(record.slice(0, header.length), value.cells.map(guardCell))) throw foreign(path)
+        if (done || !isSame(record.slice(0, header.length), value.cells.map(guardCell)))
+          throw otherInput(path)
         yield writeRecord(record, delimiter)
       }
     },
-    judge: async (row) => (isDescribing(row) ? undefined : check(requestOf(row, columns))),
-    write(row, verdict) {
-      const cells = verdict === undefined ? [] : verdictCells(columns.questions, verdict)
-      const padding = verdict === undefined ? verdictHeader(columns.questions).map(() => '') : []
+    analyze: async (row) => (isDescribing(row) ? undefined : analyze(requestOf(row, columns))),
+    write(row, result) {
+      const cells = result === undefined ? [] : resultCells(columns.questions, result)
+      const padding = result === undefined ? resultHeader(columns.questions).map(() => '') : []
       return writeRecord([...row.cells, ...cells, ...padding], delimiter)
     },
   }
 }
 
-/** A first look: what the columns are, and how many rows there will be. */
-async function survey(options: BulkOptions) {
+/** Reads the file once to find its columns and count its rows. */
+async function inspect(options: BulkOptions) {
   const delimiter = await delimiterOf(options.input)
   const sample: string[][] = []
   let header: string[] | undefined
@@ -73,9 +74,9 @@ async function survey(options: BulkOptions) {
     else if (++total <= SAMPLE_ROWS) sample.push(record)
   }
   if (header === undefined) throw new BulkFault(`${options.input} is empty`)
-  const judged = header.find((name) => name.startsWith(VERDICT_PREFIX))
-  if (judged !== undefined) {
-    throw new BulkFault(`${options.input} has a column ${judged} already: it was made by this command`)
+  const resultColumn = header.find((name) => name.startsWith(RESULT_PREFIX))
+  if (resultColumn !== undefined) {
+    throw new BulkFault(`${options.input} already has a column ${resultColumn}: it was made by this command`)
   }
   const name = basename(options.input, extname(options.input))
   return { header, columns: findColumns(header, sample, options, name), delimiter, total }
@@ -93,7 +94,7 @@ function requestOf({ cells, participantId }: TableRow, { survey: surveyId, quest
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((cell, index) => cell === b[index])
 
-const foreign = (path: string) =>
+const otherInput = (path: string) =>
   new BulkFault(
     `${path} exists and was not made from this input with these columns; remove it or choose another --out`,
   )

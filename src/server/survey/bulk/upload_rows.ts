@@ -1,21 +1,21 @@
-/** Rows of one participant in the files that were checked in bulk: a result names people until it is let go. */
+/** Finds and erases the rows of one participant in uploaded files: results hold personal data until they expire. */
 import { basename } from 'node:path'
 import type { Store } from '../../../store/store.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
-import { ColumnFault, type ColumnOptions, whoseColumns } from './columns.ts'
+import { ColumnFault, type ColumnOptions, identityColumns } from './columns.ts'
 import { CsvFault, type Delimiter, detectDelimiter, openCsvParser, unguardCell, writeRecord } from './csv.ts'
 import { fileName } from './upload_runner.ts'
 
-/** More than a workspace can upload in the seven days a result is kept, a file a minute. */
+/** More than a workspace can upload in the seven days that a result is kept, at one file per minute. */
 const MOST_UPLOADS = 10_080
 
-/** So that a fault late in a file leaves what was read before it. */
+/** Parsed in pieces, so that the rows before a fault are kept. */
 const PIECE_CHARS = 65_536
 
 export interface Wanted {
-  /** As in the file, not as the store's keys have them. */
+  /** As in the file, not as in the keys of the store. */
   readonly participantId: string
-  /** Undefined: of any survey. */
+  /** Undefined: any survey. */
   readonly surveyId: string | undefined
 }
 
@@ -28,8 +28,8 @@ export interface FoundRow {
 export const uploadsOf = (store: Store, workspace: string): Promise<UploadRow[]> =>
   store.uploads.list(workspace, MOST_UPLOADS)
 
-/** Whether a file that is still being checked holds a row of theirs: it would come back once it is done. */
-export async function isBeingChecked(store: Store, workspace: string, wanted: Wanted): Promise<boolean> {
+/** Whether a file in progress holds a row of the participant: its result would contain the row again. */
+export async function isBeingAnalyzed(store: Store, workspace: string, wanted: Wanted): Promise<boolean> {
   for (const upload of await uploadsOf(store, workspace)) {
     if (upload.state !== 'running') continue
     const input = await store.uploads.input(workspace, upload.id)
@@ -52,20 +52,19 @@ export async function findUploadRows(store: Store, workspace: string, wanted: Wa
   return found
 }
 
-/** Their lines become empty ones: rows are counted by their place, which must not change. Gives how many there were. */
+/** Empties the rows instead of removing them, because row numbers must not change. Returns the number of rows. */
 export async function eraseUploadRows(store: Store, workspace: string, wanted: Wanted): Promise<number> {
   let erased = 0
   for (const upload of await uploadsOf(store, workspace)) {
     const result = await store.uploads.result(workspace, upload.id)
     if (result === null) continue
     const { header, rows, delimiter } = tableOf(upload, result)
-    const theirs = rows.filter(isOf(wanted))
-    if (theirs.length === 0) continue
-    const gone = new Set(theirs)
-    const kept = rows.map((row) => (gone.has(row) ? header.map(() => '') : row.record))
+    const matching = new Set(rows.filter(isOf(wanted)))
+    if (matching.size === 0) continue
+    const kept = rows.map((row) => (matching.has(row) ? header.map(() => '') : row.record))
     const text = [header, ...kept].map((record) => writeRecord(record.map(unguardCell), delimiter)).join('')
     await store.uploads.replaceResult(workspace, upload.id, Buffer.from(text))
-    erased += theirs.length
+    erased += matching.size
   }
   return erased
 }
@@ -76,7 +75,7 @@ interface Row {
   readonly surveyId: string
 }
 
-/** Of a file given or of a result, which has cells that a spreadsheet would run written as text. */
+/** Reads an input file or a result; a result has formula cells written as text. */
 function tableOf({ name, options }: UploadRow, file: Uint8Array) {
   const text = Buffer.from(file).toString()
   const delimiter = detectDelimiter(text.replace(/^\uFEFF/, ''))
@@ -93,7 +92,7 @@ function tableOf({ name, options }: UploadRow, file: Uint8Array) {
   return { header, rows, delimiter }
 }
 
-/** What cannot be read to its end was not checked either; what came before is looked at. */
+/** Reads up to the first fault: rows after it were never analyzed. */
 function recordsOf(text: string, delimiter: Delimiter) {
   const parser = openCsvParser(delimiter)
   const all: string[][] = []
@@ -111,14 +110,14 @@ function recordsOf(text: string, delimiter: Delimiter) {
 function columnsOf(header: readonly string[], options: string, name: string) {
   const survey = basename(fileName(name), '.csv')
   try {
-    return whoseColumns(header, JSON.parse(options) as ColumnOptions, survey)
+    return identityColumns(header, JSON.parse(options) as ColumnOptions, survey)
   } catch (error) {
     if (!(error instanceof ColumnFault)) throw error
     return { participant: null, survey }
   }
 }
 
-/** A second row of one participant was judged under a name of its own, and is theirs all the same. */
+/** A second row of a participant is analyzed under an id with its row number, but the file has the plain id. */
 const isOf =
   ({ participantId, surveyId }: Wanted) =>
   (row: Row): boolean =>

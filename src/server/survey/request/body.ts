@@ -1,4 +1,4 @@
-/** From the bytes of a body to a tree of fields, whatever the body calls itself. */
+/** Parses a body into a tree of fields, whatever its content type. */
 import { SURVEY } from '../../../contract/limits.ts'
 import { RequestFault } from './fault.ts'
 import { parseForm } from './form.ts'
@@ -6,11 +6,11 @@ import { parseJson } from './json.ts'
 
 export interface BodyTree {
   readonly fields: Readonly<Record<string, unknown>>
-  /** In a form every value is a string, numbers too. */
+  /** In a form, every value is a string, numbers too. */
   readonly form: boolean
 }
 
-/** Everything the two versions read; anything else in a body is ignored. */
+/** The fields of both versions; other fields are ignored. */
 const FIELDS: ReadonlySet<string> = new Set([
   'survey_id',
   'participant_id',
@@ -22,7 +22,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'session_id',
 ])
 
-/** Bodies whose name says nothing of what is inside: looked at instead. `curl -d` calls JSON a form. */
+/** Content types that do not determine the format, so the body is inspected: `curl -d` labels JSON as a form. */
 const MEDIA_TYPES: ReadonlySet<string> = new Set([
   '',
   'application/json',
@@ -31,7 +31,7 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set([
   'application/x-www-form-urlencoded',
 ])
 
-export function readTree(bytes: Uint8Array, contentType: string): BodyTree {
+export function parseTree(bytes: Uint8Array, contentType: string): BodyTree {
   if (bytes.byteLength > SURVEY.rawBytes) {
     throw new RequestFault('', `is larger than ${SURVEY.rawBytes} bytes`, 'body_too_large')
   }
@@ -43,7 +43,7 @@ export function readTree(bytes: Uint8Array, contentType: string): BodyTree {
   if (text === '') throw new RequestFault('', 'is empty')
   if (looksLikeForm(text)) return { fields: parseForm(text, FIELDS), form: true }
   let value = parseJson(text, '')
-  // A body that was stringified twice is a JSON string holding JSON.
+  // A body that was stringified twice is a JSON string that holds JSON.
   if (typeof value === 'string') value = parseJson(value, '')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RequestFault('', 'must be an object with survey_id, participant_id, questions and responses')
@@ -57,7 +57,7 @@ function decodeText(bytes: Uint8Array, parameters: readonly string[]): string {
   try {
     decoder = new TextDecoder(charset?.replaceAll('"', '') || 'utf-8', { fatal: true })
   } catch {
-    throw new RequestFault('', 'has a character set that is not known', 'unsupported_media_type')
+    throw new RequestFault('', 'has an unknown character set', 'unsupported_media_type')
   }
   try {
     return decoder.decode(bytes)

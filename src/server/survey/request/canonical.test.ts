@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ID_BYTES, SURVEY } from '../../../contract/limits.ts'
 import { ERRORS } from '../../http/errors.ts'
-import { readRequest, type SurveyVersion } from './canonical.ts'
+import { parseRequest, type SurveyVersion } from './canonical.ts'
 import { RequestFault } from './fault.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (text: string, contentType = 'application/json', version: SurveyVersion = 'v021') =>
-  readRequest(bytes(text), contentType, version)
+  parseRequest(bytes(text), contentType, version)
 const readJson = (body: unknown, version: SurveyVersion = 'v021') =>
   read(JSON.stringify(body), 'application/json', version)
 
@@ -38,7 +38,7 @@ function faultOf(act: () => unknown): { pointer: string; status: number; detail:
 }
 
 describe('a survey request', () => {
-  it('is read as documented', () => {
+  it('is parsed as documented', () => {
     expect(canonical).toEqual({
       version: 'v021',
       surveyId: 's1',
@@ -97,7 +97,7 @@ describe('a survey request', () => {
     expect(read(body, contentType)).toEqual(canonical)
   })
 
-  it('takes arrays for maps keyed 0, 1, 2', () => {
+  it('accepts arrays as maps with the keys 0, 1, 2', () => {
     const { questions } = readJson({
       ...plain,
       questions: ['A?', 'B?'],
@@ -110,39 +110,39 @@ describe('a survey request', () => {
     ])
   })
 
-  it('reads null and absent responses as empty answers', () => {
+  it('parses null and absent responses as empty answers', () => {
     const { questions } = readJson({ ...plain, responses: { q1: null } })
     expect(questions.map(({ answer }) => answer)).toEqual(['', ''])
   })
 
-  it('ignores fields it does not know, and histories of questions that were not asked', () => {
+  it('ignores unknown fields and histories of unknown questions', () => {
     const extra = { ...plain, extra: [[[1]]], question_histories: { ...plain.question_histories, other: 7 } }
     expect(readJson(extra)).toEqual(canonical)
     expect(read(`${inBrackets}&extra[a]=1`, 'application/x-www-form-urlencoded')).toEqual(canonical)
   })
 
-  it('reads the threshold and the fingerprint in v021 and ignores them in v012', () => {
+  it('parses the threshold and the fingerprint in v021 and ignores them in v012', () => {
     const body = { ...plain, low_effort_threshold: 3, fingerprint_id: 'f' }
     expect(readJson(body)).toMatchObject({ lowEffortThreshold: 3, fingerprintId: 'f' })
     const wrong = { ...plain, low_effort_threshold: 'x', fingerprint_id: 7 }
     expect(readJson(wrong, 'v012')).toEqual({ ...canonical, version: 'v012' })
   })
 
-  it.each([0, 1, 10])('takes a threshold of %d', (threshold) => {
+  it.each([0, 1, 10])('accepts a threshold of %d', (threshold) => {
     expect(readJson({ ...plain, low_effort_threshold: threshold }).lowEffortThreshold).toBe(threshold)
     expect(read(`${inBrackets}&low_effort_threshold=${threshold}`, 'text/plain').lowEffortThreshold).toBe(
       threshold,
     )
   })
 
-  it.each([-1, 11, 1.5, '3', true, [], {}])('refuses a threshold of %j', (threshold) => {
+  it.each([-1, 11, 1.5, '3', true, [], {}])('rejects a threshold of %j', (threshold) => {
     expect(faultOf(() => readJson({ ...plain, low_effort_threshold: threshold }))).toMatchObject({
       status: 400,
       pointer: '/low_effort_threshold',
     })
   })
 
-  it('keeps every question id that a JSON object can have', () => {
+  it('accepts every question id that a JSON object can have', () => {
     const ids = fc.oneof(
       fc.constantFrom(
         '__proto__',
@@ -200,7 +200,7 @@ describe('a survey request', () => {
     ],
     ['a fingerprint that is no string', { ...plain, fingerprint_id: {} }, '/fingerprint_id'],
     ['a session that is no string', { ...plain, session_id: 7 }, '/session_id'],
-  ])('refuses %s by name', (_, body, pointer) => {
+  ])('rejects %s with a pointer', (_, body, pointer) => {
     expect(faultOf(() => readJson(body))).toMatchObject({ status: 400, pointer })
   })
 
@@ -224,22 +224,22 @@ describe('a survey request', () => {
     ['deep nesting in a string', JSON.stringify({ questions: '['.repeat(100_000) }), 'application/json', 400],
     ['deep nesting in brackets', `questions${'[a]'.repeat(10_000)}=1`, 'text/plain', 400],
     ['nothing but punctuation', `{"x":[${'0,'.repeat(1_000_001)}0]}`, 'application/json', 413],
-  ])('refuses %s', (_, body, contentType, status) => {
+  ])('rejects %s', (_, body, contentType, status) => {
     expect(faultOf(() => read(body, contentType)).status).toBe(status)
   })
 
-  it('refuses bytes that are not UTF-8, and reads the character set it is told', () => {
+  it('rejects bytes that are not UTF-8 and honors the charset parameter', () => {
     const latin = Uint8Array.from([
       ...bytes('survey_id=s&participant_id=p&questions[q]=Caf'),
       0xe9,
       ...bytes('&responses[q]='),
     ])
     const type = 'application/x-www-form-urlencoded'
-    expect(faultOf(() => readRequest(latin, type, 'v021')).status).toBe(400)
-    expect(readRequest(latin, `${type}; charset=iso-8859-1`, 'v021').questions[0]?.text).toBe('Café')
+    expect(faultOf(() => parseRequest(latin, type, 'v021')).status).toBe(400)
+    expect(parseRequest(latin, `${type}; charset=iso-8859-1`, 'v021').questions[0]?.text).toBe('Café')
   })
 
-  it('never answers anything but a request or a fault', () => {
+  it('returns a request or throws a fault for any input', () => {
     const json = fc.json({ maxDepth: 6 })
     const patch = fc.dictionary(fc.constantFrom(...Object.keys(plain), 'session_id'), fc.jsonValue(), {
       maxKeys: 3,

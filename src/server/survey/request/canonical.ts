@@ -1,9 +1,9 @@
-/** The one form that everything behind the door works with. */
+/** The canonical form of a request: all code after the parser uses it. */
 import { ID_BYTES, SURVEY } from '../../../contract/limits.ts'
 import type { ChangeEntry } from '../../../contract/survey.ts'
-import { type BodyTree, readTree } from './body.ts'
+import { type BodyTree, parseTree } from './body.ts'
 import { pointerTo, RequestFault } from './fault.ts'
-import { readHistory } from './history.ts'
+import { parseHistory } from './history.ts'
 import { parseJson } from './json.ts'
 
 export const SURVEY_VERSIONS = ['v021', 'v012'] as const
@@ -22,55 +22,55 @@ export interface CanonicalRequest {
   readonly version: SurveyVersion
   readonly surveyId: string
   readonly participantId: string
-  /** In the order in which the body names them; any string is an id. */
+  /** In the order of the body; any string is a valid id. */
   readonly questions: readonly CanonicalQuestion[]
   readonly lowEffortThreshold: number
-  /** Null when none was sent; an empty one was sent, and is not valid. */
+  /** Null: not sent. An empty id was sent, but is not valid. */
   readonly fingerprintId: string | null
   readonly sessionId: string | null
 }
 
 const utf8 = new TextEncoder()
 
-export function readRequest(
+export function parseRequest(
   bytes: Uint8Array,
   contentType: string,
   version: SurveyVersion,
 ): CanonicalRequest {
-  const tree = readTree(bytes, contentType)
-  const questions = readMap(tree, 'questions')
+  const tree = parseTree(bytes, contentType)
+  const questions = parseMap(tree, 'questions')
   if (questions === null) throw new RequestFault('/questions', 'is required')
   if (questions.size === 0) throw new RequestFault('/questions', 'must name at least one question')
   if (questions.size > SURVEY.questions) {
     throw new RequestFault('/questions', `must not name more than ${SURVEY.questions} questions`)
   }
-  const responses = readMap(tree, 'responses')
+  const responses = parseMap(tree, 'responses')
   if (responses === null) throw new RequestFault('/responses', 'is required')
   for (const id of responses.keys()) {
-    if (!questions.has(id)) throw new RequestFault(pointerTo('/responses', id), 'answers no question')
+    if (!questions.has(id)) throw new RequestFault(pointerTo('/responses', id), 'matches no question')
   }
-  const histories = readMap(tree, 'question_histories')
+  const histories = parseMap(tree, 'question_histories')
   return {
     version,
-    surveyId: readId(tree, 'survey_id'),
-    participantId: readId(tree, 'participant_id'),
+    surveyId: parseId(tree, 'survey_id'),
+    participantId: parseId(tree, 'participant_id'),
     questions: [...questions].map(([id, text]) => ({
       id: checkedId(id, pointerTo('/questions', id)),
       text: checkedText(text, pointerTo('/questions', id)),
       answer: checkedText(responses.get(id) ?? '', pointerTo('/responses', id)),
-      history: historyOf(histories, id),
+      history: parseHistoryOf(histories, id),
     })),
-    lowEffortThreshold: version === 'v021' ? readThreshold(tree) : 0,
-    fingerprintId: version === 'v021' ? readOptionalId(tree, 'fingerprint_id') : null,
-    sessionId: readOptionalId(tree, 'session_id') || null,
+    lowEffortThreshold: version === 'v021' ? parseThreshold(tree) : 0,
+    fingerprintId: version === 'v021' ? parseOptionalId(tree, 'fingerprint_id') : null,
+    sessionId: parseOptionalId(tree, 'session_id') || null,
   }
 }
 
 const field = (tree: BodyTree, name: string) =>
   Object.hasOwn(tree.fields, name) ? tree.fields[name] : undefined
 
-/** An object, the same as a JSON string, or an array: encoders that know no maps turn keys 0, 1, 2 into one. */
-function readMap(tree: BodyTree, name: string): Map<string, unknown> | null {
+/** Accepts an object, a JSON string of it, or an array: some encoders turn the keys 0, 1, 2 into an array. */
+function parseMap(tree: BodyTree, name: string): Map<string, unknown> | null {
   let value = field(tree, name)
   if (value === undefined || value === null) return null
   if (typeof value === 'string') value = value.trim() === '' ? {} : parseJson(value, `/${name}`)
@@ -80,14 +80,14 @@ function readMap(tree: BodyTree, name: string): Map<string, unknown> | null {
   return new Map(Object.entries(value))
 }
 
-function historyOf(histories: Map<string, unknown> | null, id: string): readonly ChangeEntry[] | null {
+function parseHistoryOf(histories: Map<string, unknown> | null, id: string): readonly ChangeEntry[] | null {
   const value = histories?.get(id)
   if (value === undefined || value === null) return null
-  const history = readHistory(value, pointerTo('/question_histories', id))
+  const history = parseHistory(value, pointerTo('/question_histories', id))
   return history.length === 0 ? null : history
 }
 
-function readId(tree: BodyTree, name: string): string {
+function parseId(tree: BodyTree, name: string): string {
   const value = field(tree, name)
   if (value === undefined || value === null) throw new RequestFault(`/${name}`, 'is required')
   const id = checkedId(value, `/${name}`)
@@ -95,7 +95,7 @@ function readId(tree: BodyTree, name: string): string {
   return id
 }
 
-function readOptionalId(tree: BodyTree, name: string): string | null {
+function parseOptionalId(tree: BodyTree, name: string): string | null {
   const value = field(tree, name)
   return value === undefined || value === null ? null : checkedId(value, `/${name}`)
 }
@@ -116,7 +116,7 @@ function checkedText(value: unknown, pointer: string): string {
   return value.toWellFormed()
 }
 
-function readThreshold(tree: BodyTree): number {
+function parseThreshold(tree: BodyTree): number {
   const value = field(tree, 'low_effort_threshold')
   if (value === undefined || value === null || (tree.form && value === '')) return 0
   const threshold = tree.form && typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value

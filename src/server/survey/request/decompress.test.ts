@@ -15,11 +15,11 @@ describe('a compressed body', () => {
     ['zstd', zstdCompressSync(plain)],
     ['identity', plain],
     ['', plain],
-  ])('is read as %s', (encoding, bytes) => {
+  ])('is decompressed as %s', (encoding, bytes) => {
     expect(Buffer.from(decompress(bytes, encoding)).toString()).toBe(plain.toString())
   })
 
-  it('may be as large as a plain one, and no larger', () => {
+  it('has the same size limit as an uncompressed body', () => {
     expect(decompress(gzipSync(Buffer.alloc(SURVEY.rawBytes)), 'gzip')).toHaveLength(SURVEY.rawBytes)
     const bomb = gzipSync(Buffer.alloc(SURVEY.rawBytes + 1))
     expect(() => decompress(bomb, 'gzip')).toThrow(expect.objectContaining({ code: 'body_too_large' }))
@@ -32,7 +32,7 @@ describe('a compressed body', () => {
     ['compress', plain, 'unsupported_media_type'],
     ['__proto__', plain, 'unsupported_media_type'],
     ['gzip, br', plain, 'unsupported_media_type'],
-  ])('is refused as %s when it is not', (encoding, bytes, code) => {
+  ])('is rejected when it is not valid %s', (encoding, bytes, code) => {
     expect(() => decompress(bytes, encoding)).toThrow(expect.objectContaining({ code }))
   })
 })

@@ -1,4 +1,4 @@
-/** The plain bytes of a body. A bomb costs one cap, whatever it claims to hold. */
+/** Decompresses a body. The output is capped, so a decompression bomb does no harm. */
 import {
   brotliDecompressSync,
   gunzipSync,
@@ -14,7 +14,7 @@ const OPTIONS = { maxOutputLength: SURVEY.rawBytes, chunkSize: 256 * 1024 } sati
 
 const DECODERS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   gzip: (bytes) => gunzipSync(bytes, OPTIONS),
-  // Some clients leave out the two bytes of header that the name promises.
+  // Some clients omit the two-byte zlib header.
   deflate: (bytes) =>
     (bytes[0] ?? 0) % 16 === 8 ? inflateSync(bytes, OPTIONS) : inflateRawSync(bytes, OPTIONS),
   br: (bytes) => brotliDecompressSync(bytes, OPTIONS),

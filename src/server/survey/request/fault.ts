@@ -1,4 +1,4 @@
-/** What is wrong with a request, and where. Thrown while reading it, answered as 4xx, never logged as a failure. */
+/** A fault in a request, with its location. The parser throws it; the service answers 4xx and logs no error. */
 import type { ErrorCode } from '../../http/errors.ts'
 
 export type FaultCode = Extract<
@@ -15,7 +15,7 @@ export type FaultCode = Extract<
 export class RequestFault extends Error {
   override readonly name = 'RequestFault'
   readonly code: FaultCode
-  /** JSON pointer into the body; empty: the body as a whole. */
+  /** JSON pointer into the body; empty: the whole body. */
   readonly pointer: string
 
   constructor(pointer: string, detail: string, code: FaultCode = 'invalid_request') {
@@ -25,7 +25,7 @@ export class RequestFault extends Error {
   }
 }
 
-/** One more step into the body, escaped as RFC 6901 asks. Lone surrogates cannot be sent back, so they are replaced. */
+/** Appends one key to a JSON pointer, escaped per RFC 6901. Lone surrogates cannot be sent back, so they are replaced. */
 export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${String(key).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

@@ -1,13 +1,13 @@
 /**
- * Form-encoded and query-string bodies: `survey_id=s1&questions[q1]=Why%3F`, or maps as JSON strings in one field.
- * Gives the same tree of objects and strings that a JSON body would have.
+ * Parses form-encoded bodies: `survey_id=s1&questions[q1]=Why%3F`, or maps as JSON strings in one field. Returns the
+ * same tree of objects and strings as a JSON body.
  */
 import { SURVEY } from '../../../contract/limits.ts'
 import { RequestFault } from './fault.ts'
 
 type Branch = Map<string, unknown>
 
-/** More fields than any honest form has: two for each of the 50,000 entries that fill 16 MiB. */
+/** More than any real form has: the 50,000 entries that fill 16 MiB have two fields each. */
 const MAX_FIELDS = 400_000
 
 export function parseForm(text: string, known: ReadonlySet<string>): Record<string, unknown> {
@@ -19,23 +19,23 @@ export function parseForm(text: string, known: ReadonlySet<string>): Record<stri
     if (end > start) {
       if (++fields > MAX_FIELDS)
         throw new RequestFault('', `holds more than ${MAX_FIELDS} fields`, 'body_too_large')
-      readPair(root, text.slice(start, end), known)
+      parsePair(root, text.slice(start, end), known)
     }
     start = end + 1
   }
   return toObject(root)
 }
 
-/** Without a prototype, so that a key named `__proto__` is a key like any other. */
+/** Without a prototype, so that `__proto__` is an ordinary key. */
 function toObject(branch: Branch): Record<string, unknown> {
   const object: Record<string, unknown> = Object.create(null)
   for (const [key, value] of branch) object[key] = value instanceof Map ? toObject(value) : value
   return object
 }
 
-function readPair(root: Branch, pair: string, known: ReadonlySet<string>): void {
+function parsePair(root: Branch, pair: string, known: ReadonlySet<string>): void {
   const equals = pair.indexOf('=')
-  const path = splitName(decode(equals === -1 ? pair : pair.slice(0, equals)))
+  const path = splitName(decodePercent(equals === -1 ? pair : pair.slice(0, equals)))
   const top = path[0] as string
   if (!known.has(top)) return
   if (path.length > SURVEY.depth) {
@@ -44,18 +44,18 @@ function readPair(root: Branch, pair: string, known: ReadonlySet<string>): void 
   let at = root
   for (const key of path.slice(0, -1)) {
     const next = at.get(key) ?? new Map()
-    if (!(next instanceof Map)) throw new RequestFault(`/${top}`, 'is sent both as one value and in parts')
+    if (!(next instanceof Map)) throw new RequestFault(`/${top}`, 'is sent both as one value and as parts')
     at.set(key, next)
     at = next
   }
   const last = path.at(-1) as string
-  // `name[]=a&name[]=b` appends, as form encoders mean it.
+  // `name[]=a&name[]=b` appends.
   const key = last === '' && path.length > 1 ? String(at.size) : last
   if (at.has(key)) throw new RequestFault(`/${top}`, 'is sent more than once')
-  at.set(key, equals === -1 ? '' : decode(pair.slice(equals + 1)))
+  at.set(key, equals === -1 ? '' : decodePercent(pair.slice(equals + 1)))
 }
 
-/** `a[b][c]` to `a, b, c`. What does not close its bracket belongs to the name. */
+/** Splits `a[b][c]` into `a, b, c`. An unclosed bracket is part of the name. */
 function splitName(name: string): string[] {
   const first = name.indexOf('[')
   if (first < 1) return [name]
@@ -70,7 +70,7 @@ function splitName(name: string): string[] {
   return at === name.length ? path : [name]
 }
 
-function decode(text: string): string {
+function decodePercent(text: string): string {
   const spaced = text.replaceAll('+', ' ')
   if (!spaced.includes('%')) return spaced
   try {

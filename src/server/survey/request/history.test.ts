@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SURVEY } from '../../../contract/limits.ts'
 import { RequestFault } from './fault.ts'
-import { readHistory } from './history.ts'
+import { parseHistory } from './history.ts'
 
 const typed = [
   { s: 'H', t: 0 },
   { s: 'Hi', t: 90 },
   { s: 'Hi!', t: 250 },
 ]
-const read = (value: unknown) => readHistory(value, '/h')
+const parse = (value: unknown) => parseHistory(value, '/h')
 
 describe('a history', () => {
   it.each([
@@ -23,36 +23,36 @@ describe('a history', () => {
     ['JSON strings keyed by time', { 0: '{"s":"H"}', 90: '{"s":"Hi"}', 250: '{"s":"Hi!"}' }],
     ['out of order', [typed[2], typed[0], typed[1]]],
   ])('may be %s', (_, value) => {
-    expect(read(value)).toEqual(typed)
+    expect(parse(value)).toEqual(typed)
   })
 
-  it('may be one entry', () => {
-    expect(read({ s: 'pasted', t: 3 })).toEqual([{ s: 'pasted', t: 3 }])
+  it('may be a single entry', () => {
+    expect(parse({ s: 'pasted', t: 3 })).toEqual([{ s: 'pasted', t: 3 }])
   })
 
   it('keeps the order of entries with the same time', () => {
     const same = ['a', 'ab', 'abc'].map((s) => ({ s, t: 5 }))
-    expect(read([{ s: 'z', t: 9 }, ...same])).toEqual([...same, { s: 'z', t: 9 }])
+    expect(parse([{ s: 'z', t: 9 }, ...same])).toEqual([...same, { s: 'z', t: 9 }])
   })
 
-  it('reads numeric keys in any order of size', () => {
-    expect(read({ '10.5': 'b', '9': 'a', '1e3': 'c' })).toEqual([
+  it('sorts numeric keys by time', () => {
+    expect(parse({ '10.5': 'b', '9': 'a', '1e3': 'c' })).toEqual([
       { s: 'a', t: 9 },
       { s: 'b', t: 10.5 },
       { s: 'c', t: 1000 },
     ])
   })
 
-  it('keeps copies as copies, without what they claim the field held', () => {
-    expect(read([typed[0], { o: 'c', s: 'not the field', t: 40, ct: 'copied' }, { o: 'c' }])).toEqual([
+  it('keeps copy events without their field text', () => {
+    expect(parse([typed[0], { o: 'c', s: 'not the field', t: 40, ct: 'copied' }, { o: 'c' }])).toEqual([
       typed[0],
       { o: 'c', t: 40, ct: 'copied' },
       { o: 'c', t: 40 },
     ])
   })
 
-  it('reads the text of entries with other marks', () => {
-    expect(read([{ o: 'i', s: 'H', t: 0 }])).toEqual([{ s: 'H', t: 0 }])
+  it('parses the text of entries with other marks', () => {
+    expect(parse([{ o: 'i', s: 'H', t: 0 }])).toEqual([{ s: 'H', t: 0 }])
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('a history', () => {
     ['an empty string', ''],
     ['an empty object', {}],
   ])('is empty for %s', (_, value) => {
-    expect(read(value)).toEqual([])
+    expect(parse(value)).toEqual([])
   })
 
   it.each([
@@ -75,19 +75,19 @@ describe('a history', () => {
     ['a key that is no time', { x: 'H' }, '/h/x'],
     ['a broken string', '[{', '/h'],
     ['a number among entries', [typed[0], 4], '/h/1'],
-  ])('refuses %s by name', (_, value, pointer) => {
-    expect(() => read(value)).toThrow(RequestFault)
-    expect(() => read(value)).toThrow(expect.objectContaining({ pointer }))
+  ])('rejects %s with a pointer', (_, value, pointer) => {
+    expect(() => parse(value)).toThrow(RequestFault)
+    expect(() => parse(value)).toThrow(expect.objectContaining({ pointer }))
   })
 
-  it('refuses one entry too many', () => {
+  it('rejects one entry too many', () => {
     const entries = Array.from({ length: SURVEY.historyEntries }, (_, t) => ({ s: 'x', t }))
-    expect(read(entries)).toHaveLength(SURVEY.historyEntries)
-    expect(() => read([...entries, { s: 'x', t: 1 }])).toThrow('entries')
+    expect(parse(entries)).toHaveLength(SURVEY.historyEntries)
+    expect(() => parse([...entries, { s: 'x', t: 1 }])).toThrow('entries')
   })
 
-  it('takes nothing from prototypes', () => {
-    expect(() => read([Object.create({ s: 'H', t: 1 })])).not.toThrow()
-    expect(read([Object.create({ s: 'H', t: 1 })])).toEqual([])
+  it('ignores inherited properties', () => {
+    expect(() => parse([Object.create({ s: 'H', t: 1 })])).not.toThrow()
+    expect(parse([Object.create({ s: 'H', t: 1 })])).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
 /**
- * A question's history in every shape found in the wild, brought into one: entries sorted by time.
- * Arrays, arrays in arrays, objects keyed by time, single entries, and JSON strings of any of these.
+ * Parses the typing history of a question into entries sorted by time. Accepts all shapes that trackers send: arrays,
+ * nested arrays, objects keyed by time, single entries, and JSON strings of any of these.
  */
 import { SURVEY } from '../../../contract/limits.ts'
 import type { ChangeEntry } from '../../../contract/survey.ts'
 import { pointerTo, RequestFault } from './fault.ts'
 import { parseJson } from './json.ts'
 
-/** The mark trackers put on an entry that records a copy; its `s` is not what the field held. */
+/** The mark of a copy event; its `s` is not the text of the field. */
 const COPY = 'c'
 
-export function readHistory(value: unknown, pointer: string): readonly ChangeEntry[] {
+export function parseHistory(value: unknown, pointer: string): readonly ChangeEntry[] {
   const entries: ChangeEntry[] = []
-  collect(value, pointer, undefined, entries)
+  collectEntries(value, pointer, undefined, entries)
   let sorted = true
   for (let at = 1; at < entries.length && sorted; at++) {
     sorted = (entries[at - 1] as ChangeEntry).t <= (entries[at] as ChangeEntry).t
@@ -20,62 +20,64 @@ export function readHistory(value: unknown, pointer: string): readonly ChangeEnt
   return sorted ? entries : entries.sort((a, b) => a.t - b.t)
 }
 
-/** `key`: the time this value stands under, where the history is an object keyed by time. */
-function collect(value: unknown, pointer: string, key: number | undefined, into: ChangeEntry[]): void {
+/** `key`: the time of this value, if the history is an object keyed by time. */
+function collectEntries(value: unknown, pointer: string, key: number | undefined, into: ChangeEntry[]): void {
   if (value === null || value === undefined || value === '') {
-    if (key !== undefined) add({ s: '', t: key }, pointer, into)
+    if (key !== undefined) addEntry({ s: '', t: key }, pointer, into)
     return
   }
   if (typeof value === 'string') {
-    if (key !== undefined && !looksLikeEntry(value)) add({ s: value.toWellFormed(), t: key }, pointer, into)
-    else collect(parseJson(value, pointer), pointer, key, into)
+    if (key !== undefined && !looksLikeEntry(value))
+      addEntry({ s: value.toWellFormed(), t: key }, pointer, into)
+    else collectEntries(parseJson(value, pointer), pointer, key, into)
     return
   }
   if (typeof value !== 'object') throw new RequestFault(pointer, 'must be an array of entries with s and t')
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) collect(item, pointerTo(pointer, index), undefined, into)
+    for (const [index, item] of value.entries())
+      collectEntries(item, pointerTo(pointer, index), undefined, into)
     return
   }
   if (Object.hasOwn(value, 's') || Object.hasOwn(value, 'o') || Object.hasOwn(value, 't')) {
-    add(readEntry(value as Record<string, unknown>, pointer, key, into.at(-1)?.t), pointer, into)
+    addEntry(parseEntry(value as Record<string, unknown>, pointer, key, into.at(-1)?.t), pointer, into)
     return
   }
   for (const [name, item] of Object.entries(value)) {
     const at = pointerTo(pointer, name)
     const t = toTime(name)
     if (t === undefined) throw new RequestFault(at, 'is not a time in milliseconds')
-    collect(item, at, t, into)
+    collectEntries(item, at, t, into)
   }
 }
 
-/** Under a time stands either the text itself or an entry as JSON; a text that is such an entry is not honest typing. */
+/** The value of a time is either the text itself or an entry as JSON. No participant types such JSON as an answer. */
 const looksLikeEntry = (text: string) => /^\s*\{\s*"(s|t|o|ct)"\s*:/.test(text)
 
-function readEntry(
+function parseEntry(
   entry: Record<string, unknown>,
   pointer: string,
   key: number | undefined,
   before: number | undefined,
 ): ChangeEntry {
-  const isCopy = own(entry, 'o') === COPY
-  const t = toTime(own(entry, 't')) ?? key ?? (isCopy ? (before ?? 0) : undefined)
+  const isCopy = ownField(entry, 'o') === COPY
+  const t = toTime(ownField(entry, 't')) ?? key ?? (isCopy ? (before ?? 0) : undefined)
   if (t === undefined) throw new RequestFault(pointerTo(pointer, 't'), 'must be a number')
   if (isCopy) {
-    const copied = own(entry, 'ct')
+    const copied = ownField(entry, 'ct')
     return typeof copied === 'string' ? { t, o: COPY, ct: copied.toWellFormed() } : { t, o: COPY }
   }
-  const s = own(entry, 's')
+  const s = ownField(entry, 's')
   if (s === null) return { s: '', t }
   if (typeof s !== 'string') throw new RequestFault(pointerTo(pointer, 's'), 'must be a string')
   return { s: s.toWellFormed(), t }
 }
 
-const own = (entry: Record<string, unknown>, name: string) =>
+const ownField = (entry: Record<string, unknown>, name: string) =>
   Object.hasOwn(entry, name) ? entry[name] : undefined
 
-function add(entry: ChangeEntry, pointer: string, into: ChangeEntry[]): void {
+function addEntry(entry: ChangeEntry, pointer: string, into: ChangeEntry[]): void {
   if (into.length >= SURVEY.historyEntries) {
-    throw new RequestFault(pointer, `is beyond the limit of ${SURVEY.historyEntries} entries`)
+    throw new RequestFault(pointer, `exceeds the limit of ${SURVEY.historyEntries} entries`)
   }
   into.push(entry)
 }

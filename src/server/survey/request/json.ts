@@ -1,10 +1,10 @@
-/** JSON from strangers: measured by a linear scan before the parser sees it. */
+/** Parses untrusted JSON: a linear scan checks depth and size before parsing. */
 import { SURVEY } from '../../../contract/limits.ts'
 import { RequestFault } from './fault.ts'
 
 /**
- * The longest honest histories come to some 170,000 values in 16 MiB, because each holds the text so far;
- * beyond this many the body is made of little but punctuation, and parsing it only costs.
+ * The longest real histories have about 170,000 values in 16 MiB, because each entry holds the text so far. A body with
+ * more values than this is mostly punctuation and only costs time.
  */
 const MAX_VALUES = 1_000_000
 
@@ -17,7 +17,7 @@ const OPEN_CURLY = 0x7b
 const CLOSE_CURLY = 0x7d
 
 export function parseJson(text: string, pointer: string): unknown {
-  refuseHostileShape(text, pointer)
+  rejectHostileShape(text, pointer)
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -29,13 +29,13 @@ export function parseJson(text: string, pointer: string): unknown {
   }
 }
 
-/** The parser's own message quotes the body; only the position is passed on. */
+/** The message of `JSON.parse` quotes the body; only the position is reported. */
 function placeOf(error: unknown): string {
   const position = /position (\d+)/.exec(String(error))?.[1]
   return position === undefined ? '' : ` (at character ${position})`
 }
 
-function refuseHostileShape(text: string, pointer: string): void {
+function rejectHostileShape(text: string, pointer: string): void {
   let depth = 0
   let values = 0
   for (let at = 0; at < text.length; at++) {
@@ -58,7 +58,7 @@ function refuseHostileShape(text: string, pointer: string): void {
   }
 }
 
-/** Index of the closing quote; the end of the text when there is none, which the parser then reports. */
+/** Index of the closing quote, or the end of the text; `JSON.parse` reports a missing quote. */
 function endOfString(text: string, open: number): number {
   for (let at = open; ; ) {
     at = text.indexOf('"', at + 1)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
 import { addSample, type QuestionStats } from '../../features/text/question_stats.ts'
 import { byHand, TEXT } from '../../features/typing_history/histories.suite.ts'
-import { analyse, sampleFrom } from './analyse.ts'
+import { analyzeAnswers, sampleFrom } from './analyze.ts'
 import { answered } from './answered.suite.ts'
 import { runSurveyCheck, type SurveyCheck } from './survey_check.ts'
 
@@ -19,47 +19,44 @@ const answer = (text: string, overrides: object = {}) => ({
   ...overrides,
 })
 
-/** Judged where other participants are known. */
+/** These run when the result is built. */
 const ELSEWHERE = ['Cross-duplicate response', 'All responses empty']
 
-describe('the analysis', () => {
+describe('analyzeAnswers', () => {
   it.each([
     ['v021', SURVEY_CHECKS_V021],
     ['v012', SURVEY_CHECKS_V012],
-  ] as const)('has every check of %s, each once', (version, names) => {
-    const [found] = analyse({ version, answers: [answer(TEXT)], lowEffortThreshold: 0 }, fails)
+  ] as const)('runs every check of %s once', (version, names) => {
+    const [found] = analyzeAnswers({ version, answers: [answer(TEXT)], lowEffortThreshold: 0 }, fails)
     expect(
-      [
-        ...(found?.outcomes.keys() ?? []),
-        ...ELSEWHERE.filter((name) => names.includes(name as never)),
-      ].sort(),
+      [...(found?.results.keys() ?? []), ...ELSEWHERE.filter((name) => names.includes(name as never))].sort(),
     ).toEqual([...names].sort())
   })
 
-  it('finds nothing wrong with an honest answer, typed by hand', () => {
+  it('detects nothing in a real answer that a person typed', () => {
     for (const version of ['v021', 'v012'] as const) {
       const given = answer(TEXT, { history: byHand(TEXT) })
-      const [found] = analyse({ version, answers: [given], lowEffortThreshold: 0 }, fails)
-      expect([...(found?.outcomes ?? [])].filter(([, { result }]) => result === 'Detected')).toEqual([])
+      const [found] = analyzeAnswers({ version, answers: [given], lowEffortThreshold: 0 }, fails)
+      expect([...(found?.results ?? [])].filter(([, { result }]) => result === 'Detected')).toEqual([])
     }
   })
 
-  it('says the same thing twice', () => {
+  it('returns the same result twice', () => {
     const answers = [answer(TEXT, { history: byHand(TEXT) }), answer('nothing much', { questionId: 'q2' })]
-    const twice = [1, 2].map(() => analyse({ version: 'v021', answers, lowEffortThreshold: 3 }, fails))
+    const twice = [1, 2].map(() => analyzeAnswers({ version: 'v021', answers, lowEffortThreshold: 3 }, fails))
     expect(twice[0]).toEqual(twice[1])
   })
 
-  it('asks nothing of an empty answer', () => {
+  it('detects nothing in an empty answer', () => {
     for (const version of ['v021', 'v012'] as const) {
-      const [found] = analyse({ version, answers: [answer(' \u200b')], lowEffortThreshold: 10 }, fails)
+      const [found] = analyzeAnswers({ version, answers: [answer(' \u200b')], lowEffortThreshold: 10 }, fails)
       expect(found).toMatchObject({ empty: true, effort: 1, sample: null })
-      expect([...(found?.outcomes.values() ?? [])].every(({ result }) => result === 'Unknown')).toBe(true)
+      expect([...(found?.results.values() ?? [])].every(({ result }) => result === 'Unknown')).toBe(true)
     }
   })
 
-  it('turns a check that throws into Unknown, and says so', () => {
-    const told: string[] = []
+  it('returns Unknown for a check that throws, and reports the error', () => {
+    const reported: string[] = []
     const failing: SurveyCheck = {
       name: 'Profane',
       meaning: 'fails',
@@ -67,24 +64,24 @@ describe('the analysis', () => {
         throw new Error('no')
       },
     }
-    const outcome = runSurveyCheck(failing, answered(TEXT), (check) => told.push(check))
-    expect([outcome.result, told]).toEqual(['Unknown', ['Profane']])
+    const result = runSurveyCheck(failing, answered(TEXT), (check) => reported.push(check))
+    expect([result.result, reported]).toEqual(['Unknown', ['Profane']])
   })
 
-  it('gives evidence that never repeats what was written', () => {
+  it('gives evidence without the text of the answer', () => {
     const secret = 'xylophonequartz'
     const text = `asdf lkjasd ${secret} fkljasd flkj ${secret} fuck`
     for (const version of ['v021', 'v012'] as const) {
       const history = [{ s: text, t: 0 }]
-      const [found] = analyse(
+      const [found] = analyzeAnswers(
         { version, answers: [answer(text, { history })], lowEffortThreshold: 10 },
         fails,
       )
-      for (const { evidence } of found?.outcomes.values() ?? []) expect(evidence).not.toContain(secret)
+      for (const { evidence } of found?.results.values() ?? []) expect(evidence).not.toContain(secret)
     }
   })
 
-  it('teaches what an answer says, the same each time', () => {
+  it('returns the same sample each time', () => {
     const sample = sampleFrom(TEXT, 'What do you like?')
     expect(sample).toEqual(sampleFrom(TEXT, 'What do you like?'))
     expect(sample === null ? null : addSample(null, sample).words.market).toBe(1)

@@ -2,14 +2,14 @@
  * Judges fitted experts on style: by the questions that were left out of their fit, or by surveys that never were in it.
  *
  *   for k in 0 1 2; do node tools/text/train_gpt.ts ... --without $k/3 --out k$k.json; done
- *   node tools/text/judge_gpt.ts --data ../shared/data --sets DIR k0.json k1.json k2.json
- *   node tools/text/judge_gpt.ts --data ../shared/data --sets DIR --unseen src/models/text/gpt.json
+ *   node tools/text/evaluate_gpt.ts --data ../shared/data --sets DIR k0.json k1.json k2.json
+ *   node tools/text/evaluate_gpt.ts --data ../shared/data --sets DIR --unseen src/models/text/gpt.json
  *
  * Prints, for each survey and manner of writing, the recall at the score that 1 % of real participants exceed: from
  * one answer and from three.
  */
 import { readFileSync } from 'node:fs'
-import { plainText } from '../../src/features/text/normalise.ts'
+import { plainText } from '../../src/features/text/normalize.ts'
 import { registerOf } from '../../src/features/text/register.ts'
 import { viewsOf } from '../../src/features/text/style.ts'
 import { openStyleModel } from '../../src/models/text/gpt.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
-describe('remembered', () => {
-  it('asks once for each text, also when the answer is nothing', () => {
+describe('memoize', () => {
+  it('computes each text once, also when the value is undefined', () => {
     const asked: string[] = []
-    const of = remembered((text) => {
+    const of = memoize((text) => {
       asked.push(text)
       return text === 'no' ? undefined : text.length
     })
@@ -12,9 +12,9 @@ describe('remembered', () => {
     expect(asked).toEqual(['why', 'no'])
   })
 
-  it('keeps neither long texts nor many', () => {
+  it('does not cache long texts, and caches a limited number', () => {
     let asked = 0
-    const of = remembered(() => ++asked)
+    const of = memoize(() => ++asked)
     const long = 'x'.repeat(2_001)
     of(long)
     of(long)

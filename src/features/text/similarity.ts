@@ -1,8 +1,8 @@
-/** How alike two answers are, 0 to 1, from their sketches alone, and from where on that is no accident. */
+/** The similarity of two answers, 0 to 1, computed from their sketches. */
 import type { Sketch } from './sketch.ts'
 
-/** Half shared letters, half shared words: letters survive typos, words survive reordering. */
-export function likeness(a: Sketch, b: Sketch): number {
+/** The mean of shared letters and shared words: letters survive typos, words survive reordering. */
+export function similarity(a: Sketch, b: Sketch): number {
   if (a.shingles.length === 0 || b.shingles.length === 0) return 0
   return (overlap(a.shingles, b.shingles, one) + overlap(a.words, b.words, weight)) / 2
 }
@@ -10,7 +10,7 @@ export function likeness(a: Sketch, b: Sketch): number {
 const one = () => 1
 const weight = (hash: number) => hash & 15
 
-/** Weighted Jaccard of two ascending lists; where one was cut, both are read up to where the cut list ends. */
+/** The weighted Jaccard index of two ascending lists. */
 function overlap(a: Uint32Array, b: Uint32Array, weigh: (hash: number) => number): number {
   let shared = 0
   let all = 0

@@ -1,8 +1,8 @@
-/** Who judges the rows of a bulk run: this process, or a service somewhere. */
+/** Analyzes the rows of a bulk run: in this process, or through a remote service. */
 import type { SurveyResultV021 } from '../../../contract/survey.ts'
 import { baseUrl } from '../../base/base_url.ts'
 import { ApiError } from '../../http/errors.ts'
-import { checkSurvey } from '../check.ts'
+import { analyzeRequest } from '../analyze_request.ts'
 import type { SurveyService } from '../service.ts'
 
 export interface RowRequest {
@@ -11,20 +11,20 @@ export interface RowRequest {
   readonly [field: string]: unknown
 }
 
-/** A row that was refused is told so, and the run goes on. */
-export type RowVerdict = { readonly result: SurveyResultV021 } | { readonly refused: string }
+/** `refused`: the reason why a row was rejected. The run continues. */
+export type RowResult = { readonly result: SurveyResultV021 } | { readonly refused: string }
 
-export type Checker = (request: RowRequest) => Promise<RowVerdict>
+export type RowAnalyzer = (request: RowRequest) => Promise<RowResult>
 
-/** The run cannot go on: wrong key, unreachable service. */
-export class CheckerFault extends Error {
-  override readonly name = 'CheckerFault'
+/** The run cannot continue: wrong key, unreachable service. */
+export class AnalyzerFault extends Error {
+  override readonly name = 'AnalyzerFault'
 }
 
-export function openLocalChecker(service: SurveyService, workspace: string): Checker {
+export function openLocalAnalyzer(service: SurveyService, workspace: string): RowAnalyzer {
   return async (request) => {
     try {
-      const body = await checkSurvey(service, {
+      const body = await analyzeRequest(service, {
         workspace,
         version: 'v021',
         bytes: new TextEncoder().encode(JSON.stringify(request)),
@@ -33,35 +33,35 @@ export function openLocalChecker(service: SurveyService, workspace: string): Che
       })
       return { result: JSON.parse(body) as SurveyResultV021 }
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) return { refused: sentenceOf(error) }
+      if (error instanceof ApiError && error.status < 500) return { refused: reasonOf(error) }
       throw error
     }
   }
 }
 
-function sentenceOf(error: ApiError): string {
+function reasonOf(error: ApiError): string {
   const fields = error.options.errors?.map(({ pointer, detail }) => `${pointer} ${detail}`.trim())
   return fields?.join('; ') ?? error.message
 }
 
-/** A busy service says when to come back; this often we do. */
+/** How often a request is repeated while the service answers 429 or 503. */
 const TRIES = 8
 const LONGEST_WAIT_S = 60
 
 export interface RemoteOptions {
-  /** With or without the path. */
+  /** With or without the path of the endpoint. */
   readonly url: string
   readonly key: string
   readonly fetch?: typeof globalThis.fetch
   readonly wait?: (ms: number) => Promise<void>
 }
 
-export function openRemoteChecker({
+export function openRemoteAnalyzer({
   url,
   key,
   fetch = globalThis.fetch,
   wait = sleep,
-}: RemoteOptions): Checker {
+}: RemoteOptions): RowAnalyzer {
   const address = /\/survey-check\//.test(url) ? url : `${baseUrl(url)}/survey-check/v021`
 
   async function send(request: RowRequest): Promise<Response> {
@@ -73,7 +73,7 @@ export function openRemoteChecker({
       })
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
-      throw new CheckerFault(`${address} cannot be reached${cause}`)
+      throw new AnalyzerFault(`${address} cannot be reached${cause}`)
     }
   }
 
@@ -83,13 +83,13 @@ export function openRemoteChecker({
       if (response.ok) return { result: (await response.json()) as SurveyResultV021 }
       const problem = (await response.json().catch(() => ({}))) as Problem
       if (response.status === 429 || response.status === 503) {
-        if (attempt === TRIES) throw new CheckerFault(`${address} stays busy`)
+        if (attempt === TRIES) throw new AnalyzerFault(`${address} is overloaded; try again later`)
         const seconds = Number(response.headers.get('retry-after')) || attempt
         await wait(Math.min(seconds, LONGEST_WAIT_S) * 1000)
         continue
       }
-      if (response.status === 400 || response.status === 413) return { refused: told(problem) }
-      throw new CheckerFault(`${address} answered ${response.status}: ${told(problem)}`)
+      if (response.status === 400 || response.status === 413) return { refused: detailOf(problem) }
+      throw new AnalyzerFault(`${address} answered ${response.status}: ${detailOf(problem)}`)
     }
   }
 }
@@ -99,7 +99,7 @@ interface Problem {
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[]
 }
 
-const told = ({ detail, errors }: Problem) =>
+const detailOf = ({ detail, errors }: Problem) =>
   errors?.map((error) => `${error.pointer} ${error.detail}`.trim()).join('; ') ?? detail ?? 'no reason given'
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,6 +1,6 @@
 /** Answers judged as the service would judge them, by every check on content. */
 import type { Outcome } from '../../../src/checks/check.ts'
-import { readAnswers } from '../../../src/checks/survey/answer.ts'
+import { featuresOfAnswers } from '../../../src/checks/survey/answer.ts'
 import { gibberish } from '../../../src/checks/survey/gibberish.ts'
 import { gpt } from '../../../src/checks/survey/gpt.ts'
 import { gptPasteArtifacts } from '../../../src/checks/survey/gpt_paste_artifacts.ts'
@@ -22,7 +22,7 @@ export interface Given {
 
 /** What is read of the answers of one participant. */
 export function readGiven(given: readonly Given[]): AnswerFeatures[] {
-  return readAnswers(
+  return featuresOfAnswers(
     given.map(({ question, answer, stats }, at) => ({
       questionId: `q${at + 1}`,
       question,

@@ -1,5 +1,5 @@
 /** Which typing checks of either version fail for one history. */
-import { analyse, type SurveyCheckName } from '../../../src/checks/survey/analyse.ts'
+import { analyzeAnswers, type SurveyCheckName } from '../../../src/checks/survey/analyze.ts'
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
 import type { InputMarks } from '../../../src/features/typing_history/typing.ts'
 
@@ -30,11 +30,11 @@ export function failedTyping(
   const answer = { questionId: 'q', question: '', answer: text, history, marks, stats: null }
   const failed = new Set<TypingCheckName>()
   for (const version of ['v021', 'v012'] as const) {
-    const [found] = analyse({ version, answers: [answer], lowEffortThreshold: 0 }, (check, error) => {
+    const [found] = analyzeAnswers({ version, answers: [answer], lowEffortThreshold: 0 }, (check, error) => {
       throw new Error(`${check} failed`, { cause: error })
     })
     for (const name of TYPING_CHECKS) {
-      if (found?.outcomes.get(name)?.result === 'Detected') failed.add(name)
+      if (found?.results.get(name)?.result === 'Detected') failed.add(name)
     }
   }
   return failed

@@ -1,8 +1,8 @@
-import type { Judged } from './judge.ts'
-import type { ReadRequest } from './read.ts'
+import type { Analysis } from './analysis.ts'
+import type { ParsedRequest } from './parse.ts'
 
-/** When judging itself failed: nothing is known but which answers are empty, and that is said. */
-export function unjudged({ questionIds, sketches }: ReadRequest): Judged {
+/** The analysis of a request whose analysis failed: an error with a warning, and which answers are empty. */
+export function unanalyzed({ questionIds, sketches }: ParsedRequest): Analysis {
   const answered = new Set(sketches.map(({ questionId }) => questionId))
   return {
     questions: questionIds.map((id) => ({
@@ -18,6 +18,6 @@ export function unjudged({ questionIds, sketches }: ReadRequest): Judged {
     warnings: ['The checks could not run on these answers.'],
     complete: false,
     failures: [],
-    samples: [],
+    updates: [],
   }
 }

@@ -1,42 +1,45 @@
-/** The bytes of a body to what the service needs to look up before it can judge. */
+/** Parses a request body. Runs on a survey thread. */
 import type { Sketch } from '../../features/text/sketch.ts'
 import { type AnswerSketch, sketchAnswer } from './answer_sketch.ts'
-import { type CanonicalRequest, readRequest, type SurveyVersion } from './request/canonical.ts'
+import { type CanonicalRequest, parseRequest, type SurveyVersion } from './request/canonical.ts'
 import { decompress } from './request/decompress.ts'
-import { digestOf, writeRequest } from './stored_request.ts'
+import { digestOf, writeStoredRequest } from './stored_request.ts'
 
-export interface ReadBody {
+/** A body as received, with the headers that say how to read it. */
+export interface RawBody {
   readonly bytes: Uint8Array
   readonly contentType: string
   readonly contentEncoding: string
   readonly version: SurveyVersion
 }
 
-export interface ReadRequest {
+/** The part of a parsed request that the survey service needs. The typing histories stay on the thread. */
+export interface ParsedRequest {
   readonly surveyId: string
   readonly participantId: string
   readonly questionIds: readonly string[]
   readonly fingerprintId: string | null
   readonly sessionId: string | null
-  /** As it is to be stored. */
-  readonly written: string
+  /** The request as it is to be stored. */
+  readonly storedRequest: string
+  /** Of the stored form: equal for equal requests, whatever shape they arrived in. */
   readonly digest: string
   /** Of answers that are not empty. */
   readonly sketches: readonly AnswerSketch[]
 }
 
-export interface ReadSurvey {
+export interface ParsedBody {
   readonly canonical: CanonicalRequest
-  readonly request: ReadRequest
-  /** By question: what judging needs of an answer too. */
+  readonly request: ParsedRequest
+  /** Sketches of the letters, by question id, for the checks. */
   readonly sketches: ReadonlyMap<string, Sketch>
 }
 
-export function readBody(body: ReadBody): ReadSurvey {
+export function parseBody(body: RawBody): ParsedBody {
   const bytes = decompress(body.bytes, body.contentEncoding)
-  const canonical = readRequest(bytes, body.contentType, body.version)
+  const canonical = parseRequest(bytes, body.contentType, body.version)
   const { surveyId, participantId, questions, fingerprintId, sessionId } = canonical
-  const written = writeRequest(canonical)
+  const storedRequest = writeStoredRequest(canonical)
   const sketches = questions.flatMap(({ id, answer }) => sketchAnswer(id, answer) ?? [])
   return {
     canonical,
@@ -46,8 +49,8 @@ export function readBody(body: ReadBody): ReadSurvey {
       questionIds: questions.map(({ id }) => id),
       fingerprintId,
       sessionId,
-      written,
-      digest: digestOf(written),
+      storedRequest,
+      digest: digestOf(storedRequest),
       sketches: sketches.map(({ questionId, packed, bands }) => ({ questionId, packed, bands })),
     },
     sketches: new Map(sketches.map(({ questionId, letters }) => [questionId, letters])),

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { foldText, plainText, weightOf, withoutInvisible } from './normalise.ts'
+import { foldText, plainText, weightOf, withoutInvisible } from './normalize.ts'
 
 describe('plainText', () => {
-  it('takes typography away and leaves words, case and lines', () => {
+  it('normalizes typography and keeps words, case and lines', () => {
     expect(plainText(' “It’s”\u00a0fine… \r\n— really ')).toBe('"It\'s" fine... \n- really')
   })
 
-  it('leaves nothing of what nobody sees', () => {
+  it('removes invisible characters', () => {
     expect(plainText('\u200b\u2060\ufeff \u3000')).toBe('')
   })
 })
 
 describe('foldText', () => {
-  it('is the same for what costs a copyist nothing to change', () => {
+  it('is equal for texts that differ only in case, accents and punctuation', () => {
     const folded = foldText('The Café, on the corner!')
     expect(folded).toBe('the cafe on the corner')
     expect(foldText('THE  CAFE\u0301 -- on the\u200b corner')).toBe(folded)
@@ -20,7 +20,7 @@ describe('foldText', () => {
     expect(foldText('Ｔｈｅ Café on the corner')).toBe(folded)
   })
 
-  it('leaves other scripts as they are', () => {
+  it('keeps other scripts', () => {
     expect(foldText('Москва')).toBe('москва')
     expect(foldText('東京')).toBe('東京')
   })

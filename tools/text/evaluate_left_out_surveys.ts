@@ -1,13 +1,13 @@
 /**
  * Judges the experts on style by whole surveys left out of their fit, one after the other.
  *
- *   node tools/text/judge_surveys.ts --data ../shared/data --corpus DIR --sets DIR
+ *   node tools/text/evaluate_left_out_surveys.ts --data ../shared/data --corpus DIR --sets DIR
  *
  * For each survey the experts are fitted on all others, and people's usual scores are taken from each of those judged
  * by a fit without it. Prints recall by manner, and the scores that few of the survey's people exceed: what the limits
  * of the check are set by.
  */
-import { plainText } from '../../src/features/text/normalise.ts'
+import { plainText } from '../../src/features/text/normalize.ts'
 import { registerOf } from '../../src/features/text/register.ts'
 import { viewsOf } from '../../src/features/text/style.ts'
 import { deviations } from '../../src/models/text/gpt.ts'

@@ -6,10 +6,10 @@ import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
 import { openLog } from '../base/log.ts'
 import { ThreadFailed } from '../base/threads.ts'
-import { checkSurvey } from './check.ts'
-import type { Judged } from './judge.ts'
+import type { Analysis } from './analysis.ts'
+import { analyzeRequest } from './analyze_request.ts'
+import { parseBody } from './parse.ts'
 import type { SurveyPool } from './pool.ts'
-import { readBody } from './read.ts'
 import type { SurveyVersion } from './request/canonical.ts'
 import { openSurveyService, type SurveyService, type SurveyServiceOptions } from './service.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const plain: Judged = {
+const plain: Analysis = {
   questions: [
     {
       id: 'q1',
@@ -41,24 +41,28 @@ const plain: Judged = {
   warnings: [],
   complete: true,
   failures: [],
-  samples: [],
+  updates: [],
 }
 
-/** Reads as the threads do, in this one; `judge` is the test's own. */
-const poolOf = (judge: () => Promise<Judged>): SurveyPool => ({
+/** Parses as the threads do, but on this thread; the test supplies `analyze`. */
+const poolOf = (analyze: () => Promise<Analysis>): SurveyPool => ({
   use: (work) =>
-    work({ read: async (body) => ({ request: readBody(body).request }), judge, samples: async () => [] }),
+    work({
+      parse: async (body) => ({ parsedId: 1, request: parseBody(body).request }),
+      analyze,
+      samples: async () => [],
+    }),
   close: async () => {},
 })
 
 const openTestService = (
-  judge: () => Promise<Judged>,
+  analyze: () => Promise<Analysis>,
   more: Partial<SurveyServiceOptions> = {},
 ): Promise<SurveyService> =>
   openSurveyService({
     store,
     scoring: { report: async () => null },
-    pool: poolOf(judge),
+    pool: poolOf(analyze),
     log: openLog('info', (line) => logged.push(line)),
     metrics: { checkFailures: { inc: () => {} } as never },
     modelPrefix: 'byhand',
@@ -83,14 +87,14 @@ const call = (surveyId = `s${made++}`, version: SurveyVersion = 'v021') => ({
   contentEncoding: '',
 })
 
-describe('a survey that cannot be judged', () => {
+describe('a failed analysis', () => {
   const failing = () => Promise.reject(new ThreadFailed('it took too long'))
 
   it.each(['v021', 'v012'] as const)(
-    'is no clean pass in %s: full shape, error, warning',
+    'returns all fields with an error and a warning in %s',
     async (version) => {
       const service = await openTestService(failing)
-      const result = JSON.parse(await checkSurvey(service, call(undefined, version)))
+      const result = JSON.parse(await analyzeRequest(service, call(undefined, version)))
       expect(result).toMatchObject({
         error: true,
         flagged: false,
@@ -98,7 +102,7 @@ describe('a survey that cannot be judged', () => {
         model: `byhand-${version}`,
         warning: expect.stringContaining('could not run'),
       })
-      expect(logged.some((line) => line.includes('could not be judged'))).toBe(true)
+      expect(logged.some((line) => line.includes('survey analysis failed'))).toBe(true)
       if (version === 'v012') return
       expect(result).toMatchObject({ checks: { q1: [], q2: [] }, effort_ratings: { q2: 1 } })
       expect(result.response_groups).toEqual({ q1: 1, q2: 0 })
@@ -106,14 +110,14 @@ describe('a survey that cannot be judged', () => {
     },
   )
 
-  it('is judged again when it is sent again', async () => {
+  it('runs again when the request is sent again', async () => {
     const request = call()
-    await checkSurvey(await openTestService(failing), request)
-    const result = JSON.parse(await checkSurvey(await openTestService(async () => plain), request))
+    await analyzeRequest(await openTestService(failing), request)
+    const result = JSON.parse(await analyzeRequest(await openTestService(async () => plain), request))
     expect(result.error).toBe(false)
   })
 
-  it('says so when one check failed, and keeps what the others found', async () => {
+  it('of one check is reported and keeps the results of the others', async () => {
     const failure = { check: 'Automated test: GPT', error: { name: 'Error', message: 'no', stack: '' } }
     const service = await openTestService(async () => ({
       ...plain,
@@ -126,32 +130,32 @@ describe('a survey that cannot be judged', () => {
         failed: ['Response pasted' as const],
       })),
     }))
-    const result = JSON.parse(await checkSurvey(service, call()))
+    const result = JSON.parse(await analyzeRequest(service, call()))
     expect(result).toMatchObject({ error: true, flagged: true, checks: { q1: ['Response pasted'] } })
     expect(logged.some((line) => line.includes('Automated test: GPT'))).toBe(true)
   })
 })
 
 describe('the second opinion', () => {
-  it('adds what it found and is asked about answers alone', async () => {
-    const asked: unknown[] = []
+  it('adds failed checks and receives only answers that are not empty', async () => {
+    const received: unknown[] = []
     const service = await openTestService(async () => plain, {
       secondOpinion: async (questions) => {
-        asked.push(...questions.map(({ text, answer }) => [text, answer]))
+        received.push(...questions.map(({ text, answer }) => [text, answer]))
         return [['Automated test: Off-topic', 'Automated test: Junk']]
       },
     })
-    const result = JSON.parse(await checkSurvey(service, call()))
+    const result = JSON.parse(await analyzeRequest(service, call()))
     expect(result.checks.q1).toEqual(['Automated test: Off-topic'])
-    expect(asked).toEqual([['Why?', 'Because it is the way it always was here.']])
+    expect(received).toEqual([['Why?', 'Because it is the way it always was here.']])
   })
 
-  it('that fails leaves the local verdict, with a warning, and is asked again', async () => {
+  it('adds a warning when it fails and runs again with the next request', async () => {
     const request = call()
     const service = await openTestService(async () => plain, {
       secondOpinion: () => Promise.reject(new Error('timeout')),
     })
-    const result = JSON.parse(await checkSurvey(service, request))
+    const result = JSON.parse(await analyzeRequest(service, request))
     expect(result).toMatchObject({
       error: false,
       flagged: false,
@@ -160,6 +164,6 @@ describe('the second opinion', () => {
     const later = await openTestService(async () => plain, {
       secondOpinion: async () => [['Automated test: Profane']],
     })
-    expect(JSON.parse(await checkSurvey(later, request)).checks.q1).toEqual(['Automated test: Profane'])
+    expect(JSON.parse(await analyzeRequest(later, request)).checks.q1).toEqual(['Automated test: Profane'])
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
 import { type AnswerSketch, sketchAnswer } from './answer_sketch.ts'
-import { digestOfSketch, type EarlierPlacement, placeAnswer } from './duplicates.ts'
+import { digestOfSketch, type EarlierPlacement, placeAnswer } from './find_duplicates.ts'
 
 let folder: string
 let store: Store
@@ -22,7 +22,7 @@ const LONG = 'I think the parks in our town are the best thing about living here
 const OTHER = 'My neighbours never turn their music down, and nobody from the council ever answers a letter.'
 
 let surveys = 0
-/** A survey of its own, whose answers arrive one after the other. */
+/** A new survey whose answers arrive in sequence. */
 function newSurvey(workspace = 'w1', surveyId = `s${surveys++}`) {
   const earlier = new Map<string, ReadonlyMap<string, EarlierPlacement>>()
   return async (participantId: string, text: string) => {
@@ -49,8 +49,8 @@ function newSurvey(workspace = 'w1', surveyId = `s${surveys++}`) {
   }
 }
 
-describe('clusters of like answers', () => {
-  it('are opened by the first and joined by copies', async () => {
+describe('clusters of similar answers', () => {
+  it('start with the first answer and grow with copies', async () => {
     const arrive = newSurvey()
     expect(await arrive('a', LONG)).toMatchObject({ group: 1, later: false, shared: false })
     expect(await arrive('b', OTHER)).toMatchObject({ group: 2, later: false, shared: false })
@@ -72,14 +72,14 @@ describe('clusters of like answers', () => {
     expect(await arrive('b', copy)).toMatchObject({ group: 1, later: true })
   })
 
-  it('hold signs that are exactly the same', async () => {
+  it('hold answers without letters only if they are equal', async () => {
     const arrive = newSurvey()
     expect(await arrive('a', '😀')).toMatchObject({ group: 1 })
     expect(await arrive('b', '!?')).toMatchObject({ group: 2, later: false })
     expect(await arrive('c', ' 😀\u200b')).toMatchObject({ group: 1, later: true })
   })
 
-  it('keep a participant who sends the same again in its place', async () => {
+  it('keep a participant who sends the same answer again', async () => {
     const arrive = newSurvey()
     await arrive('a', LONG)
     await arrive('b', LONG)
@@ -87,14 +87,14 @@ describe('clusters of like answers', () => {
     expect(await arrive('b', LONG)).toMatchObject({ group: 1, later: true, shared: true })
   })
 
-  it('keep their number when their only member mends a word', async () => {
+  it('keep their number when the only member edits a word', async () => {
     const arrive = newSurvey()
     await arrive('a', LONG)
     expect(await arrive('a', LONG.replace('spring', 'autumn'))).toMatchObject({ group: 1, later: false })
     expect(await arrive('a', OTHER)).toMatchObject({ group: 2, later: false })
   })
 
-  it('do not grow beyond what is needed to find them', async () => {
+  it('index only as many copies as a search needs', async () => {
     const arrive = newSurvey()
     let indexed = 0
     for (let at = 0; at < 40; at++) {
@@ -105,7 +105,7 @@ describe('clusters of like answers', () => {
     expect(indexed).toBe(12)
   })
 
-  it('know their own where a copy of them opened another', async () => {
+  it('find their members even if a copy started another cluster', async () => {
     const arrive = newSurvey('w1', 'emptied')
     const names = Array.from({ length: 14 }, (_, at) => `p${at}`)
     for (const name of names) await arrive(name, LONG)
@@ -118,7 +118,7 @@ describe('clusters of like answers', () => {
     expect(await arrive('r', LONG)).toMatchObject({ group: 2, later: true, shared: true })
   })
 
-  it('are not crowded out by floods under bands they share', async () => {
+  it('are found despite a flood of answers in shared bands', async () => {
     const arrive = newSurvey()
     await arrive('needle', `${OTHER} ${LONG}`)
     for (let at = 0; at < 60; at++)
@@ -126,7 +126,7 @@ describe('clusters of like answers', () => {
     expect(await arrive('copy', `${OTHER} ${LONG}`)).toMatchObject({ group: 1, later: true })
   })
 
-  it('never cross workspaces, surveys, or what another workspace floods', async () => {
+  it('are separate per workspace and survey, even during a flood in another workspace', async () => {
     const [here, there] = [newSurvey('w1', 'same'), newSurvey('w2', 'same')]
     for (let at = 0; at < 20; at++) await there(`p${at}`, LONG)
     expect(await here('a', LONG)).toMatchObject({ group: 1, later: false, shared: false })

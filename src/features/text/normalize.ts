@@ -1,11 +1,11 @@
-/** One text in the three forms the checks need: as a reader sees it, as a style, and as a likeness. */
+/** Normal forms of a text: without invisible characters, plain, and folded. */
 
-/** Characters that change nothing a reader sees: zero-width, direction marks, soft hyphen, byte order mark, tags. */
+/** Invisible characters: zero-width, direction marks, soft hyphen, byte order mark, tags. */
 const INVISIBLE =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of these is meant as a single code unit
   /[\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]|\uDB40[\uDC00-\uDFFF]/g
 
-/** Spaces of every width; line breaks stay what they are. */
+/** Spaces of every width, without line breaks. */
 const SPACES = /[\t\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g
 
 const SINGLE_QUOTES = /[\u2018\u2019\u201A\u201B\u2032\u00B4\u0060\u02BC\uFF07]/g
@@ -16,15 +16,15 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '')
 }
 
-/** No language writes this much without a blank, punctuation included. */
+/** No language has longer runs without a space, punctuation included. */
 const LONGEST_RUN = /\S{200}(?=\S)/gu
 
 const LONGEST_RUN_CHARS = 200
 
-/** What searches in a text costs grows with the square of its longest run, so that runs end somewhere. */
+/** The cost of later searches grows with the square of the longest run, so long runs are split. */
 const withBreaks = (text: string): string => (hasLongRun(text) ? text.replace(LONGEST_RUN, '$& ') : text)
 
-/** Whether it may have one: a text without needs no search. */
+/** A cheap test that avoids the regular expression for most texts. */
 function hasLongRun(text: string): boolean {
   let blank = -1
   for (let at = text.indexOf(' '); ; at = text.indexOf(' ', at + 1)) {
@@ -36,8 +36,8 @@ function hasLongRun(text: string): boolean {
 }
 
 /**
- * The same words whatever keyboard, editor or decade they come from: straight quotes, plain hyphens, plain
- * spaces. Typography is evidence of software, not of authorship, and is judged apart.
+ * The text with straight quotes, plain hyphens and plain spaces. Typography depends on software, not on the author, so
+ * style features must not see it.
  */
 export function plainText(text: string): string {
   const plain = withoutInvisible(text.normalize('NFC'))
@@ -52,7 +52,7 @@ export function plainText(text: string): string {
   return withBreaks(plain)
 }
 
-/** Letters of other scripts that are drawn like Latin ones: swapping them in is an old way to hide a copy. */
+/** Letters of other scripts that look like Latin ones: a common way to disguise a copy. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -77,8 +77,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is left of a text when everything is taken away that costs a copyist nothing to change: case, accents,
- * punctuation, spacing, invisible characters, compatibility forms, look-alike letters inside Latin words.
+ * The text without details that are easy to change in a copy: case, accents, punctuation, spacing, invisible characters,
+ * compatibility forms, look-alike letters inside Latin words.
  */
 export function foldText(text: string): string {
   const folded = withoutInvisible(text)
@@ -97,10 +97,7 @@ export function foldText(text: string): string {
 const HEAVY = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const SURROGATE = /[\uD800-\uDFFF]/
 
-/**
- * Length as a reader of Latin text would feel it. A Han character carries about three Latin ones, a kana or a
- * Hangul syllable two.
- */
+/** The length in Latin characters. A Han character counts as three, a kana or a Hangul syllable as two. */
 export function weightOf(text: string): number {
   const seen = withoutInvisible(text).trim()
   if (!HEAVY.test(seen)) return SURROGATE.test(seen) ? [...seen].length : seen.length

@@ -1,7 +1,7 @@
 /**
- * The one entry to the survey checks: a participant's answers, their typing and what the survey taught go in, every
- * outcome of one version comes out. Cross-duplicates and emptiness as a whole are judged where other participants
- * are known.
+ * The only entry to the survey checks. It takes a participant's answers with their typing and the question statistics,
+ * and returns the results of all checks of one version. Two checks run later, when the result is built:
+ * Cross-duplicate response and All responses empty.
  */
 import {
   SURVEY_CHECKS_V012,
@@ -13,7 +13,7 @@ import { type AnswerText, readAnswerText } from '../../features/text/answer_text
 import { type AnswerSample, sampleOfFolded } from '../../features/text/question_stats.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import type { Outcome } from '../check.ts'
-import { type AnswerInput, meaningIn, readAnswers } from './answer.ts'
+import { type AnswerInput, featuresOfAnswers, meaningIn } from './answer.ts'
 import { gibberish } from './gibberish.ts'
 import { gpt } from './gpt.ts'
 import { gptPasteArtifacts } from './gpt_paste_artifacts.ts'
@@ -57,17 +57,17 @@ const NAMES: Readonly<Record<SurveyVersion, ReadonlySet<string>>> = {
   v012: new Set(SURVEY_CHECKS_V012),
 }
 
-/** The checks of a version that look at one answer. */
+/** The checks of a version that run on single answers. */
 export const checksOf = (version: SurveyVersion): readonly SurveyCheck[] =>
   CHECKS.filter(({ name }) => NAMES[version].has(name))
 
-export interface AnalyseInput {
+export interface AnalyzeInput {
   readonly version: SurveyVersion
   readonly answers: readonly AnswerInput[]
   readonly lowEffortThreshold: number
 }
 
-export interface AnswerOutcomes {
+export interface AnswerAnalysis {
   readonly id: string
   readonly empty: boolean
   /** 1 to 10. */
@@ -75,31 +75,31 @@ export interface AnswerOutcomes {
   /** Characters, with Han and kana by weight. */
   readonly weight: number
   readonly simple: boolean
-  readonly outcomes: ReadonlyMap<SurveyCheckName, Outcome>
-  /** What the answer teaches about its question; null: nothing. */
+  readonly results: ReadonlyMap<SurveyCheckName, Outcome>
+  /** For the question statistics; null: the answer is empty. */
   readonly sample: AnswerSample | null
 }
 
-/** `onError`: a check threw. Its outcome is Unknown, and that is an error to be told, not a pass. */
-export function analyse(
-  { version, answers, lowEffortThreshold }: AnalyseInput,
+/** `onError`: called when a check throws. Its result is then Unknown, which the caller reports as an error. */
+export function analyzeAnswers(
+  { version, answers, lowEffortThreshold }: AnalyzeInput,
   onError: (check: string, error: unknown) => void,
-): AnswerOutcomes[] {
+): AnswerAnalysis[] {
   const checks = checksOf(version)
-  return readAnswers(answers, lowEffortThreshold).map((answer) => ({
+  return featuresOfAnswers(answers, lowEffortThreshold).map((answer) => ({
     id: answer.questionId,
     empty: answer.text.empty,
     effort: answer.effort,
     weight: answer.text.weight,
     simple: answer.simple,
-    outcomes: new Map(
+    results: new Map(
       checks.map((check) => [check.name as SurveyCheckName, runSurveyCheck(check, answer, onError)]),
     ),
     sample: sampleIn(answer.text, answer.meaning()),
   }))
 }
 
-/** What an answer teaches about its question; null: an empty one teaches nothing. */
+/** The sample of an answer for the question statistics; null: the answer is empty. */
 export function sampleFrom(answer: string, question: string): AnswerSample | null {
   const text = readAnswerText(answer, question)
   return sampleIn(text, meaningIn(text))

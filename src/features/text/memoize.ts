@@ -1,12 +1,12 @@
-/** A pure function that need not be asked twice: all participants of a survey answer the same few questions. */
+/** Caches a pure function of a text: all participants of a survey answer the same few questions. */
 
-/** Beyond this many texts everything is forgotten at once. */
+/** The whole cache is cleared at this size. */
 const MOST_TEXTS = 200
 
-/** Longer texts are not worth their room. */
+/** Longer texts are not cached. */
 const LONGEST_CHARS = 2_000
 
-export function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+export function memoize<Value>(make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, { value: Value }>()
   return (text) => {
     if (text.length > LONGEST_CHARS) return make(text)

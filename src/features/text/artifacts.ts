@@ -1,47 +1,47 @@
-/** What a chat model's window leaves in copied text, and people hardly ever type: counted strictly. */
+/** Traces of a chat window in copied text, which people hardly ever type. */
 
-export interface Artefact {
+export interface Artifact {
   readonly name: string
   readonly pattern: RegExp
 }
 
-/** People write "of course" and stress a word in bold; they do not head their lines in bold or offer more help. */
-const ARTEFACTS: readonly Artefact[] = [
-  { name: 'lines headed in bold', pattern: /^[ \t]*(?:(?:[-*\u2022]|\d+[.)])[ \t]+)?\*\*[^*\n]{2,80}\*\*/m },
-  { name: 'a heading', pattern: /^#{1,4} \S/m },
+/** People write "of course" and put a word in bold; they do not use bold line headings or offer further help. */
+const ARTIFACTS: readonly Artifact[] = [
+  { name: 'bold line headings', pattern: /^[ \t]*(?:(?:[-*\u2022]|\d+[.)])[ \t]+)?\*\*[^*\n]{2,80}\*\*/m },
+  { name: 'a Markdown heading', pattern: /^#{1,4} \S/m },
   {
-    name: 'a model speaking of itself',
+    name: 'a self-reference as an AI',
     pattern: /\bas an ai\b|\bi(?:'m| am) an ai\b|\bas a (?:large )?language model\b/i,
   },
   {
-    name: 'a model without a life',
+    name: 'a denial of personal experience',
     pattern:
       /\bi (?:don't|do not) (?:have|experience) (?:personal (?:experiences?|opinions?|feelings?)|emotions|feelings as)\b/i,
   },
   {
-    name: 'an assistant opening',
+    name: "an assistant's opening",
     pattern:
       /^(?:(?:certainly|sure|absolutely|of course|great question)!|(?:certainly|sure), (?:here|i (?:can|would|will)))/i,
   },
   {
-    name: 'an announced answer',
+    name: 'an introduction to the answer',
     pattern:
       /^(?:sure[,!] |certainly[,!] )?here(?:'s| is| are) (?:a|an|my|some|the|one|your)\b[^\n.?!]{4,80}:/i,
   },
   {
-    name: 'an assistant closing',
+    name: "an assistant's closing",
     pattern:
       /\b(?:let me know if you(?:'d like| need| would like| want| have any)|i hope this helps|feel free to (?:ask|reach out))\b[^\n]{0,80}$/i,
   },
   {
-    name: 'a model speaking of itself',
+    name: 'a self-reference as an AI',
     pattern:
       /\b(?:como (?:una? )?(?:ia|inteligencia artificial|modelo de lenguaje)|en tant que modèle de langage|en tant qu'(?:ia|intelligence artificielle)|als (?:ki|künstliche intelligenz|ki-modell|sprachmodell)|como (?:uma )?(?:ia|inteligência artificial|modelo de linguagem)|come (?:ia|intelligenza artificiale|modello linguistico)|als (?:ai|taalmodel|ai-taalmodel))\b/i,
   },
 ]
 
-/** Names of the artefacts found in a text. Give it the text as it was sent, quotes made straight. */
-export function artefactsIn(text: string): string[] {
-  const found = ARTEFACTS.filter(({ pattern }) => pattern.test(text.trim())).map(({ name }) => name)
+/** Names of the artifacts in a text. Expects the original text with straight quotes. */
+export function artifactsIn(text: string): string[] {
+  const found = ARTIFACTS.filter(({ pattern }) => pattern.test(text.trim())).map(({ name }) => name)
   return [...new Set(found)]
 }

@@ -1,25 +1,25 @@
-/** From what the checks found to the two results, in the words and shapes of spec 2.8 to 2.11. */
+/** The two result formats, as spec 2.8 to 2.11 define them. */
 import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
-import type { SurveyCheckName } from '../../checks/survey/analyse.ts'
+import type { SurveyCheckName } from '../../checks/survey/analyze.ts'
 import { crossDuplicate } from '../../checks/survey/cross_duplicate.ts'
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021, type SurveyCheckV021 } from '../../contract/checks.ts'
 import type { FingerprintChecks, SurveyResultV012, SurveyResultV021 } from '../../contract/survey.ts'
-import type { Placement } from './duplicates.ts'
+import type { Placement } from './find_duplicates.ts'
 
-/** What the checks said of one question, before it is compared with other participants. */
+/** The findings on one question, before it is compared with other participants. */
 export interface QuestionFindings {
   readonly id: string
   readonly empty: boolean
   /** 1 to 10; null when it could not be rated. */
   readonly effort: number | null
   readonly weight: number
-  /** Yes, no, none, a number: v012 does not call these duplicates. */
+  /** Yes, no, none, a number. v012 never flags these as duplicates. */
   readonly simple: boolean
-  /** Of either version; each result takes the names it knows. */
+  /** Failed checks of both versions. Each result includes the names of its version. */
   readonly failed: readonly SurveyCheckName[]
 }
 
-export interface VerdictInput {
+export interface ResultInput {
   readonly questions: readonly QuestionFindings[]
   /** By question id; empty answers have none. */
   readonly placements: ReadonlyMap<string, Placement>
@@ -32,7 +32,7 @@ export interface VerdictInput {
   readonly fingerprint?: FingerprintChecks
 }
 
-export function verdictV021(input: VerdictInput): SurveyResultV021 {
+export function resultV021(input: ResultInput): SurveyResultV021 {
   const failed = input.questions.map((question) => failedV021(question, input))
   const count = failed.reduce((sum, { names }) => sum + names.length, 0)
   return {
@@ -53,7 +53,7 @@ export function verdictV021(input: VerdictInput): SurveyResultV021 {
   }
 }
 
-export function verdictV012(input: VerdictInput): SurveyResultV012 {
+export function resultV012(input: ResultInput): SurveyResultV012 {
   const names = new Set(input.questions.flatMap((question) => failedOf(question, input, true)))
   const empty = allResponsesEmpty.run({ empty: input.questions.map((question) => question.empty) })
   if (empty.result === 'Detected') names.add('All responses empty')
@@ -73,7 +73,7 @@ export function verdictV012(input: VerdictInput): SurveyResultV012 {
 /** In the order of the specification, each name once. */
 function failedV021(
   question: QuestionFindings,
-  input: VerdictInput,
+  input: ResultInput,
 ): { id: string; names: SurveyCheckV021[] } {
   const failed = new Set(failedOf(question, input, false))
   return { id: question.id, names: SURVEY_CHECKS_V021.filter((name) => failed.has(name)) }
@@ -81,7 +81,7 @@ function failedV021(
 
 function failedOf(
   { id, empty, weight, simple, failed }: QuestionFindings,
-  { placements }: VerdictInput,
+  { placements }: ResultInput,
   exemptsSimple: boolean,
 ): SurveyCheckName[] {
   if (empty) return []
@@ -90,11 +90,11 @@ function failedOf(
   return crossed.result === 'Detected' ? [...failed, 'Cross-duplicate response'] : [...failed]
 }
 
-function warningOf({ warnings }: VerdictInput): { warning?: string } {
+function warningOf({ warnings }: ResultInput): { warning?: string } {
   return warnings.length === 0 ? {} : { warning: [...new Set(warnings)].join(' ') }
 }
 
-/** Without a prototype, so that a question named `__proto__` is a question like any other. */
+/** Without a prototype, so that `__proto__` is an ordinary question id. */
 function byQuestion<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   const map: Record<string, Value> = Object.create(null)
   for (const [id, value] of entries) map[id] = value

@@ -1,0 +1,51 @@
+/** Whether an answer fits its question: all of Off-topic, and a part of Junk. */
+import { MIN_OTHERS } from '../../models/text/relevance.ts'
+import { detected, notDetected, type Outcome, unknown } from '../check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, plural, SIMPLE_ANSWER } from './survey_check.ts'
+
+/** Fewer known words are too few to compare meanings. */
+const MIN_KNOWN_WORDS = 3
+
+/**
+ * Logits below which an answer is off-topic: with enough other answers, with a few, with none. At most 2 % of real
+ * answers are below in each of three surveys.
+ */
+const ENOUGH_OTHERS = 12
+const OFF_WITH_ENOUGH = -1.85
+const OFF_WITH_FEW = -2.5
+const OFF_ALONE = -2
+
+/** An answer this close to the question is never off-topic, whatever other participants wrote. */
+const NEAR_QUESTION = 0.5
+
+const CERTAIN = 4
+
+export function checkRelevance(answer: AnswerFeatures): Outcome {
+  if (answer.text.empty) return unknown(EMPTY_ANSWER)
+  if (answer.simple) return notDetected(SIMPLE_ANSWER)
+  const { label, refersElsewhere, open, personal } = answer.questionKind
+  if (refersElsewhere) return unknown('The question refers to content that was not sent.')
+  if (open || personal) return unknown('The question accepts any answer.')
+  const relevance = answer.relevance()
+  if (relevance === null) return unknown('No word vectors cover this answer.')
+  const { logit, fromQuestion, others, knownWords } = relevance
+  if (knownWords < MIN_KNOWN_WORDS)
+    return unknown(`Only ${plural(knownWords, 'known word')}; ${MIN_KNOWN_WORDS} are needed.`)
+  if (label && others < ENOUGH_OTHERS) {
+    return unknown(
+      `The question is only a label, and there are ${plural(others, 'other answer')}; ${ENOUGH_OTHERS} are needed.`,
+    )
+  }
+  const compared = others >= MIN_OTHERS
+  const limit = compared ? (others >= ENOUGH_OTHERS ? OFF_WITH_ENOUGH : OFF_WITH_FEW) : OFF_ALONE
+  const isOff = logit < limit && fromQuestion < NEAR_QUESTION
+  const relevanceText = `relevance ${logit.toFixed(1)}, limit ${limit}`
+  if (isOff) {
+    const otherAnswers = compared ? ` or ${others} other answers` : ''
+    return detected(
+      Math.min(1, (limit - logit) / CERTAIN + 0.5),
+      `The answer does not fit the question${otherAnswers} (${relevanceText}).`,
+    )
+  }
+  return notDetected(`The answer fits the question (${relevanceText}).`)
+}

@@ -1,0 +1,105 @@
+/** Analyzes one canonical request with its context. Runs on a survey thread. */
+import { decodeBatch } from '../../contract/codec.ts'
+import type { ChangeEntry } from '../../contract/survey.ts'
+import type { Sketch } from '../../features/text/sketch.ts'
+import type { InputMarks } from '../../features/typing_history/typing.ts'
+import type { Analysis, AnalysisContext } from './analysis.ts'
+import { type ObservedHistory, observedHistories } from './observed.ts'
+import { observedMarks } from './observed_marks.ts'
+import type { CanonicalRequest } from './request/canonical.ts'
+import { runChecks } from './run_checks.ts'
+import { readStoredRequest, writeStoredRequest } from './stored_request.ts'
+
+/** `sketches`: sketches of answers that are already known, by question id. */
+export function analyzeOnThread(
+  request: CanonicalRequest,
+  context: AnalysisContext,
+  sketches: ReadonlyMap<string, Sketch> = new Map(),
+): Analysis {
+  const typing = observedTyping(request, context.session)
+  const observed: CanonicalRequest = {
+    ...request,
+    questions: request.questions.map((question) => ({
+      ...question,
+      history: typing.observed.get(question.id) ?? question.history,
+    })),
+  }
+  const earlier = context.earlier === null ? null : readStoredRequest(context.earlier)
+  const checks = runChecks(observed, { stats: context.stats, earlier, marks: typing.marks, sketches })
+  const failed = [...new Set(checks.failures.map(({ check }) => check))]
+  return {
+    questions: checks.questions,
+    error: failed.length > 0,
+    warnings: [...failed.map((check) => `The check "${check}" could not run.`), ...typing.warnings],
+    complete: failed.length === 0 && context.session !== null,
+    failures: checks.failures,
+    updates: checks.updates,
+    ...(typing.observed.size > 0 && { storedRequest: writeStoredRequest(request, typing.observed) }),
+  }
+}
+
+/** The typing that the service recorded itself, in the session that the request names. */
+interface ObservedTyping {
+  readonly observed: ReadonlyMap<string, readonly ChangeEntry[]>
+  readonly marks: ReadonlyMap<string, InputMarks>
+  readonly warnings: readonly string[]
+}
+
+const NOT_OBSERVED: ObservedTyping = { observed: new Map(), marks: new Map(), warnings: [] }
+
+function observedTyping(request: CanonicalRequest, session: AnalysisContext['session']): ObservedTyping {
+  if (session === undefined) return NOT_OBSERVED
+  if (session === null) {
+    return {
+      ...NOT_OBSERVED,
+      warnings: ['The session was not found; the typing history in the request was used.'],
+    }
+  }
+  const answers = new Map(request.questions.map(({ id, answer }) => [id, answer]))
+  const batches = session.map((bytes) => decodeBatch(bytes))
+  const found = observedHistories(batches, answers)
+  const observed = new Map<string, readonly ChangeEntry[]>()
+  const missing = new Set<string>()
+  const differing: string[] = []
+  for (const question of request.questions) {
+    const rebuilt: ObservedHistory | undefined = found.get(question.id)
+    if (rebuilt === undefined) continue
+    if ('missing' in rebuilt) missing.add(rebuilt.missing)
+    else {
+      observed.set(question.id, rebuilt.history)
+      if (isOtherTyping(rebuilt.history, question.history)) differing.push(JSON.stringify(question.id))
+    }
+  }
+  const warnings = [...missing].map((reason) => `The session does not cover all typing: ${reason}.`)
+  if (found.size === 0) warnings.push('The session recorded no typing for these questions.')
+  if (differing.length > 0) {
+    warnings.push(
+      `The typing history in the request differs from the recorded session (${differing.join(', ')}); the recorded session was used.`,
+    )
+  }
+  return { observed, marks: observedMarks(batches), warnings }
+}
+
+/** Trackers merge changes and round times; a larger difference means different typing. */
+const STEP_TOLERANCE = 0.2
+const TIME_TOLERANCE = 0.2
+const TIME_TOLERANCE_MS = 1_000
+const STEP_TOLERANCE_STEPS = 3
+
+/** A history that ends early was truncated by its tracker: it is compared up to its end. */
+function isOtherTyping(recorded: readonly ChangeEntry[], sent: readonly ChangeEntry[] | null): boolean {
+  if (sent === null) return false
+  const typed = sent.filter(({ s }) => s !== undefined)
+  const last = typed.at(-1)?.s ?? ''
+  const upTo = recorded.findLastIndex(({ s }) => s === last)
+  if (upTo === -1) return true
+  const part = recorded.slice(0, upTo + 1)
+  const differs = (a: number, b: number, share: number, slack: number) =>
+    Math.abs(a - b) > Math.max(slack, share * Math.max(a, b))
+  return (
+    differs(part.length, typed.length, STEP_TOLERANCE, STEP_TOLERANCE_STEPS) ||
+    differs(spanMs(part), spanMs(typed), TIME_TOLERANCE, TIME_TOLERANCE_MS)
+  )
+}
+
+const spanMs = (history: readonly ChangeEntry[]) => (history.at(-1)?.t ?? 0) - (history[0]?.t ?? 0)

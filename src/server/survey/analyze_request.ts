@@ -1,0 +1,95 @@
+/**
+ * The path of one survey request, from its bytes to the JSON of its result:
+ *
+ * 1. parse the body, on a survey thread (`parse.ts`);
+ * 2. load the context from the store (`load_context.ts`);
+ * 3. analyze the answers, on the same thread (`analyze_on_thread.ts`);
+ * 4. add the second opinion, where one is configured (`add_second_opinion.ts`);
+ * 5. in turn within a survey: find duplicates, build the result and store it (`store_result.ts`);
+ * 6. update the question statistics (`question_stats.ts`).
+ */
+import { createHash } from 'node:crypto'
+import type { AnswerKey } from '../../store/surveys.ts'
+import { keyText } from '../base/key_text.ts'
+import { describeError } from '../base/log.ts'
+import { ThreadFailed } from '../base/threads.ts'
+import { ApiError } from '../http/errors.ts'
+import { addSecondOpinion } from './add_second_opinion.ts'
+import type { Analysis, AnalyzedRequest, SurveyCall } from './analysis.ts'
+import { loadContext } from './load_context.ts'
+import type { SurveyThread } from './pool.ts'
+import { updateQuestionStats } from './question_stats.ts'
+import type { SurveyService } from './service.ts'
+import { repeatedBody, storeResult } from './store_result.ts'
+import { unanalyzed } from './unanalyzed.ts'
+
+/** How long an idempotency key stands for its body. Longer than any client retries. */
+const IDEMPOTENCY_MS = 24 * 3600_000
+
+/** Returns the body of the response, as JSON. */
+export async function analyzeRequest(service: SurveyService, call: SurveyCall): Promise<string> {
+  const analyzed = await service.pool.use((thread) => parseAndAnalyze(service, call, thread))
+  if ('repeated' in analyzed) return analyzed.repeated
+  const { key, request } = analyzed
+  const analysis = await addSecondOpinion(service, request, analyzed.analysis)
+  reportFailures(service, analysis)
+  return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
+    const { body, isNew } = await storeResult(service, { ...analyzed, analysis })
+    if (isNew) await updateQuestionStats(service, key, analysis.updates)
+    return body
+  })
+}
+
+/** `repeated`: the stored result of the same request. */
+async function parseAndAnalyze(
+  service: SurveyService,
+  call: SurveyCall,
+  thread: SurveyThread,
+): Promise<AnalyzedRequest | { readonly repeated: string }> {
+  const { workspace, idempotencyKey, ...body } = call
+  const parsed = await thread.parse(body)
+  if ('fault' in parsed) {
+    const { code, pointer, detail } = parsed.fault
+    throw new ApiError(code, { errors: [{ pointer, detail }] })
+  }
+  const { parsedId, request } = parsed
+  if (idempotencyKey !== undefined) {
+    await claimIdempotencyKey(service, workspace, idempotencyKey, request.digest)
+  }
+  const key: AnswerKey = {
+    workspace,
+    surveyId: keyText(request.surveyId),
+    participantId: keyText(request.participantId),
+  }
+  const earlier = await service.store.surveys.find(key)
+  const repeated = repeatedBody(earlier, request, call.version)
+  if (repeated !== undefined) return { repeated }
+  const { context, device } = await loadContext(service, key, request, earlier)
+  const analysis = await thread.analyze(parsedId, context).catch((error: unknown) => {
+    if (!(error instanceof ThreadFailed)) throw error
+    service.log.error('survey analysis failed', describeError(error))
+    return unanalyzed(request)
+  })
+  return { call, key, request, analysis, device }
+}
+
+function reportFailures({ metrics, log }: SurveyService, { failures }: Analysis): void {
+  for (const { check, error } of failures) {
+    metrics.checkFailures.inc({ check })
+    log.error('survey check failed', { check, ...describeError(Object.assign(new Error(), error)) })
+  }
+}
+
+/** Stores a hash: the text of a key may hold anything, personal data too. */
+async function claimIdempotencyKey(
+  service: SurveyService,
+  workspace: string,
+  key: string,
+  digest: string,
+): Promise<void> {
+  const now = service.now()
+  const own = Buffer.from(digest, 'base64url')
+  const hash = createHash('sha256').update(key).digest('base64url')
+  const first = await service.store.surveys.claimKey(workspace, hash, own, now, now - IDEMPOTENCY_MS)
+  if (Buffer.compare(first, own) !== 0) throw new ApiError('idempotency_conflict')
+}

@@ -1,0 +1,84 @@
+/** Builds the result of an analyzed request: the response body and the row to be stored. */
+import type { FingerprintChecks } from '../../contract/survey.ts'
+import type { AnalysisRow } from '../../store/surveys.ts'
+import type { AnalyzedRequest } from './analysis.ts'
+import { ANALYSIS_VERSION } from './analysis_version.ts'
+import { digestOfSketch, type Placed } from './find_duplicates.ts'
+import { UNKNOWN_DEVICE } from './fingerprint.ts'
+import { type ResultInput, resultV012, resultV021 } from './result.ts'
+import type { SurveyService } from './service.ts'
+import { type StoredResult, writeStoredResult } from './stored_result.ts'
+import { typingUrl } from './typing_url.ts'
+
+export interface BuiltResult {
+  readonly row: AnalysisRow
+  readonly body: string
+}
+
+export async function buildResult(
+  service: SurveyService,
+  analyzed: AnalyzedRequest,
+  placed: readonly Placed[],
+): Promise<BuiltResult> {
+  const { call, key, request, analysis, device } = analyzed
+  const id = service.analysisId(key)
+  const fingerprint = await fingerprintChecks(service, analyzed)
+  const input: ResultInput = {
+    questions: analysis.questions,
+    placements: new Map(placed.map((placement) => [placement.questionId, placement])),
+    error: analysis.error,
+    warnings: analysis.warnings,
+    model: `${service.modelPrefix}-${call.version}`,
+    typingUrl: typingUrl(service.publicUrl(), id),
+    ...(fingerprint && { fingerprint }),
+  }
+  const result = call.version === 'v021' ? resultV021(input) : resultV012(input)
+  const body = JSON.stringify(result)
+  const stored: StoredResult = {
+    digest: request.digest,
+    analysis: ANALYSIS_VERSION,
+    complete: analysis.complete && fingerprint?.error !== true,
+    body,
+    answers: storedAnswers(analyzed, placed),
+  }
+  const row: AnalysisRow = {
+    ...key,
+    id,
+    version: call.version,
+    analysedAt: service.now(),
+    flagged: result.flagged,
+    request: analysis.storedRequest ?? request.storedRequest,
+    result: writeStoredResult(stored),
+    deviceId: device?.deviceId ?? null,
+  }
+  return { row, body }
+}
+
+function storedAnswers(
+  { request, analysis }: AnalyzedRequest,
+  placed: readonly Placed[],
+): StoredResult['answers'] {
+  const placements = new Map(placed.map((placement) => [placement.questionId, placement]))
+  const sketches = new Map(request.sketches.map(({ questionId, packed }) => [questionId, packed]))
+  return analysis.questions.map(({ id, evidence }) => {
+    const sketch = sketches.get(id)
+    return {
+      id,
+      group: placements.get(id)?.group ?? 0,
+      later: placements.get(id)?.later ?? false,
+      sketchDigest: sketch === undefined ? '' : digestOfSketch(sketch),
+      evidence,
+    }
+  })
+}
+
+async function fingerprintChecks(
+  { store }: SurveyService,
+  { key, device }: AnalyzedRequest,
+): Promise<FingerprintChecks | undefined> {
+  if (device === undefined) return undefined
+  if (device === null) return UNKNOWN_DEVICE
+  const other = await store.surveys.otherOnDevice(key, device.deviceId)
+  const { error, ...checks } = device.checks
+  return { ...checks, duplicate: other !== null, error }
+}

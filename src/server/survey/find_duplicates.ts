@@ -1,0 +1,167 @@
+/**
+ * Finds the cluster of similar answers that each answer belongs to, within its workspace, survey and question. Clusters
+ * keep their numbers as answers arrive. The first member of a cluster is never a duplicate.
+ */
+import { createHash } from 'node:crypto'
+import { duplicateThreshold } from '../../features/text/duplicates.ts'
+import { similarity } from '../../features/text/similarity.ts'
+import type { AnswerKey, IndexedAnswer, SurveyStore } from '../../store/surveys.ts'
+import { keyText } from '../base/key_text.ts'
+import { type AnswerSketch, unpackWeighed, type WeighedSketch } from './answer_sketch.ts'
+
+/** Loaded per band. More answers than this share a band only if it is a common phrase; then the oldest are enough. */
+const NEIGHBORS_PER_BAND = 24
+
+/**
+ * Compared in full, those with the most shared bands first: unrelated answers share one band, duplicates share several.
+ * Comparing twice as many finds no more duplicates, among ten thousand answers or a million.
+ */
+const NEIGHBORS_COMPARED = 12
+
+/** Indexed copies of one text. Further copies join the cluster without a row, so that a flood takes no space. */
+const MEMBERS_KEPT = NEIGHBORS_COMPARED
+/** From this similarity on, two answers count as copies. */
+const COPY_SIMILARITY = 0.95
+
+/** The cluster of one answer. */
+export interface Placement {
+  readonly questionId: string
+  readonly group: number
+  /** Another participant was in the cluster earlier. */
+  readonly later: boolean
+  /** Another participant is in the cluster. */
+  readonly shared: boolean
+}
+
+export interface Placed extends Placement {
+  /** Null: the cluster has enough indexed copies. */
+  readonly index: IndexedAnswer | null
+}
+
+/** The cluster in this participant's earlier analysis. */
+export interface EarlierPlacement {
+  readonly group: number
+  readonly later: boolean
+  readonly sketchDigest: string
+  /** Null: the earlier answer was not indexed. */
+  readonly packed: Uint8Array | null
+}
+
+export interface PlaceOptions {
+  readonly store: SurveyStore
+  /** With ids as the store keeps them. */
+  readonly key: AnswerKey
+  readonly earlier: ReadonlyMap<string, EarlierPlacement>
+  /** The number of a new cluster; called at most once per question. */
+  newGroup(questionId: string): Promise<number>
+}
+
+export function findDuplicates(answers: readonly AnswerSketch[], options: PlaceOptions): Promise<Placed[]> {
+  return Promise.all(answers.map((answer) => placeAnswer(answer, options)))
+}
+
+export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): Promise<Placed> {
+  const own = unpackWeighed(answer.packed)
+  const bands = answer.bands.map((band) => band ^ saltOf(options.key.workspace))
+  const search: Search = { own, questionId: answer.questionId, options }
+  const oldest = await oldestCopy(search, bands.at(-1))
+  const alike = oldest === undefined ? await findAlike(search, bands.slice(0, -1)) : [oldest]
+  const place = await placeAmong(alike, own, answer, options)
+  const isElsewhere = oldest !== undefined && oldest.group !== place.group
+  const members = (isElsewhere ? await findAlike(search, bands.slice(-1)) : alike).filter(
+    ({ group }) => group === place.group,
+  )
+  const copies = members.reduce(
+    (sum, { similarity, count }) => sum + (similarity >= COPY_SIMILARITY ? count : 0),
+    0,
+  )
+  return {
+    questionId: answer.questionId,
+    ...place,
+    shared: members.length > 0,
+    index:
+      copies >= MEMBERS_KEPT
+        ? null
+        : { questionId: keyText(answer.questionId), bands, sketch: answer.packed, group: place.group },
+  }
+}
+
+/** An unchanged answer keeps its cluster. An edited answer keeps it unless it is now similar to other answers. */
+async function placeAmong(
+  alike: readonly Alike[],
+  own: WeighedSketch,
+  answer: AnswerSketch,
+  { earlier, newGroup }: PlaceOptions,
+): Promise<{ group: number; later: boolean }> {
+  const before = earlier.get(answer.questionId)
+  if (before !== undefined && before.sketchDigest === digestOfSketch(answer.packed)) {
+    return { group: before.group, later: before.later }
+  }
+  const nearest = alike[0]
+  if (nearest !== undefined) return { group: nearest.group, later: true }
+  if (before?.packed && duplicateSimilarity(own, unpackWeighed(before.packed)) !== undefined) {
+    return { group: before.group, later: before.later }
+  }
+  return { group: await newGroup(answer.questionId), later: false }
+}
+
+export function digestOfSketch(packed: Uint8Array): string {
+  return createHash('sha256').update(packed).digest('base64url').slice(0, 22)
+}
+
+interface Alike {
+  readonly group: number
+  readonly similarity: number
+  /** The number of answers that it represents. */
+  readonly count: number
+}
+
+interface Search {
+  readonly own: WeighedSketch
+  readonly questionId: string
+  readonly options: PlaceOptions
+}
+
+/** The last band is the whole text: copies found there are the nearest answers, and the oldest represents all of them. */
+async function oldestCopy(
+  { own, questionId, options: { store, key } }: Search,
+  band: bigint | undefined,
+): Promise<Alike | undefined> {
+  if (band === undefined) return undefined
+  const found = await store.copies(key, keyText(questionId), band, NEIGHBORS_PER_BAND)
+  if (found === null) return undefined
+  const { oldest, count } = found
+  const alike = duplicateSimilarity(own, unpackWeighed(oldest.sketch))
+  return alike === undefined ? undefined : { group: oldest.group, similarity: alike, count }
+}
+
+/** Nearest first. */
+async function findAlike(
+  { own, questionId, options: { store, key } }: Search,
+  bands: readonly bigint[],
+): Promise<Alike[]> {
+  const found = await store.neighbours(
+    key,
+    keyText(questionId),
+    bands,
+    NEIGHBORS_PER_BAND,
+    NEIGHBORS_COMPARED,
+  )
+  return found
+    .flatMap(({ group, sketch }) => {
+      const alike = duplicateSimilarity(own, unpackWeighed(sketch))
+      return alike === undefined ? [] : [{ group, similarity: alike, count: 1 }]
+    })
+    .sort((a, b) => b.similarity - a.similarity || a.group - b.group)
+}
+
+/** Undefined: not duplicates. The shorter answer sets the threshold, because short answers are often alike by chance. */
+function duplicateSimilarity(a: WeighedSketch, b: WeighedSketch): number | undefined {
+  const alike = similarity(a.sketch, b.sketch)
+  return alike >= duplicateThreshold(Math.min(a.weight, b.weight)) ? alike : undefined
+}
+
+/** Gives each workspace its own bands, so that the answers of one do not fill the bands of another. */
+export function saltOf(workspace: string): bigint {
+  return createHash('sha256').update(workspace).digest().readBigUInt64LE(0) >> 1n
+}

@@ -1,0 +1,47 @@
+/** Loads the stored data that the analysis of a request needs. */
+import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
+import { keyText } from '../base/key_text.ts'
+import type { AnalysisContext, SessionBatches } from './analysis.ts'
+import { findDevice, type KnownDevice } from './fingerprint.ts'
+import type { ParsedRequest } from './parse.ts'
+import type { SurveyService } from './service.ts'
+
+export interface LoadedContext {
+  readonly context: AnalysisContext
+  /** Undefined: the request has no fingerprint id; null: the fingerprint id is unknown. */
+  readonly device: KnownDevice | null | undefined
+}
+
+/** `earlier`: this participant's stored analysis, if there is one. */
+export async function loadContext(
+  service: SurveyService,
+  { workspace, surveyId }: AnswerKey,
+  { questionIds, sessionId, fingerprintId }: ParsedRequest,
+  earlier: AnalysisRow | null,
+): Promise<LoadedContext> {
+  const { surveys } = service.store
+  const [stats, session, device] = await Promise.all([
+    Promise.all(questionIds.map((id) => surveys.stats(workspace, surveyId, keyText(id)))),
+    sessionId === null ? undefined : loadSession(service, workspace, sessionId),
+    fingerprintId === null ? undefined : findDevice(service, workspace, fingerprintId),
+  ])
+  return {
+    context: {
+      stats: stats.map((state) => state?.value ?? null),
+      earlier: earlier?.request ?? null,
+      session,
+    },
+    device,
+  }
+}
+
+/** Null: the workspace has no such session. */
+async function loadSession(
+  { store }: SurveyService,
+  workspace: string,
+  sessionId: string,
+): Promise<SessionBatches | null> {
+  const batches = await store.sessions.batches({ workspace, sessionId })
+  // Copies, because posting a view to a thread clones the whole buffer behind it.
+  return batches.length === 0 ? null : batches.map(({ bytes }) => new Uint8Array(bytes))
+}

@@ -1,0 +1,89 @@
+/** Runs the survey checks on a canonical request and turns their results into findings. */
+import {
+  type AnswerAnalysis,
+  analyzeAnswers,
+  type SurveyCheckName,
+  sampleFrom,
+} from '../../checks/survey/analyze.ts'
+import { removeSample } from '../../features/text/question_stats.ts'
+import type { Sketch } from '../../features/text/sketch.ts'
+import type { InputMarks } from '../../features/typing_history/typing.ts'
+import type { Analysis, CheckFailure } from './analysis.ts'
+import { parseStats } from './question_stats.ts'
+import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
+
+export interface ChecksContext {
+  /** Statistics of each question as stored, in the order of the request; null: none yet. */
+  readonly stats: readonly (string | null)[]
+  /** This participant's earlier request. */
+  readonly earlier: CanonicalRequest | null
+  /** Observed input methods, by question id. */
+  readonly marks: ReadonlyMap<string, InputMarks>
+  /** Sketches of answers that are already known, by question id. */
+  readonly sketches?: ReadonlyMap<string, Sketch>
+}
+
+export type ChecksReport = Pick<Analysis, 'questions' | 'updates' | 'failures'>
+
+export function runChecks(request: CanonicalRequest, context: ChecksContext): ChecksReport {
+  const { version, questions, lowEffortThreshold } = request
+  const earlier = new Map(context.earlier?.questions.map((question) => [question.id, question]))
+  const earlierSamples = questions.map(({ id }) => sampleOfQuestion(earlier.get(id)))
+  const failures: CheckFailure[] = []
+  const answers = questions.map(({ id, text, answer, history }, at) => {
+    const stats = parseStats(context.stats[at] ?? null)
+    const own = earlierSamples[at] ?? null
+    const sketch = context.sketches?.get(id)
+    return {
+      questionId: id,
+      question: text,
+      answer,
+      history,
+      marks: context.marks.get(id) ?? null,
+      ...(sketch && { sketch }),
+      // Participants are never compared with their own earlier answer.
+      stats: own === null || stats === null ? stats : removeSample(stats, own),
+    }
+  })
+  const analyzed = analyzeAnswers({ version, answers, lowEffortThreshold }, (check, error) =>
+    failures.push({ check, error: describeFailure(error) }),
+  )
+  return {
+    questions: analyzed.map(({ results, sample: _, ...question }) => ({
+      ...question,
+      ...failedIn(results),
+    })),
+    updates: [
+      ...analyzed.map(({ id, sample }, at) => ({
+        questionId: id,
+        remove: earlierSamples[at] ?? null,
+        add: sample,
+      })),
+      // This request replaces the earlier one, so samples of questions that it no longer has are removed.
+      ...[...earlier.values()]
+        .filter(({ id }) => !questions.some((question) => question.id === id))
+        .map((question) => ({ questionId: question.id, remove: sampleOfQuestion(question), add: null })),
+    ],
+    failures,
+  }
+}
+
+export const samplesOfRequest = ({ questions }: CanonicalRequest) =>
+  questions.map((question) => [question.id, sampleOfQuestion(question)] as const)
+
+function sampleOfQuestion(question: CanonicalQuestion | undefined) {
+  return question === undefined ? null : sampleFrom(question.answer, question.text)
+}
+
+function failedIn(results: AnswerAnalysis['results']): { failed: SurveyCheckName[]; evidence: string[] } {
+  const failed = [...results].filter(([, { result }]) => result === 'Detected')
+  return {
+    failed: failed.map(([name]) => name),
+    evidence: failed.map(([name, { evidence }]) => `${name}: ${evidence}`),
+  }
+}
+
+function describeFailure(error: unknown): CheckFailure['error'] {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  return { name, message, stack }
+}

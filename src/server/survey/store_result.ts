@@ -1,0 +1,84 @@
+/**
+ * Finds duplicates, builds the result and stores it. When another request was stored into the same survey in between,
+ * on any node, all three steps run again: of two copies that arrive at the same time, one is first.
+ */
+import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
+import { idOfKey, keyText } from '../base/key_text.ts'
+import { ApiError } from '../http/errors.ts'
+import type { AnalyzedRequest } from './analysis.ts'
+import { ANALYSIS_VERSION } from './analysis_version.ts'
+import { buildResult } from './build_result.ts'
+import { type EarlierPlacement, findDuplicates } from './find_duplicates.ts'
+import type { ParsedRequest } from './parse.ts'
+import type { SurveyVersion } from './request/canonical.ts'
+import type { SurveyService } from './service.ts'
+import { readStoredResult } from './stored_result.ts'
+
+/** An attempt fails only when another request was stored, so some request always makes progress. */
+const ATTEMPTS = 50
+const RETRY_AFTER_S = 1
+
+export interface Stored {
+  readonly body: string
+  /** False: the same request was stored while this one was analyzed. */
+  readonly isNew: boolean
+}
+
+export async function storeResult(service: SurveyService, analyzed: AnalyzedRequest): Promise<Stored> {
+  const { key, request, call } = analyzed
+  const { surveys } = service.store
+  const groups = new Map<string, Promise<number>>()
+  const newGroup = (questionId: string) => {
+    const group =
+      groups.get(questionId) ?? surveys.nextGroup(key.workspace, key.surveyId, keyText(questionId))
+    groups.set(questionId, group)
+    return group
+  }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const revision = await surveys.revision(key.workspace, key.surveyId)
+    const earlier = await surveys.find(key)
+    const repeated = repeatedBody(earlier, request, call.version)
+    if (repeated !== undefined) return { body: repeated, isNew: false }
+    const placements = await earlierPlacements(service, key, earlier)
+    const placed = await findDuplicates(request.sketches, {
+      store: surveys,
+      key,
+      earlier: placements,
+      newGroup,
+    })
+    const { row, body } = await buildResult(service, analyzed, placed)
+    const indexed = placed.flatMap(({ index }) => index ?? [])
+    if (await surveys.save(row, indexed, revision)) return { body, isNew: true }
+  }
+  throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
+}
+
+/** The stored body, if it is the result of this same request. */
+export function repeatedBody(
+  earlier: AnalysisRow | null,
+  { digest }: ParsedRequest,
+  version: SurveyVersion,
+): string | undefined {
+  if (earlier === null || earlier.version !== version) return undefined
+  const stored = readStoredResult(earlier.result)
+  const isSame = stored.complete && stored.digest === digest && stored.analysis === ANALYSIS_VERSION
+  return isSame ? stored.body : undefined
+}
+
+async function earlierPlacements(
+  { store }: SurveyService,
+  key: AnswerKey,
+  earlier: AnalysisRow | null,
+): Promise<ReadonlyMap<string, EarlierPlacement>> {
+  if (earlier === null) return new Map()
+  const indexed = await store.surveys.indexed(key)
+  const sketches = new Map(indexed.map(({ questionId, sketch }) => [idOfKey(questionId), sketch]))
+  return new Map(
+    readStoredResult(earlier.result)
+      .answers.filter(({ group }) => group > 0)
+      .map(({ id, group, later, sketchDigest }) => [
+        id,
+        { group, later, sketchDigest, packed: sketches.get(id) ?? null },
+      ]),
+  )
+}

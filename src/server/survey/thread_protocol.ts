@@ -1,0 +1,34 @@
+/**
+ * The messages between the survey service and a survey thread. Each message gets one reply.
+ *
+ * A request takes two messages, because the service loads its context from the store in between:
+ *
+ * 1. `parse`: the thread parses the body, keeps the canonical request and replies with a `parsedId`.
+ * 2. `analyze`: names this `parsedId`. The thread analyzes the request that it kept and drops it.
+ *
+ * The canonical request stays on the thread because its typing histories can be megabytes. A thread keeps one request:
+ * the next `parse` replaces it, and `analyze` with any other `parsedId` fails. The pool lends a thread to one caller at
+ * a time, so no other `parse` comes between the two messages.
+ */
+import type { AnswerSample } from '../../features/text/question_stats.ts'
+import type { Analysis, AnalysisContext } from './analysis.ts'
+import type { ParsedRequest, RawBody } from './parse.ts'
+import type { FaultCode } from './request/fault.ts'
+
+/** Names a request that a thread keeps between `parse` and `analyze`. Valid on that thread only. */
+export type ParsedId = number
+
+export type ThreadMessage =
+  | { readonly type: 'parse'; readonly body: RawBody }
+  | { readonly type: 'analyze'; readonly parsedId: ParsedId; readonly context: AnalysisContext }
+  /** Computes the samples that a stored request added to the question statistics. */
+  | { readonly type: 'samples'; readonly storedRequest: string }
+
+export type ParseReply =
+  | { readonly parsedId: ParsedId; readonly request: ParsedRequest }
+  | { readonly fault: { readonly pointer: string; readonly detail: string; readonly code: FaultCode } }
+
+export type AnalyzeReply = Analysis
+
+/** By question id; null: an empty answer adds no sample. */
+export type SamplesReply = readonly (readonly [questionId: string, sample: AnswerSample | null])[]
