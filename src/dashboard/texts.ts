@@ -1,4 +1,6 @@
 /** Every word the pages say, in one place. Names on the wire (checks of surveys, results) are shown as they are. */
+import { CHECK_LABELS } from '../contract/checks.ts'
+
 const n = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 export const texts = {
@@ -50,23 +52,7 @@ export const texts = {
     'Auto-reject or high-priority review': 'Reject',
     Unknown: 'Unknown',
   },
-  checks: {
-    agent_behavior: 'Agent behaviour',
-    programmatic_typing: 'Programmatic typing',
-    teleporting_mouse: 'Teleporting mouse',
-    no_corrections: 'No corrections',
-    all_pasted: 'All pasted',
-    jump_scrolling: 'Jump scrolling',
-    centered_clicks: 'Centred clicks',
-    programmatic_clicking: 'Programmatic clicking',
-    external_input: 'External input',
-    bot: 'Automation tool',
-    virtual_machine: 'Virtual machine',
-    software_renderer: 'Software renderer',
-    vpn: 'VPN or hosting',
-    tor: 'Tor',
-    location_spoofing: 'Location spoofing',
-  },
+  checks: CHECK_LABELS,
   login: {
     title: 'Log in',
     submit: 'Log in',
@@ -446,10 +432,10 @@ export const texts = {
     points: 'points',
     cap: (cap: number) => `together at most ${cap}`,
     groups: {
-      rhythm: 'Rhythm of the typing',
-      hand: 'Movement of the hand',
-      text: 'Where text came from',
-      tool: 'Marks of a tool',
+      rhythm: 'Typing rhythm',
+      hand: 'Pointer movement',
+      text: 'Origin of text',
+      tool: 'Automation tool',
       machine: 'The machine',
       network: 'The network',
     } as Readonly<Record<string, string>>,
