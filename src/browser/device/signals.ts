@@ -6,6 +6,12 @@
 import type { Json } from '../json.ts'
 import { doc, namesOf, nav, win } from '../natives.ts'
 import { activeText } from './active_text.ts'
+import { driverGlobals } from './driver_globals.ts'
+import { engine } from './engine.ts'
+import { frameMismatch } from './frame_mismatch.ts'
+import type { FreshWindow } from './fresh_frame.ts'
+import { geolocation } from './geolocation.ts'
+import { geolocationNative } from './geolocation_native.ts'
 import {
   brave,
   colorDepth,
@@ -20,13 +26,7 @@ import {
   screen,
   touchPoints,
   webglRenderer,
-} from './basic_signals.ts'
-import { driverGlobals } from './driver_globals.ts'
-import { engine } from './engine.ts'
-import { frameMismatch } from './frame_mismatch.ts'
-import type { FreshWindow } from './fresh_frame.ts'
-import { geolocation } from './geolocation.ts'
-import { geolocationNative } from './geolocation_native.ts'
+} from './hardware_and_window.ts'
 import { heapLimit } from './heap_limit.ts'
 import { matches, pointerBy } from './media.ts'
 import { patchedNatives } from './patched_natives.ts'

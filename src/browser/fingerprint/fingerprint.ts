@@ -3,6 +3,7 @@
  * storage. Left out on purpose: the version of the browser, the window, the zoom, the language, the time zone.
  */
 
+import { engine } from '../device/engine.ts'
 import {
   brave,
   colorDepth,
@@ -14,8 +15,7 @@ import {
   screen,
   touchPoints,
   webglRenderer,
-} from '../device/basic_signals.ts'
-import { engine } from '../device/engine.ts'
+} from '../device/hardware_and_window.ts'
 import { attempt, round } from '../natives.ts'
 import { fontsFound, letterWidth, steadyPicture } from './drawing.ts'
 import { hash128 } from './hash.ts'
