@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../src/contract/checks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !path.endsWith('.d.ts'))
@@ -52,6 +53,25 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'dashboard',
   ],
 }
+
+/** Files that mean one particular check. A new check never needs to be listed here. */
+const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
+  'src/contract/evidence.ts': ['agent_behavior'],
+  'src/models/agent_behavior/weights.json': ['agent_behavior'],
+  // The fingerprint of a survey response has a field of this name.
+  'src/contract/survey.ts': ['virtual_machine'],
+  'src/dashboard/texts.ts': ['virtual_machine'],
+  'src/server/survey/fingerprint.ts': ['virtual_machine'],
+  'src/server/sessions/examples.ts': [
+    'external_input',
+    'jump_scrolling',
+    'location_spoofing',
+    'no_corrections',
+  ],
+}
+
+const withoutCommentsAndImports = (source: string) =>
+  source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').replace(/^import .*$|from '.*'/gm, '')
 
 /** What survey checks share. Every other file in their folder is a check, or the list of them. */
 const SURVEY_SHARED = ['survey_check', 'answer', 'relevance', 'coherence']
@@ -193,9 +213,32 @@ describe('checks', () => {
     (path) => /^src\/checks\/(biometric|device)\/\w+\.ts$/.test(path) || surveyCheckOf(path) !== null,
   )
 
-  it('are 15 of a session and 17 of a survey', () => {
-    expect(files.filter((path) => surveyCheckOf(path) === null)).toHaveLength(15)
+  it('are one file each: those of the contract for a session, 17 for a survey', () => {
+    const sessionFiles = files.filter((path) => surveyCheckOf(path) === null)
+    const expected = [
+      ...BIOMETRIC_CHECKS.map((name) => `src/checks/biometric/${name}.ts`),
+      ...DEVICE_CHECKS.map((name) => `src/checks/device/${name}.ts`),
+    ]
+    expect(sessionFiles.toSorted()).toEqual(expected.toSorted())
     expect(files.filter((path) => surveyCheckOf(path) !== null)).toHaveLength(17)
+  })
+
+  it.each([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])('%s is named only where a check is added', (name) => {
+    // A name of one word, such as `bot`, is an ordinary word of the source.
+    if (!name.includes('_')) return
+    const named = new RegExp(`\\b${name}\\b`)
+    const places = globSync('src/**/*.{ts,tsx,json}', { cwd: ROOT }).filter(
+      (path) => !/\.(test|suite)\.tsx?$/.test(path) && named.test(withoutCommentsAndImports(read(path))),
+    )
+    const allowed = [
+      `src/checks/biometric/${name}.ts`,
+      `src/checks/device/${name}.ts`,
+      'src/contract/checks.ts',
+      'src/risk/weights.json',
+    ]
+    expect(
+      places.filter((path) => !allowed.includes(path) && !NAMED_ELSEWHERE[path]?.includes(name)),
+    ).toEqual([])
   })
 
   it.each(files)('%s has a test beside it and a page', (path) => {

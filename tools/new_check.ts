@@ -1,50 +1,56 @@
-/** `npm run new-check -- biometric|device NAME "Meaning"`: writes a session check, its test and its page. */
-import { existsSync, writeFileSync } from 'node:fs'
+/**
+ * `npm run new-check -- biometric|device NAME "Meaning"`: writes a session check, its test and its page, and lists
+ * the check in the contract, the registry and the index of checks.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CHECK_BITS } from '../src/contract/checks.ts'
 
-const [room, name, meaning = 'TODO: one sentence, in the words of the specification'] = process.argv.slice(2)
-if ((room !== 'biometric' && room !== 'device') || name === undefined || !/^[a-z][a-z_]+$/.test(name)) {
+const [kind, name, meaning = 'TODO: one sentence in the words of the specification'] = process.argv.slice(2)
+if ((kind !== 'biometric' && kind !== 'device') || name === undefined || !/^[a-z][a-z_]+$/.test(name)) {
   process.stderr.write('usage: npm run new-check -- biometric|device some_name "What it means"\n')
   process.exit(1)
 }
 
 const root = join(import.meta.dirname, '..')
 const variable = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const words = name.replaceAll('_', ' ')
+const label = words.charAt(0).toUpperCase() + words.slice(1)
+const quoted = (text: string) => (text.includes("'") ? JSON.stringify(text) : `'${text}'`)
 
-const files: Readonly<Record<string, string>> = {
-  [`src/checks/${room}/${name}.ts`]: `/**
+const created: Readonly<Record<string, string>> = {
+  [`src/checks/${kind}/${name}.ts`]: `/**
  * ${name}: "${meaning}".
  *
  * Why it works:
  *
  * Whom it must not accuse:
  */
-import type { SessionFeatures } from '../../features/session.ts'
+import type { SessionFeatures } from '../../features/session/session.ts'
 import { type SessionCheck, unknown } from '../check.ts'
 
 export const ${variable}: SessionCheck<Pick<SessionFeatures, 'coverage'>> = {
   name: '${name}',
-  meaning: '${meaning.replaceAll("'", "\\'")}',
+  meaning: ${quoted(meaning)},
+  reason: {
+    observed: 'TODO: what was observed, in neutral words, without a full stop',
+    subject: 'the subject that was not observed',
+  },
 
   thresholds: {},
 
-  measure: () => ({}),
+  measure: ({ coverage }) => ({ events: coverage.events }),
 
   run() {
-    return unknown('nothing is looked at yet')
+    return unknown('Not implemented yet.')
   },
 }
 `,
-  [`src/checks/${room}/${name}.test.ts`]: `import { describe, expect, it } from 'vitest'
-import { ${variable} } from './${name}.ts'
+  [`src/checks/${kind}/${name}.test.ts`]: `import { describe, expect, it } from 'vitest'
 
 describe('${name}', () => {
   it('detects the clear case', () => {
-    expect.fail('write the clear case, the clear person, each boundary from both sides, and whom it must not accuse')
-  })
-
-  it('bears the name of its file', () => {
-    expect(${variable}.name).toBe('${name}')
+    expect.fail('test the clear case, a clear person, each threshold from both sides, and whom it must not accuse')
   })
 })
 `,
@@ -68,16 +74,58 @@ Filled by \`npm run evaluate\`.
 `,
 }
 
-for (const path of Object.keys(files)) {
-  if (existsSync(join(root, path))) {
-    process.stderr.write(`${path} is there already; nothing was written\n`)
-    process.exit(1)
-  }
+const nextBit = Math.max(...Object.values(CHECK_BITS)) + 1
+
+/** Changed files: each function returns the new text, or undefined if the place to insert was not found. */
+const changed: Readonly<Record<string, (text: string) => string | undefined>> = {
+  'src/contract/checks.ts': (text) =>
+    insertAfterLast(
+      text,
+      new RegExp(`const ${kind.toUpperCase()} = \\[\\n(?: {2}\\{ name: .*\\n)*`),
+      `  { name: '${name}', bit: ${nextBit}, label: '${label}' },\n`,
+    ),
+  'src/checks/session.ts': (text) => {
+    const imports = new RegExp(`(?:import \\{ \\w+ \\} from './${kind}/\\w+\\.ts'\\n)+`).exec(text)?.[0]
+    if (imports === undefined) return undefined
+    const added = `${imports}import { ${variable} } from './${kind}/${name}.ts'`
+    const pathOf = (line: string) => line.slice(line.indexOf('./'))
+    const sorted = added.split('\n').sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))
+    const registered = [...imports.matchAll(/\{ (\w+) \}/g)].map(([, one]) => one)
+    return insertAfterLast(
+      text.replace(imports, `${sorted.join('\n')}\n`),
+      new RegExp(`SESSION_CHECKS[^=]*= \\[\\n(?: {2}\\w+,\\n)* {2}(?:${registered.join('|')}),\\n`),
+      `  ${variable},\n`,
+    )
+  },
+  'docs/reference/checks/index.md': (text) =>
+    insertAfterLast(
+      text,
+      new RegExp(`## ${kind === 'biometric' ? 'Biometric' : 'Device'} checks of sessions\\n\\n(?:\\|.*\\n)+`),
+      `| [${name}](${name}.md) | ${meaning} |\n`,
+    ),
 }
-for (const [path, text] of Object.entries(files)) {
+
+function insertAfterLast(text: string, block: RegExp, line: string): string | undefined {
+  const found = block.exec(text)
+  if (found === null) return undefined
+  const end = found.index + found[0].length
+  return text.slice(0, end) + line + text.slice(end)
+}
+
+function stop(message: string): never {
+  process.stderr.write(`${message}; nothing was written\n`)
+  process.exit(1)
+}
+
+const texts = new Map(Object.entries(created))
+for (const path of texts.keys()) if (existsSync(join(root, path))) stop(`${path} already exists`)
+for (const [path, change] of Object.entries(changed)) {
+  texts.set(path, change(readFileSync(join(root, path), 'utf8')) ?? stop(`${path} has an unexpected form`))
+}
+for (const [path, text] of texts) {
   writeFileSync(join(root, path), text)
-  process.stdout.write(`${path}\n`)
+  process.stdout.write(`${path in created ? 'created' : 'changed'} ${path}\n`)
 }
 process.stdout.write(
-  'Now name it in src/contract/checks.ts, src/checks/session.ts, src/risk/explanation.ts and tools/fit/policy.ts\n',
+  'Next: write the check, its test and its page, and give it a weight in src/risk/weights.json.\n',
 )

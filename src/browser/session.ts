@@ -3,7 +3,7 @@
  * Kept in sessionStorage, so that it survives navigation and ends with the tab.
  */
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
-import { framed } from './device/framed.ts'
+import { framed } from './device/hardware_and_window.ts'
 import { attempt, max, navigationEntry, storage, wallClockMs } from './natives.ts'
 import { randomText } from './random.ts'
 

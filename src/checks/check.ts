@@ -1,27 +1,46 @@
+import type { SessionCheckName } from '../contract/checks.ts'
+import type { SessionEvent } from '../contract/rows.ts'
+
 /**
  * A check answers one question from features alone: no clock, no store, no network.
- * `Unknown` is an answer in its own right: too little was seen to say. It never means "fine".
+ * `Unknown` means too little evidence. It never means "fine".
  */
 export interface Check<Features> {
-  /** Exactly as on the wire, and (for sessions) the name of the file. */
+  /** Exactly as on the wire. */
   readonly name: string
-  /** One sentence, in the specification's words. */
+  /** One sentence, in the words of the specification. */
   readonly meaning: string
   run(features: Features): Outcome
 }
 
-/** A session check lays open the limits it judges by and what it held against them, so that it can be argued with. */
+/** A session check publishes its thresholds and measurements, so that anyone can dispute its result. */
 export interface SessionCheck<Features> extends Check<Features> {
-  /** As on the wire; a measure of the same name is what the limit is compared with. */
+  /** Also the name of the file, its test and its page. */
+  readonly name: SessionCheckName
+  readonly reason: ReasonWording
+  /** As on the wire. A threshold applies to the measurement of the same name. */
   readonly thresholds: Readonly<Record<string, number>>
-  /** Undefined or infinite: there was nothing to measure. */
+  /** A value is undefined or infinite if there was nothing to measure. */
   measure(features: Features): Readonly<Record<string, number | undefined>>
+  /** Selects the events that a reviewer should look at. Absent where no event matters, as for the network. */
+  concerns?(event: SessionEvent): boolean
 }
 
 /**
- * `evidence` is one plain sentence a reviewer can read; it carries counts, never what was typed.
- * `strength` is 0..1; `proof` marks what only automation can leave (a driver's own mark, untrusted answers):
- * nothing else may reach the highest band alone.
+ * Wording for the reason sheet, which may be given to the person it is about.
+ * It states observations: no score, no name of a check, no conclusion.
+ */
+export interface ReasonWording {
+  /** What Detected means, as a sentence without a full stop. The evidence follows it. */
+  readonly observed: string
+  /** What was not observed when the result is Unknown: `where clicks fell`. */
+  readonly subject: string
+}
+
+/**
+ * `evidence` is one plain sentence for a reviewer. It contains counts, never typed text.
+ * `strength` is 0..1. `proof` marks evidence that only automation leaves, such as a driver's own globals or answers
+ * entered by a script. Nothing else may reach the highest band alone.
  */
 export type Outcome =
   | {

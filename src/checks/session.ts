@@ -1,5 +1,5 @@
-/** The registry of session checks, in the order of the specification, and the one loop that runs them. */
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
+/** The registry of session checks, in the order of the specification, and the loop that runs them. */
+import type { SessionCheckName } from '../contract/checks.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
 import { MODEL } from '../models/agent_behavior/predict.ts'
 import { agentBehavior } from './biometric/agent_behavior.ts'
@@ -19,7 +19,7 @@ import { tor } from './device/tor.ts'
 import { virtualMachine } from './device/virtual_machine.ts'
 import { vpn } from './device/vpn.ts'
 
-/** To add one: its file, its test, its page in docs/reference/checks, and a line here. */
+/** To add a check, see docs/how-to/add-a-check.md. */
 export const SESSION_CHECKS: readonly SessionCheck<SessionFeatures>[] = [
   agentBehavior,
   programmaticTyping,
@@ -38,8 +38,13 @@ export const SESSION_CHECKS: readonly SessionCheck<SessionFeatures>[] = [
   locationSpoofing,
 ]
 
-/** Changes when the same features could be judged differently because a model was fitted anew. */
+/** The version of the trained model, on which results depend. */
 export const CHECKS_VERSION: string = MODEL.version
+
+export const checkOf = (name: SessionCheckName): SessionCheck<SessionFeatures> =>
+  BY_NAME.get(name) as SessionCheck<SessionFeatures>
+
+const BY_NAME = new Map(SESSION_CHECKS.map((check) => [check.name, check]))
 
 export type SessionOutcomes = Readonly<Record<SessionCheckName, Outcome>>
 
@@ -47,15 +52,13 @@ export function runSessionChecks(
   features: SessionFeatures,
   onError: (check: string, error: unknown) => void,
 ): SessionOutcomes {
-  const outcomes = Object.fromEntries(
-    [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS].map((name) => [name, unknown('this check is not in use')]),
-  )
+  const outcomes: Partial<Record<SessionCheckName, Outcome>> = {}
   for (const check of SESSION_CHECKS) {
     try {
       outcomes[check.name] = check.run(features)
     } catch (error) {
       onError(check.name, error)
-      outcomes[check.name] = unknown('the check failed to run')
+      outcomes[check.name] = unknown('The check failed to run.')
     }
   }
   return outcomes as SessionOutcomes

@@ -1,32 +1,56 @@
-/** The names of everything that is judged, exactly as they appear on the wire (spec 2.3, 2.4, 2.5, 2.9, 2.11). */
+/** Names of checks, results and actions, exactly as on the wire (spec 2.3, 2.4, 2.5, 2.9, 2.11). */
 
 export const CHECK_RESULTS = ['Detected', 'Not detected', 'Unknown'] as const
 export type CheckResult = (typeof CHECK_RESULTS)[number]
 
-export const BIOMETRIC_CHECKS = [
-  'agent_behavior',
-  'programmatic_typing',
-  'teleporting_mouse',
-  'no_corrections',
-  'all_pasted',
-  'jump_scrolling',
-  'centered_clicks',
-  'programmatic_clicking',
-  'external_input',
-] as const
+/** A session check as the other modules know it. Its code is in src/checks. */
+interface CheckEntry {
+  readonly name: string
+  /** Position in stored bit masks. Never change one, and never reuse the bit of a removed check. */
+  readonly bit: number
+  /** Short name for people. */
+  readonly label: string
+}
+
+const BIOMETRIC = [
+  { name: 'agent_behavior', bit: 0, label: 'Automated behavior' },
+  { name: 'programmatic_typing', bit: 1, label: 'Programmatic typing' },
+  { name: 'teleporting_mouse', bit: 2, label: 'Teleporting mouse' },
+  { name: 'no_corrections', bit: 3, label: 'No corrections' },
+  { name: 'all_pasted', bit: 4, label: 'All text pasted' },
+  { name: 'jump_scrolling', bit: 5, label: 'Jump scrolling' },
+  { name: 'centered_clicks', bit: 6, label: 'Centered clicks' },
+  { name: 'programmatic_clicking', bit: 7, label: 'Programmatic clicking' },
+  { name: 'external_input', bit: 8, label: 'Pasted after tab switch' },
+] as const satisfies readonly CheckEntry[]
+
+const DEVICE = [
+  { name: 'bot', bit: 9, label: 'Automation tool' },
+  { name: 'virtual_machine', bit: 10, label: 'Virtual machine' },
+  { name: 'software_renderer', bit: 11, label: 'Software rendering' },
+  { name: 'vpn', bit: 12, label: 'VPN or hosting provider' },
+  { name: 'tor', bit: 13, label: 'Tor' },
+  { name: 'location_spoofing', bit: 14, label: 'Location spoofing' },
+] as const satisfies readonly CheckEntry[]
+
+type NamesOf<Table extends readonly CheckEntry[]> = { readonly [Index in keyof Table]: Table[Index]['name'] }
+
+/** In the order of the wire. */
+export const BIOMETRIC_CHECKS = BIOMETRIC.map(({ name }) => name) as unknown as NamesOf<typeof BIOMETRIC>
 export type BiometricCheckName = (typeof BIOMETRIC_CHECKS)[number]
 
-export const DEVICE_CHECKS = [
-  'bot',
-  'virtual_machine',
-  'software_renderer',
-  'vpn',
-  'tor',
-  'location_spoofing',
-] as const
+export const DEVICE_CHECKS = DEVICE.map(({ name }) => name) as unknown as NamesOf<typeof DEVICE>
 export type DeviceCheckName = (typeof DEVICE_CHECKS)[number]
 
 export type SessionCheckName = BiometricCheckName | DeviceCheckName
+
+const byName = <Value>(select: (entry: CheckEntry) => Value) =>
+  Object.fromEntries([...BIOMETRIC, ...DEVICE].map((entry) => [entry.name, select(entry)])) as Readonly<
+    Record<SessionCheckName, Value>
+  >
+
+export const CHECK_BITS = byName(({ bit }) => bit)
+export const CHECK_LABELS = byName(({ label }) => label)
 
 export const RECOMMENDED_ACTIONS = [
   'Auto-accept',

@@ -1,4 +1,6 @@
 /** All text of the dashboard. Survey check names and results from the API are shown unchanged. */
+import { CHECK_LABELS } from '../contract/checks.ts'
+
 const n = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 export const texts = {
@@ -51,23 +53,7 @@ export const texts = {
     'Auto-reject or high-priority review': 'Reject',
     Unknown: 'Unknown',
   },
-  checks: {
-    agent_behavior: 'Automated behavior',
-    programmatic_typing: 'Programmatic typing',
-    teleporting_mouse: 'Teleporting mouse',
-    no_corrections: 'No corrections',
-    all_pasted: 'All text pasted',
-    jump_scrolling: 'Jump scrolling',
-    centered_clicks: 'Centered clicks',
-    programmatic_clicking: 'Programmatic clicking',
-    external_input: 'Pasted after tab switch',
-    bot: 'Automation tool',
-    virtual_machine: 'Virtual machine',
-    software_renderer: 'Software rendering',
-    vpn: 'VPN or hosting provider',
-    tor: 'Tor',
-    location_spoofing: 'Location spoofing',
-  },
+  checks: CHECK_LABELS,
   docs: {
     title: 'Docs:',
     learnMore: 'Learn more',

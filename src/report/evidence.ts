@@ -41,7 +41,7 @@ export function makeEvidence(
     caps: Object.fromEntries(Object.entries(WEIGHTS.groups).map(([name, { cap }]) => [name, cap])),
     checks: Object.fromEntries(
       SESSION_CHECKS.map((check) => {
-        const name = check.name as SessionCheckName
+        const { name } = check
         const measures = measuresOf(() => check.measure(features))
         return [name, checkEvidence(name, outcomes, assessment, settings, measures, check.thresholds)]
       }),
@@ -71,8 +71,7 @@ function checkEvidence(
   const outcome = outcomes[name]
   const isDetected = outcome.result === 'Detected'
   const proof = isDetected && outcome.proof === true
-  const [group, { weights }] = groupOf(name)
-  const fitted = weights[name] ?? 0
+  const { group, fitted } = weightOf(name)
   const carried = contributions.find(({ check }) => check === name)
   return {
     result: outcome.result,
@@ -88,9 +87,12 @@ function checkEvidence(
   }
 }
 
-function groupOf(name: SessionCheckName) {
-  const found = Object.entries(WEIGHTS.groups).find(([, { weights }]) => name in weights)
-  return found ?? (['none', { cap: 0, weights: {} as Partial<Record<SessionCheckName, number>> }] as const)
+function weightOf(name: SessionCheckName): { readonly group: string; readonly fitted: number } {
+  for (const [group, { weights }] of Object.entries(WEIGHTS.groups)) {
+    const fitted = weights[name]
+    if (fitted !== undefined) return { group, fitted }
+  }
+  return { group: 'none', fitted: 0 }
 }
 
 /** A check that threw has nothing to show; its outcome says so. */

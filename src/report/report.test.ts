@@ -126,11 +126,12 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
     expect(accepted).toBeGreaterThan(50)
   })
 
-  it('answers Unknown for a check that throws, and tells of it', () => {
+  it('returns Unknown for a check that throws, and reports the error', () => {
     const failures: string[] = []
     const broken: SessionCheck<SessionFeatures> = {
       name: 'tor',
       meaning: '',
+      reason: { observed: '', subject: '' },
       thresholds: {},
       measure: () => ({}),
       run: () => {
@@ -148,7 +149,7 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
     }
   })
 
-  it('answers Unknown for batches that cannot be folded, and tells of it', () => {
+  it('returns Unknown for batches that cannot be processed, and reports the error', () => {
     const [whole] = record([event('click', 1)])
     if (whole === undefined) throw new Error('no batch')
     const torn = { ...whole, batch: { ...whole.batch, device: 7 as never } }

@@ -1,7 +1,7 @@
-/** From a score to a recommended action. */
+/** Turns a score into a recommended action. */
 import type { RecommendedAction } from '../contract/checks.ts'
 
-/** Lowest scores of the second, third and fourth action. */
+/** The lowest scores of the second, third and fourth action. */
 export type Bands = readonly [number, number, number]
 
 export const BANDS: Bands = [25, 50, 70]
@@ -14,15 +14,15 @@ const BY_BAND = [
 ] as const satisfies readonly RecommendedAction[]
 
 export interface Circumstances {
-  /** Too little was seen to call the session clean. */
+  /** There is too little evidence to call the session clean. */
   readonly isThin: boolean
-  /** Something is missing: a batch, a page, the end. */
+  /** A batch, a page or the end is missing. */
   readonly isIncomplete: boolean
-  /** The workspace only watches. */
+  /** The workspace never reviews or rejects. */
   readonly monitorOnly: boolean
 }
 
-/** Lack of evidence never accepts, never rejects, and never hides an upper band; a gap never accepts. */
+/** Too little evidence never accepts, never rejects, and never hides an upper band. A gap never accepts. */
 export function actionFor(score: number, bands: Bands, circumstances: Circumstances): RecommendedAction {
   const band = bands.filter((lowest) => score >= lowest).length
   if (circumstances.isThin && band < 2) return 'Unknown'

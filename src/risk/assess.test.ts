@@ -15,13 +15,13 @@ const outcomes = (given: Partial<Record<SessionCheckName, Outcome>>): SessionOut
   ...given,
 })
 const clean = outcomes(KNOWN)
-const proof = outcomes({ ...KNOWN, bot: proven('the browser says that it is driven (webdriver)') })
+const proof = outcomes({ ...KNOWN, bot: proven('Found: navigator.webdriver is true.') })
 
 describe('assess', () => {
-  it('accepts a whole, clean session', () => {
+  it('accepts a complete, clean session', () => {
     expect(assess(clean, WHOLE, {})).toEqual({
       risk_score: 0,
-      risk_explanation: 'Nothing speaks against a person.',
+      risk_explanation: 'No sign of automation.',
       recommended_action: 'Auto-accept',
       contributions: [],
     })
@@ -31,29 +31,29 @@ describe('assess', () => {
     ['a gap', { gaps: 1 }],
     ['a tampered batch', { tampered: 1 }],
     ['a missing end', { ended: false }],
-  ])('watches a clean session with %s', (_, missing) => {
+  ])('monitors a clean session with %s', (_, missing) => {
     const { recommended_action, risk_score } = assess(clean, { ...WHOLE, ...missing }, {})
     expect([recommended_action, risk_score]).toEqual(['Accept with monitoring', 0])
   })
 
-  it('is Unknown when too little was seen and the score is below 50', () => {
+  it('is Unknown with too little evidence and a score below 50', () => {
     expect(assess(outcomes({}), WHOLE, {}).recommended_action).toBe('Unknown')
     const vpn = outcomes({ vpn: detected(1, '') })
     expect(assess(vpn, WHOLE, {}).recommended_action).toBe('Unknown')
   })
 
-  it('never hides an upper band behind too little evidence', () => {
+  it('keeps the upper bands despite too little evidence', () => {
     const thin = outcomes({ bot: proven('webdriver') })
     expect(assess(thin, WHOLE, {}).recommended_action).toBe('Auto-reject or high-priority review')
   })
 
-  it('follows the bands of a workspace', () => {
+  it('uses the bands of a workspace', () => {
     expect(assess(proof, WHOLE, { bands: [1, 2, 100] }).recommended_action).toBe(
       'Manual review or require additional verification',
     )
   })
 
-  it('recommends nothing stronger than watching to a workspace that only watches', () => {
+  it('recommends nothing stronger than monitoring in monitor-only mode', () => {
     const watched = assess(proof, WHOLE, { monitor_only: true })
     expect(watched.recommended_action).toBe('Accept with monitoring')
     expect(watched.risk_score).toBeGreaterThanOrEqual(70)
@@ -61,7 +61,7 @@ describe('assess', () => {
 
   it('names the reasons in plain ASCII of at most 300 characters', () => {
     expect(assess(proof, WHOLE, {}).risk_explanation).toBe(
-      'Automation tool (the browser says that it is driven (webdriver)).',
+      'Automation tool (found: navigator.webdriver is true).',
     )
     const loud = outcomes(
       Object.fromEntries(

@@ -1,4 +1,4 @@
-/** From outcomes to a score, its reasons and an action. */
+/** Turns check results into a score, its reasons and an action. */
 import { CHECKS_VERSION, type SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS, type RecommendedAction } from '../contract/checks.ts'
 import type { RiskSettings } from '../contract/settings.ts'
@@ -12,14 +12,14 @@ export interface Assessment {
   readonly risk_score: number
   readonly risk_explanation: string
   readonly recommended_action: RecommendedAction
-  /** What each Detected check carries, strongest first: what a person can argue with. */
+  /** The points of each Detected check, strongest first. */
   readonly contributions: readonly Contribution[]
 }
 
-/** Changes whenever the same session could be assessed differently. */
-export const RISK_VERSION = `3-${WEIGHTS.version}-${CHECKS_VERSION}`
+/** Bump the first number when the same results give another score, action or explanation. */
+export const RISK_VERSION = `4-${WEIGHTS.version}-${CHECKS_VERSION}`
 
-/** One kind of behaviour may be silent by chance; with none or one told, a session cannot be called clean. */
+/** With fewer known biometric results, a session cannot be called clean. */
 const MIN_KNOWN = 2
 
 export function assess(outcomes: SessionOutcomes, coverage: Coverage, settings: RiskSettings): Assessment {

@@ -42,18 +42,21 @@ describe('the score', () => {
     expect(of({ vpn: sure, tor: sure, all_pasted: sure, external_input: sure })).toBeLessThan(50)
   })
 
-  it('reaches 70 when hand and rhythm both speak against a person', () => {
+  it('reaches 70 when both pointer and rhythm indicate automation', () => {
     expect(
       of({ programmatic_typing: sure, teleporting_mouse: sure, centered_clicks: sure }),
     ).toBeGreaterThanOrEqual(70)
   })
 
-  it('weighs every check in exactly one group', () => {
+  it('has a weight and a range for every check, in exactly one group', () => {
     const weighed = Object.values(WEIGHTS.groups).flatMap(({ weights }) => Object.keys(weights))
     expect(weighed.toSorted()).toEqual(ALL.toSorted())
+    for (const { weights, ranges } of Object.values(WEIGHTS.groups)) {
+      expect(Object.keys(ranges)).toEqual(Object.keys(weights))
+    }
   })
 
-  it('never falls when a check grows stronger or another is detected', () => {
+  it('never falls when a check is stronger or another one is detected', () => {
     for (const name of ALL) {
       for (const other of ALL) {
         const weak = of({ [other]: detected(0.4, ''), [name]: detected(0.3, '') })
@@ -67,20 +70,20 @@ describe('the score', () => {
     expect(of(Object.fromEntries(ALL.map((name) => [name, proven('')])))).toBe(100)
   })
 
-  it('lets a workspace silence a check, or give it more than its group may carry', () => {
+  it('lets a workspace disable a check, or give it more than the cap of its group', () => {
     expect(score(outcomes({ bot: proven('') }), WEIGHTS, { bot: 0 })).toBe(0)
     expect(score(outcomes({ all_pasted: sure }), WEIGHTS, { all_pasted: 60 })).toBe(60)
   })
 })
 
 describe('contributions', () => {
-  it('name the strongest first, with the score without each', () => {
+  it('list the strongest first, with the score without each', () => {
     const found = contributions(outcomes({ bot: proven(''), all_pasted: sure }), WEIGHTS, {})
     expect(found.map(({ check }) => check)).toEqual(['bot', 'all_pasted'])
     expect(found[0]?.scoreWithout).toBe(of({ all_pasted: sure }))
   })
 
-  it('share out what a cap leaves', () => {
+  it('distribute the cap of a group', () => {
     const found = contributions(outcomes({ teleporting_mouse: sure, centered_clicks: sure }), WEIGHTS, {})
     const carried = found.reduce((sum, { points }) => sum + points, 0)
     expect(carried).toBeCloseTo(WEIGHTS.groups.hand?.cap as number, 0)

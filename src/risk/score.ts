@@ -1,16 +1,16 @@
-/** From outcomes to points. Monotone: a stronger outcome, or one more Detected, never lowers the score. */
+/** Turns results into points. Monotone: a stronger result, or one more Detected, never lowers the score. */
 import type { SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { Weights } from './weights.ts'
 
 export type Overrides = Readonly<Partial<Record<SessionCheckName, number>>>
 
-/** What one Detected check adds to the score. */
+/** The points that one Detected check adds. */
 export interface Contribution {
   readonly check: SessionCheckName
-  /** Points it carries after its group's cap. */
+  /** After the cap of its group. */
   readonly points: number
-  /** What the score would be if this check had not fired. */
+  /** The score if this check were not Detected. */
   readonly scoreWithout: number
 }
 
@@ -23,7 +23,7 @@ export function score(outcomes: SessionOutcomes, weights: Weights, overrides: Ov
   return Math.min(MAX_SCORE, Math.round(total))
 }
 
-/** Strongest first; checks that added nothing are left out. */
+/** Strongest first, without checks that add nothing. */
 export function contributions(
   outcomes: SessionOutcomes,
   weights: Weights,
@@ -51,7 +51,7 @@ interface Part {
 function groupsOf(outcomes: SessionOutcomes, weights: Weights, overrides: Overrides) {
   return Object.values(weights.groups).map((group) => {
     const parts: Part[] = []
-    // A workspace that gives a check more than its group may carry means it.
+    // A workspace may deliberately give a check more points than the cap of its group.
     let cap = group.cap
     for (const [name, weight] of Object.entries(group.weights)) {
       const check = name as SessionCheckName

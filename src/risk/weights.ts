@@ -1,17 +1,34 @@
-/** What each check weighs: fitted data, never written by hand. See `tools/fit`. */
+/** The weight of each check: data, fitted by `tools/fit` within the ranges of the same file. */
 import type { SessionCheckName } from '../contract/checks.ts'
 import fitted from './weights.json' with { type: 'json' }
 
-/** Checks of one group see the same thing from several sides, so together they carry no more than `cap`. */
+type ByCheck<Value> = Readonly<Partial<Record<SessionCheckName, Value>>>
+
+/** Checks of one group measure the same thing in several ways, so together they add no more than `cap`. */
 export interface Group {
   readonly cap: number
-  readonly weights: Readonly<Partial<Record<SessionCheckName, number>>>
+  readonly weights: ByCheck<number>
 }
 
 export interface Weights {
-  /** Points of what only automation can leave, whatever the check and its group. */
+  /** Points for evidence that only automation leaves, whatever the check and its group. */
   readonly proof: number
   readonly groups: Readonly<Record<string, Group>>
 }
 
-export const WEIGHTS: Weights & { readonly version: string; readonly provenance: unknown } = fitted
+/**
+ * Groups, caps and ranges are policy, which no fit changes. Checks with a common innocent cause are in one group, and
+ * no group reaches 50 alone. A switch device affects everything about rhythm, a screen reader everything about mouse
+ * and page, a person with notes everything about pasting, a remote desktop everything about the machine.
+ * The caps of rhythm and machine together, and of hand and machine together, stay below 50 as well.
+ */
+export interface WeightFile extends Weights {
+  /** Identifies the fitted values. */
+  readonly version: string
+  readonly provenance: unknown
+  readonly groups: Readonly<
+    Record<string, Group & { readonly ranges: ByCheck<{ readonly least: number; readonly most: number }> }>
+  >
+}
+
+export const WEIGHTS: WeightFile = fitted

@@ -102,7 +102,7 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
 ${CONVERTED}`,
   'set aside': `Recordings held out by person: neither the model of agent_behavior nor the risk weights were fitted on them. ${CONVERTED}
 
-The evaluation is not fully blind. The thresholds of the rules, the groups and caps of tools/fit/policy.ts and the form
+The evaluation is not fully blind. The thresholds of the rules, the groups and caps of src/risk/weights.json and the form
 of the model were chosen with all development recordings in view, these included. Four forms of the model were tried
 (running sum; two, three or four windows together). Its level for typing was lowered once, from 13.5 to 8.0, because
 one atypical typist in the fit had raised it too far. At that time the run xdotool-human was known to reach 8.3, so its

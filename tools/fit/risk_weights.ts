@@ -1,4 +1,4 @@
-/** Fits what each check weighs, within what policy allows, to recordings of which it is known who made them. */
+/** Fits the weight of each check, within the ranges of src/risk/weights.json, to labeled recordings. */
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { runSessionChecks, type SessionOutcomes } from '../../src/checks/session
 import type { SessionCheckName } from '../../src/contract/checks.ts'
 import { foldSession, type SessionFeatures } from '../../src/features/session/session.ts'
 import { score } from '../../src/risk/score.ts'
-import type { Weights } from '../../src/risk/weights.ts'
-import { AUTOMATION_FROM, PEOPLE_UNTIL, POLICY, PROOF_POINTS } from './policy.ts'
+import { WEIGHTS, type Weights } from '../../src/risk/weights.ts'
+import { AUTOMATION_FROM, PEOPLE_UNTIL, PROOF_POINTS } from './policy.ts'
 
 interface Sample {
   readonly isAutomation: boolean
@@ -20,10 +20,15 @@ interface Sample {
 
 const ROUNDS = 300
 const STEP = 0.25
-/** A slope of this share of the recordings moves a weight by a whole step. */
+/** A slope of this share of the recordings changes a weight by a whole step. */
 const FULL_SLOPE = 0.025
-/** Pulls a weight to the middle of its range where no recording says otherwise. */
+/** Pulls a weight to the middle of its range unless recordings move it. */
 const PULL = 0.002
+
+const GROUPS = Object.entries(WEIGHTS.groups)
+const RANGES = GROUPS.flatMap(([, { ranges }]) =>
+  Object.entries(ranges).map(([name, range]) => ({ name: name as SessionCheckName, ...range })),
+)
 
 export async function fitRiskWeights(data: string, out: string, date: string): Promise<void> {
   const samples: Sample[] = []
@@ -34,16 +39,16 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
     used.update(labelled.name)
     const features = foldSession(labelled.session)
     if (labelled.kind === 'automation') {
-      // Trajectories without a browser around them cannot be asked to reach a browser's score.
+      // Trajectories recorded without a browser cannot reach a browser's score.
       if (labelled.source !== 'bots') continue
       counts.automation++
       for (const variant of variantsOf(features))
-        samples.push({ isAutomation: true, outcomes: judge(variant), weight: 1 })
+        samples.push({ isAutomation: true, outcomes: check(variant), weight: 1 })
     } else {
       if (labelled.source === 'personas') counts.personas++
       else if (labelled.kind === 'control') counts.controls++
       else counts.people++
-      const outcomes = judge(features)
+      const outcomes = check(features)
       const isQuiet = Object.values(outcomes).every(({ result }) => result !== 'Detected')
       if (!isQuiet) samples.push({ isAutomation: false, outcomes, weight: 3 })
     }
@@ -60,7 +65,7 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
     version,
     provenance: {
       date,
-      method: 'hinge loss on scores, projected onto the ranges of tools/fit/policy.ts',
+      method: 'hinge loss on scores, projected onto the ranges of this file',
       recordings: { ...counts, hash: used.digest('hex').slice(0, 16) },
       falseAlarmTarget: 'no person, persona or control at 50; at most 0.5 % of people set aside',
       reached: {
@@ -68,7 +73,10 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
         othersAt50: `${wronged.length} of ${counts.people + counts.personas + counts.controls}`,
       },
     },
-    ...weights,
+    proof: weights.proof,
+    groups: Object.fromEntries(
+      GROUPS.map(([name, { ranges }]) => [name, { ...weights.groups[name], ranges }]),
+    ),
   }
   await writeFile(join(out, 'weights.json'), `${JSON.stringify(fitted, null, 2)}\n`)
 }
@@ -78,12 +86,12 @@ async function* all(data: string): AsyncGenerator<Labelled> {
   yield* readFolder(data)
 }
 
-const judge = (features: SessionFeatures): SessionOutcomes =>
-  runSessionChecks(features, (check, error) => {
-    throw new Error(`${check} failed while fitting`, { cause: error })
+const check = (features: SessionFeatures): SessionOutcomes =>
+  runSessionChecks(features, (name, error) => {
+    throw new Error(`${name} failed while fitting`, { cause: error })
   })
 
-/** As recorded; and as if the driver had hidden its own marks. What then remains is what weights are for. */
+/** As recorded, and as if the driver had hidden its own traces, so that the weights must detect the rest. */
 function variantsOf(features: SessionFeatures): SessionFeatures[] {
   const hidden = {
     ...features.device,
@@ -101,10 +109,7 @@ function variantsOf(features: SessionFeatures): SessionFeatures[] {
 
 function descend(samples: readonly Sample[]): Weights {
   const values = new Map<SessionCheckName, number>()
-  for (const { weights } of Object.values(POLICY)) {
-    for (const [name, [least, most]] of Object.entries(weights))
-      values.set(name as SessionCheckName, (least + most) / 2)
-  }
+  for (const { name, least, most } of RANGES) values.set(name, (least + most) / 2)
   for (let round = 0; round < ROUNDS; round++) {
     const weights = weightsOf(values)
     const slopes = new Map<SessionCheckName, number>()
@@ -120,20 +125,12 @@ function descend(samples: readonly Sample[]): Weights {
         slopes.set(name, (slopes.get(name) ?? 0) + wanted * weight * outcome.strength)
       }
     }
-    for (const { weights: ranges } of Object.values(POLICY)) {
-      for (const [key, [least, most]] of Object.entries(ranges)) {
-        const name = key as SessionCheckName
-        const value = values.get(name) as number
-        const slope = (slopes.get(name) ?? 0) / Math.max(1, samples.length)
-        const pulled = PULL * ((least + most) / 2 - value)
-        values.set(
-          name,
-          Math.min(
-            most,
-            Math.max(least, value + STEP * Math.max(-1, Math.min(1, slope / FULL_SLOPE)) + pulled),
-          ),
-        )
-      }
+    for (const { name, least, most } of RANGES) {
+      const value = values.get(name) as number
+      const slope = (slopes.get(name) ?? 0) / Math.max(1, samples.length)
+      const pulled = PULL * ((least + most) / 2 - value)
+      const next = value + STEP * Math.max(-1, Math.min(1, slope / FULL_SLOPE)) + pulled
+      values.set(name, Math.min(most, Math.max(least, next)))
     }
   }
   return weightsOf(values)
@@ -143,12 +140,12 @@ function weightsOf(values: ReadonlyMap<SessionCheckName, number>): Weights {
   return {
     proof: PROOF_POINTS,
     groups: Object.fromEntries(
-      Object.entries(POLICY).map(([group, { cap, weights }]) => [
+      GROUPS.map(([group, { cap, ranges }]) => [
         group,
         {
           cap,
           weights: Object.fromEntries(
-            Object.keys(weights).map((name) => [
+            Object.keys(ranges).map((name) => [
               name,
               Math.round((values.get(name as SessionCheckName) as number) * 10) / 10,
             ]),

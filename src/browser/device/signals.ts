@@ -1,116 +1,109 @@
 /**
- * Every device signal by its name on the wire. READ FIRST: to add one, name it in the contract, write its file and
- * add its line here. A signal returns a value, or undefined where the browser has no such thing; it prompts nobody,
- * blocks nothing and leaves no trace. One that throws is reported as absent, with the name of the error.
+ * Every device signal by its name on the wire. To add one, name it in the contract and add it here; give it a file if
+ * it has logic. A signal returns a value, or undefined where the browser does not support it. It never prompts, never
+ * blocks and leaves no trace. If it throws, it is reported as absent with the name of the error.
  */
 import type { Json } from '../json.ts'
+import { doc, namesOf, nav, win } from '../natives.ts'
 import { activeText } from './active_text.ts'
-import { anyPointer } from './any_pointer.ts'
-import { available } from './available.ts'
-import { brands } from './brands.ts'
-import { brave } from './brave.ts'
-import { colourDepth } from './colour_depth.ts'
-import { cores } from './cores.ts'
 import { driverGlobals } from './driver_globals.ts'
 import { engine } from './engine.ts'
-import { forcedColours } from './forced_colours.ts'
-import { frameBeforeAttach } from './frame_before_attach.ts'
 import { frameMismatch } from './frame_mismatch.ts'
-import { framed } from './framed.ts'
 import type { FreshWindow } from './fresh_frame.ts'
-import { fullBrands } from './full_brands.ts'
 import { geolocation } from './geolocation.ts'
 import { geolocationNative } from './geolocation_native.ts'
+import {
+  brave,
+  colorDepth,
+  cores,
+  framed,
+  inner,
+  memory,
+  os,
+  outer,
+  platform,
+  scale,
+  screen,
+  touchPoints,
+  webglRenderer,
+} from './hardware_and_window.ts'
 import { heapLimit } from './heap_limit.ts'
-import { historyLength } from './history_length.ts'
-import { hover } from './hover.ts'
-import { inner } from './inner.ts'
-import { languages } from './languages.ts'
-import { locale } from './locale.ts'
-import { memory } from './memory.ts'
-import { mobile } from './mobile.ts'
-import { navigatorOwn } from './navigator_own.ts'
-import { orientation } from './orientation.ts'
-import { os } from './os.ts'
-import { outer } from './outer.ts'
-import { pageFocused } from './page_focused.ts'
+import { matches, pointerBy } from './media.ts'
 import { patchedNatives } from './patched_natives.ts'
-import { pdfViewer } from './pdf_viewer.ts'
 import { permissionMismatch } from './permission_mismatch.ts'
-import { platform } from './platform.ts'
-import { plugins } from './plugins.ts'
-import { pointer } from './pointer.ts'
 import { proxyFrames } from './proxy_frames.ts'
-import { reducedMotion } from './reduced_motion.ts'
 import { runtimeProbe } from './runtime_probe.ts'
-import { scale } from './scale.ts'
-import { screen } from './screen.ts'
 import { scrollbarWidth } from './scrollbar_width.ts'
-import { secureContext } from './secure_context.ts'
 import { storageQuota } from './storage_quota.ts'
-import { touchPoints } from './touch_points.ts'
-import { userActive } from './user_active.ts'
-import { userAgent } from './user_agent.ts'
-import { utcOffset } from './utc_offset.ts'
-import { vendor } from './vendor.ts'
-import { webdriver } from './webdriver.ts'
-import { webdriverFrame } from './webdriver_frame.ts'
-import { webglRenderer } from './webgl_renderer.ts'
-import { webglVendor } from './webgl_vendor.ts'
-import { windowAt } from './window_at.ts'
+import { named, uaData } from './ua_data.ts'
+import { webglNames } from './webgl.ts'
 import { windowExtra } from './window_extra.ts'
 import { zone } from './zone.ts'
 
 /** Cheap ones first. */
 export const PLAIN: Readonly<Record<string, () => Json>> = {
-  user_agent: userAgent,
+  user_agent: () => nav.userAgent,
+  // Disguises of the user agent often forget the platform.
   platform,
-  vendor,
-  brands,
-  mobile,
+  // A constant for each engine.
+  vendor: () => nav.vendor,
+  brands: () => named(uaData()?.brands),
+  mobile: () => uaData()?.mobile,
   os,
-  webdriver,
+  // The browser itself sets it when a driver controls it.
+  webdriver: () => nav.webdriver,
   driver_globals: driverGlobals,
   runtime_probe: runtimeProbe,
   proxy_frames: proxyFrames,
-  frame_before_attach: frameBeforeAttach,
-  navigator_own: navigatorOwn,
+  // A frame has no window before it is in a document, unless a disguise invents one.
+  frame_before_attach: () => doc.createElement('iframe').contentWindow !== null,
+  // Browsers define everything on the prototype; properties of navigator itself were added.
+  navigator_own: () => namesOf(nav).slice(0, 20),
   engine,
   brave,
-  languages,
-  locale,
+  languages: () => [...nav.languages].slice(0, 20),
+  // The formatter that is the fastest to create.
+  locale: () => new Intl.PluralRules().resolvedOptions().locale,
   zone,
-  utc_offset: utcOffset,
+  // Minutes west of UTC now, which must match the zone.
+  utc_offset: () => new Date().getTimezoneOffset(),
   inner,
   outer,
   screen,
-  available,
-  window_at: windowAt,
-  orientation,
+  // The size of the screen without bars and docks.
+  available: () => [win.screen.availWidth, win.screen.availHeight],
+  window_at: () => [win.screenX, win.screenY],
+  // Emulated viewports contradict it.
+  orientation: () => win.screen.orientation?.type,
   scale,
-  colour_depth: colourDepth,
-  pointer,
-  any_pointer: anyPointer,
-  hover,
+  colour_depth: colorDepth,
+  // The main pointing device. Headless browsers have none.
+  pointer: () => pointerBy('pointer'),
+  any_pointer: () => pointerBy('any-pointer'),
+  hover: () => matches('hover'),
   touch_points: touchPoints,
   cores,
   memory,
-  plugins,
-  pdf_viewer: pdfViewer,
-  reduced_motion: reducedMotion,
-  forced_colours: forcedColours,
-  history_length: historyLength,
-  user_active: userActive,
-  page_focused: pageFocused,
-  secure_context: secureContext,
+  // A person may have disabled all of them.
+  plugins: () => nav.plugins.length,
+  pdf_viewer: () => nav.pdfViewerEnabled,
+  // With reduced motion the wheel is not animated either.
+  reduced_motion: () => matches('prefers-reduced-motion:reduce'),
+  forced_colours: () => matches('forced-colors:active'),
+  history_length: () => win.history.length,
+  user_active: () => nav.userActivation?.hasBeenActive,
+  page_focused: () => doc.hasFocus(),
+  // Many signals are missing on pages that are not secure.
+  secure_context: () => win.isSecureContext,
   framed,
-  webgl_vendor: webglVendor,
+  webgl_vendor: () => webglNames()?.[0],
   webgl_renderer: webglRenderer,
 }
 
-/** These compare the page with a frame that nobody has touched. */
+/** Signals that compare the page with an unmodified frame. */
 export const FRAMED: Readonly<Record<string, (fresh: FreshWindow) => Json>> = {
-  webdriver_frame: webdriverFrame,
+  // A disguise of `webdriver` may not reach a fresh frame.
+  webdriver_frame: ({ navigator }) => navigator.webdriver,
   window_extra: windowExtra,
   patched_natives: patchedNatives,
   frame_mismatch: frameMismatch,
@@ -119,15 +112,17 @@ export const FRAMED: Readonly<Record<string, (fresh: FreshWindow) => Json>> = {
   geolocation_native: geolocationNative,
 }
 
-/** These take their time elsewhere. */
+/** Asynchronous signals. */
 export const LATE: Readonly<Record<string, () => Promise<Json>>> = {
-  full_brands: fullBrands,
+  // The same brands with full versions, by another API, which disguises forget. It does not prompt.
+  full_brands: async () =>
+    named((await uaData()?.getHighEntropyValues(['fullVersionList']))?.fullVersionList),
   permission_mismatch: permissionMismatch,
   storage_quota: storageQuota,
   heap_limit: heapLimit,
   geolocation,
 }
 
-/** Drivers leave most of their marks only once they act, so these are read again as a form is sent. */
+/** Drivers leave most of their traces once they act, so these signals are read again when a form is submitted. */
 export const AGAIN: readonly string[] =
   'webdriver,driver_globals,runtime_probe,inner,outer,screen,scale,user_active,page_focused'.split(',')

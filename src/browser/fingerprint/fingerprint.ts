@@ -2,17 +2,20 @@
  * An id of the device, made of what stays the same between visits, private windows and updates: no cookie, no
  * storage. Left out on purpose: the version of the browser, the window, the zoom, the language, the time zone.
  */
-import { brave } from '../device/brave.ts'
-import { colourDepth } from '../device/colour_depth.ts'
-import { cores } from '../device/cores.ts'
+
 import { engine } from '../device/engine.ts'
-import { memory } from '../device/memory.ts'
-import { os } from '../device/os.ts'
-import { platform } from '../device/platform.ts'
-import { scale } from '../device/scale.ts'
-import { screen } from '../device/screen.ts'
-import { touchPoints } from '../device/touch_points.ts'
-import { webglRenderer } from '../device/webgl_renderer.ts'
+import {
+  brave,
+  colorDepth,
+  cores,
+  memory,
+  os,
+  platform,
+  scale,
+  screen,
+  touchPoints,
+  webglRenderer,
+} from '../device/hardware_and_window.ts'
 import { attempt, round } from '../natives.ts'
 import { fontsFound, letterWidth, steadyPicture } from './drawing.ts'
 import { hash128 } from './hash.ts'
@@ -28,7 +31,7 @@ function screenSize(): number[] {
     .sort((a, b) => a - b)
 }
 
-const PARTS = [engine, platform, os, screenSize, colourDepth, touchPoints, webglRenderer, fontsFound]
+const PARTS = [engine, platform, os, screenSize, colorDepth, touchPoints, webglRenderer, fontsFound]
 
 /** Firefox and Safari tell other values in private windows, Brave in every session. */
 const PLAIN_PARTS = [cores, memory, letterWidth, steadyPicture]

@@ -1,9 +1,7 @@
 /** The page itself: attention, navigation within it, and its size. */
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
 import { tenths, timeOf } from '../clock.ts'
-import { inner } from '../device/inner.ts'
-import { outer } from '../device/outer.ts'
-import { scale } from '../device/scale.ts'
+import { inner, outer, scale } from '../device/hardware_and_window.ts'
 import { later, on } from '../guard.ts'
 import { navigationEntry, now, win } from '../natives.ts'
 import { nameIndex } from '../rows.ts'

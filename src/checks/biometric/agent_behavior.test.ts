@@ -3,7 +3,7 @@ import type { Repeat } from '../../features/replay/repeat.ts'
 import { MODEL, type Part } from '../../models/agent_behavior/predict.ts'
 import { agentBehavior } from './agent_behavior.ts'
 
-/** A window at the middle of people, and one that leans the way the model calls automation. */
+/** A window at the center of people's values, and one that the model takes for automation. */
 const ordinary = (part: Part) => [...part.centre]
 const machine = (part: Part) =>
   part.centre.map((centre, i) => {
@@ -16,7 +16,7 @@ const NOTHING: Repeat = { presses: 0, pressesOf: 60, strokes: 0, strokesOf: 10 }
 const FRESH = { ofEarlier: null, within: NOTHING, marks: [] }
 const run = (keyWindows: number[][], strokeWindows: number[][], closest = { closest3Px: 5, closest4Px: 5 }) =>
   agentBehavior.run({
-    behaviour: { keyWindows, strokeWindows, formula: { strokes: 6, ...closest } },
+    behavior: { keyWindows, strokeWindows, formula: { strokes: 6, ...closest } },
     replay: FRESH,
   })
 const times = (count: number, window: number[]) => Array.from({ length: count }, () => window)
@@ -27,16 +27,17 @@ describe('agent_behavior', () => {
     expect(run([], times(3, machine(MODEL.strokes)))).toMatchObject({ result: 'Detected', strength: 0.8 })
   })
 
-  it('is surer when both say so', () => {
+  it('has full strength when typing and mouse movement agree', () => {
     const outcome = run(times(3, machine(MODEL.keys)), times(3, machine(MODEL.strokes)))
     expect(outcome).toMatchObject({ result: 'Detected', strength: 1 })
   })
 
-  it('detects long strokes along curves, and spares the steadiest hands', () => {
+  it('detects long strokes along exact curves, but not the steadiest people', () => {
     expect(run([], [], { closest3Px: 0.33, closest4Px: 5 })).toEqual({
       result: 'Detected',
       strength: 0.8,
-      evidence: 'mouse movements (6 long strokes along curves) more like automation than like people',
+      evidence:
+        'Mouse movement (6 long strokes along exact curves) is more like automation than like people.',
     })
     expect(run([], [], { closest3Px: 5, closest4Px: 0.41 }).result).toBe('Detected')
     expect(run([], [], { closest3Px: 0.4, closest4Px: 0.44 }).result).toBe('Unknown')
@@ -44,16 +45,16 @@ describe('agent_behavior', () => {
     expect(both).toMatchObject({ strength: 1 })
   })
 
-  it('clears the ordinary', () => {
+  it('clears ordinary typing and movement', () => {
     expect(run(times(5, ordinary(MODEL.keys)), times(5, ordinary(MODEL.strokes))).result).toBe('Not detected')
   })
 
-  it('does not judge anybody by one odd paragraph', () => {
+  it('does not detect a single unusual window', () => {
     const windows = [ordinary(MODEL.keys), machine(MODEL.keys), ordinary(MODEL.keys), ordinary(MODEL.keys)]
     expect(run(windows, []).result).toBe('Not detected')
   })
 
-  it('is not bought off by what came before or after', () => {
+  it('still detects automation between long stretches of ordinary typing', () => {
     const innocent = times(40, ordinary(MODEL.keys))
     expect(run([...innocent, ...times(3, machine(MODEL.keys)), ...innocent], []).result).toBe('Detected')
   })
@@ -62,19 +63,19 @@ describe('agent_behavior', () => {
     ['nothing at all', [], []],
     ['two windows of typing', times(2, machine(MODEL.keys)), []],
     ['two windows of movements', [], times(2, machine(MODEL.strokes))],
-  ])('stays silent on %s', (_, keyWindows, strokeWindows) => {
+  ])('is Unknown for %s', (_, keyWindows, strokeWindows) => {
     expect(run(keyWindows, strokeWindows).result).toBe('Unknown')
   })
 
-  it('says how much it saw, and is no proof', () => {
+  it('states the amount of evidence, and is no proof', () => {
     const outcome = run(times(3, machine(MODEL.keys)), [])
-    expect(outcome.evidence).toBe('typing (150 keys) more like automation than like people')
+    expect(outcome.evidence).toBe('Typing (150 keys) is more like automation than like people.')
     expect(outcome).not.toHaveProperty('proof')
   })
 
   const replayed = (ofEarlier: Partial<Repeat> | null, within: Partial<Repeat> = {}) =>
     agentBehavior.run({
-      behaviour: {
+      behavior: {
         keyWindows: [],
         strokeWindows: [],
         formula: { strokes: 0, closest3Px: 5, closest4Px: 5 },
@@ -86,17 +87,17 @@ describe('agent_behavior', () => {
       },
     })
 
-  it('calls a session that for the most part repeats another a proof', () => {
+  it('treats a session that mostly repeats another one as proof', () => {
     expect(replayed({ presses: 58, strokes: 2 })).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: '58 of 60 presses and 2 of 10 mouse movements repeat an earlier session',
+      evidence: '58 of 60 presses and 2 of 10 mouse movements repeat an earlier session.',
       proof: true,
     })
     expect(replayed({ strokes: 9 })).toMatchObject({ proof: true })
   })
 
-  it('detects a part that repeats, without calling it a proof', () => {
+  it('detects a repeated part without proof', () => {
     for (const outcome of [
       replayed({ presses: 24 }),
       replayed({ strokes: 4 }),

@@ -1,14 +1,14 @@
 /**
- * agent_behavior: "A model found patterns in biometric data consistent with automated behaviour" (spec 2.3).
+ * agent_behavior: "A model found patterns in biometric data consistent with automated behavior" (spec 2.3).
  *
- * Why it works: hands slow down at the start of a word, hold one key while pressing the next, and never move the
- * mouse twice in the same way; automation that imitates hands gets the averages right and these habits wrong. What a
- * program draws lies on a curve to the pixel, several long strokes in a row; a hand's never does.
+ * Why it works: people slow down at the start of a word, hold one key while pressing the next, and never move the
+ * mouse twice in the same way. Automation that imitates people gets the averages right and these habits wrong.
+ * Programs draw several long strokes in a row that follow a curve to the pixel; people never do.
  *
  * Whom it must not accuse: one-finger typists (no key overlaps another), people on remote desktops (too few points
- * to see a path), fingers and pens, people who wrote or moved too little to have shown their habits: all Unknown or
- * far below the level. Nor macros and password managers, which repeat even pauses. Only a session that for the most
- * part repeats another, to the millisecond, is proof; the model alone never has anybody looked at.
+ * for a path), fingers and pens, people who typed or moved too little to show their habits. All of these are Unknown
+ * or far below the threshold. Macros and password managers repeat even pauses and must not count either. Only a
+ * session that mostly repeats another one to the millisecond is proof. The model alone never leads to a review.
  */
 
 import { KEY_WINDOW } from '../../features/keyboard/key_windows.ts'
@@ -18,22 +18,27 @@ import type { Repeat } from '../../features/replay/repeat.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { MODEL, type Part, STRETCH, suspicionOf } from '../../models/agent_behavior/predict.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
+import { counted } from '../sentence.ts'
 
-/** Either way of looking is enough to say it, both to be sure. */
+/** Typing or mouse movement alone is enough for a detection; both together make it certain. */
 const ONE_SIDE_STRENGTH = 0.8
 const BOTH_SIDES_STRENGTH = 1
 
-/** Presses of keys and buttons, or strokes of the mouse, that repeat in order and in time: chance repeats none. */
+/** Presses of keys and buttons, or mouse strokes, that repeat in order and timing. Randomness repeats none. */
 const REPLAYED_PRESSES = 24
 const REPLAYED_STROKES = 4
-/** From here on most of the session is not its own, and no hand can have made it. */
+/** From here on most of the session is a copy, which no person can produce. */
 const WHOLE_PRESSES = 40
 const WHOLE_STROKES = 8
 const WHOLE_SHARE = 0.6
 
-export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour' | 'replay'>> = {
+export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'replay'>> = {
   name: 'agent_behavior',
-  meaning: 'A model found patterns in biometric data consistent with automated behaviour',
+  meaning: 'A model found patterns in biometric data consistent with automated behavior',
+  reason: {
+    observed: 'The rhythm of pointer and keys over the visit resembled recordings of automated visits',
+    subject: 'the rhythm of the visit as a whole',
+  },
 
   thresholds: {
     typing_suspicion: MODEL.keys.enough,
@@ -49,7 +54,7 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour' | 're
     repeated_strokes: REPLAYED_STROKES,
   },
 
-  measure: ({ behaviour: { keyWindows, strokeWindows, formula }, replay: { ofEarlier, within } }) => ({
+  measure: ({ behavior: { keyWindows, strokeWindows, formula }, replay: { ofEarlier, within } }) => ({
     typing_windows: keyWindows.length,
     typing_suspicion: suspicionOf(keyWindows, MODEL.keys),
     mouse_windows: strokeWindows.length,
@@ -65,43 +70,49 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behaviour' | 're
     strokes: within.strokesOf,
   }),
 
-  run({ behaviour: { keyWindows, strokeWindows, formula }, replay }) {
+  run({ behavior: { keyWindows, strokeWindows, formula }, replay }) {
     const replayed = findReplay(replay)
     if (replayed !== undefined) return replayed
     const sides = [
-      { what: `typing (${keyWindows.length * KEY_WINDOW} keys)`, verdict: judge(keyWindows, MODEL.keys) },
       {
-        what: `mouse movements (${strokeWindows.length * STROKE_WINDOW} strokes)`,
-        verdict: judge(strokeWindows, MODEL.strokes),
+        what: `typing (${keyWindows.length * KEY_WINDOW} keys)`,
+        isMachine: looksLikeMachine(keyWindows, MODEL.keys),
+      },
+      {
+        what: `mouse movement (${strokeWindows.length * STROKE_WINDOW} strokes)`,
+        isMachine: looksLikeMachine(strokeWindows, MODEL.strokes),
       },
     ]
     if (isByFormula(formula)) {
-      sides[1] = { what: `mouse movements (${formula.strokes} long strokes along curves)`, verdict: true }
+      sides[1] = {
+        what: `mouse movement (${formula.strokes} long strokes along exact curves)`,
+        isMachine: true,
+      }
     }
-    const known = sides.filter(({ verdict }) => verdict !== undefined)
-    const found = known.filter(({ verdict }) => verdict === true).map(({ what }) => what)
+    const known = sides.filter(({ isMachine }) => isMachine !== undefined)
+    const found = known.filter(({ isMachine }) => isMachine === true)
     if (found.length > 0) {
       return detected(
         found.length > 1 ? BOTH_SIDES_STRENGTH : ONE_SIDE_STRENGTH,
-        `${found.join(' and ')} more like automation than like people`,
+        `${subjectOf(found)} more like automation than like people.`,
       )
     }
     if (known.length === 0) {
       return unknown(
-        `${keyWindows.length} windows of typing and ${strokeWindows.length} of mouse movements seen, ${STRETCH} of either needed`,
+        `Only ${counted(keyWindows.length, 'window')} of typing and ${strokeWindows.length} of mouse movement; ${STRETCH} of either are needed.`,
       )
     }
-    return notDetected(`${known.map(({ what }) => what).join(' and ')} like people's`)
+    return notDetected(`${subjectOf(known)} like that of people.`)
   },
 }
 
 function findReplay({ ofEarlier, within }: SessionFeatures['replay']): Outcome | undefined {
   if (ofEarlier !== null && isRepeat(ofEarlier)) {
-    const evidence = `${inWords(ofEarlier)} repeat an earlier session`
+    const evidence = `${repeated(ofEarlier)} repeat an earlier session.`
     return isWhole(ofEarlier) ? proven(evidence) : detected(BOTH_SIDES_STRENGTH, evidence)
   }
   if (!isRepeat(within)) return undefined
-  return detected(BOTH_SIDES_STRENGTH, `${inWords(within)} repeat an earlier part of the session`)
+  return detected(BOTH_SIDES_STRENGTH, `${repeated(within)} repeat an earlier part of the session.`)
 }
 
 const isRepeat = ({ presses, strokes }: Repeat): boolean =>
@@ -111,11 +122,17 @@ const isWhole = ({ presses, pressesOf, strokes, strokesOf }: Repeat): boolean =>
   (presses >= WHOLE_PRESSES && presses >= WHOLE_SHARE * pressesOf) ||
   (strokes >= WHOLE_STROKES && strokes >= WHOLE_SHARE * strokesOf)
 
-const inWords = ({ presses, pressesOf, strokes, strokesOf }: Repeat): string =>
+const repeated = ({ presses, pressesOf, strokes, strokesOf }: Repeat): string =>
   `${presses} of ${pressesOf} presses and ${strokes} of ${strokesOf} mouse movements`
 
-/** Undefined where there is too little to judge. */
-function judge(windows: readonly (readonly number[])[], part: Part): boolean | undefined {
+/** `Typing (150 keys) is`, `Typing (150 keys) and mouse movement (24 strokes) are` */
+function subjectOf(sides: readonly { readonly what: string }[]): string {
+  const named = sides.map(({ what }) => what).join(' and ')
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${sides.length === 1 ? 'is' : 'are'}`
+}
+
+/** Undefined if there is too little evidence. */
+function looksLikeMachine(windows: readonly (readonly number[])[], part: Part): boolean | undefined {
   const suspicion = suspicionOf(windows, part)
   return suspicion === undefined ? undefined : suspicion >= part.enough
 }

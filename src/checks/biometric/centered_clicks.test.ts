@@ -6,7 +6,7 @@ import { centeredClicks } from './centered_clicks.ts'
 const MOUSE = 2
 const TOUCH = 6
 
-/** A press on a box of this size, so far from its middle. */
+/** A press on a box of this size, at this distance from its center. */
 const press = (offX: number, offY: number, width = 120, height = 40, flags = MOUSE): SessionEvent => ({
   type: 'down',
   t: 0,
@@ -29,45 +29,45 @@ function clicksOf(presses: readonly SessionEvent[]): ClickFeatures {
   for (const event of presses) fold.step(event)
   return fold.done()
 }
-const NO_TAPS = { taps: 0, longestInstantRun: 0, centred: { centred: 0, of: 0, surprise: 0 } }
+const NO_TAPS = { taps: 0, longestInstantRun: 0, centered: { centered: 0, of: 0, surprise: 0 } }
 const run = (presses: readonly SessionEvent[], taps = NO_TAPS) =>
   centeredClicks.run({ clicks: clicksOf(presses), taps })
 const wide = (off: number) => press(off, 0, 606, 116)
 
 describe('centered_clicks', () => {
-  it('detects clicks on the very middle', () => {
+  it('detects clicks on the exact center', () => {
     expect(run([wide(0), press(0, 0), wide(0), press(0, 0), wide(1)]).result).toBe('Detected')
   })
 
-  it('detects instant taps on the very middle', () => {
-    const centred = { centred: 4, of: 4, surprise: 9 }
-    expect(run([], { taps: 4, longestInstantRun: 4, centred })).toEqual({
+  it('detects instant taps on the exact center', () => {
+    const centered = { centered: 4, of: 4, surprise: 9 }
+    expect(run([], { taps: 4, longestInstantRun: 4, centered })).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: "4 of 4 clicks in a row within 1.5 px of their target's middle",
+      evidence: "4 of 4 clicks in a row are within 1.5 px of their target's center.",
     })
   })
 
-  it('clears clicks spread about the middle', () => {
+  it('clears clicks spread around the center', () => {
     expect(run([press(20, 3), press(-14, 6), press(9, -5), press(-31, 2), press(4, 9)]).result).toBe(
       'Not detected',
     )
   })
 
-  it('forgives one stray click in five, not two', () => {
+  it('tolerates one other click in five, not two', () => {
     expect(run([wide(0), wide(0), wide(40), wide(0), wide(0)]).result).toBe('Detected')
     expect(run([wide(0), wide(40), wide(0), wide(40), wide(0)]).result).toBe('Not detected')
   })
 
-  it('asks more of small targets, which are hit in the middle by chance', () => {
+  it('needs more for small targets, whose center is hit by chance', () => {
     const small = () => press(0, 0, 13, 13)
     expect(run([small(), small(), small(), small(), small()]).result).toBe('Not detected')
   })
 
-  it('keeps what it found when ordinary clicks follow', () => {
-    const centred = [wide(0), wide(0), wide(0), wide(0)]
+  it('keeps a detection when ordinary clicks follow', () => {
+    const centered = [wide(0), wide(0), wide(0), wide(0)]
     const ordinary = Array.from({ length: 30 }, (_, i) => press(15 + i, 7))
-    expect(run([...centred, ...ordinary]).result).toBe('Detected')
+    expect(run([...centered, ...ordinary]).result).toBe('Detected')
   })
 
   it.each([
@@ -75,13 +75,13 @@ describe('centered_clicks', () => {
     ['fingers', Array.from({ length: 9 }, () => press(0, 0, 606, 116, TOUCH))],
     ['targets without a size', Array.from({ length: 9 }, () => press(0, 0, 0, 0))],
     ['nothing at all', []],
-  ])('stays silent on %s', (_, presses) => {
+  ])('is Unknown for %s', (_, presses) => {
     expect(run(presses).result).toBe('Unknown')
   })
 
-  it('says what it saw', () => {
+  it('states the counts', () => {
     expect(run([wide(0), wide(0), wide(0)]).evidence).toBe(
-      "3 of 3 clicks in a row within 1.5 px of their target's middle",
+      "3 of 3 clicks in a row are within 1.5 px of their target's center.",
     )
   })
 })

@@ -13,16 +13,16 @@ describe('external_input', () => {
     expect(run(1, 1)).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: '120 characters pasted in 1 pastes after returning to the tab',
+      evidence: '120 characters came from 1 paste after returning to the tab.',
     })
   })
 
-  it('clears people who type, and who paste without having left', () => {
+  it('clears people who type, and people who paste without leaving', () => {
     expect(run(0, 0, 20).result).toBe('Not detected')
     expect(run(1, 0).result).toBe('Not detected')
   })
 
-  it('stays silent without text', () => {
+  it('is Unknown without text', () => {
     expect(run(0, 0, 19).result).toBe('Unknown')
   })
 })

@@ -1,21 +1,27 @@
 /**
  * external_input: "User left the tab and pasted input after returning" (spec 2.3).
  *
- * Why it works: it states a fact: the tab was left, and foreign text was pasted soon after the return.
+ * Why it works: it states a fact: the user left the tab, and pasted text from elsewhere soon after returning.
  *
- * Whom it must not accuse: people who paste what they had copied on this very page, or a code, a name, an address.
- * It weighs little: people look things up, and keep notes.
+ * Whom it must not accuse: people who paste text they copied on this very page, or a code, a name, an address.
+ * Its weight is low, because people look things up and keep notes.
  */
+import { CLIPBOARD_KIND } from '../../contract/rows.ts'
 import { ANSWER_CHARS } from '../../features/session/attention.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
+import { counted } from '../sentence.ts'
 
-/** Fewer typed characters and no paste: there was no text to bring in. */
+/** With fewer typed characters and no paste there is no text to examine. */
 const MIN_TYPED = 20
 
 export const externalInput: SessionCheck<Pick<SessionFeatures, 'attention' | 'typing'>> = {
   name: 'external_input',
   meaning: 'User left the tab and pasted input after returning',
+  reason: {
+    observed: 'The tab was left, and text was pasted after returning',
+    subject: 'text brought from elsewhere',
+  },
 
   thresholds: { pasted_chars: ANSWER_CHARS, typed: MIN_TYPED },
 
@@ -27,19 +33,22 @@ export const externalInput: SessionCheck<Pick<SessionFeatures, 'attention' | 'ty
     typed: typing.typed + typing.otherChars,
   }),
 
+  concerns: (event) =>
+    event.type === 'clipboard' && event.kind === CLIPBOARD_KIND.paste && event.sinceReturn >= 0,
+
   run({ attention, typing }) {
     const { pastesAfterReturn, charsAfterReturn, pastes, returns } = attention
     if (pastesAfterReturn > 0) {
       return detected(
         1,
-        `${charsAfterReturn} characters pasted in ${pastesAfterReturn} pastes after returning to the tab`,
+        `${charsAfterReturn} characters came from ${counted(pastesAfterReturn, 'paste')} after returning to the tab.`,
       )
     }
     if (pastes === 0 && typing.typed + typing.otherChars < MIN_TYPED) {
-      return unknown('no text was entered')
+      return unknown('No text was entered.')
     }
     return notDetected(
-      `${pastes} pastes and ${returns} returns, none followed by ${ANSWER_CHARS} pasted characters`,
+      `${counted(pastes, 'paste')} and ${counted(returns, 'return')} to the tab, but no paste of ${ANSWER_CHARS} characters or more after a return.`,
     )
   },
 }

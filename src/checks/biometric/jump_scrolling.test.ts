@@ -32,7 +32,7 @@ const wheel = (t: number, deltaY: number): SessionEvent => ({
   flags: 0,
 })
 
-/** Jumps five seconds apart, each after what `before` gives; the last is not judged until another follows. */
+/** Jumps five seconds apart, each after the events of `before`. The last jump counts only when another follows. */
 function run(
   before: (t: number) => readonly StreamEvent[],
   ys: readonly number[] = [600, 1_200, 1_800, 2_400],
@@ -48,7 +48,7 @@ function run(
 }
 
 describe('jump_scrolling', () => {
-  it('detects jumps with no cause', () => {
+  it('detects jumps without a cause', () => {
     expect(run(() => []).result).toBe('Detected')
   })
 
@@ -57,7 +57,7 @@ describe('jump_scrolling', () => {
     expect(run((t) => [wheel(t - 100, 120)]).result).toBe('Not detected')
   })
 
-  it('wants 400 px', () => {
+  it('needs 400 px', () => {
     expect(run(() => [], [400, 800, 1_200, 1_600]).result).toBe('Detected')
     expect(run(() => [], [399, 798, 1_197, 1_596]).result).toBe('Not detected')
   })
@@ -69,7 +69,7 @@ describe('jump_scrolling', () => {
       (t) => [{ type: 'navigation', t: t - 800, kind: NAVIGATION_KIND.hash, name: -1 }],
     ],
     [
-      'find-in-page: the page has lost its focus',
+      'find-in-page: the page loses focus',
       (t) => [{ type: 'attention', t: t - 4 * SECOND, kind: ATTENTION_KIND.blur }],
     ],
     [
@@ -87,12 +87,12 @@ describe('jump_scrolling', () => {
         },
       ],
     ],
-    ['a gliding page', (t) => [scroll(t - 500, 1), scroll(t - 250, 300)]],
+    ['a smoothly scrolling page', (t) => [scroll(t - 500, 1), scroll(t - 250, 300)]],
   ])('clears %s', (_, before) => {
     expect(run(before).result).toBe('Not detected')
   })
 
-  it('clears pages that go back to their top', () => {
+  it('clears pages that return to the top', () => {
     expect(
       run(
         () => [],
@@ -101,7 +101,7 @@ describe('jump_scrolling', () => {
     ).toBe('Not detected')
   })
 
-  it('stays silent when nothing but scrolling was recorded, and on a single movement', () => {
+  it('is Unknown if only scrolling was recorded, and for a single movement', () => {
     const fold = foldScroll()
     for (let i = 1; i < 9; i++) fold.step(scroll(5 * SECOND * i, 600 * i))
     expect(jumpScrolling.run({ scroll: fold.done() }).result).toBe('Unknown')

@@ -1,24 +1,29 @@
 /**
  * jump_scrolling: "Scrolling in large jumps with no intermediate or continuous scroll events" (spec 2.3).
  *
- * Why it works: browsers glide after a wheel notch, a key or a finger, and report the way; a script sets the
- * position, and one event reports it.
+ * Why it works: after a wheel notch, a key or a finger, browsers scroll smoothly and report the steps. A script sets
+ * the position, and one event reports it.
  *
  * Whom it must not accuse: people using Tab, PageDown, Space or Home (keys explain the jump), links and buttons that
- * scroll, find-in-page (the page has lost its focus), pages that grow or restore their position.
+ * scroll, find-in-page (the page loses focus), pages that grow or restore their position.
  */
 import { GESTURE_WINDOW, LEAP_PX } from '../../features/mouse/scroll.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
+import { counted, tooFew } from '../sentence.ts'
 
-/** Pages scroll themselves once; a driver scrolls for every element that is out of sight. */
+/** Pages scroll themselves once; a driver scrolls to every element that is out of view. */
 const MIN_LEAPS = 2
-/** Of the last five movements of the page. */
+/** Of the last five scroll movements. */
 const MIN_SHARE = 0.6
 
 export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
   name: 'jump_scrolling',
   meaning: 'Scrolling in large jumps with no intermediate or continuous scroll events',
+  reason: {
+    observed: 'The page was scrolled in jumps, without the movement in between',
+    subject: 'scrolling',
+  },
 
   thresholds: { leaps: MIN_LEAPS, leap_share: MIN_SHARE, leap_px: LEAP_PX },
 
@@ -30,17 +35,19 @@ export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
     farthest_leap_px: farthestLeapPx,
   }),
 
+  concerns: (event) => event.type === 'scroll',
+
   run({ scroll: { gestures, mostLeaps, leapsOf, causesVisible } }) {
-    if (!causesVisible) return unknown('nothing but scrolling was recorded, so its cause cannot be told')
-    if (gestures < MIN_LEAPS) return unknown(`${gestures} movements of the page seen, ${MIN_LEAPS} needed`)
+    if (!causesVisible) return unknown('Only scrolling was recorded, so its cause is not known.')
+    if (gestures < MIN_LEAPS) return unknown(tooFew(gestures, MIN_LEAPS, 'scroll movement'))
     if (mostLeaps >= MIN_LEAPS && mostLeaps >= MIN_SHARE * leapsOf) {
       return detected(
         1,
-        `${mostLeaps} of ${leapsOf} movements of the page were single jumps of ${LEAP_PX} px or more with no cause`,
+        `${mostLeaps} of ${leapsOf} scroll movements were single jumps of ${LEAP_PX} px or more without a cause.`,
       )
     }
     return notDetected(
-      `${gestures} movements of the page, at most ${mostLeaps} of ${GESTURE_WINDOW} single jumps`,
+      `${counted(gestures, 'scroll movement')}, at most ${mostLeaps} of ${GESTURE_WINDOW} in a row were single jumps.`,
     )
   },
 }

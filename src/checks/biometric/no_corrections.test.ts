@@ -10,12 +10,12 @@ describe('no_corrections', () => {
     expect(run(399, 0)).toBe('Unknown')
   })
 
-  it('clears whoever took anything back, however little was typed', () => {
+  it('clears any text with a correction, however short', () => {
     expect(run(2_000, 1)).toBe('Not detected')
     expect(run(12, 1)).toBe('Not detected')
   })
 
-  it('stays silent where something else may have corrected', () => {
+  it('is Unknown where a keyboard or input method may have corrected', () => {
     expect(run(400, 0, 20)).toBe('Detected')
     expect(run(400, 0, 21)).toBe('Unknown')
     expect(run(0, 0, 500)).toBe('Unknown')

@@ -20,7 +20,7 @@ describe('programmatic_clicking', () => {
     expect(run({}).result).toBe('Not detected')
   })
 
-  it('detects three taps in a row that no finger can have made, but not in Firefox', () => {
+  it('detects three taps in a row that are too short for a finger, but not in Firefox', () => {
     const phone = { engine: 'chromium', os: 'android', desktop: false, blurs: false } as const
     const none = { presses: 0 }
     expect(run(none, phone, { taps: 3, longestInstantRun: 3 })).toMatchObject({
@@ -33,17 +33,17 @@ describe('programmatic_clicking', () => {
     expect(run(none, other, { taps: 5, longestInstantRun: 5 }).result).toBe('Not detected')
   })
 
-  it('calls choices ticked by script a proof', () => {
+  it('treats choices ticked by a script as proof', () => {
     expect(run({ untrusted: 2, untrustedTargets: 2, untrustedChoices: 2 })).toMatchObject({ proof: true })
     expect(run({ untrusted: 3, untrustedTargets: 3, untrustedChoices: 1 })).toMatchObject({ proof: true })
   })
 
-  it('forgives pages and password managers that click once for somebody', () => {
+  it('tolerates pages and password managers that click once', () => {
     expect(run({ untrusted: 1, untrustedTargets: 1, untrustedChoices: 1 }).result).toBe('Not detected')
     expect(run({ untrusted: 9, untrustedTargets: 9 }).result).toBe('Not detected')
   })
 
-  it('detects presses without pressure, and trusts it less where it was not verified', () => {
+  it('detects presses without pressure, with less strength where that was not verified', () => {
     expect(run({ longestPressurelessRun: 2 })).toMatchObject({ result: 'Detected', strength: 1 })
     expect(run({ longestPressurelessRun: 1 }).result).toBe('Not detected')
     expect(run({ longestPressurelessRun: 5 }, { ...LINUX, os: 'mac' })).toMatchObject({ strength: 0.7 })
@@ -53,26 +53,26 @@ describe('programmatic_clicking', () => {
     ['Safari', { ...LINUX, engine: 'webkit', os: 'mac' }],
     ['TalkBack on Android', { ...LINUX, os: 'android', desktop: false }],
     ['Firefox', { ...LINUX, engine: 'firefox' }],
-    ['a browser that is not known', { engine: 'unknown', os: 'unknown', desktop: false, blurs: false }],
-  ] as const)('does not hold missing pressure against %s', (_, browser) => {
+    ['an unknown browser', { engine: 'unknown', os: 'unknown', desktop: false, blurs: false }],
+  ] as const)('does not count missing pressure in %s', (_, browser) => {
     expect(run({ longestPressurelessRun: 9 }, browser).result).toBe('Not detected')
   })
 
-  it('detects presses of no length that no hand led up to', () => {
+  it('detects presses without duration or pointer movement before them', () => {
     expect(run({ mostInstant: 3 }).result).toBe('Detected')
     expect(run({ mostInstant: 2 }).result).toBe('Not detected')
   })
 
-  it('gives clicks on a page without focus half its strength', () => {
+  it('gives clicks on a page without focus half the strength', () => {
     expect(run({ longestUnfocusedRun: 3 })).toMatchObject({ result: 'Detected', strength: 0.5 })
     expect(run({ longestUnfocusedRun: 2 }).result).toBe('Not detected')
   })
 
-  it('tells the strongest of several', () => {
+  it('reports the strongest sign', () => {
     expect(run({ longestUnfocusedRun: 9, mostInstant: 5 })).toMatchObject({ strength: 1 })
   })
 
-  it('stays silent on keyboards, and on too little', () => {
+  it('is Unknown for keyboards, and with too few presses', () => {
     expect(run({ presses: 0, virtual: 9 }).result).toBe('Unknown')
     expect(run({ presses: 2 }).result).toBe('Unknown')
   })

@@ -5,7 +5,7 @@ import { programmaticTyping } from './programmatic_typing.ts'
 const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })
 const LINUX = { engine: 'chromium', os: 'linux', desktop: true, blurs: false } as const
 
-/** An ordinary writer on Linux, but for what is given. */
+/** Ordinary typing on Linux, except for the given values. */
 function run(
   keys: Partial<SessionFeatures['keys']>,
   inputs: Partial<SessionFeatures['inputs']> = {},
@@ -20,7 +20,7 @@ function run(
 }
 
 describe('programmatic_typing', () => {
-  it('clears an ordinary writer', () => {
+  it('clears ordinary typing', () => {
     expect(run({}).result).toBe('Not detected')
   })
 
@@ -35,23 +35,23 @@ describe('programmatic_typing', () => {
     expect(run(within).result).toBe('Not detected')
   })
 
-  it('detects sentences without keys, surely from 40 characters or two fields', () => {
+  it('detects sentences without key presses, with full strength from 40 characters or two fields', () => {
     expect(run({}, { keylessFields: 1, longestKeylessChars: 39 })).toMatchObject({ strength: 0.6 })
     expect(run({}, { keylessFields: 1, longestKeylessChars: 40 })).toMatchObject({ strength: 1 })
     expect(run({}, { keylessFields: 2, longestKeylessChars: 20 })).toMatchObject({ strength: 1 })
   })
 
-  it('calls keys and answers made by script a proof', () => {
+  it('treats keys and answers made by a script as proof', () => {
     expect(run({ untrusted: 20, untrustedInOneField: 20 })).toMatchObject({ result: 'Detected', proof: true })
     expect(run({}, { untrustedChars: 80 })).toMatchObject({ proof: true })
     expect(run({}, { untrustedChars: 20, untrustedQuestionChars: 20 })).toMatchObject({ proof: true })
   })
 
-  it('leaves form fillers and password managers alone', () => {
+  it('clears form fillers and password managers', () => {
     expect(run({ untrusted: 19, untrustedInOneField: 4 }, { untrustedChars: 79 }).result).toBe('Not detected')
   })
 
-  it('trusts a missing Shift less where it was not verified, and not at all on phones', () => {
+  it('gives a missing Shift less strength where it was not verified, and none on phones', () => {
     expect(run({ longestShiftlessRun: 5 }, {}, { ...LINUX, os: 'windows' })).toMatchObject({ strength: 0.7 })
     const phone = { ...LINUX, os: 'android', desktop: false } as const
     expect(run({ longestShiftlessRun: 5 }, { keylessFields: 3, longestKeylessChars: 90 }, phone).result).toBe(
@@ -59,7 +59,7 @@ describe('programmatic_typing', () => {
     )
   })
 
-  it('stays silent on too little', () => {
+  it('is Unknown with too few intervals', () => {
     expect(run({ intervals: 24 }).result).toBe('Unknown')
   })
 })

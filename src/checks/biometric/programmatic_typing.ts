@@ -1,48 +1,53 @@
 /**
  * programmatic_typing: "Highly regular typing typical of programmatic input" (spec 2.3).
  *
- * Why it works: a driver types faster or more evenly than hands can, writes capitals without holding Shift, or puts
- * whole sentences into a field without a key. None of 441 essayists did any of the first two over 25 keys.
+ * Why it works: a driver types faster or more regularly than people can, enters capitals without holding Shift, or
+ * puts whole sentences into a field without key presses. None of 441 essay writers did the first two over 25 keys.
  *
- * Whom it must not accuse: people who dictate, swipe, use an input method or autocorrect (text without keys of
- * theirs), people drumming on one key, browsers that round their clock, password managers and autofill.
+ * Whom it must not accuse: people who dictate, swipe, use an input method or autocorrect (text without key presses),
+ * people drumming on one key, browsers that round their clock, password managers and autofill.
  */
 
 import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
+import { counted, tooFew } from '../sentence.ts'
 
-/** 90 % of 40 intervals. The fastest stretch of 441 essays has 64 ms, of 3,332 sentences 107 ms. */
+/** 90 % of 40 intervals. The fastest window of 441 essays has 64 ms, of 3,332 sentences 107 ms. */
 const TOO_FAST_LONG_MS = 45
 /** 90 % of 25 intervals. The fastest: 51 ms and 79 ms. */
 const TOO_FAST_SHORT_MS = 20
 
-/** Variation of 40 intervals. The steadiest stretch of the same people: 0.146, the next 0.203. */
+/** Variation of 40 intervals. The steadiest window of the same people: 0.146, the next 0.203. */
 const TOO_STEADY = 0.12
-/** Variation of 25 intervals of which three quarters are under 60 ms. Hands that fast are drumming: 0.63 and more. */
+/** Variation of 25 intervals of which three quarters are under 60 ms. People that fast drum on keys: 0.63 and more. */
 const TOO_STEADY_FAST = 0.35
 
-/** Someone may have remapped a key; three different capitals in a row without Shift or Caps Lock are no accident. */
+/** A user may have remapped a key, but not three different capitals in a row without Shift or Caps Lock. */
 const SHIFTLESS_RUN = 3
 
-/** A dictated phrase or a text expander's snippet is one stretch; two fields, or two sentences, are a form being filled. */
+/** Dictation or a text expander inserts one piece of text. Two fields or two sentences are a form being filled. */
 const CERTAIN_KEYLESS_CHARS = 40
 const CERTAIN_KEYLESS_FIELDS = 2
 const KEYLESS_STRENGTH = 0.6
 
-/** Form fillers press one untrusted key a field to wake the page; nobody but a script types a sentence that way. */
+/** Form fillers press one untrusted key per field to notify the page; only a script types a sentence that way. */
 const UNTRUSTED_KEYS = 20
-/** Longer than what form fillers fill: names, addresses, passwords. */
+/** Longer than the names, addresses and passwords of form fillers. */
 const UNTRUSTED_CHARS = 80
-/** In a field declared as a survey question there is nothing to autofill. */
+/** Browsers have nothing to autofill in a survey question. */
 const UNTRUSTED_QUESTION_CHARS = 20
 
-/** The missing Shift was verified on Linux; elsewhere keyboards and remote desktops may differ. */
+/** The missing Shift was verified on Linux; on other systems keyboards and remote desktops may differ. */
 const UNVERIFIED_STRENGTH = 0.7
 
 export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'inputs' | 'device'>> = {
   name: 'programmatic_typing',
   meaning: 'Highly regular typing typical of programmatic input',
+  reason: {
+    observed: 'Text was entered with the timing of a program rather than of fingers',
+    subject: 'the timing of keys',
+  },
 
   thresholds: {
     intervals: SHORT_WINDOW,
@@ -74,6 +79,8 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
     untrusted_question_chars: inputs.untrustedQuestionChars,
   }),
 
+  concerns: (event) => event.type === 'keydown' || event.type === 'scripted',
+
   run(features) {
     const { keys, inputs } = features
     const proof = findProof(features)
@@ -84,10 +91,10 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
     const strongest = found.sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
     if (keys.intervals < SHORT_WINDOW) {
-      return unknown(`${keys.intervals} intervals between keys seen, ${SHORT_WINDOW} needed`)
+      return unknown(tooFew(keys.intervals, SHORT_WINDOW, 'interval between keys', 'intervals between keys'))
     }
     return notDetected(
-      `${keys.intervals} intervals between keys, none of them too fast or too even, and at most ${inputs.longestKeylessChars} characters in a row without keys`,
+      `${keys.intervals} intervals between keys, none too fast or too regular, and at most ${counted(inputs.longestKeylessChars, 'character')} in a row without key presses.`,
     )
   },
 }
@@ -99,10 +106,10 @@ interface Mark {
 
 function findProof({ keys, inputs }: Pick<SessionFeatures, 'keys' | 'inputs'>): Outcome | undefined {
   if (keys.untrustedInOneField >= UNTRUSTED_KEYS) {
-    return proven(`${keys.untrusted} key presses made by script`)
+    return proven(`A script made ${keys.untrusted} key presses.`)
   }
   if (inputs.untrustedChars >= UNTRUSTED_CHARS || inputs.untrustedQuestionChars >= UNTRUSTED_QUESTION_CHARS) {
-    return proven(`${inputs.untrustedChars} characters put into a field by script`)
+    return proven(`A script inserted ${inputs.untrustedChars} characters into fields.`)
   }
   return undefined
 }
@@ -112,14 +119,14 @@ function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Mark | undefined {
     const ms = Math.round(Math.min(keys.fastestShortMs, keys.fastestLongMs))
     return {
       strength: 1,
-      evidence: `at least ${SHORT_WINDOW} keys in a row typed within ${ms} ms of each other`,
+      evidence: `At least ${SHORT_WINDOW} keys in a row were typed within ${ms} ms of each other.`,
     }
   }
   if (keys.steadiestLong < TOO_STEADY || keys.steadiestFast < TOO_STEADY_FAST) {
     const spread = percent(Math.min(keys.steadiestLong, keys.steadiestFast))
     return {
       strength: 1,
-      evidence: `at least ${SHORT_WINDOW} keys in a row typed at a pace varying by only ${spread}`,
+      evidence: `At least ${SHORT_WINDOW} keys in a row were typed at a pace that varied by only ${spread}.`,
     }
   }
   return undefined
@@ -129,7 +136,7 @@ function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'
   if (keys.longestShiftlessRun < SHIFTLESS_RUN || !device.browser.desktop) return undefined
   return {
     strength: device.browser.os === 'linux' ? 1 : UNVERIFIED_STRENGTH,
-    evidence: `${keys.longestShiftlessRun} of ${keys.shiftNeeded} shifted characters in a row came without Shift`,
+    evidence: `${keys.longestShiftlessRun} of ${keys.shiftNeeded} shifted characters in a row came without Shift.`,
   }
 }
 
@@ -139,7 +146,7 @@ function findKeyless({ inputs, device }: Pick<SessionFeatures, 'inputs' | 'devic
     inputs.keylessFields >= CERTAIN_KEYLESS_FIELDS || inputs.longestKeylessChars >= CERTAIN_KEYLESS_CHARS
   return {
     strength: certain ? 1 : KEYLESS_STRENGTH,
-    evidence: `${inputs.longestKeylessChars} characters in a row entered without keys`,
+    evidence: `${inputs.longestKeylessChars} characters in a row were entered without key presses.`,
   }
 }
 

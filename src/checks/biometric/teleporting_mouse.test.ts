@@ -33,23 +33,23 @@ function run(events: readonly StreamEvent[]) {
 }
 
 describe('teleporting_mouse', () => {
-  it('detects three leaps among five', () => {
+  it('detects three jumps among five moves', () => {
     expect(run([press(0), ...leap(200), ...leap(400), ...leap(0)].flat()).result).toBe('Detected')
     expect(run([press(0), ...leap(200), ...walk(400), ...leap(0), ...walk(300), ...leap(0)]).result).toBe(
       'Detected',
     )
   })
 
-  it('clears a hand that is seen on its way', () => {
+  it('clears a mouse that sends events on its way', () => {
     expect(run([press(0), ...walk(200), ...walk(400), ...walk(0), ...walk(300)]).result).toBe('Not detected')
   })
 
-  it('forgives two leaps among five, however often', () => {
+  it('tolerates two jumps among five moves, however often', () => {
     const lap = [...leap(200), ...walk(400), ...leap(100), ...walk(500), ...walk(0)]
     expect(run([press(0), ...lap, ...lap, ...lap]).result).toBe('Not detected')
   })
 
-  it('does not count presses close to each other', () => {
+  it('ignores presses close to each other', () => {
     expect(run([press(0), press(50), press(0), press(50), press(0)]).result).toBe('Unknown')
     expect(run([press(0), press(51), press(0), press(51)]).result).toBe('Detected')
   })
@@ -62,7 +62,7 @@ describe('teleporting_mouse', () => {
     ['another page', (x) => [{ type: 'break', t: 0 }, ...leap(x)]],
     ['another window', (x) => [{ type: 'attention', t: 0, kind: 1 }, ...leap(x)]],
     ['fingers', (x) => [press(x, TOUCH)]],
-  ])('stays silent on %s', (_, way) => {
+  ])('is Unknown for %s', (_, way) => {
     expect(run([press(0), ...way(300), ...way(0), ...way(300), ...way(0), ...way(300)]).result).toBe(
       'Unknown',
     )

@@ -1,22 +1,29 @@
 /**
  * teleporting_mouse: "Cursor moved between page locations without transition" (spec 2.3).
  *
- * Why it works: a driver sets the position once and presses; a hand crossing the page is seen on the way.
+ * Why it works: a driver sets the position once and presses. A mouse that crosses the page sends events on its way.
  *
  * Whom it must not accuse: remote desktops and fast mice (single long steps are common, so the size of a step does
  * not count), people whose mouse left the page or the window and came back, fingers and pens, screen readers that
- * route the mouse now and then.
+ * sometimes place the mouse.
  */
 import { FEW_MOVES } from '../../features/mouse/approach.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
+import { counted, tooFew } from '../sentence.ts'
 
-/** 1.3 % of 152 people's sessions hold three leaps somewhere; none of them three among five. */
+/** 1.3 % of 152 people's sessions contain three jumps; none contains three among five pointer moves. */
 const MIN_LEAPS = 3
+
+const MOVE_BETWEEN_CLICKS = ['pointer move between clicks', 'pointer moves between clicks'] as const
 
 export const teleportingMouse: SessionCheck<Pick<SessionFeatures, 'pointer'>> = {
   name: 'teleporting_mouse',
   meaning: 'Cursor moved between page locations without transition',
+  reason: {
+    observed: 'The pointer changed place without moving there',
+    subject: 'the path of the pointer',
+  },
 
   thresholds: { journeys: MIN_LEAPS, leaps: MIN_LEAPS, moves_of_a_leap: FEW_MOVES },
 
@@ -27,11 +34,18 @@ export const teleportingMouse: SessionCheck<Pick<SessionFeatures, 'pointer'>> = 
     leaps_of: leapsOf,
   }),
 
+  concerns: (event) => event.type === 'down' || event.type === 'click',
+
   run({ pointer: { journeys, mostLeaps, leapsOf } }) {
-    if (journeys < MIN_LEAPS) return unknown(`${journeys} ways between clicks seen, ${MIN_LEAPS} needed`)
+    if (journeys < MIN_LEAPS) return unknown(tooFew(journeys, MIN_LEAPS, ...MOVE_BETWEEN_CLICKS))
     if (mostLeaps >= MIN_LEAPS) {
-      return detected(1, `${mostLeaps} of ${leapsOf} ways between clicks made in ${FEW_MOVES} moves or fewer`)
+      return detected(
+        1,
+        `${mostLeaps} of ${leapsOf} pointer moves between clicks have no path (at most ${counted(FEW_MOVES, 'mouse event')} each).`,
+      )
     }
-    return notDetected(`${journeys} ways between clicks seen, at most ${mostLeaps} of five without a path`)
+    return notDetected(
+      `${counted(journeys, ...MOVE_BETWEEN_CLICKS)}, at most ${mostLeaps} of 5 in a row have no path.`,
+    )
   },
 }

@@ -17,7 +17,7 @@ interface Given {
 }
 const run = ({ device, clicks, clock, keys, scroll, offCurvePx = 5, instantTaps = 0 }: Given) =>
   bot.run({
-    behaviour: { ...blank.behaviour, formula: { strokes: 9, closest3Px: offCurvePx, closest4Px: 5 } },
+    behavior: { ...blank.behavior, formula: { strokes: 9, closest3Px: offCurvePx, closest4Px: 5 } },
     device: { ...blank.device, readings: 2, webdriver: false, browser: LINUX, ...device },
     clicks: { ...blank.clicks, ...clicks },
     clock: { ...blank.clock, ...clock },
@@ -33,10 +33,10 @@ describe('bot', () => {
 
   it.each<[string, Given]>([
     ['webdriver', { device: { webdriver: true } }],
-    ['names left by a driver', { device: { driverGlobals: ['cdc_adoQpoasnfa76pfcZLmcfl_Array'] } }],
+    ['global variables of a driver', { device: { driverGlobals: ['cdc_adoQpoasnfa76pfcZLmcfl_Array'] } }],
     ['a headless browser', { device: { headless: true } }],
     ['presses without pressure on Linux', { clicks: { longestPressurelessRun: 2 } }],
-  ])('calls %s a proof', (_, given) => {
+  ])('treats %s as proof', (_, given) => {
     expect(run(given)).toMatchObject({ result: 'Detected', proof: true })
   })
 
@@ -49,18 +49,18 @@ describe('bot', () => {
     'ethereum',
     'cdc',
     '__webpack_require__',
-  ])("does not take the name %s for a driver's", (name) => {
+  ])('does not take the global %s for one of a driver', (name) => {
     expect(run({ device: { driverGlobals: [name] } }).result).toBe('Not detected')
   })
 
-  it('detects a debugger that listened twice, and never calls it a proof: developer tools do that', () => {
+  it('detects a debugger attached twice, without proof: developer tools do that', () => {
     const outcome = run({ device: { probedAtLoad: true, probedAtSubmit: true } })
     expect(outcome).toMatchObject({ result: 'Detected', strength: 0.8 })
     expect(outcome).not.toHaveProperty('proof')
     expect(run({ device: { probedAtLoad: true } }).result).toBe('Not detected')
   })
 
-  it('wants two signs of replaced functions, and exempts browsers that blur on purpose', () => {
+  it('needs two replaced functions, and exempts privacy browsers', () => {
     expect(run({ device: { patches: ['one'] } }).result).toBe('Not detected')
     expect(run({ device: { patches: ['one', 'another'] } }).result).toBe('Detected')
     const brave = { ...LINUX, blurs: true }
@@ -69,7 +69,7 @@ describe('bot', () => {
     )
   })
 
-  it('adds up marks of the input channel on Linux', () => {
+  it('adds up traces of the input channel on Linux', () => {
     const keys = { longestShiftlessRun: 5 }
     const clock = { windows: 9, loosestPhase: 0.3 }
     expect(run({ keys }).result).toBe('Not detected')
@@ -77,7 +77,7 @@ describe('bot', () => {
     expect(run({ keys, clock }).result).toBe('Detected')
   })
 
-  it('spares people on Wayland, whose input is off the clock and between pixels', () => {
+  it('clears people on Wayland, whose input is off the clock and between pixels', () => {
     const wayland: Given = {
       clock: { windows: 99, loosestPhase: 0.2 },
       clicks: { longestFractionalRun: 20 },
@@ -87,7 +87,7 @@ describe('bot', () => {
     expect(run({ ...wayland, scroll: { longestEvenSteps: 40 } }).result).toBe('Not detected')
   })
 
-  it('detects paths along a formula that came off the clock, and neither alone', () => {
+  it('detects paths along a formula together with input off the clock, and neither alone', () => {
     const clock = { windows: 9, loosestPhase: 0.3 }
     expect(run({ offCurvePx: 0.3 }).result).toBe('Not detected')
     expect(run({ clock, offCurvePx: 0.35 }).result).toBe('Not detected')
@@ -95,7 +95,7 @@ describe('bot', () => {
     expect(run({ clock, offCurvePx: 0.3, scroll: { longestEvenSteps: 12 } })).toMatchObject({ strength: 1 })
   })
 
-  it('detects a desktop that calls itself a phone and taps without fingers, and neither alone', () => {
+  it('detects a desktop that claims to be a phone together with instant taps, and neither alone', () => {
     const browser = { ...LINUX, os: 'android', desktop: false } as const
     const contradictions = ['a phone on the platform of a desktop', "a phone with a desktop's plugins"]
     expect(run({ device: { browser, contradictions } }).result).toBe('Not detected')
@@ -105,7 +105,7 @@ describe('bot', () => {
     )
   })
 
-  it('does not read the clock of other systems', () => {
+  it('ignores the clock of other systems', () => {
     const clock = { windows: 9, loosestPhase: 0.3 }
     const keys = { longestShiftlessRun: 5 }
     for (const os of ['windows', 'mac', 'chromeos'] as const) {
@@ -114,7 +114,7 @@ describe('bot', () => {
     }
   })
 
-  it('never condemns by geometry alone: full screens and emulation do that', () => {
+  it('never detects by geometry alone: full screens and emulation do that', () => {
     const contradictions = [
       'page, window and screen of one size',
       'orientation contradicts the screen',
@@ -123,7 +123,7 @@ describe('bot', () => {
     expect(run({ device: { contradictions } }).result).toBe('Not detected')
   })
 
-  it('says nothing of a browser that said nothing', () => {
+  it('is Unknown for a browser that reports nothing', () => {
     expect(run({ device: { readings: 0, webdriver: null } }).result).toBe('Unknown')
   })
 })

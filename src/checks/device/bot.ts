@@ -1,37 +1,38 @@
 /**
  * bot: "Browser execution context indicates an automation tool" (spec 2.4).
  *
- * Why it works: drivers leave marks of their own (proof), or several traces that each have an innocent explanation
- * but seldom together.
+ * Why it works: drivers leave traces that only they leave (proof), or several traces that each have an innocent
+ * explanation but seldom occur together.
  *
- * Whom it must not accuse: privacy browsers and extensions (replaced functions; Brave and Firefox' resistance to
- * fingerprinting are exempt), people with developer tools open, Android WebViews, screen readers, machines without
- * a graphics card, zoomed and full-screen windows, people on Wayland (whose input is off the system's clock and
- * between pixels). What a browser does not tell is never evidence.
+ * Whom it must not accuse: privacy browsers and extensions (replaced functions; Brave and Firefox with
+ * resistFingerprinting are exempt), people with developer tools open, Android WebViews, screen readers, machines
+ * without a graphics card, zoomed and full-screen windows, people on Wayland (whose input is off the system clock and
+ * between pixels). A missing signal is never evidence.
  */
 import { isByFormula } from '../../features/mouse/formula_strokes.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, proven, type SessionCheck, unknown } from '../check.ts'
+import { counted } from '../sentence.ts'
 
-/** Names that only drivers give, checked here again because the browser is not to be trusted with the list. */
+/** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
 const DRIVER_GLOBAL =
   /^(\$?cdc_\w+_(Array|Object|Promise|Symbol|JSON|Proxy|Window)|ret_nodes|se_exportedFunctionSymbol|__pwInitScripts|__playwright\w*|__pw_\w+|puppeteer_\w+|__puppeteer\w*|__stagehand\w*|taiko_\w+|__webdriver\w*|__selenium\w*|__driver_\w+|__fxdriver\w*|_selenium\w*|\$chrome_asyncScriptInfo)$/
 
 /** Two presses in a row without pressure, on the platform where it was verified. */
 const PRESSURELESS_RUN = 2
 const SHIFTLESS_RUN = 3
-/** Native input on Linux keeps one phase (share 1); drivers scatter over ten (share near 0.3 with neighbours). */
+/** Native input on Linux keeps one phase (share 1); drivers scatter over ten (share near 0.3 with neighbors). */
 const SCATTERED_PHASE = 0.6
-/** Scroll events per notch of the wheel: 1.4 on a starved machine, 4 and more on a healthy one, below 1 from drivers. */
+/** Scroll events per wheel notch: 1.4 on an overloaded machine, 4 and more otherwise, below 1 from drivers. */
 const STILL_NOTCHES = 1.2
-/** Rows of small wheel deltas that are all alike; a touchpad's never are, a wheel's are whole notches. */
+/** Consecutive equal small wheel deltas. A touchpad's deltas vary, a wheel's are whole notches. */
 const EVEN_STEPS = 12
 const UNFOCUSED_RUN = 3
 const INSTANT_TAPS = 3
-/** A real mouse stands on whole pixels; drivers aim at middles between them. */
+/** A real mouse is on whole pixels; drivers aim at centers between them. */
 const FRACTIONAL_RUN = 3
 
-/** Marks add up; this much is more than any innocent explanation accounts for. */
+/** Weights of traces add up. No single innocent explanation accounts for this much. */
 const ENOUGH = 0.8
 const WEIGHT = {
   probedTwice: 0.8,
@@ -50,9 +51,9 @@ const WEIGHT = {
   unfocused: 0.3,
   foreign: 0.2,
 } as const
-/** Chromium on Wayland stamps input when it is read and places it between pixels: both have one innocent cause. */
+/** Chromium on Wayland timestamps input when it reads it, and places it between pixels: one innocent cause. */
 const MAX_WAYLAND = 0.4
-/** Contradicting sizes have common causes: full screen, several monitors, device emulation. */
+/** Contradictory sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
 
 interface Mark {
@@ -62,12 +63,16 @@ interface Mark {
 
 type BotFeatures = Pick<
   SessionFeatures,
-  'behaviour' | 'device' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
+  'behavior' | 'device' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
 >
 
 export const bot: SessionCheck<BotFeatures> = {
   name: 'bot',
   meaning: 'Browser execution context indicates an automation tool',
+  reason: {
+    observed: 'The browser carried traces that automation tools leave',
+    subject: 'traces of automation tools',
+  },
 
   thresholds: {
     marks: ENOUGH,
@@ -95,8 +100,8 @@ export const bot: SessionCheck<BotFeatures> = {
     phase_share: features.clock.loosestPhase,
     scrolls_per_notch: features.scroll.stillestNotches,
     even_steps: features.scroll.longestEvenSteps,
-    off_curve_3_px: features.behaviour.formula.closest3Px,
-    off_curve_4_px: features.behaviour.formula.closest4Px,
+    off_curve_3_px: features.behavior.formula.closest3Px,
+    off_curve_4_px: features.behavior.formula.closest4Px,
     fractional_run: features.clicks.longestFractionalRun,
     unfocused_run: features.clicks.longestUnfocusedRun,
     instant_taps: features.taps.longestInstantRun,
@@ -105,14 +110,14 @@ export const bot: SessionCheck<BotFeatures> = {
   run(features) {
     const { device } = features
     const proofs = findProofs(features)
-    if (proofs.length > 0) return proven(proofs.join(', '))
+    if (proofs.length > 0) return proven(`Found: ${proofs.join(', ')}.`)
     const marks = findMarks(features)
     const total = weightOf(marks)
-    const evidence = marks.map((mark) => mark.evidence).join(', ')
-    if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), evidence)
-    if (device.readings === 0) return unknown('the browser said nothing about itself')
+    const traces = marks.map((mark) => mark.evidence).join(', ')
+    if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), `Found: ${traces}.`)
+    if (device.readings === 0) return unknown('The browser reported nothing about itself.')
     return notDetected(
-      marks.length === 0 ? 'no mark of an automation tool' : `too little to tell: ${evidence}`,
+      marks.length === 0 ? 'No trace of an automation tool.' : `Too little evidence: ${traces}.`,
     )
   },
 }
@@ -125,9 +130,9 @@ const weightOf = (marks: readonly Mark[]): number => marks.reduce((sum, { weight
 
 function findProofs({ device, clicks }: BotFeatures): string[] {
   const found: string[] = []
-  if (device.webdriver === true) found.push('the browser says that it is driven (webdriver)')
+  if (device.webdriver === true) found.push('navigator.webdriver is true')
   const globals = device.driverGlobals.filter((name) => DRIVER_GLOBAL.test(name))
-  if (globals.length > 0) found.push(`${globals.length} names left by a driver`)
+  if (globals.length > 0) found.push(`${counted(globals.length, 'global variable')} of a driver`)
   if (device.headless) found.push('a headless browser')
   const { desktop, engine, os } = device.browser
   if (
@@ -144,9 +149,9 @@ function findProofs({ device, clicks }: BotFeatures): string[] {
 function findDeviceMarks({ device, clicks }: BotFeatures): Mark[] {
   const marks: Mark[] = []
   if (device.probedAtLoad && device.probedAtSubmit) {
-    marks.push({ weight: WEIGHT.probedTwice, evidence: 'a debugger was listening at load and at submit' })
+    marks.push({ weight: WEIGHT.probedTwice, evidence: 'a debugger attached at load and at submit' })
   } else if (device.probedAtLoad || device.probedAtSubmit) {
-    marks.push({ weight: WEIGHT.probedOnce, evidence: 'a debugger was listening' })
+    marks.push({ weight: WEIGHT.probedOnce, evidence: 'a debugger attached' })
   }
   if (!device.browser.blurs) {
     for (const evidence of device.patches) marks.push({ weight: WEIGHT.patch, evidence })
@@ -159,23 +164,23 @@ function findDeviceMarks({ device, clicks }: BotFeatures): Mark[] {
   if (device.contradictions.includes(NO_POINTER) && clicks.presses > 0) {
     marks.push({
       weight: WEIGHT.pointerless,
-      evidence: `${clicks.presses} mouse presses without a pointing device`,
+      evidence: `${counted(clicks.presses, 'mouse press', 'mouse presses')} without a pointing device`,
     })
   }
   if (device.foreignFunctions > 0) {
     marks.push({
       weight: WEIGHT.foreign,
-      evidence: `${device.foreignFunctions} functions foreign to the browser`,
+      evidence: `${counted(device.foreignFunctions, 'function')} foreign to the browser`,
     })
   }
   return marks
 }
 
-/** As `features/device.ts` words it. */
+/** As worded in `features/session/device.ts`. */
 const NO_POINTER = 'no pointing device'
 
 function findChannelMarks({
-  behaviour,
+  behavior,
   taps,
   device: { browser, reducedMotion },
   clicks,
@@ -208,7 +213,10 @@ function findChannelMarks({
   const isScattered = isLinux && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
   const isBetween = isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN
   if (isScattered) {
-    marks.push({ weight: WEIGHT.phase, evidence: 'input times off the clock of the operating system' })
+    marks.push({
+      weight: WEIGHT.phase,
+      evidence: 'input times that do not follow the clock of the operating system',
+    })
   }
   if (isBetween) {
     const left = isScattered ? MAX_WAYLAND - WEIGHT.phase : MAX_WAYLAND
@@ -217,16 +225,16 @@ function findChannelMarks({
       evidence: `${clicks.longestFractionalRun} mouse presses between whole pixels`,
     })
   }
-  if (isByFormula(behaviour.formula)) {
-    marks.push({ weight: WEIGHT.formula, evidence: 'mouse paths along curves to the pixel' })
+  if (isByFormula(behavior.formula)) {
+    marks.push({ weight: WEIGHT.formula, evidence: 'mouse paths that follow curves to the pixel' })
   }
   if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
-    marks.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without their animation' })
+    marks.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without scroll animation' })
   }
   if (chromium && scroll.longestEvenSteps >= EVEN_STEPS) {
     marks.push({
       weight: WEIGHT.steps,
-      evidence: `${scroll.longestEvenSteps} turns of the wheel of one small size`,
+      evidence: `${scroll.longestEvenSteps} wheel steps of one small size`,
     })
   }
   if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {

@@ -25,16 +25,16 @@ describe('location_spoofing', () => {
     expect(run(PARIS, facts('FR')).result).toBe('Not detected')
   })
 
-  it('detects another part of the world, with little strength: travellers roam', () => {
+  it('detects another part of the world with little strength: travelers roam', () => {
     expect(run(PARIS, facts('BR'))).toMatchObject({ result: 'Detected', strength: 0.5 })
   })
 
-  it('gives three degrees to people near a border', () => {
+  it('tolerates three degrees for people near a border', () => {
     expect(run({ geolocation: [48.58, 7.75, 35, 400] }, facts('DE')).result).toBe('Not detected')
     expect(run({ geolocation: [48.9, 1.9, 35, 400] }, facts('DE')).result).toBe('Detected')
   })
 
-  it('detects a position without error and a function that was replaced', () => {
+  it('detects a position without error and a replaced function', () => {
     expect(run({ geolocation: [48.86, 2.35, 0, 0] }, facts('FR'))).toMatchObject({ strength: 0.8 })
     expect(run({ ...PARIS, geolocationNative: false }, facts('FR'))).toMatchObject({ strength: 1 })
   })
@@ -45,11 +45,11 @@ describe('location_spoofing', () => {
     ['a relay', facts('BR', { relay: true })],
     ['an address without data', facts(null)],
     ['a country that is not listed', facts('ZZ')],
-  ])('stays silent behind %s', (_, network) => {
+  ])('is Unknown behind %s', (_, network) => {
     expect(run(PARIS, network).result).toBe('Unknown')
   })
 
-  it('stays silent where no geolocation was granted', () => {
+  it('is Unknown without geolocation', () => {
     expect(run({ geolocation: null }, facts('FR')).result).toBe('Unknown')
   })
 })

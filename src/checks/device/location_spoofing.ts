@@ -1,29 +1,34 @@
 /**
  * location_spoofing: "Browser-reported geolocation conflicts with IP-based location or appears simulated" (spec 2.4).
  *
- * Why it works: an emulated position has no error, or comes from a function that is not the browser's own; a made-up
- * one lies in another part of the world than the address.
+ * Why it works: an emulated position claims no error, or comes from a function that is not the browser's own. An
+ * invented position is in another part of the world than the IP address.
  *
- * Whom it must not accuse: everybody who granted no geolocation (Unknown), people near a border, people behind a VPN,
- * a relay or Tor (their address does not say where they are), travellers: a phone abroad may surf through its home
- * country, so a conflict has little strength. A time zone is never held against anybody.
+ * Whom it must not accuse: people who granted no geolocation (Unknown), people near a border, people behind a VPN,
+ * a relay or Tor (their address does not say where they are), travelers: a phone abroad may connect through its home
+ * country, so a conflict has little strength. A time zone is never evidence.
  */
 import { isInCountry } from '../../features/session/country_boxes.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
+import { counted } from '../sentence.ts'
 
-/** Positions have an error of metres; only an emulation claims none. */
+/** Positions have an error of meters; only an emulation claims none. */
 const NO_ERROR_M = 0
 const NO_ERROR_STRENGTH = 0.8
 const REPLACED_STRENGTH = 1
-/** A roaming traveller conflicts as well. */
+/** A roaming traveler conflicts as well. */
 const CONFLICT_STRENGTH = 0.5
-/** Boxes are whole degrees, and addresses are placed by country: three degrees are some 300 km. */
+/** Country boxes are whole degrees, and addresses are located by country. Three degrees are some 300 km. */
 const MARGIN_DEGREES = 3
 
 export const locationSpoofing: SessionCheck<Pick<SessionFeatures, 'device' | 'network'>> = {
   name: 'location_spoofing',
   meaning: 'Browser-reported geolocation conflicts with IP-based location or appears simulated',
+  reason: {
+    observed: 'The location that the browser reported and the location of the connection did not agree',
+    subject: 'the location of the visit',
+  },
 
   thresholds: { margin_degrees: MARGIN_DEGREES, accuracy_m: NO_ERROR_M },
 
@@ -35,21 +40,20 @@ export const locationSpoofing: SessionCheck<Pick<SessionFeatures, 'device' | 'ne
 
   run({ device: { geolocation, geolocationNative }, network }) {
     const [latitude, longitude, accuracyM] = geolocation ?? []
-    if (latitude === undefined || longitude === undefined) return unknown('no geolocation was granted')
+    if (latitude === undefined || longitude === undefined) return unknown('No geolocation was granted.')
     if (geolocationNative === false) {
-      return detected(REPLACED_STRENGTH, "the function that tells the location is not the browser's own")
+      return detected(REPLACED_STRENGTH, "The geolocation function is not the browser's own.")
     }
     if (accuracyM !== undefined && accuracyM <= NO_ERROR_M) {
-      return detected(NO_ERROR_STRENGTH, 'the position claims to have no error')
+      return detected(NO_ERROR_STRENGTH, 'The position claims to have no error.')
     }
     const located = network.facts.filter(({ vpn, hosting, tor, relay }) => !(vpn || hosting || tor || relay))
     const inside = located.flatMap(({ country }) =>
       country === null ? [] : (isInCountry(country, latitude, longitude, MARGIN_DEGREES) ?? []),
     )
-    if (inside.length === 0)
-      return unknown('the address does not tell a country to compare the location with')
+    if (inside.length === 0) return unknown('The country of the IP address is not known.')
     const outside = inside.filter((isInside) => !isInside).length
-    const evidence = `${outside} of ${inside.length} addresses belong to another part of the world than the location`
+    const evidence = `${outside} of ${counted(inside.length, 'IP address', 'IP addresses')} in another part of the world than the location.`
     return outside > 0 ? detected(CONFLICT_STRENGTH, evidence) : notDetected(evidence)
   },
 }

@@ -32,7 +32,7 @@ describe('software_renderer', () => {
     expect(run([renderer])).toBe('Not detected')
   })
 
-  it('stays silent where no name is given, or a made-up one', () => {
+  it('is Unknown without a name, or with an invented one', () => {
     expect(run([])).toBe('Unknown')
     expect(run(['ANGLE (xYhG, 8fHr3Zs)'], true)).toBe('Unknown')
   })

@@ -1,10 +1,10 @@
 /**
  * software_renderer: "Browser uses a software graphics renderer instead of hardware acceleration" (spec 2.4).
  *
- * Why it works: the renderer's own name says so.
+ * Why it works: the renderer names itself.
  *
- * Whom it must not accuse: browsers that hide the name or have no WebGL (Unknown). It weighs little: office
- * machines, remote desktops and old drivers draw in software too.
+ * Whom it must not accuse: browsers that hide the name or have no WebGL (Unknown). Its weight is low, because
+ * office machines, remote desktops and old drivers render in software too.
  */
 import { isSoftware } from '../../features/session/renderer.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
@@ -13,6 +13,10 @@ import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 export const softwareRenderer: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   name: 'software_renderer',
   meaning: 'Browser uses a software graphics renderer instead of hardware acceleration',
+  reason: {
+    observed: 'The browser rendered without graphics hardware',
+    subject: 'how the browser renders',
+  },
 
   thresholds: { software_renderers: 1 },
 
@@ -23,10 +27,10 @@ export const softwareRenderer: SessionCheck<Pick<SessionFeatures, 'device'>> = {
 
   run({ device }) {
     if (isSoftware(device.renderers)) {
-      return detected(1, 'the graphics renderer names itself as software')
+      return detected(1, 'The graphics renderer identifies itself as software.')
     }
     if (device.rendererAbsent || device.browser.blurs)
-      return unknown('the browser did not name its graphics renderer')
-    return notDetected('the graphics renderer does not name itself as software')
+      return unknown('The browser did not name its graphics renderer.')
+    return notDetected('The graphics renderer does not identify itself as software.')
   },
 }

@@ -21,7 +21,7 @@ describe('tor', () => {
     expect(run({ yes: 1, no: 8, unknown: 1 })).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: '1 of 10 batches came from a Tor exit',
+      evidence: '1 of 10 batches came from a Tor exit.',
     })
   })
 
@@ -30,9 +30,9 @@ describe('tor', () => {
   })
 
   it.each([
-    ['no list was given', { unknown: 4 }],
-    ['nothing at all', {}],
-  ])('stays silent when %s', (_, tally) => {
+    ['no list', { unknown: 4 }],
+    ['no address', {}],
+  ])('is Unknown with %s', (_, tally) => {
     expect(run(tally).result).toBe('Unknown')
   })
 })

@@ -1,11 +1,11 @@
 /**
  * tor: "Connection is routed through a Tor exit node" (spec 2.4).
  *
- * Why it works: the Tor project publishes the addresses its traffic leaves from. An address is on that list or
- * it is not; nothing is inferred.
+ * Why it works: the Tor Project publishes the addresses of its exits. An address is on that list or it is not;
+ * nothing is inferred.
  *
- * Whom it must not accuse: everyone, when no list was given or the address is not a public one. Then it is
- * Unknown: an address that was never looked up is not an address that was cleared.
+ * Whom it must not accuse: everyone, if there is no list or the address is not public. The result is then Unknown,
+ * because an address that was not looked up is not a cleared address.
  */
 import type { NetworkFeatures } from '../../features/session/network.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
@@ -13,6 +13,10 @@ import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 export const tor: SessionCheck<{ readonly network: NetworkFeatures }> = {
   name: 'tor',
   meaning: 'Connection is routed through a Tor exit node',
+  reason: {
+    observed: 'The connection came through the Tor network',
+    subject: 'the Tor network',
+  },
 
   thresholds: { tor_batches: 1 },
 
@@ -24,9 +28,9 @@ export const tor: SessionCheck<{ readonly network: NetworkFeatures }> = {
 
   run({ network }) {
     const { yes, no } = network.tor
-    if (yes > 0) return detected(1, `${yes} of ${network.batches} batches came from a Tor exit`)
+    if (yes > 0) return detected(1, `${yes} of ${network.batches} batches came from a Tor exit.`)
     if (no > 0)
-      return notDetected(`${no} of ${network.batches} batches came from addresses that are no Tor exit`)
-    return unknown('no address was compared with a list of Tor exits')
+      return notDetected(`${no} of ${network.batches} batches came from addresses that are not Tor exits.`)
+    return unknown('No address was compared with a list of Tor exits.')
   },
 }

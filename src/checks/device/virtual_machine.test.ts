@@ -33,13 +33,13 @@ describe('virtual_machine', () => {
     expect(run({ ...two, renderers: ['llvmpipe'] })).toMatchObject({ result: 'Detected', strength: 0.6 })
   })
 
-  it('leaves out browsers that say UTC and two cores on purpose, and phones', () => {
+  it('is Unknown for phones and for browsers that report UTC and two cores for privacy', () => {
     const signs = { cores: 2, zone: 'UTC', screen: [1000, 900], available: [1000, 900] } as const
     expect(run({ ...signs, browser: { ...BROWSER, blurs: true } }).result).toBe('Unknown')
     expect(run({ ...signs, browser: { ...BROWSER, os: 'android', desktop: false } }).result).toBe('Unknown')
   })
 
-  it('stays silent on a browser that says nothing', () => {
+  it('is Unknown for a browser that reports nothing', () => {
     expect(run({ readings: 0 }).result).toBe('Unknown')
     expect(run({ renderers: [], rendererAbsent: true }).result).toBe('Unknown')
   })

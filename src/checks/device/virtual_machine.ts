@@ -1,26 +1,31 @@
 /**
- * virtual_machine: "Signals of a remote, virtualised, sandboxed or software-rendered environment" (spec 2.4).
+ * virtual_machine: "Signals of a remote, virtualized, sandboxed or software-rendered environment" (spec 2.4).
  *
- * Why it works: virtual graphics adapters carry their maker's name; machines made for software lack what machines
- * made for people have.
+ * Why it works: virtual graphics adapters carry their vendor's name, and machines without a user lack the hardware
+ * and settings of personal computers.
  *
- * Whom it must not accuse: people on remote desktops and in computer rooms do live in such an environment: the
- * answer is true and weighs little. Privacy browsers that report UTC and two cores on purpose are left out.
+ * Whom it must not accuse: people on remote desktops and in computer rooms. They do work in such an environment, so
+ * the result is correct, but its weight is low. Privacy browsers that report UTC and two cores are exempt.
  */
 import { isSoftware, isVirtual } from '../../features/session/renderer.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
+import { counted } from '../sentence.ts'
 
-/** Each is common among people; three together are not. */
+/** Each sign is common among people; three together are not. */
 const ENOUGH_SIGNS = 3
 const SIGNS_STRENGTH = 0.6
 
-/** People's machines of the last ten years have four and more. */
+/** Personal computers of the last ten years have four or more. */
 const FEW_CORES = 2
 
 export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   name: 'virtual_machine',
-  meaning: 'Signals of a remote, virtualised, sandboxed or software-rendered environment',
+  meaning: 'Signals of a remote, virtualized, sandboxed or software-rendered environment',
+  reason: {
+    observed: 'The browser ran on a virtual or remote machine',
+    subject: 'the kind of machine',
+  },
 
   thresholds: { signs: ENOUGH_SIGNS, cores: FEW_CORES },
 
@@ -32,17 +37,17 @@ export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
 
   run({ device }) {
     if (isVirtual(device.renderers)) {
-      return detected(1, 'the graphics adapter is a virtual one')
+      return detected(1, 'The graphics adapter is virtual.')
     }
     if (device.readings === 0 || device.browser.blurs || !device.browser.desktop) {
-      return unknown('the browser said too little about its machine')
+      return unknown('The browser reported too little about its machine.')
     }
     const signs = findSigns(device)
-    const evidence = signs.join(', ')
-    if (signs.length >= ENOUGH_SIGNS) return detected(SIGNS_STRENGTH, evidence)
-    if (device.rendererAbsent) return unknown('the browser did not name its graphics adapter')
+    const found = signs.join(', ')
+    if (signs.length >= ENOUGH_SIGNS) return detected(SIGNS_STRENGTH, `Found: ${found}.`)
+    if (device.rendererAbsent) return unknown('The browser did not name its graphics adapter.')
     return notDetected(
-      signs.length === 0 ? 'no sign of a virtual machine' : `too little to tell: ${evidence}`,
+      signs.length === 0 ? 'No sign of a virtual machine.' : `Too little evidence: ${found}.`,
     )
   },
 }
@@ -57,8 +62,8 @@ function findSigns({
   browser,
 }: SessionFeatures['device']): string[] {
   const signs: string[] = []
-  if (isSoftware(renderers)) signs.push('graphics drawn in software')
-  if (cores !== null && cores <= FEW_CORES) signs.push(`${cores} processor cores`)
+  if (isSoftware(renderers)) signs.push('software graphics')
+  if (cores !== null && cores <= FEW_CORES) signs.push(counted(cores, 'processor core'))
   if (zone === 'UTC' || zone === 'Etc/UTC') signs.push('clock set to UTC')
   const bare =
     available !== null && screen !== null && available[0] === screen[0] && available[1] === screen[1]

@@ -33,11 +33,11 @@ describe('vpn', () => {
     expect(run(seen)).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: `The address belongs to a VPN or hosting provider (${operator})`,
+      evidence: `The IP address belongs to a VPN or hosting provider (${operator}).`,
     })
   })
 
-  it('detects a VPN that was switched on halfway, and does not forget it', () => {
+  it('detects a VPN that was switched on or off during the session', () => {
     expect(run(facts(), facts({ vpn: true })).result).toBe('Detected')
     expect(run(facts({ vpn: true }), facts(), facts({ country: null })).result).toBe('Detected')
   })
@@ -45,17 +45,17 @@ describe('vpn', () => {
   it('clears an access network', () => {
     expect(run(facts())).toEqual({
       result: 'Not detected',
-      evidence: 'The address belongs to no known VPN or hosting provider (Deutsche Telekom AG)',
+      evidence: 'The IP address belongs to no known VPN or hosting provider (Deutsche Telekom AG).',
     })
   })
 
-  it('hardly weighs a privacy relay or a web gateway', () => {
+  it('gives a privacy relay or a web gateway very little strength', () => {
     const relayed = run(facts({ hosting: true, relay: true, operator: 'Cloudflare, Inc.' }))
     expect(relayed).toMatchObject({ result: 'Detected', strength: 0.1 })
-    expect(relayed.evidence).toContain('which ordinary people use')
+    expect(relayed.evidence).toContain('which many people use')
   })
 
-  it('weighs a provider in full even when a relay was seen too', () => {
+  it('gives a provider full strength even together with a relay', () => {
     expect(run(facts({ hosting: true, relay: true }), facts({ hosting: true }))).toMatchObject({
       strength: 1,
     })
@@ -63,16 +63,16 @@ describe('vpn', () => {
 
   it.each([
     ['an address that is not in the data', [facts({ hosting: null, vpn: null, operator: null, asn: null })]],
-    ['an address on no VPN list, whose operator is not known', [facts({ hosting: null, operator: null })]],
-    ['an operator that is known, with no word on VPNs', [facts({ vpn: null })]],
-    ['no address at all', []],
-  ])('stays silent on %s', (_, seen) => {
+    ['an address on no VPN list, with an unknown operator', [facts({ hosting: null, operator: null })]],
+    ['a known operator without VPN data', [facts({ vpn: null })]],
+    ['no address', []],
+  ])('is Unknown for %s', (_, seen) => {
     expect(run(...seen).result).toBe('Unknown')
   })
 
   it('writes plain ASCII and two names at most', () => {
     const names = ['H\u00f6ster', 'Two', 'Three']
     const { evidence } = run(...names.map((operator) => facts({ hosting: true, operator })))
-    expect(evidence).toMatch(/\(H\?ster, Two\)$/)
+    expect(evidence).toMatch(/\(H\?ster, Two\)\.$/)
   })
 })

@@ -18,7 +18,7 @@ export interface ClickFeatures {
   /** Trusted mouse presses on something with a size. */
   readonly aimed: number
   /** The least likely of all windows of `CLICK_WINDOW` aimed presses. */
-  readonly centred: CentredWindow
+  readonly centered: CenteredWindow
   /** Most mouse presses in a row that reported no pressure. */
   readonly longestPressurelessRun: number
   /** Most mouse presses in a row at places between whole pixels, on a page that is neither scaled nor zoomed. */
@@ -35,8 +35,8 @@ export interface ClickFeatures {
   readonly touches: number
 }
 
-export interface CentredWindow {
-  readonly centred: number
+export interface CenteredWindow {
+  readonly centered: number
   readonly of: number
   /** Decimal digits of how unlikely a steady hand is to do this. */
   readonly surprise: number
@@ -46,15 +46,15 @@ export const CLICK_WINDOW = 5
 /** Touchpads give taps of 1 ms; hands hold a button for 50 ms and more. */
 export const INSTANT_MS = 2
 /** Positions and boxes are whole pixels on the wire: each rounds by up to half a pixel. */
-export const CENTRED_WITHIN_PX = 1.5
+export const CENTERED_WITHIN_PX = 1.5
 /** The steadiest of 82 people spread their clicks by 0.16 half widths about their own middle. */
 const STEADIEST_SPREAD = 0.16
 /** No hand is steadier than this, however small the target. */
 const STEADIEST_SPREAD_PX = 2.5
 /** Two presses on the middle of a wide box happen. */
-export const MIN_CENTRED = 3
+export const MIN_CENTERED = 3
 /** One press in five may fall elsewhere: pages shift under a driver too. */
-const MIN_CENTRED_SHARE = 0.8
+const MIN_CENTERED_SHARE = 0.8
 /** Anything smaller is a rounding error of a box, not a target. */
 const SMALLEST_TARGET_PX = 8
 
@@ -72,7 +72,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
   const approaches = trackApproach()
   const untrustedTargets = new Set<number>()
   const untrustedChoices = new Set<number>()
-  let centred: CentredWindow = { centred: 0, of: 0, surprise: 0 }
+  let centered: CenteredWindow = { centered: 0, of: 0, surprise: 0 }
   let presses = 0
   let mostInstant = 0
   let mostRuled = 0
@@ -112,9 +112,9 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
     aims.push(surpriseOf(event))
     const hits = aims.values.filter((surprise) => surprise > 0)
     const surprise = hits.reduce((sum, hit) => sum + hit, 0)
-    const isWindow = hits.length >= MIN_CENTRED && hits.length >= MIN_CENTRED_SHARE * aims.values.length
-    if (isWindow && surprise > centred.surprise) {
-      centred = { centred: hits.length, of: aims.values.length, surprise }
+    const isWindow = hits.length >= MIN_CENTERED && hits.length >= MIN_CENTERED_SHARE * aims.values.length
+    if (isWindow && surprise > centered.surprise) {
+      centered = { centered: hits.length, of: aims.values.length, surprise }
     }
   }
 
@@ -169,7 +169,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
       mostInstant,
       mostRuled,
       aimed,
-      centred,
+      centered,
       longestPressurelessRun,
       longestFractionalRun,
       longestUnfocusedRun,
@@ -186,12 +186,12 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
 export function surpriseOf({ x, y, rx, ry, rw, rh }: EventOf<'down'>): number {
   const offX = Math.abs(x - (rx + rw / 2))
   const offY = Math.abs(y - (ry + rh / 2))
-  if (offX > CENTRED_WITHIN_PX || offY > CENTRED_WITHIN_PX) return 0
+  if (offX > CENTERED_WITHIN_PX || offY > CENTERED_WITHIN_PX) return 0
   return -Math.log10(chanceOfMiddle(rw) * chanceOfMiddle(rh))
 }
 
 /** Height of a bell curve's middle times the width of the target's middle. */
 function chanceOfMiddle(sizePx: number): number {
   const spreadPx = Math.max(STEADIEST_SPREAD_PX, (STEADIEST_SPREAD * sizePx) / 2)
-  return Math.min(1, (2 * CENTRED_WITHIN_PX) / (spreadPx * Math.sqrt(2 * Math.PI)))
+  return Math.min(1, (2 * CENTERED_WITHIN_PX) / (spreadPx * Math.sqrt(2 * Math.PI)))
 }

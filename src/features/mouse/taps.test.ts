@@ -26,10 +26,10 @@ const times = (count: number, tap: Tap) => Array.from({ length: count }, () => t
 
 describe('taps', () => {
   it('that lift at once are counted in a row, and those on the very middle weighed', () => {
-    const { taps, longestInstantRun, centred } = fold(times(4, { holdMs: 0.2 }))
-    expect([taps, longestInstantRun, centred.centred]).toEqual([4, 4, 4])
-    expect(centred.surprise).toBeGreaterThan(6)
-    expect(fold(times(4, { holdMs: 1, x: 60 })).centred.centred).toBe(0)
+    const { taps, longestInstantRun, centered } = fold(times(4, { holdMs: 0.2 }))
+    expect([taps, longestInstantRun, centered.centered]).toEqual([4, 4, 4])
+    expect(centered.surprise).toBeGreaterThan(6)
+    expect(fold(times(4, { holdMs: 1, x: 60 })).centered.centered).toBe(0)
   })
 
   it.each<[string, readonly Tap[]]>([

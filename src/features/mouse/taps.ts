@@ -1,7 +1,7 @@
 /** Taps of a finger: how long they touch, and whether they hit the very middle. A finger stays for tens of milliseconds. */
 import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { type Fold, TICKS_PER_MS } from '../session/fold.ts'
-import { type CentredWindow, MIN_CENTRED, surpriseOf } from './clicks.ts'
+import { type CenteredWindow, MIN_CENTERED, surpriseOf } from './clicks.ts'
 import { pointerKind } from './pointer_kind.ts'
 
 export interface TapFeatures {
@@ -10,7 +10,7 @@ export interface TapFeatures {
   /** Most in a row that lasted no longer than `INSTANT_TAP_MS`. */
   readonly longestInstantRun: number
   /** The least likely run of these that hit the middle of their targets. */
-  readonly centred: CentredWindow
+  readonly centered: CenteredWindow
 }
 
 /** Touch screens look for fingers every 4 to 16 ms; a driver lifts one as soon as it has put it down. */
@@ -25,7 +25,7 @@ export function foldTaps(): Fold<TapFeatures> {
   let taps = 0
   let run: EventOf<'down'>[] = []
   let longestInstantRun = 0
-  let centred: CentredWindow = { centred: 0, of: 0, surprise: 0 }
+  let centered: CenteredWindow = { centered: 0, of: 0, surprise: 0 }
 
   function tap(down: EventOf<'down'>, up: EventOf<'up'>): void {
     taps++
@@ -39,8 +39,8 @@ export function foldTaps(): Fold<TapFeatures> {
     const aimed = run.filter(({ rw, rh }) => Math.min(rw, rh) >= SMALLEST_TARGET_PX)
     const hits = aimed.map(surpriseOf).filter((surprise) => surprise > 0)
     const surprise = hits.reduce((sum, hit) => sum + hit, 0)
-    if (hits.length === aimed.length && hits.length >= MIN_CENTRED && surprise > centred.surprise) {
-      centred = { centred: hits.length, of: aimed.length, surprise }
+    if (hits.length === aimed.length && hits.length >= MIN_CENTERED && surprise > centered.surprise) {
+      centered = { centered: hits.length, of: aimed.length, surprise }
     }
   }
 
@@ -57,7 +57,7 @@ export function foldTaps(): Fold<TapFeatures> {
         if (down !== undefined && (event.flags & POINTER_FLAGS.cancelled) === 0) tap(down, event)
       }
     },
-    done: () => ({ taps, longestInstantRun, centred }),
+    done: () => ({ taps, longestInstantRun, centered }),
   }
 }
 

@@ -25,7 +25,7 @@ export type { Coverage } from './gaps.ts'
 export interface SessionFeatures {
   readonly coverage: Coverage
   readonly attention: AttentionFeatures
-  readonly behaviour: BehaviourFeatures
+  readonly behavior: BehaviourFeatures
   readonly clicks: ClickFeatures
   readonly clock: ClockFeatures
   readonly device: DeviceFeatures
@@ -80,7 +80,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
   return {
     coverage: findGaps(batches, session.tampered, session.overflow),
     attention: folds.attention.done(),
-    behaviour: {
+    behavior: {
       keyWindows: folds.keyWindows.done(),
       strokeWindows: folds.strokeWindows.done(),
       formula: folds.formula.done(),

@@ -1,5 +1,5 @@
 /**
- * How much more a window of behaviour looks like automation than like a person, and how that adds up.
+ * How much more a window of behavior looks like automation than like a person, and how that adds up.
  * Weights are data, fitted by `tools/fit`; see `weights.json` for where they come from.
  */
 import fitted from './weights.json' with { type: 'json' }

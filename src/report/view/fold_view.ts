@@ -1,6 +1,6 @@
 /** What the page of one session shows, out of its recording. Runs on a folding thread. */
 import { SESSION_CHECKS } from '../../checks/session.ts'
-import { BIOMETRIC_CHECKS, type SessionCheckName } from '../../contract/checks.ts'
+import { BIOMETRIC_CHECKS } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { CheckView, SessionReplay, SessionView } from '../../contract/dashboard/session_view.ts'
 import { documentsOf } from '../../features/session/documents.ts'
@@ -27,8 +27,7 @@ export function foldView(made: MadeReport, batches: readonly RecordedBatch[]): F
   const { record, outcomes, assessment, features, log } = made
   const timeline = timelineOf(batches)
   const pages = documentsOf(batches).length
-  const checks = SESSION_CHECKS.map(({ name, meaning }): CheckView => {
-    const check = name as SessionCheckName
+  const checks = SESSION_CHECKS.map(({ name: check, meaning }): CheckView => {
     const outcome = outcomes[check]
     const carried = assessment.contributions.find((one) => one.check === check)
     const isDetected = outcome.result === 'Detected'

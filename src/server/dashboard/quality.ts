@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
 import type { FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
-import { CHECK_BITS } from '../scoring/session_facts.ts'
+import { CHECKS_BY_BIT, hasCheck } from '../scoring/session_facts.ts'
 import { bandOf } from './bands.ts'
 
 const MAX_LABELS = 20_000
@@ -29,11 +29,11 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
       false_alarms: share(people, isSetAside),
       unknown: share(labelled, isUnknown),
     },
-    checks: CHECK_BITS.map((check, bit) => {
-      const isDetected = ({ facts: { detected } }: Scored) => (detected & (1 << bit)) !== 0
+    checks: CHECKS_BY_BIT.map((check) => {
+      const isDetected = ({ facts: { detected } }: Scored) => hasCheck(detected, check)
       return {
         check,
-        unknown: share(newest, ({ facts: { unknown } }) => (unknown & (1 << bit)) !== 0),
+        unknown: share(newest, ({ facts: { unknown } }) => hasCheck(unknown, check)),
         detected: share(newest, isDetected),
         detected_among_bots: share(bots, isDetected),
         detected_among_people: share(people, isDetected),

@@ -3,7 +3,7 @@
  * sessions a step and so many steps an answer; between steps other requests get their turn.
  */
 import { setImmediate } from 'node:timers/promises'
-import type { RecommendedAction } from '../../contract/checks.ts'
+import { CHECK_BITS, type RecommendedAction } from '../../contract/checks.ts'
 import type {
   SessionHistogram,
   SessionItem,
@@ -12,7 +12,7 @@ import type {
 } from '../../contract/dashboard/sessions.ts'
 import { isSelective, placeOf } from '../../store/fact_query.ts'
 import type { FactFilter, FactOrder, FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
-import { CHECK_BITS, detectedChecks } from '../scoring/session_facts.ts'
+import { detectedChecks } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './bands.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
@@ -39,7 +39,7 @@ export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit' |
     ...(score_min !== undefined && { scoreMin: score_min }),
     ...(score_max !== undefined && { scoreMax: score_max }),
     ...(action !== undefined && { action }),
-    ...(check !== undefined && { check: CHECK_BITS.indexOf(check) }),
+    ...(check !== undefined && { check: CHECK_BITS[check] }),
     ...(route !== undefined && {
       route: route.endsWith('*')
         ? { path: route.slice(0, -1), isPrefix: true }

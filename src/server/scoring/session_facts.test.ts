@@ -2,10 +2,30 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
+import { CHECK_BITS } from '../../contract/checks.ts'
 import { foldSession } from '../../features/session/session.ts'
 import { makeReport } from '../../report/report.ts'
 import { assess } from '../../risk/assess.ts'
-import { CHECK_BITS, coverageOf, detectedChecks, factsOf, outcomesOf } from './session_facts.ts'
+import { CHECKS_BY_BIT, coverageOf, detectedChecks, factsOf, outcomesOf } from './session_facts.ts'
+
+/** The bits of version 0.1. Rows in databases contain them, so they never change. */
+const STORED_BITS = {
+  agent_behavior: 0,
+  programmatic_typing: 1,
+  teleporting_mouse: 2,
+  no_corrections: 3,
+  all_pasted: 4,
+  jump_scrolling: 5,
+  centered_clicks: 6,
+  programmatic_clicking: 7,
+  external_input: 8,
+  bot: 9,
+  virtual_machine: 10,
+  software_renderer: 11,
+  vpn: 12,
+  tor: 13,
+  location_spoofing: 14,
+}
 
 const EMPTY = { sessionId: 'S', userId: null, tags: [], tampered: 0, overflow: 0, batches: [] }
 
@@ -20,31 +40,48 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constant<Outcome>({ result: 'Detected', strength: 1, evidence: 'proof', proof: true }),
 )
 
-describe('facts', () => {
-  it('give the same score and action as the outcomes they were made from, under any settings', () => {
+describe('session facts', () => {
+  it('give the same score and action as the results they were made from, under any settings', () => {
     const made = makeReport(EMPTY, {}, () => {})
     fc.assert(
       fc.property(
-        fc.tuple(...CHECK_BITS.map(() => outcome)),
+        fc.tuple(...CHECKS_BY_BIT.map(() => outcome)),
         fc.record({ gaps: fc.nat(2), tampered: fc.nat(1), ended: fc.boolean() }),
-        fc.dictionary(fc.constantFrom(...CHECK_BITS), fc.integer({ min: 0, max: 100 })),
+        fc.dictionary(fc.constantFrom(...CHECKS_BY_BIT), fc.integer({ min: 0, max: 100 })),
         (list, coverage, weights) => {
           const outcomes = Object.fromEntries(
-            CHECK_BITS.map((name, bit) => [name, list[bit]]),
+            CHECKS_BY_BIT.map((name, index) => [name, list[index]]),
           ) as SessionOutcomes
           const features = { ...foldSession(EMPTY), coverage: { events: 9, ...coverage } }
           const facts = { ...factsOf({ ...made, outcomes, features }, []), savedAt: 0 }
-          const told = ({ risk_score, recommended_action }: ReturnType<typeof assess>) => [
+          const scoreAndAction = ({ risk_score, recommended_action }: ReturnType<typeof assess>) => [
             risk_score,
             recommended_action,
           ]
-          expect(told(assess(outcomesOf(facts), coverageOf(facts), { weights }))).toEqual(
-            told(assess(outcomes, features.coverage, { weights })),
+          expect(scoreAndAction(assess(outcomesOf(facts), coverageOf(facts), { weights }))).toEqual(
+            scoreAndAction(assess(outcomes, features.coverage, { weights })),
           )
-          const detected = CHECK_BITS.filter((name) => outcomes[name].result === 'Detected')
+          const detected = CHECKS_BY_BIT.filter((name) => outcomes[name].result === 'Detected')
           expect(detectedChecks(facts.detected)).toEqual(detected)
         },
       ),
     )
+  })
+
+  it('keep the bit of every check that stored rows rely on', () => {
+    expect(CHECK_BITS).toMatchObject(STORED_BITS)
+    expect(new Set(Object.values(CHECK_BITS)).size).toBe(CHECKS_BY_BIT.length)
+    // Bitwise operators work on 32 bits, the highest of which is the sign.
+    for (const bit of Object.values(CHECK_BITS))
+      expect(bit).toSatisfy((n: number) => Number.isInteger(n) && n >= 0 && n <= 30)
+  })
+
+  it('read masks that an earlier version stored', () => {
+    expect(detectedChecks(0b100_0010_0100_0001)).toEqual([
+      'agent_behavior',
+      'centered_clicks',
+      'bot',
+      'location_spoofing',
+    ])
   })
 })

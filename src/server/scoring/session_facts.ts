@@ -1,7 +1,7 @@
-/** What lists need to know of a session, out of its report; and back to outcomes, as far as a score needs them. */
+/** The facts that session lists store, derived from a report, and back to results as far as a score needs them. */
 import type { Outcome } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../../contract/checks.ts'
+import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { browserName } from '../../features/session/browser_name.ts'
 import type { Coverage } from '../../features/session/session.ts'
@@ -9,13 +9,18 @@ import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 import type { MadeReport } from '../../report/report.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 
-/** Changes whenever the same report could give other facts. */
+/** Bump it when the same report gives other facts. */
 export const FACTS_VERSION = '1'
 
-/** In the order of their bits. */
-export const CHECK_BITS: readonly SessionCheckName[] = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
+/** In the order of their bits, which the stored strengths follow. */
+export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
+  (a, b) => CHECK_BITS[a] - CHECK_BITS[b],
+) as readonly SessionCheckName[]
 
-/** Enough to find a session by where it went; a session that goes everywhere is not searched for by page. */
+export const hasCheck = (mask: number, check: SessionCheckName): boolean =>
+  (mask & (1 << CHECK_BITS[check])) !== 0
+
+/** Enough to find a session by its pages. */
 const MAX_ROUTES = 50
 const MAX_ROUTE_CHARS = 120
 
@@ -24,13 +29,13 @@ export function factsOf(
   batches: readonly RecordedBatch[],
 ): Omit<SessionFacts, 'savedAt'> {
   const bits = (holds: (outcome: Outcome) => boolean) =>
-    CHECK_BITS.reduce((sum, name, bit) => (holds(outcomes[name]) ? sum | (1 << bit) : sum), 0)
+    CHECKS_BY_BIT.reduce((mask, name) => (holds(outcomes[name]) ? mask | (1 << CHECK_BITS[name]) : mask), 0)
   const { gaps, tampered, ended } = features.coverage
   return {
     detected: bits(({ result }) => result === 'Detected'),
     unknown: bits(({ result }) => result === 'Unknown'),
     proven: bits((outcome) => outcome.result === 'Detected' && outcome.proof === true),
-    strengths: CHECK_BITS.flatMap((name) => {
+    strengths: CHECKS_BY_BIT.flatMap((name) => {
       const outcome = outcomes[name]
       return outcome.result === 'Detected' ? [outcome.strength] : []
     }),
@@ -45,18 +50,17 @@ export function factsOf(
 export function outcomesOf(facts: SessionFacts): SessionOutcomes {
   const strengths = facts.strengths.values()
   return Object.fromEntries(
-    CHECK_BITS.map((name, bit): [string, Outcome] => {
-      const has = (mask: number) => (mask & (1 << bit)) !== 0
-      if (has(facts.unknown)) return [name, { result: 'Unknown', evidence: '' }]
-      if (!has(facts.detected)) return [name, { result: 'Not detected', evidence: '' }]
+    CHECKS_BY_BIT.map((name): [string, Outcome] => {
+      if (hasCheck(facts.unknown, name)) return [name, { result: 'Unknown', evidence: '' }]
+      if (!hasCheck(facts.detected, name)) return [name, { result: 'Not detected', evidence: '' }]
       const strength = strengths.next().value ?? 1
       const outcome = { result: 'Detected', strength, evidence: '' } as const
-      return [name, has(facts.proven) ? { ...outcome, proof: true } : outcome]
+      return [name, hasCheck(facts.proven, name) ? { ...outcome, proof: true } : outcome]
     }),
   ) as SessionOutcomes
 }
 
-/** As much of the coverage as an assessment asks for. */
+/** The part of the coverage that an assessment needs. */
 export const coverageOf = ({ incomplete }: SessionFacts): Coverage => ({
   events: 0,
   gaps: incomplete ? 1 : 0,
@@ -65,7 +69,7 @@ export const coverageOf = ({ incomplete }: SessionFacts): Coverage => ({
 })
 
 export function detectedChecks(detected: number): SessionCheckName[] {
-  return CHECK_BITS.filter((_, bit) => (detected & (1 << bit)) !== 0)
+  return CHECKS_BY_BIT.filter((name) => hasCheck(detected, name))
 }
 
 function routesOf(batches: readonly RecordedBatch[]): string[] {

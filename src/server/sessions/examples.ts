@@ -1,4 +1,10 @@
 /** One visit, as the documentation shows it. */
+import {
+  BIOMETRIC_CHECKS,
+  type CheckResult,
+  DEVICE_CHECKS,
+  type SessionCheckName,
+} from '../../contract/checks.ts'
 import type { EventLog, SessionRecord, SessionReport } from '../../contract/session.ts'
 import { exampleEvidence } from './evidence_example.ts'
 
@@ -20,32 +26,29 @@ const EVENTS: EventLog['events'] = [
   },
 ]
 
+/** The other checks are Not detected. */
+const RESULTS: Readonly<Partial<Record<SessionCheckName, CheckResult>>> = {
+  external_input: 'Detected',
+  no_corrections: 'Unknown',
+  jump_scrolling: 'Unknown',
+  vpn: 'Unknown',
+  location_spoofing: 'Unknown',
+}
+
+function resultsOf<Name extends SessionCheckName>(names: readonly Name[]): Record<Name, CheckResult> {
+  const results = names.map((name) => [name, RESULTS[name] ?? 'Not detected'])
+  return Object.fromEntries(results) as Record<Name, CheckResult>
+}
+
 const record: SessionRecord = {
   session_id: SESSION_ID,
   tags: ['checkout', 'spring-campaign'],
   risk_score: 31,
-  risk_explanation: '118 characters were pasted within 2 seconds of returning to the tab.',
+  risk_explanation: 'External input (118 characters came from 1 paste after returning to the tab).',
   recommended_action: 'Accept with monitoring',
   user_logs: EVENTS,
-  biometric_checks: {
-    agent_behavior: 'Not detected',
-    programmatic_typing: 'Not detected',
-    teleporting_mouse: 'Not detected',
-    no_corrections: 'Unknown',
-    all_pasted: 'Not detected',
-    jump_scrolling: 'Unknown',
-    centered_clicks: 'Not detected',
-    programmatic_clicking: 'Not detected',
-    external_input: 'Detected',
-  },
-  device_checks: {
-    bot: 'Not detected',
-    virtual_machine: 'Not detected',
-    software_renderer: 'Not detected',
-    vpn: 'Unknown',
-    tor: 'Not detected',
-    location_spoofing: 'Unknown',
-  },
+  biometric_checks: resultsOf(BIOMETRIC_CHECKS),
+  device_checks: resultsOf(DEVICE_CHECKS),
 }
 
 const { session_id, ...rest } = record

@@ -1,4 +1,0 @@
-/** Bits of colour. */
-import { win } from '../natives.ts'
-
-export const colourDepth = () => win.screen.colorDepth

@@ -1,4 +1,0 @@
-/** Pages behind this one in the tab. */
-import { win } from '../natives.ts'
-
-export const historyLength = () => win.history.length

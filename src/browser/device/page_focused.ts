@@ -1,4 +1,0 @@
-/** Whether the page has the focus. */
-import { doc } from '../natives.ts'
-
-export const pageFocused = () => doc.hasFocus()

@@ -1,4 +1,0 @@
-/** Whether the page is secure: much is missing where it is not. */
-import { win } from '../natives.ts'
-
-export const secureContext = () => win.isSecureContext
