@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Page, Time } from './page.ts'
 
-/** What is written down, and nothing else is. */
+/** The only actions that are logged. */
 export const AUDIT_ACTIONS = [
   'login',
   'login_failed',
@@ -45,15 +45,15 @@ export const AuditItem = Closed({
   id: Type.String(),
   at: Time,
   action: AuditAction,
-  /** Null: nobody known (a failed login). */
+  /** Null for an unknown user (a failed login). */
   member_id: OrNull(Type.String()),
   /** Name or email as it was then. */
   who: Type.String(),
-  /** What it was done to: a key's name, a session's id, an address. */
+  /** The subject: a key's name, a session's id, an email address. */
   subject: Type.String(),
-  /** More in plain words; may be empty. */
+  /** Further detail; may be empty. */
   detail: Type.String(),
-  /** Shortened address of the caller: its network, not the machine. */
+  /** The caller's IP address, truncated to its network. */
   address: Type.String(),
 })
 export type AuditItem = Static<typeof AuditItem>

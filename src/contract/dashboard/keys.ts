@@ -11,7 +11,7 @@ export const KeyItem = Closed({
   id: Type.String(),
   kind: KeyKind,
   name: Type.String(),
-  /** `bh_sk_AbCd`; with `last4` it tells keys apart. */
+  /** `bh_sk_AbCd`; with `last4` it identifies a key. */
   prefix: Type.String(),
   last4: Type.String(),
   scopes: Type.Array(KeyScope),
@@ -50,6 +50,6 @@ export type KeyChange = Static<typeof KeyChange>
 export const KeyRotation = Closed({ overlap_hours: Type.Optional(Type.Enum([0, 1, 24, 72])) })
 export type KeyRotation = Static<typeof KeyRotation>
 
-/** `secret` is the whole key, shown this once. */
+/** `secret` is the whole key, returned only here. */
 export const IssuedKey = Closed({ key: KeyItem, secret: Type.String() })
 export type IssuedKey = Static<typeof IssuedKey>

@@ -13,13 +13,13 @@ export const TotpCode = Type.String({ pattern: '^\\d{3} ?\\d{3}$' })
 export const LoginRequest = Closed({ email: Email, password: Password, totp: Type.Optional(TotpCode) })
 export type LoginRequest = Static<typeof LoginRequest>
 
-/** What a link offers, so that the page can say it. POST /link {token}; 410 `link_spent` when there is nothing to offer. */
+/** What a link is for. POST /link {token}; 410 `link_spent` if it was used or has expired. */
 export const LinkRequest = Closed({ token: Token })
 export const LinkOffer = Closed({
   kind: Type.Enum(['first-login', 'invitation']),
   workspace: Type.String(),
   role: Role,
-  /** The address the invitation was made for; empty: any. */
+  /** The email address of the invitation; empty: any. */
   email: Type.String(),
 })
 export type LinkOffer = Static<typeof LinkOffer>
@@ -27,7 +27,7 @@ export type LinkOffer = Static<typeof LinkOffer>
 export const FirstLoginRequest = Closed({ token: Token, email: Email, password: Password })
 export type FirstLoginRequest = Static<typeof FirstLoginRequest>
 
-/** A known email joins with the password it already has (and `totp`, if that account asks for one). */
+/** An existing account joins with its own password (and `totp`, if it has a second factor). */
 export const JoinRequest = Closed({
   token: Token,
   name: PersonName,
@@ -43,13 +43,13 @@ export type SwitchRequest = Static<typeof SwitchRequest>
 export const WorkspaceRef = Closed({ id: Type.String(), name: Type.String(), role: Role })
 export type WorkspaceRef = Static<typeof WorkspaceRef>
 
-/** The answer of login, first-login, join and workspace too. */
+/** Also the response of login, first-login, join and workspace. */
 export const Me = Closed({
   member: Closed({ id: Type.String(), name: Type.String(), email: Type.String(), totp: Type.Boolean() }),
   role: Role,
   workspace: Closed({ id: Type.String(), name: Type.String() }),
   workspaces: Type.Array(WorkspaceRef),
-  /** Where this service is reached, for the snippet: address, script and ingest path. */
+  /** Address, script path and ingest path of this service, for the snippet. */
   service: Closed({
     url: Type.String(),
     script_path: Type.String(),
@@ -66,9 +66,9 @@ export type ProfileRequest = Static<typeof ProfileRequest>
 export const PasswordRequest = Closed({ current: Password, password: Password })
 export type PasswordRequest = Static<typeof PasswordRequest>
 
-/** POST /totp/start. Nothing is asked for at login until the secret is confirmed. */
+/** POST /totp/start. A login needs no code until the secret is confirmed. */
 export const TotpStart = Closed({
-  /** Base32, for typing it in. */
+  /** Base32, for manual entry. */
   secret: Type.String(),
   uri: Type.String(),
   /** The QR code, row by row: `1` dark, `0` light, without a margin. */

@@ -1,4 +1,4 @@
-/** Who belongs to the workspace. GET /members, PATCH/DELETE /members/:id; GET/POST /invitations, DELETE /invitations/:id. */
+/** Members of the workspace. GET /members, PATCH/DELETE /members/:id; GET/POST /invitations, DELETE /invitations/:id. */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Page, Role, Time } from './page.ts'
 
@@ -17,13 +17,13 @@ export type MemberItem = Static<typeof MemberItem>
 export const MemberList = Page(MemberItem)
 export type MemberList = Static<typeof MemberList>
 
-/** 409 `last_owner` when nobody would own the workspace. */
+/** 409 `last_owner` if the workspace would have no owner. */
 export const RoleRequest = Closed({ role: Role })
 export type RoleRequest = Static<typeof RoleRequest>
 
 export const InvitationRequest = Closed({
   role: Role,
-  /** Only this address may accept; absent: whoever has the link. */
+  /** Only this address may accept; absent: anyone with the link. */
   email: Type.Optional(Type.String({ maxLength: 254 })),
 })
 export type InvitationRequest = Static<typeof InvitationRequest>
@@ -40,6 +40,6 @@ export type InvitationItem = Static<typeof InvitationItem>
 export const InvitationList = Page(InvitationItem)
 export type InvitationList = Static<typeof InvitationList>
 
-/** `url` is shown once: the token is in its fragment and nowhere else. */
+/** `url` is returned only here; the token is in its fragment. */
 export const IssuedInvitation = Closed({ invitation: InvitationItem, url: Type.String() })
 export type IssuedInvitation = Static<typeof IssuedInvitation>

@@ -1,11 +1,11 @@
-/** What every list of the dashboard's API looks like. */
+/** Shapes that the dashboard's API shares. */
 import { type Static, Type } from 'typebox'
 
 type Schema = Parameters<typeof Type.Array>[0]
 
 export const OrNull = <Of extends Schema>(schema: Of) => Type.Union([schema, Type.Null()])
 
-/** `next`: hand it back (as `before` or `after`) for what comes after these; null: there is no more. */
+/** `next`: pass it as `before` or `after` for the next page; null: this is the last page. */
 export const Page = <Item extends Schema>(item: Item) =>
   Type.Object({ items: Type.Array(item), next: OrNull(Type.String()) }, { additionalProperties: false })
 

@@ -12,7 +12,7 @@ export const ErasureRequest = Type.Union([
 ])
 export type ErasureRequest = Static<typeof ErasureRequest>
 
-/** Whom an export is about: the same three. It answers with a file. */
+/** The subject of an export: the same three. The response is a file. */
 export const ExportRequest = ErasureRequest
 export type ExportRequest = ErasureRequest
 
@@ -22,17 +22,17 @@ export const Erasure = Closed({
   analyses: Type.Integer(),
   labels: Type.Integer(),
   deliveries: Type.Integer(),
-  /** Lines of files that were checked in bulk. */
+  /** Rows of uploaded files. */
   upload_rows: Type.Integer(),
 })
 export type Erasure = Static<typeof Erasure>
 
 export const DemoData = Closed({
-  /** Of this workspace, now. */
+  /** Currently in this workspace. */
   sessions: Type.Integer(),
   survey_id: OrNull(Type.String()),
   participants: Type.Integer(),
-  /** Whether it may be added: nothing but the welcome session is there. */
+  /** Whether it may be added: the workspace contains only the welcome session. */
   empty: Type.Boolean(),
 })
 export type DemoData = Static<typeof DemoData>

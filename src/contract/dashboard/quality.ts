@@ -1,9 +1,9 @@
-/** GET /quality: how the verdicts fare against the labels people set, and what was not seen at all. */
+/** GET /quality: results compared with labels, and coverage. */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull } from './page.ts'
 import { CheckName } from './sessions.ts'
 
-/** A share with its 95 % Wilson interval; null where nothing was counted. */
+/** A share with its 95 % Wilson interval; null if nothing was counted. */
 export const Share = Closed({
   of: Type.Integer(),
   count: Type.Integer(),
@@ -14,18 +14,18 @@ export const Share = Closed({
 export type Share = Static<typeof Share>
 
 export const Quality = Closed({
-  /** The newest sessions, this many, were looked at for checks and coverage; labels are all counted. */
+  /** Number of newest sessions behind checks and coverage. Labels are all counted. */
   computed_on: Type.Integer(),
   labels: Closed({
     people: Type.Integer(),
     bots: Type.Integer(),
-    /** Bots among what was set aside (the two upper actions). */
+    /** Share of flagged sessions (review or reject) that were bots. */
     precision: Share,
-    /** Set aside among what was labelled a bot. */
+    /** Share of bots that were flagged. */
     recall: Share,
-    /** Set aside among what was labelled a person. */
+    /** Share of people who were flagged. */
     false_alarms: Share,
-    /** Labelled sessions for which Unknown was recommended. */
+    /** Share of labeled sessions with the action Unknown. */
     unknown: Share,
   }),
   checks: Type.Array(
@@ -33,7 +33,7 @@ export const Quality = Closed({
       check: CheckName,
       unknown: Share,
       detected: Share,
-      /** Of labelled sessions. */
+      /** Of labeled sessions. */
       detected_among_bots: Share,
       detected_among_people: Share,
     }),

@@ -8,25 +8,25 @@ import { Action, CheckName, Label, SessionItem } from './sessions.ts'
 export const CheckView = Closed({
   check: CheckName,
   kind: Type.Enum(['biometric', 'device']),
-  /** What it looks for, in the specification's words. */
+  /** What the check looks for, in the words of the specification. */
   meaning: Type.String(),
   result: Type.Enum(CHECK_RESULTS),
-  /** One plain sentence of counts; never what was typed. */
+  /** One plain sentence with counts, never typed text. */
   evidence: Type.String(),
-  /** Only of what was Detected: 0 to 1. */
+  /** 0 to 1 if Detected, else null. */
   strength: OrNull(Type.Number()),
-  /** Only automation leaves this. */
+  /** Only automation leaves this evidence. */
   proof: Type.Boolean(),
-  /** Points it adds to the score; 0 when it adds none. */
+  /** Points it adds to the score. */
   points: Type.Number(),
-  /** What the score would be had it not fired. */
+  /** The score if this check were not Detected. */
   score_without: Type.Integer(),
-  /** Milliseconds since the session began, of the events it looked at most; at most 50. */
+  /** Times of the events it concerns, in milliseconds since the session began; at most 50. */
   at_ms: Type.Array(Type.Integer()),
 })
 export type CheckView = Static<typeof CheckView>
 
-/** A fact and where it comes from, ready to be shown: `Browser`, `Chrome 140 on Linux`. */
+/** A fact to display: `Browser`, `Chrome 140 on Linux`. */
 export const Fact = Closed({ name: Type.String(), value: Type.String() })
 export type Fact = Static<typeof Fact>
 
@@ -45,7 +45,7 @@ export const SessionView = Closed({
   risk_explanation: Type.String(),
   recommended_action: Action,
   checks: Type.Array(CheckView),
-  /** Tampered and missing batches, an end that was not seen. */
+  /** Tampered and missing batches, and whether the end was recorded. */
   coverage: Closed({
     pages: Type.Integer(),
     events: Type.Integer(),
@@ -69,13 +69,13 @@ export type LabelRequest = Static<typeof LabelRequest>
 
 const Ms = Type.Integer()
 
-/** Shapes on a time line: no word, no name, no character. All times are ms since `started_at`. */
+/** A replay of shapes on a timeline, without any text. All times are in ms since `started_at`. */
 export const SessionReplay = Closed({
   started_at: Time,
   duration_ms: Ms,
-  /** True: points were left out so that it stays small; what matters for its shape was kept. */
+  /** True if points were dropped to limit the size; the shape is kept. */
   thinned: Type.Boolean(),
-  /** Page loads in order, each with the times it was on screen. */
+  /** Page loads in order. */
   pages: Type.Array(
     Closed({
       at: Ms,
@@ -90,7 +90,7 @@ export const SessionReplay = Closed({
           x: Type.Integer(),
           y: Type.Integer(),
           by: Type.Enum(['mouse', 'pen', 'touch', 'keyboard', 'script']),
-          /** The target's rectangle; null: not told. */
+          /** The target's rectangle; null if unknown. */
           target: OrNull(Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer(), Type.Integer()])),
         }),
       ),
@@ -98,14 +98,14 @@ export const SessionReplay = Closed({
       scroll: Type.Array(Type.Tuple([Ms, Type.Number()])),
       /** `[t, held ms or -1, class]`: class is an index into `key_classes`. */
       keys: Type.Array(Type.Tuple([Ms, Ms, Type.Integer()])),
-      /** Text that came or went otherwise: pastes, drops, autofill, script. `[t, characters, kind]` */
+      /** Text changed without typing: pastes, drops, cuts, autofill, script. `[t, characters, kind]` */
       bulk: Type.Array(
         Type.Tuple([Ms, Type.Integer(), Type.Enum(['paste', 'drop', 'autofill', 'script', 'cut'])]),
       ),
       sizes: Type.Array(Type.Tuple([Ms, Type.Integer(), Type.Integer()])),
     }),
   ),
-  /** Stretches in which the page was not looked at: `[from, to]`. */
+  /** Times in which the page was hidden: `[from, to]`. */
   away: Type.Array(Type.Tuple([Ms, Ms])),
   key_classes: Type.Array(Type.String()),
 })
@@ -118,15 +118,15 @@ export const SessionLog = Closed({
 })
 export type SessionLog = Static<typeof SessionLog>
 
-/** What was observed, in plain words, without scores, names of checks or verdicts: fit to be handed to the person. */
+/** Observations in plain words, without scores or names of checks. May be given to the person it is about. */
 export const ReasonSheet = Closed({
   title: Type.String(),
-  /** When and what it is about: `Visit of 15 November 2026, 10:04 to 10:19 UTC`. */
+  /** Subject and time: `Visit of 15 November 2026, 10:04 to 10:19 UTC`. */
   about: Type.String(),
   observations: Type.Array(Type.String()),
-  /** What could not be seen, and therefore was not judged. */
+  /** What was not observed and therefore not checked. */
   not_observed: Type.Array(Type.String()),
-  /** What the person can do and whom this is no proof against. */
+  /** What the person can do, and what the observations do not prove. */
   notes: Type.Array(Type.String()),
 })
 export type ReasonSheet = Static<typeof ReasonSheet>

@@ -1,6 +1,6 @@
 /**
  * The list of sessions. GET /sessions, /sessions/histogram, /sessions/changes; all take the filters below.
- * Scores are those of the saved reports; a session that was never scored yet has none.
+ * Scores come from saved reports; a session that is not scored yet has none.
  */
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../checks.ts'
@@ -22,14 +22,14 @@ export const SESSION_FILTERS = {
   score_min: Type.Optional(Score),
   score_max: Type.Optional(Score),
   action: Type.Optional(Action),
-  /** A check that answered Detected. */
+  /** A Detected check. */
   check: Type.Optional(CheckName),
-  /** A path that was visited, exactly, or with `*` at its end. */
+  /** A visited path, exact or ending in `*`. */
   route: Type.Optional(Type.String({ maxLength: 256 })),
   /** ISO 3166-1 alpha-2. */
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
   label: Type.Optional(Type.Enum(['person', 'bot', 'none'])),
-  /** A session id, or how one begins. */
+  /** A session id or its beginning. */
   q: Type.Optional(Type.String({ maxLength: 64 })),
 }
 
@@ -50,12 +50,12 @@ export const SessionItem = Closed({
   /** Null: not scored yet. */
   risk_score: OrNull(Score),
   recommended_action: OrNull(Action),
-  /** Checks that answered Detected. */
+  /** Detected checks. */
   detected: Type.Array(CheckName),
   country: OrNull(Type.String()),
-  /** `Chrome 140`, `Firefox 139`; null: not told. */
+  /** `Chrome 140`, `Firefox 139`; null if unknown. */
   browser: OrNull(Type.String()),
-  /** Paths visited, in order, a few at most. */
+  /** The first visited paths, in order. */
   routes: Type.Array(Type.String()),
   label: OrNull(Label),
 })
@@ -64,12 +64,12 @@ export type SessionItem = Static<typeof SessionItem>
 export const SessionList = Closed({
   items: Type.Array(SessionItem),
   next: OrNull(Type.String()),
-  /** False: the search stopped after looking through very many; `next` goes on from there, however few were found. */
+  /** False if the search stopped early; `next` continues from there, however few were found. */
   complete: Type.Boolean(),
 })
 export type SessionList = Static<typeof SessionList>
 
-/** Four bands and Unknown. What was not scored yet is not counted. */
+/** Four bands and Unknown, without sessions that are not scored yet. */
 export const BandCounts = Closed({
   accept: Type.Integer(),
   monitor: Type.Integer(),
@@ -88,16 +88,16 @@ export const SessionHistogram = Closed({
   totals: BandCounts,
   /** Sessions per ten points of score: 0-9, 10-19, …, 90-100. */
   scores: Type.Array(Type.Integer()),
-  /** False: only the newest of very many were counted. */
+  /** False if only the newest sessions were counted. */
   complete: Type.Boolean(),
 })
 export type SessionHistogram = Static<typeof SessionHistogram>
 
-/** GET /sessions/changes?since=. Without `since`: no items, only a cursor to begin with. No filter is applied. */
+/** GET /sessions/changes?since=. Without `since`: no items, only the first cursor. Filters do not apply. */
 export const SessionChanges = Closed({
   items: Type.Array(SessionItem),
   since: Type.String(),
-  /** More came than one answer holds: load the list anew. */
+  /** There were more changes than fit into one response: reload the list. */
   overflow: Type.Boolean(),
 })
 export type SessionChanges = Static<typeof SessionChanges>

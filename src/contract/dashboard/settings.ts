@@ -14,7 +14,7 @@ const Weights = Type.Partial(
 )
 const Bound = Type.Integer({ minimum: 1, maximum: 100 })
 
-/** Days; absent: kept for ever. */
+/** Days; absent: kept forever. */
 export const Retention = Closed({
   session_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
   survey_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
@@ -24,9 +24,9 @@ export type Retention = Static<typeof Retention>
 export const Bands = Type.Tuple([Bound, Bound, Bound])
 
 export const SettingsChange = Closed({
-  /** Only what differs from the fitted default. */
+  /** Only values that differ from the default. */
   weights: Weights,
-  /** Lowest score of the second, third and fourth action, rising. */
+  /** Lowest score of the second, third and fourth action, ascending. */
   bands: Bands,
   monitor_only: Type.Boolean(),
   retention: Retention,
@@ -40,7 +40,7 @@ export const SettingsView = Closed({
     caps: Type.Array(Closed({ group: Type.String(), cap: Type.Number() })),
     bands: Bands,
   }),
-  /** Sessions whose saved score is older than these settings, and that are being scored again. */
+  /** Whether past sessions are being rescored with these settings. */
   rescoring: Type.Boolean(),
 })
 export type SettingsView = Static<typeof SettingsView>
@@ -53,7 +53,7 @@ export const WhatIfRequest = Closed({
 export type WhatIfRequest = Static<typeof WhatIfRequest>
 
 const Verdicts = Closed({
-  /** Labelled sessions by what would be recommended: set aside means one of the two upper actions. */
+  /** Labeled sessions by recommended action. Set aside: review or reject. */
   people_passed: Type.Integer(),
   people_set_aside: Type.Integer(),
   bots_passed: Type.Integer(),
@@ -61,14 +61,14 @@ const Verdicts = Closed({
 })
 
 export const WhatIf = Closed({
-  /** Computed on this many stored sessions, the newest, of `stored` there are. */
+  /** Computed on this many of the newest of `stored` sessions. */
   computed_on: Type.Integer(),
   stored: Type.Integer(),
   before: BandCounts,
   after: BandCounts,
   changed: Type.Integer(),
   moves: Type.Array(Closed({ from: Action, to: Action, count: Type.Integer() })),
-  /** Some that would change, strongest change of score first; at most 50. */
+  /** Sessions that would change, largest change of score first; at most 50. */
   examples: Type.Array(
     Closed({
       session_id: Type.String(),

@@ -20,7 +20,7 @@ export type SurveyList = Static<typeof SurveyList>
 
 export const SurveyView = Closed({
   ...SurveyItem.properties,
-  /** The figures below were computed on this many, the newest. */
+  /** Number of newest participants behind the figures below. */
   computed_on: Type.Integer(),
   questions: Type.Array(
     Closed({
@@ -29,9 +29,9 @@ export const SurveyView = Closed({
       answered: Type.Integer(),
       empty: Type.Integer(),
       flagged: Type.Integer(),
-      /** Failed check to how often. */
+      /** Failures by check. */
       checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
-      /** How many answers were rated 1, 2, … 10; empty answers are left out. */
+      /** Number of answers rated 1, 2, … 10, without empty ones. */
       effort: Type.Array(Type.Integer()),
       /** Clusters of two and more. */
       clusters: Type.Integer(),
@@ -62,12 +62,12 @@ export const AnswerView = Closed({
   question: Type.String(),
   answer: Type.String(),
   checks: Type.Array(Type.String()),
-  /** Sentences of counts that say why. */
+  /** Evidence: sentences with counts. */
   evidence: Type.Array(Type.String()),
   effort: OrNull(Type.Integer()),
-  /** Cluster of like answers; 0: empty. */
+  /** Cluster of similar answers; 0: empty. */
   group: Type.Integer(),
-  /** Whether typing was recorded, and by whom. */
+  /** Whether typing was recorded, and where. */
   typing: Type.Enum(['none', 'sent', 'observed']),
 })
 export type AnswerView = Static<typeof AnswerView>
@@ -123,11 +123,11 @@ export const TypingView = Closed({
     Closed({
       ...AnswerView.properties,
       changes: Type.Array(TypingChange),
-      /** Times at which text was copied from the field. */
+      /** When text was copied from the field. */
       copies: Type.Array(Type.Number()),
-      /** True: the recording stops before the answer is whole. */
+      /** True if the recording ends before the answer is complete. */
       truncated: Type.Boolean(),
-      /** A failed check and the moment it is about; null: it is about the whole. */
+      /** A failed check and its time; null: the whole answer. */
       pins: Type.Array(Closed({ check: Type.String(), at: OrNull(Type.Number()) })),
       summary: Type.String(),
     }),
@@ -137,7 +137,7 @@ export type TypingView = Static<typeof TypingView>
 
 /**
  * POST /surveys/upload?name=&survey_id=&survey_column=&participant_column=&columns=&questions= with a CSV body
- * (`text/csv`, at most 32 MiB). Without column names they are found as `byhand survey check` finds them. `columns`:
+ * (`text/csv`, at most 32 MiB). Missing column names are detected as by `byhand survey check`. `columns`:
  * names of answer columns, separated by line breaks.
  */
 export const UploadQuery = Closed({
@@ -160,7 +160,7 @@ export const UploadItem = Closed({
   refused: Type.Integer(),
   /** Why it failed; null otherwise. */
   problem: OrNull(Type.String()),
-  /** Where the result is, once it is done: the same file with verdicts. */
+  /** The URL of the result once it is done: the same file with results. */
   download: OrNull(Type.String()),
 })
 export type UploadItem = Static<typeof UploadItem>

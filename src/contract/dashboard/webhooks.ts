@@ -19,10 +19,10 @@ export const WebhookItem = Closed({
   url: Type.String(),
   events: Type.Array(WebhookEvent),
   enabled: Type.Boolean(),
-  /** Why the service itself switched it off; null otherwise. */
+  /** Why the service disabled it; null otherwise. */
   disabled_reason: OrNull(Type.String()),
   created_at: Time,
-  /** Until then the secret before this one signs too; null: only one secret is in use. */
+  /** Until then the previous secret signs too; null: only one secret is in use. */
   old_secret_until: OrNull(Time),
   last_delivery: OrNull(Closed({ at: Time, state: Type.Enum(['pending', 'delivered', 'failed']) })),
 })
@@ -41,7 +41,7 @@ export const WebhookChange = Closed({
 })
 export type WebhookChange = Static<typeof WebhookChange>
 
-/** `secret` (`whsec_…`) is shown this once. The answer of POST /webhooks and of /rotate. */
+/** `secret` (`whsec_…`) is returned only here: the response of POST /webhooks and /rotate. */
 export const IssuedWebhook = Closed({ webhook: WebhookItem, secret: Type.String() })
 export type IssuedWebhook = Static<typeof IssuedWebhook>
 
@@ -51,10 +51,10 @@ export type SecretRotation = Static<typeof SecretRotation>
 
 export const DeliveryTry = Closed({
   at: Time,
-  /** HTTP status; null: there was no answer. */
+  /** HTTP status; null: no response. */
   status: OrNull(Type.Integer()),
   ms: Type.Integer(),
-  /** Why it did not count as delivered; empty when it did. */
+  /** Why the delivery failed; empty if it succeeded. */
   problem: Type.String(),
 })
 export type DeliveryTry = Static<typeof DeliveryTry>
@@ -62,12 +62,12 @@ export type DeliveryTry = Static<typeof DeliveryTry>
 export const DeliveryItem = Closed({
   id: Type.String(),
   webhook_id: Type.String(),
-  /** The `webhook-id` header: the same in every try and replay. */
+  /** The `webhook-id` header, equal in every attempt and replay. */
   event_id: Type.String(),
   type: Type.Enum([...WEBHOOK_EVENTS, 'test']),
   created_at: Time,
   state: Type.Enum(['pending', 'delivered', 'failed']),
-  /** Null: no further try. */
+  /** Null: no further attempt. */
   next_at: OrNull(Time),
   tries: Type.Array(DeliveryTry),
   /** The body as it is sent. */
