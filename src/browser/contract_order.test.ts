@@ -9,7 +9,7 @@ import {
   POINTER_FLAGS,
 } from '../contract/rows.ts'
 
-/** The recorders count bits and kinds off in order; these orders are the contract's. */
+/** The recorders rely on the order of bits and kinds in the contract. */
 describe('the order of the contract', () => {
   it('numbers input kinds from 0 and clipboard kinds from 1', () => {
     expect(Object.values(INPUT_KIND)).toEqual(Object.values(INPUT_KIND).map((_, i) => i))

@@ -1,4 +1,4 @@
-/** What elements are, hold and are called. Names are the page's own words, never what somebody typed. */
+/** Role, value and name of elements. Names are the page's own labels, never typed text. */
 import type { NameRole } from '../contract/batch.ts'
 import { BATCH } from '../contract/limits.ts'
 import { attempt } from './natives.ts'
@@ -6,18 +6,18 @@ import { IGNORE } from './privacy.ts'
 
 export type Field = HTMLInputElement
 
-/** What a person aims at when clicking something inside it. */
+/** The target that a person clicks through one of its descendants. */
 const AIMED_AT =
   'a,button,input,select,textarea,label,summary,option,[role=button],[role=link],[role=radio],[role=checkbox],[role=option],[role=tab],[contenteditable]'
 
 const NO_TEXT_TYPE = /radio|checkbox|submit|button|reset|image|file|color|range|hidden/
 
-/** Nodes looked at for a label; a click on a whole page must not read all of it. */
+/** Nodes read for a label, so that a click on a whole page does not read all of it. */
 const MAX_NODES = 60
 
 /** The element itself, also inside an open shadow root. */
 export function targetOf(event: Event): Element | undefined {
-  // Making the whole path costs more than all else that is read of a key.
+  // `composedPath` costs more than everything else that is read of a key event.
   const { target: outer } = event
   const target = ((outer as Element | null)?.shadowRoot ? event.composedPath()[0] : outer) as Node | null
   return (target?.nodeType === 1 ? target : target?.parentElement) as Element | undefined
@@ -25,7 +25,7 @@ export function targetOf(event: Event): Element | undefined {
 
 export const aimedAt = (target: Element): Element => target.closest(AIMED_AT) ?? target
 
-/** A field in which text is entered: what typing, pasting and survey tracking are about. */
+/** A text field, for typing, pasting and survey tracking. */
 export const isTextField = (element: Element): element is Field =>
   element.tagName === 'TEXTAREA' ||
   (element.tagName === 'INPUT' && !NO_TEXT_TYPE.test((element as Field).type)) ||
@@ -37,16 +37,16 @@ export const isChoice = (element: Element): element is Field =>
 export const isField = (element: Element): element is Field =>
   isTextField(element) || isChoice(element) || element.tagName === 'SELECT'
 
-/** Callers ask first whether they may. */
+/** Callers check first whether the field may be read. */
 export const textIn = (element: Element): string => `${(element as Field).value ?? element.textContent ?? ''}`
 
-/** -1 where there is none, or where a type of input throws when asked. */
+/** -1 if there is none, or if this input type throws. */
 export const caretIn = (element: Element): number => attempt(() => (element as Field).selectionStart) ?? -1
 
 export const isAutofilled = (element: Element): boolean | undefined =>
   attempt(() => element.matches(':autofill'))
 
-/** Its role, and what it is called. */
+/** Role and name. */
 export function nameOf(element: Element, question?: string): readonly [NameRole, string] {
   if (question) return ['question', question]
   const kind = `${element.role ?? ''} ${element.tagName}`
@@ -82,7 +82,7 @@ function labelOf(element: Field, role: NameRole): string {
   return `${words.find((text) => text?.trim())}`
 }
 
-/** Text between the tags, leaving out whatever a person may have entered. */
+/** Text content without anything a person may have entered. */
 function textOf(element: Element): string {
   let text = ''
   let budget = MAX_NODES

@@ -1,12 +1,12 @@
-/** Nothing of ours is ever thrown into a page: every callback runs in here, and after three errors none runs again. */
+/** Guards every callback, so that nothing is thrown into the page. After three errors no callback runs again. */
 import { addListener, setTimer } from './natives.ts'
 
-/** Internal errors after which the script considers itself broken on this page and leaves it alone. */
+/** Internal errors after which the script stops on this page. */
 const MAX_ERRORS = 3
 
 let errors = 0
 
-/** To be run ahead of listeners. */
+/** Run before listeners. */
 export let wake = (): void => {}
 
 export function beforeEvents(run: () => void): void {
@@ -15,12 +15,12 @@ export function beforeEvents(run: () => void): void {
 
 const CAPTURE = { capture: true, passive: true }
 
-/** Whatever is guarded does nothing from now on. */
+/** Disables all guarded functions. */
 export function stopAll(): void {
   errors = MAX_ERRORS
 }
 
-/** The same function, silent when it fails and idle once everything has stopped. */
+/** The same function without errors, and without effect once everything has stopped. */
 export const guarded =
   <Argument = void>(run: (argument: Argument) => void) =>
   (argument: Argument): void => {
@@ -32,7 +32,7 @@ export const guarded =
     }
   }
 
-/** Listens in the capture phase and passively, before the page can stop the event. Types are separated by blanks. */
+/** Listens passively in the capture phase, before the page can stop the event. Types are separated by spaces. */
 export function onEvery<Type extends Event>(
   target: EventTarget,
   types: string,

@@ -1,6 +1,6 @@
 /**
  * The browser script as a module: `import { start } from 'byhand'`.
- * Importing it does nothing; everything begins with `start`. Nothing here throws or logs.
+ * Importing it has no effect; everything begins with `start`. Nothing here throws or logs.
  */
 import { fileSystem } from './device/file_system.ts'
 import { readDevice } from './device/reading.ts'
@@ -19,7 +19,7 @@ let isStarted = false
 let announce: (sessionId: string) => void
 
 /**
- * Resolves with the session id once there is one. Never rejects.
+ * Resolves with the session id. Never rejects.
  *
  * @example
  * const sessionId = await ready
@@ -29,7 +29,7 @@ export const ready: Promise<string> = new Promise((resolve) => {
 })
 
 /**
- * Starts recording. The second call does nothing, and nothing happens outside a browser.
+ * Starts recording. A second call has no effect, nor has a call outside a browser.
  *
  * @example
  * start({ siteKey: 'bh_pk_...', endpoint: 'https://byhand.example.org/i/v1/batch', userId: 'u-17', tags: ['signup'] })
@@ -52,14 +52,14 @@ export const start: (options: Options) => void = guarded((options) => {
       if (name) win.dispatchEvent(new CustomEvent(`${name.toLowerCase()}:ready`, { detail: session.id }))
     }
   }
-  // Later than the scripts that follow ours, so that they can listen.
+  // After the scripts that follow this one, so that they can listen.
   if (doc.readyState === 'loading') on(doc, 'DOMContentLoaded', fire)
   else later(fire, 0)
 })
 
 /**
- * The current session's id, at once. Empty before `start`. It is public: send it along with a form, and ask the
- * service about it from your server.
+ * The current session's id. Empty before `start`. It is public: send it with a form, and request the report from your
+ * server.
  *
  * @example
  * form.elements.session.value = getServiceSessionId()
@@ -69,7 +69,7 @@ export function getServiceSessionId(): string {
 }
 
 /**
- * Says who the person is, as soon as you know. The latest value wins.
+ * Sets your identifier of the person. The latest value wins.
  *
  * @example
  * setUserId('u-17')
@@ -85,8 +85,8 @@ export const setUserId: (userId: string) => void = guarded((userId) => introduce
 export const setTags: (tags: readonly string[]) => void = guarded((tags) => introduce(undefined, tags))
 
 /**
- * Declares a field as a survey question, like the attribute `data-byhand-question`: its text and how it was typed
- * are recorded. A container stands for the first field in it.
+ * Declares a field as a survey question, like the attribute `data-byhand-question`: its text and typing are recorded.
+ * A container stands for the first field in it.
  *
  * @example
  * trackQuestion(document.querySelector('#why'), 'q1')
@@ -96,7 +96,7 @@ export function trackQuestion(element: Element | null, questionId: string): void
 }
 
 /**
- * Every declared question's typing history, in the form that a survey analysis takes as `question_histories`:
+ * The typing history of every declared question, for `question_histories` of a survey analysis:
  * `s` is the text entered so far, `t` the milliseconds since the question's first event.
  *
  * @example
@@ -107,8 +107,8 @@ export function getQuestionHistories(): Record<string, Change[]> {
 }
 
 /**
- * An id of the device that needs no cookie, made when it is first asked for and the same for every site. Two devices
- * of the same make can share it, and an update of the browser can change it. Empty where the browser tells too little.
+ * An id of the device without a cookie, computed on the first call and equal for every site. Two devices of the same
+ * model can share it, and a browser update can change it. Empty if the browser reveals too little.
  *
  * @example
  * const body = { survey_id, participant_id, questions, responses, fingerprint_id: await getFingerprintId() }
@@ -124,7 +124,7 @@ export async function getFingerprintId(): Promise<string> {
 }
 
 /**
- * With `consent: 'wait'`: `true` begins to send, `false` forgets everything and stops.
+ * With `consent: 'wait'`: `true` starts sending, `false` deletes everything and stops.
  *
  * @example
  * onConsentBanner((accepted) => consent(accepted))
@@ -132,7 +132,7 @@ export async function getFingerprintId(): Promise<string> {
 export const consent: (given: boolean) => void = guarded(consentTo)
 
 /**
- * Sends what was recorded and stops for good on this page.
+ * Sends the recorded events and stops on this page.
  *
  * @example
  * stop()

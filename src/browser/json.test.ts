@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from './json.ts'
 
-/** Halves of surrogate pairs too, and often what must be escaped. */
+/** Includes lone surrogates and characters that must be escaped. */
 const codeUnit = fc
   .oneof(
     fc.integer({ min: 0, max: 0xffff }),
@@ -12,7 +12,7 @@ const codeUnit = fc
   .map((code) => String.fromCharCode(code))
 
 describe('stringify', () => {
-  it('writes what JSON.parse reads back', () => {
+  it('writes JSON that JSON.parse restores', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const text = stringify(value as never)
@@ -21,7 +21,7 @@ describe('stringify', () => {
     )
   })
 
-  it('writes every text as Unicode, without line breaks', () => {
+  it('writes valid Unicode without line breaks', () => {
     fc.assert(
       fc.property(fc.string({ unit: codeUnit }), (text) => {
         const written = stringify(text)
@@ -31,7 +31,7 @@ describe('stringify', () => {
     )
   })
 
-  it('is not fooled by toJSON on prototypes', () => {
+  it('ignores toJSON on prototypes', () => {
     const poisoned = [Array.prototype, String.prototype, Object.prototype] as { toJSON?: () => string }[]
     for (const prototype of poisoned) {
       Object.defineProperty(prototype, 'toJSON', { value: () => 'poison', configurable: true })
@@ -43,7 +43,7 @@ describe('stringify', () => {
     }
   })
 
-  it('leaves out what is undefined and calls no number null', () => {
+  it('omits undefined members and writes NaN as null', () => {
     expect(stringify({ a: undefined, b: Number.NaN, c: Number.POSITIVE_INFINITY, d: -0.5 })).toBe(
       '{"b":null,"c":null,"d":-0.5}',
     )

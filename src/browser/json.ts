@@ -1,6 +1,6 @@
-/** Our own JSON writer: pages replace `JSON.stringify` and put `toJSON` on arrays and strings. */
+/** A JSON writer, because pages replace `JSON.stringify` and add `toJSON` to arrays and strings. */
 
-/** Members that are undefined are left out, as JSON has it. */
+/** Undefined members are omitted, as in JSON. */
 export type Json =
   | string
   | number
@@ -12,7 +12,7 @@ export type Json =
 
 const UNSAFE = /["\\\p{Cc}\p{Cs}]/gu
 
-/** Half a character, which is not Unicode, becomes the mark for one that was lost. */
+/** A lone surrogate becomes the replacement character. */
 const escapeOf = (char: string): string =>
   char > '\ud7ff' ? '\ufffd' : `\\u00${`0${char.charCodeAt(0).toString(16)}`.slice(-2)}`
 

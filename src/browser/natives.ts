@@ -1,6 +1,6 @@
 /**
- * The browser's own functions, taken once as the script loads: what a page replaces afterwards does not reach us.
- * Safe to import where there is no browser; nothing here is called before `start`.
+ * The browser's own functions, captured when the script loads, before a page can replace them.
+ * Safe to import outside a browser; nothing here is called before `start`.
  */
 export const win = (typeof window === 'undefined' ? {} : window) as Window & typeof globalThis
 export const { document: doc, navigator: nav, fetch: fetchNow, setTimeout: setTimer, performance: perf } = win
@@ -13,7 +13,7 @@ const listen = win.addEventListener
 const readNow = perf?.now
 export const timeOriginMs = round(perf?.timeOrigin || wallClockMs())
 
-/** Milliseconds since the time origin, of the clock that `event.timeStamp` uses. */
+/** Milliseconds since the time origin, by the clock of `event.timeStamp`. */
 export const now = (): number => (readNow ? readNow.call(perf) : wallClockMs() - timeOriginMs)
 
 export const addListener = (target: EventTarget, type: string, run: unknown, options: object): void =>
@@ -21,7 +21,7 @@ export const addListener = (target: EventTarget, type: string, run: unknown, opt
 
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** Undefined where it throws. */
+/** Undefined if it throws. */
 export function attempt<Value>(run: () => Value): Value | undefined {
   try {
     return run()
@@ -30,7 +30,7 @@ export function attempt<Value>(run: () => Value): Value | undefined {
   }
 }
 
-/** Access alone throws where storage is blocked. */
+/** Access throws where storage is blocked. */
 export const storage = attempt(() => win.sessionStorage)
 
 export const navigationEntry = (): PerformanceNavigationTiming | undefined =>

@@ -8,7 +8,7 @@ describe('options', () => {
     expect(usableTags(undefined)).toEqual([])
   })
 
-  it('leave out what the service would refuse', () => {
+  it('drop values that the service would reject', () => {
     expect(usableTags(['x'.repeat(129), 'y'.repeat(128)])).toEqual(['y'.repeat(128)])
     expect(usableTags(Array.from({ length: 30 }, (_, i) => `t${i}`))).toHaveLength(20)
     expect(usableUserId('u'.repeat(256))).toHaveLength(256)

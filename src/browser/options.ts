@@ -1,4 +1,4 @@
-/** What a site may tell the script, in a tag or in a call. */
+/** Options of the script, from its tag or from `start`. */
 import { bytesOf } from './natives.ts'
 
 /** Options of `start`. Only the site key and the endpoint are needed. In a tag each is a `data-` attribute. */
@@ -9,7 +9,7 @@ export interface Options {
   readonly endpoint: string
   /** Your own identifier of the person, at most 256 bytes (`data-user-id`). */
   readonly userId?: string | undefined
-  /** HMAC of `userId` made on your server, where the service is set to demand it (`data-user-hash`). */
+  /** HMAC of `userId` from your server, if the service requires it (`data-user-hash`). */
   readonly userHash?: string | undefined
   /** At most 20 tags of at most 128 characters; in a tag separated by commas (`data-tags`). */
   readonly tags?: readonly string[] | string | undefined
@@ -25,7 +25,7 @@ const MAX_USER_ID_BYTES = 256
 const MAX_TAG_CHARS = 128
 const MAX_TAGS = 20
 
-/** Undefined for what the service would refuse: one bad value must not cost a whole batch. */
+/** Undefined for values that the service would reject, so that one bad value does not cost a whole batch. */
 export const usableUserId = (userId: string | undefined): string | undefined =>
   userId && bytesOf(userId) <= MAX_USER_ID_BYTES ? `${userId}` : undefined
 

@@ -1,7 +1,7 @@
-/** One request to the service, and what its answer means for us. */
+/** Sends one request to the service and interprets the response. */
 import { fetchNow, min } from './natives.ts'
 
-/** On disk at the service; worth another try; token or session no longer known; nothing from here is wanted. */
+/** Stored; retry; token or session unknown; rejected for good. */
 export const STORED = 0
 export const FAILED = 1
 export const REFUSED = 2
@@ -13,14 +13,14 @@ export const SPOILT: Answer = { meaning: 4, token: '', waitMs: 0 }
 export interface Answer {
   readonly meaning: number
   readonly token: string
-  /** How long the service asks to be left alone. */
+  /** Milliseconds to wait, by Retry-After. */
   readonly waitMs: number
 }
 
 const TIMEOUT_MS = 20_000
 const LONGEST_RETRY_AFTER_S = 300
 
-/** Never rejects. A text is sent as `text/plain`, which needs no preflight; `keepalive` lets the request outlive the page. */
+/** Never rejects. Text is sent as `text/plain`, without preflight; `keepalive` lets the request outlive the page. */
 export async function post(url: string, body: string, keepalive: boolean): Promise<Answer> {
   let meaning = FAILED
   let token = ''

@@ -1,6 +1,6 @@
 /**
- * Which fields are none of our business. Of these only the timing of events is recorded: no text, no length,
- * no kind of key. A field that was ever a password stays one, also while the page shows it.
+ * Recognizes secret fields. Of these only the timing of events is recorded: no text, no length, no kind of key.
+ * A field that was ever a password stays secret, even while the page shows it.
  */
 import { guarded } from './guard.ts'
 import { doc, win } from './natives.ts'
@@ -9,16 +9,16 @@ const secrets = new WeakSet<Node>()
 
 export const IGNORE = '[data-byhand-ignore]'
 
-/** Words by which pages ask for secrets, in a field's type, autocomplete, name or label. */
+/** Words in the type, autocomplete, name or label of secret fields. */
 const SECRET =
   /pass(w|ph|c)|pwd|secret|token|one time|(card|account|routing) ?(num|no\b)|credit ?card|security ?code|tax ?id|\b(cc|otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i
 
-/** By what words each field was judged: reading them costs little, judging them much. */
+/** The words by which each field was classified: reading them is cheap, classifying is not. */
 const judged = new WeakMap<Element, string>()
 
 export function isSecret(field: Element): boolean {
   const { name, id, type, autocomplete, tagName, placeholder, ariaLabel } = field as HTMLInputElement
-  // Beside a text area stand whole sentences, in which such words mean nothing.
+  // The label of a text area is often a whole sentence, in which such words mean nothing.
   const words = `${name} ${id} ${type} ${autocomplete} ${tagName === 'INPUT' && `${placeholder} ${ariaLabel}`}`
   if (judged.get(field) !== words) {
     judged.set(field, words)

@@ -1,4 +1,4 @@
-/** Makes batches of what the recorders write, and sees the page come, hide and go. */
+/** Turns recorded rows into batches, and handles showing, hiding and leaving the page. */
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
 import { ATTENTION_KIND } from '../contract/rows.ts'
 import { zone } from './device/zone.ts'
@@ -15,18 +15,18 @@ import { addBatch, forgetAll, leave, openRoute, retry, send, takeDropped } from 
 import * as session from './session.ts'
 import { type QuestionEdit, takeEdits } from './survey/questions.ts'
 
-/** The first batch is soon, so that the service knows the session before the page asks it. */
+/** The first batch is sent early, so that the service knows the session before the site asks for it. */
 const FIRST_BATCH_MS = 1000
 const BATCH_MS = 5000
 
-/** Text of survey answers in one batch, so that it can be sent as the page closes, and what an edit takes besides. */
+/** Limit for survey text in one batch, so that it can be sent as the page closes, and the overhead of an edit. */
 const BATCH_TEXT_CHARS = 12_000
 const EDIT_CHARS = 20
 
-/** Sending a form, hiding the page and leaving it often come together: one reading of the device is enough then. */
+/** Submitting, hiding and leaving often coincide; one reading of the device is enough. */
 const READ_AGAIN_MS = 5000
 
-/** Reads the device and hands each reading over, `{at, signals}`, as soon as it is there. */
+/** Reads the device and passes on each reading, `{at, signals}`, as soon as it is complete. */
 export type ReadDevice = (at: 'load' | 'submit', hand: (reading: Json) => void) => void
 
 let options: Options
@@ -34,9 +34,9 @@ let readDevice: ReadDevice
 let isAllowed = false
 let userId: string | undefined
 let tags: string[] = []
-/** Whether the service has been told who this is. */
+/** Whether the user id and tags were sent. */
 let isIntroduced = false
-/** Readings of the device: those a new session must have too, and those not sent yet. */
+/** Device readings that a new session needs too, and those not sent yet. */
 const kept: Json[] = []
 let readings: Json[] = []
 let activeMs = 0
@@ -58,7 +58,7 @@ function flush(): void {
   send()
 }
 
-/** Makes batches of everything recorded so far: one, unless much text was entered. */
+/** Turns everything recorded so far into batches: one, unless much text was entered. */
 function collect(isFinal: boolean): void {
   if (isCollecting) return
   isCollecting = true
@@ -96,7 +96,7 @@ function collect(isFinal: boolean): void {
   isCollecting = false
 }
 
-/** Every event: the session goes on, unless it was idle for so long that this is another one. */
+/** Runs on every event: continues the session, or starts another one after a long idle time. */
 function wake(): void {
   const ms = now()
   if (ms - activeMs > SESSION_IDLE_MS) renew()
@@ -109,7 +109,7 @@ function renew(): void {
   beginAgain()
 }
 
-/** Another session in the same document: say again who and where we are. */
+/** Another session in the same document needs user, tags and page again. */
 function beginAgain(): void {
   isIntroduced = false
   readings = [...kept]
@@ -149,7 +149,7 @@ function observe(): void {
   beforeEvents(wake)
   afterRows(() => {
     schedule(BATCH_MS)
-    // Not inside the row's own handler: its name belongs to the table that goes with it.
+    // Not inside the row's own handler, because its name belongs to the current table.
     if (isFull()) collect(false)
   })
   watchPasswords()
@@ -177,11 +177,11 @@ function observe(): void {
   })
   on(doc, 'submit', () => {
     readAgain()
-    // The site's server may ask about this session in a moment.
+    // The site's server may request this session soon.
     later(flush, 0)
   })
   on(win, 'online', retry)
-  // A page whose policy forbids our address would be told so at every try.
+  // If the page's content security policy blocks our address, every attempt would log an error.
   on<SecurityPolicyViolationEvent>(doc, 'securitypolicyviolation', ({ blockedURI }) => {
     if (blockedURI && options.endpoint.startsWith(blockedURI)) stopAll()
   })
@@ -206,7 +206,7 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
       else renew()
     },
   })
-  // A page rendered ahead of a visit is no visit yet.
+  // A prerendered page is not a visit yet.
   if ((doc as { prerendering?: boolean }).prerendering) on(doc, 'prerenderingchange', observe)
   else observe()
 }

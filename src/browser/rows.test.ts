@@ -21,7 +21,7 @@ function taken() {
 }
 
 describe('rows', () => {
-  it('keep times and positions through their differences', () => {
+  it('keep times and positions', () => {
     rows.addRow([MOVE, 1000, 10, 20, 1, 2])
     rows.addRow([MOVE, 1166, 13, 18, 1, 2])
     rows.addRow([UP, 1200, 40, 50, 0, 1, 1, 2, 0, 1])
@@ -34,14 +34,14 @@ describe('rows', () => {
     ])
   })
 
-  it('are put in the order in which they happened', () => {
+  it('are sorted by time', () => {
     rows.addRow([ROWS.attention.code, 500, 1])
     rows.addRow([MOVE, 400, 7, 8, 1, 2])
     rows.addRow([MOVE, 600, 9, 8, 1, 2])
     expect(taken().map(({ t }) => t)).toEqual([400, 500, 600])
   })
 
-  it('count the next batch from where the pointer was, clicks left aside', () => {
+  it('start the next batch at the last pointer position, without clicks', () => {
     rows.addRow([MOVE, 10, 100, 100, 1, 2])
     rows.addRow([CLICK, 20, 5, 5, 1, 2, 0, 0, 0, 0, -1])
     rows.takeRows()
@@ -49,12 +49,12 @@ describe('rows', () => {
     expect(rows.takeRows().at).toEqual([100, 100])
   })
 
-  it('are whole numbers whatever a page made of the event', () => {
+  it('are integers, whatever a page did to the event', () => {
     rows.addRow([MOVE, 10.4, 1.5, Number.NaN, undefined as never, 2])
     expect(rows.takeRows().rows).toEqual([[MOVE, 10, 2, 0, 0, 2]])
   })
 
-  it('name each thing once, and no more than the contract takes', () => {
+  it('contain each name once, and no more names than the contract allows', () => {
     expect(rows.nameIndex(['button', 'Send'])).toBe(0)
     expect(rows.nameIndex(['link', 'Send'])).toBe(1)
     expect(rows.nameIndex(['button', 'Send'])).toBe(0)

@@ -1,14 +1,14 @@
-/** Rows of events, and the names they point to, until a batch takes them. */
+/** Rows of events and their table of names, until the next batch. */
 import type { Name, NameRole } from '../contract/batch.ts'
 import { BATCH } from '../contract/limits.ts'
 import { ROWS } from '../contract/rows.ts'
 import { round } from './natives.ts'
 
-/** Rows that make a batch before its time: about 30 kB. */
+/** This many rows trigger an early batch: about 30 kB. */
 const MAX_ROWS = 1500
 
 export interface Rows {
-  /** Absolute times and positions; differences are taken as the batch is written. */
+  /** Absolute times and positions; the batch contains differences. */
   rows: number[][]
   readonly names: readonly Name[]
   /** Where the pointer was before the first row. */
@@ -35,7 +35,7 @@ export function nameIndex([role, text]: readonly [NameRole, string]): number {
   return found >= 0 || names.length >= BATCH.names ? found : names.push([role, label]) - 1
 }
 
-/** Moves come a frame late and bear the time they were made, so rows are put in order first. */
+/** Moves arrive a frame late with their original time, so rows are sorted first. */
 export function takeRows(): Rows {
   const taken = { rows: rows.sort((a, b) => (a[1] as number) - (b[1] as number)), names, at: position }
   for (const row of rows) if (isPlaced(row)) position = [row[2] as number, row[3] as number]
@@ -49,7 +49,7 @@ export const isMove = (row: readonly number[]): boolean => row[0] === ROWS.move.
 const isPlaced = ([code]: readonly number[]): boolean =>
   code === ROWS.move.code || code === ROWS.down.code || code === ROWS.up.code
 
-/** `start` and `rows` as JSON: times and moves become differences. The rows are used up. */
+/** `start` and `rows` as JSON: times and moves become differences. Consumes the rows. */
 export function encodeRows({ rows, at }: Rows): { start: number; rowsText: string } {
   let [x, y] = at as [number, number]
   const start = (rows[0]?.[1] as number) ?? 0

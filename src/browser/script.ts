@@ -1,4 +1,4 @@
-/** The browser script as a file: reads its own tag, starts, and puts the functions on `window`. */
+/** The browser script as a file: reads its tag, starts, and exports the functions to `window`. */
 import { INGEST_PATH } from '../contract/paths.ts'
 import {
   consent,
@@ -17,7 +17,7 @@ import { doc, win } from './natives.ts'
 const globals = win as unknown as Record<string, unknown>
 
 try {
-  // Loading the script twice does nothing the second time.
+  // Loading the script a second time has no effect.
   if (!globals.byhand) {
     globals.getServiceSessionId = getServiceSessionId
     globals.byhand = {
@@ -33,7 +33,7 @@ try {
       trackQuestion,
     }
     const tag = (doc.currentScript ?? doc.querySelector('script[data-site-key]')) as HTMLScriptElement
-    // The server writes its own path here when an operator chose another.
+    // The server replaces this path if an operator configured another one.
     const endpoint = new URL(INGEST_PATH, tag.src || win.location.href).href
     start({ endpoint, ...tag.dataset } as never)
   }

@@ -1,6 +1,6 @@
 /**
- * The way to the service: batches in order, one request at a time, repeated until it answers or we give up.
- * The page never notices any of it; what could not be sent is kept in the tab for its next page.
+ * Sends batches in order, one request at a time, with retries. The page is never affected. Unsent batches are kept in
+ * the tab for its next page.
  */
 import { guarded, later } from './guard.ts'
 import { stringify } from './json.ts'
@@ -21,7 +21,7 @@ import { type Answer, FAILED, post, SPOILT, STORED, UNWANTED } from './post.ts'
 import { encodeRows, isMove, type Rows } from './rows.ts'
 import * as session from './session.ts'
 
-/** Tries in a row without an answer; then this document sends no more until the browser says it is online again. */
+/** Attempts in a row without a response; then this document sends nothing until the browser is online again. */
 const MAX_TRIES = 5
 const FIRST_WAIT_MS = 1000
 const WAIT_GROWTH = 4
@@ -30,19 +30,19 @@ const LONGEST_WAIT_MS = 60_000
 /** Browsers share 64 KiB among all requests that outlive their page. */
 const KEEPALIVE_BYTES = 48 * 1024
 
-/** Batches waiting in memory, each integer counted as 4 bytes; beyond, the oldest moves go first. */
+/** Limit for waiting batches in memory, at 4 bytes per integer; beyond it, the oldest moves are dropped first. */
 const MEMORY_BYTES = 256 * 1024
-/** Left to the tab's next page: UTF-16, so twice as many bytes. */
+/** Characters kept for the tab's next page: UTF-16, so twice as many bytes. */
 const STORAGE_CHARS = 200 * 1024
 
 interface Waiting {
   readonly id: string
   readonly claim: string
-  /** Gone once the body is written. */
+  /** Undefined once the body is written. */
   taken: Rows | undefined
-  /** All but the credentials and the time of sending, which change from try to try. */
+  /** Everything but the credentials and the time of sending, which differ between attempts. */
   body: string
-  /** In flight with a request that outlives the page. Below 0: an earlier page has sent it so and saw no answer. */
+  /** Bytes in flight with `keepalive`. Negative: an earlier page sent it so without a response. */
   flightBytes: number
 }
 
@@ -51,7 +51,7 @@ interface Route {
   readonly outbox: string
   /** Nothing leaves the browser before this is true. */
   readonly isAllowed: () => boolean
-  /** The service does not want this batch, or with it anything more. */
+  /** The service rejected this batch, or everything from this session. */
   readonly onRefused: (isUnwanted: boolean) => void
 }
 
@@ -72,7 +72,7 @@ export function openRoute(to: Route): void {
   store()
 }
 
-/** `members`: the batch but for its rows and what the sending adds. */
+/** `members`: the batch without its rows and the members added on sending. */
 export function addBatch(members: object, taken: Rows): void {
   queue.push({
     id: session.id,
@@ -100,7 +100,7 @@ function keepRows(taken: Rows, rows: number[][]): void {
   taken.rows = rows
 }
 
-/** Rows let go since this was last asked. */
+/** Rows dropped since the last call. */
 export function takeDropped(): number {
   const count = dropped
   dropped = 0
@@ -129,7 +129,7 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
   const bytes = bytesOf(body)
   const outlives = bytes + flying() <= KEEPALIVE_BYTES
   item.flightBytes = outlives ? bytes : 0
-  // What a page has poisoned would only be refused, and browsers tell refusals on the console.
+  // The service would reject a corrupted batch, and browsers log failed requests to the console.
   const answer = isSound(body) ? await post(route.ingestUrl, body, outlives) : SPOILT
   guarded(() => {
     item.flightBytes = 0
@@ -145,7 +145,7 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
 
 const isSound = (body: string): boolean => !parseJson || attempt(() => parseJson(body).v) === 1
 
-/** Sends what is waiting, one after the other. */
+/** Sends waiting batches one after the other. */
 export function send(): void {
   const item = queue.find(({ flightBytes }) => flightBytes <= 0)
   if (!item || busy || tries >= MAX_TRIES || !route.isAllowed() || nav.onLine === false) return
@@ -159,7 +159,7 @@ export function send(): void {
   })
 }
 
-/** The page may be gone in a moment: sends what one request may carry and leaves the rest in the tab. */
+/** The page may close: sends as much as one request may contain and keeps the rest in the tab. */
 export function leave(): void {
   if (!route.isAllowed()) return
   for (const item of queue) {
@@ -170,7 +170,7 @@ export function leave(): void {
   store()
 }
 
-/** What is not acknowledged is left to the next page; the service knows repetitions by their numbers. */
+/** Keeps unacknowledged batches for the next page; the service recognizes repetitions by their numbers. */
 function store(): void {
   let text = ''
   for (const item of queue) {
@@ -181,7 +181,7 @@ function store(): void {
   attempt(() => (isStored ? storage?.setItem(route.outbox, text) : storage?.removeItem(route.outbox)))
 }
 
-/** The page is back, or online again: nothing that was under way can be counted on. */
+/** The page is back, or online again: earlier requests may be lost. */
 export function retry(): void {
   for (const item of queue) item.flightBytes = 0
   busy = undefined
@@ -194,5 +194,5 @@ export function forgetAll(): void {
   store()
 }
 
-/** Clocks that a page has replaced may say anything. */
+/** A page may have replaced the clock. */
 const whole = (value: number): number => max(0, round(value)) || 0

@@ -1,5 +1,5 @@
 /**
- * Who this tab is to the service: a public id, the claim that only this tab knows, and the token the service gave.
+ * The identity of this tab: a public id, the claim that only this tab knows, and the token from the service.
  * Kept in sessionStorage, so that it survives navigation and ends with the tab.
  */
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
@@ -17,7 +17,7 @@ export let claim = ''
 export let tab = ''
 export let token = ''
 let seq = 0
-/** Documents this session has seen, and which of them this is; it counts with its first batch. */
+/** The number of documents of this session, and the index of this one, which counts from its first batch. */
 let pages = 0
 let page = -1
 let isKept = false
@@ -25,13 +25,13 @@ let key = ''
 
 const isFramed = framed()
 
-/** Begins another session. */
+/** Starts another session. */
 export function renew(): void {
   adopt([randomText(ID_CHARS), randomText(ID_CHARS), '0', '', '', ''])
   save(false)
 }
 
-/** Takes the tab's session, or begins one; `name` is where it is kept. */
+/** Restores the tab's session or starts one; `name` is the storage key. */
 export function open(name: string): void {
   key = name
   const stored = read()
@@ -39,7 +39,7 @@ export function open(name: string): void {
   else renew()
 }
 
-/** `[id, claim, pages, last activity, open, token]`, or nothing that could go on. */
+/** `[id, claim, pages, last activity, open, token]`, or undefined if it cannot continue. */
 const read = (): string[] | undefined =>
   attempt(() => {
     const parts = (storage?.getItem(key) ?? '').split('|')
@@ -59,12 +59,12 @@ function adopt(parts: string[]): void {
 }
 
 /**
- * Duplicating a tab copies its storage while the original is still open. A document that finds the mark of an open
- * one, and did not itself replace a document of this site, is such a copy. Frames share storage and never mark.
+ * Duplicating a tab copies its storage while the original is still open. A document that finds the flag of an open
+ * document, and did not replace a document of this site, is such a copy. Frames share storage and never set the flag.
  */
 const isCopied = (isMarked: boolean): boolean => isMarked && !isFramed && !navigationEntry()?.unloadEventStart
 
-/** `isLeaving`: the document goes away, so that what is stored is no longer that of an open one. */
+/** `isLeaving`: the document is being unloaded, so the stored state no longer belongs to an open one. */
 export function save(isLeaving: boolean, idleMs = 0): void {
   if (!isKept) return
   const mark = isLeaving || isFramed ? '' : OPEN
@@ -82,7 +82,7 @@ export function forget(): void {
   attempt(() => storage?.removeItem(key))
 }
 
-/** Other documents of the tab may have gone on with the session. True if they went on to another one. */
+/** Other documents of the tab may have continued the session. True if they started another one. */
 export function catchUp(): boolean {
   const parts = isKept && read()
   if (!parts) return false

@@ -6,7 +6,7 @@ const Whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maxi
 const MAX_TIME = Number.MAX_SAFE_INTEGER
 const Base64Url = (length: number) => Type.String({ pattern: `^[A-Za-z0-9_-]{${length}}$` })
 
-/** What a name in a batch's table stands for, so that an action can be put into words. */
+/** The kind of thing that a name in a batch's table stands for. */
 export const NAME_ROLES = [
   'button',
   'link',
@@ -20,11 +20,11 @@ export const NAME_ROLES = [
 ] as const
 export type NameRole = (typeof NAME_ROLES)[number]
 
-/** `[role, label]`: a button's words, a field's id or label, a page's path. Never a value that was typed. */
+/** `[role, label]`: a button's text, a field's id or label, a page's path. Never a typed value. */
 export const Name = Type.Tuple([Type.Enum(NAME_ROLES), Type.String({ maxLength: BATCH.nameChars })])
 export type Name = Static<typeof Name>
 
-/** A signal's value, or the named reason why there is none. Absence is never evidence. */
+/** A signal's value, or the reason for its absence. Absence is never evidence. */
 export const SignalValue = Type.Union([
   Type.Null(),
   Type.Boolean(),
@@ -37,7 +37,7 @@ export type SignalValue = Static<typeof SignalValue>
 
 export const DeviceReading = Type.Object(
   {
-    /** When it was read: as the page loaded, or as a form was sent or the page left. */
+    /** When it was read: at page load, or when a form was submitted or the page was left. */
     at: Type.Enum(['load', 'submit']),
     signals: Type.Record(Type.String({ maxLength: 64 }), SignalValue, { maxProperties: BATCH.deviceSignals }),
   },
@@ -63,25 +63,25 @@ export const Batch = Type.Object(
     v: Type.Literal(1),
     site_key: Type.String({ maxLength: 64 }),
     session_id: Base64Url(22),
-    /** Handed out with the first batch's answer; the first batch alone goes without. */
+    /** Issued in the response to the first batch, which is the only one without it. */
     token: Type.Optional(Type.String({ maxLength: 512 })),
     /**
-     * 128 random bits that only this browser tab knows, sent wherever `token` is not: it lets a first batch whose
-     * answer was lost be sent again. The session id is public and proves nothing.
+     * 128 random bits that only this browser tab knows, sent when there is no `token`. With it, a first batch whose
+     * response was lost can be sent again. The session id is public and proves nothing.
      */
     claim: Type.Optional(Base64Url(22)),
     /** One document's stream of batches; a new one for every page load. */
     tab: Base64Url(8),
-    /** How many documents this session had seen when this one loaded. A missing number is a visible gap. */
+    /** The number of documents of this session before this one. A missing number is a visible gap. */
     page: Whole(0, 100_000),
     seq: Whole(0, 1_000_000),
-    /** The last batch of its tab, as far as the browser could tell. */
+    /** The last batch of its tab, as far as the browser knows. */
     final: Type.Optional(Type.Boolean()),
     /** Milliseconds of the browser's clock when the batch was sent. */
     sent_at: Whole(0, MAX_TIME),
     /** Milliseconds of the browser's clock at the document's time origin. */
     time_origin: Whole(0, MAX_TIME),
-    /** Tenths of a millisecond since the time origin, at which the first row's `dt` starts to count. */
+    /** Tenths of a millisecond since the time origin, from which the first row's `dt` counts. */
     start: Whole(0, MAX_TIME),
     /** Pointer position before the first row. */
     at: Type.Tuple([Whole(-1_000_000, 1_000_000), Whole(-1_000_000, 1_000_000)]),
@@ -93,18 +93,18 @@ export const Batch = Type.Object(
     /** IANA time zone of the browser. */
     zone: Type.Optional(Type.String({ maxLength: 64 })),
     names: Type.Array(Name, { maxItems: BATCH.names }),
-    /** See rows.ts. Checked row by row, which is faster and names the row. */
+    /** See rows.ts. Validated row by row, which is faster and names the row. */
     rows: Type.Array(Type.Array(Type.Integer()), { maxItems: BATCH.rows }),
     device: Type.Optional(Type.Array(DeviceReading, { maxItems: 4 })),
     edits: Type.Optional(Type.Array(Edit, { maxItems: BATCH.edits })),
-    /** Rows that were recorded and let go because a buffer was full. */
+    /** Rows that were dropped because a buffer was full. */
     dropped: Type.Optional(Whole(0, MAX_TIME)),
   },
   { additionalProperties: false },
 )
 export type Batch = Static<typeof Batch>
 
-/** What the server answers to an accepted batch. */
+/** The response to an accepted batch. */
 export const BatchAnswer = Type.Object(
   { session_id: Type.String(), token: Type.String(), status: Type.Enum(['stored', 'repeated']) },
   { additionalProperties: false },

@@ -39,7 +39,7 @@ const recorded = (rows: number[][], names: KeptBatch['names'] = []): RecordedBat
 })
 
 describe('batch codec', () => {
-  it('gives back every batch exactly', () => {
+  it('restores every batch exactly', () => {
     fc.assert(
       fc.property(
         fc.array(anyRow, { maxLength: 60 }),
@@ -64,7 +64,7 @@ describe('batch codec', () => {
     )
   })
 
-  it('refuses bytes that were cut or grew', () => {
+  it('rejects truncated and extended bytes', () => {
     const bytes = encodeBatch(recorded([[ROWS.move.code, 10, 1, 1, 0, 2]]))
     expect(() => decodeBatch(bytes.subarray(0, bytes.length - 1))).toThrow('too early')
     expect(() => decodeBatch(new Uint8Array([...bytes, 0]))).toThrow('after its end')

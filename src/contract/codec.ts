@@ -1,13 +1,13 @@
 /**
- * How a batch rests on disk: rows turned into columns, columns into differences, differences into varints.
- * Compressed afterwards by the store. Lossless for every batch that passed validation.
+ * The encoding of a batch on disk: rows to columns, columns to differences, differences to varints. The store
+ * compresses it afterwards. Lossless for every valid batch.
  */
 import type { Batch } from './batch.ts'
 import { type FlatRows, flatten } from './flat_rows.ts'
 import type { Receipt } from './network.ts'
 import { ROWS, type RowType } from './rows.ts'
 
-/** What is kept of a batch: all of it but the credentials that carried it. */
+/** A batch as it is stored: without its credentials. */
 export type KeptBatch = Omit<Batch, 'v' | 'site_key' | 'token' | 'claim' | 'user_hash'>
 
 export interface RecordedBatch {
@@ -17,10 +17,10 @@ export interface RecordedBatch {
 
 const FORMAT = 1
 
-/** Differences already: `dx`, `dy`, `deltaX`, `deltaY`. */
+/** These are differences already. */
 const isRelative = (field: string) => field.startsWith('d') && /[xyXY]$/.test(field)
 
-/** Per row code, in order of code: which of its columns are differences already. */
+/** Per row code, in order: which of its columns are differences already. */
 const COLUMNS = (Object.keys(ROWS) as RowType[])
   .map((type) => ({ code: ROWS[type].code, relative: ROWS[type].fields.map(isRelative) }))
   .sort((a, b) => a.code - b.code)
@@ -46,7 +46,7 @@ export function encodeBatch({ batch: { rows, ...head }, receipt }: RecordedBatch
   return joinBatch(head, receipt, encodeRows(flatten(rows)))
 }
 
-/** A batch of rows that are encoded already. */
+/** A batch with encoded rows. */
 export function joinBatch(
   head: Omit<KeptBatch, 'rows'>,
   receipt: Receipt,
@@ -62,7 +62,7 @@ export function joinBatch(
   return out.subarray(0, at + encodedRows.length)
 }
 
-/** The part of a batch that holds its rows: the same for the same rows, whatever came with them. */
+/** The encoded rows of a batch: equal for equal rows. */
 export function encodeRows({ count, values, ends }: FlatRows): Uint8Array {
   const out = room(((ends[count - 1] ?? 0) + 1) * MAX_VARINT_BYTES)
   const starts = groups<number>()
@@ -119,18 +119,18 @@ export function decodeBatch(bytes: Uint8Array): RecordedBatch {
   return { batch: { ...head, rows }, receipt }
 }
 
-/** Enough for any integer that JSON can bring, and twice that with its sign. */
+/** Enough for any safe integer of JSON with its sign. */
 const MAX_VARINT_BYTES = 8
 
 let scratch = new Uint8Array(16 * 1024)
 
-/** Written over by the next batch: encoding never waits for anything in between. */
+/** Reused for every batch, because encoding is synchronous. */
 function room(bytes: number): Uint8Array {
   if (scratch.length < bytes) scratch = new Uint8Array(2 * bytes)
   return scratch
 }
 
-/** Little-endian base 128. Arithmetic while a number exceeds 32 bits, as times do, then shifts. Returns the next place. */
+/** Little-endian base 128: arithmetic while a number exceeds 32 bits, then shifts. Returns the next position. */
 function putUnsigned(out: Uint8Array, from: number, value: number): number {
   let at = from
   let rest = value
@@ -148,7 +148,7 @@ function putUnsigned(out: Uint8Array, from: number, value: number): number {
 }
 
 function putSigned(out: Uint8Array, at: number, value: number): number {
-  // Most differences are this small, and a byte written here is not a call.
+  // Most differences are this small; writing the byte inline saves a call.
   if (value >= -64 && value < 64) {
     const short = value | 0
     out[at] = (short << 1) ^ (short >> 31)

@@ -1,6 +1,6 @@
 /**
- * Device signals the browser script may send, by name. Each is a value or `{absent: reason}`: a signal that is
- * missing, blocked or unsupported is never evidence of anything.
+ * Device signals that the browser script may send, by name. Each is a value or `{absent: reason}`. A missing, blocked
+ * or unsupported signal is never evidence.
  * This file has no dependency, because the browser script is built from it.
  */
 export const DEVICE_SIGNALS = {
@@ -47,7 +47,7 @@ export const DEVICE_SIGNALS = {
   webgl_vendor: 'unmasked WebGL vendor',
   webgl_renderer: 'unmasked WebGL renderer',
   gpu_adapter: 'vendor and description of the WebGPU adapter',
-  active_text: 'computed colour of the system colour ActiveText',
+  active_text: 'computed color of the system color ActiveText',
   scrollbar_width: 'pixels a classic scrollbar takes',
   reduced_motion: 'prefers-reduced-motion is reduce',
   forced_colours: 'forced-colors is active',

@@ -1,11 +1,11 @@
-/** From rows to events and back: absolute times and positions, names looked up, every row checked. */
+/** Converts rows to events and back: absolute times and positions, with validation of every row. */
 import type { FlatRows } from './flat_rows.ts'
 import { ROWS, type RowType, type SessionEvent } from './rows.ts'
 
 const TYPES = Object.entries(ROWS) as [RowType, { code: number; fields: readonly string[] }][]
 const BY_CODE = new Map(TYPES.map(([type, { code, fields }]) => [code, { type, fields }]))
 
-/** Larger than any screen, page or pause; smaller than where integers lose precision when summed. */
+/** Larger than any screen, page or pause, and small enough for exact sums. */
 const MAX_FIELD = 2 ** 40
 
 export interface RowFault {
@@ -13,7 +13,7 @@ export interface RowFault {
   readonly detail: string
 }
 
-/** Per code: how many numbers a row has, and which of them names something (-1: none). */
+/** Per code: the length of a row, and the position of its name (-1: none). */
 const SHAPES: readonly ({ type: RowType; length: number; nameAt: number } | undefined)[] = (() => {
   const shapes = []
   for (const [type, { code, fields }] of TYPES) {
@@ -23,7 +23,7 @@ const SHAPES: readonly ({ type: RowType; length: number; nameAt: number } | unde
   return shapes
 })()
 
-/** The first thing wrong with these rows, or undefined. `nameCount`: the length of the batch's table of names. */
+/** The first fault in these rows, or undefined. `nameCount`: the length of the batch's table of names. */
 export function findRowFault({ count, values, ends }: FlatRows, nameCount: number): RowFault | undefined {
   for (let index = 0, from = 0; index < count; index++) {
     const to = ends[index] as number
@@ -34,7 +34,7 @@ export function findRowFault({ count, values, ends }: FlatRows, nameCount: numbe
   return undefined
 }
 
-/** What is wrong with the row that stands there. */
+/** The fault of the row at this position. */
 export function rowFault(
   values: ArrayLike<number>,
   from: number,
@@ -78,7 +78,7 @@ export function rowsToEvents(
   })
 }
 
-/** The inverse of `rowsToEvents`, for recordings that did not come from a browser. */
+/** The inverse of `rowsToEvents`, for recordings from other sources. */
 export function eventsToRows(
   events: readonly SessionEvent[],
   start: number,

@@ -1,4 +1,4 @@
-/** The evidence behind one session's report: a document from which the report can be made again, offline. */
+/** The evidence behind one session's report: a document from which the report can be rebuilt offline. */
 import { type Static, Type } from 'typebox'
 import { Batch } from './batch.ts'
 import { BIOMETRIC_CHECKS, CHECK_RESULTS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from './checks.ts'
@@ -13,19 +13,19 @@ const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema:
 export const CheckEvidence = Type.Object(
   {
     result: Type.Enum(CHECK_RESULTS),
-    evidence: Type.String({ description: 'One sentence of counts.' }),
+    evidence: Type.String({ description: 'One sentence with counts.' }),
     measures: Type.Record(Type.String(), OrNull(Type.Number()), {
-      description: 'What was counted and measured; null where there was nothing to measure.',
+      description: 'Measurements by name; null if there was nothing to measure.',
     }),
     thresholds: Type.Record(Type.String(), Type.Number(), {
-      description: 'The limits it is judged by; a measure of the same name is compared with it.',
+      description: 'Thresholds by name. A threshold applies to the measurement of the same name.',
     }),
     strength: Type.Number({ minimum: 0, maximum: 1, description: '0 unless Detected.' }),
-    proof: Type.Boolean({ description: 'Only automation leaves this.' }),
-    group: Type.String({ description: 'Checks of one group carry no more together than its cap.' }),
-    weight: Type.Number({ description: 'Points of a Detected of full strength, here and now.' }),
-    points: Type.Number({ description: "Points it carried, after its group's cap." }),
-    score_without: Type.Integer({ description: 'What `risk_score` would be without this check.' }),
+    proof: Type.Boolean({ description: 'Only automation leaves this evidence.' }),
+    group: Type.String({ description: 'Checks of one group together add no more than its cap.' }),
+    weight: Type.Number({ description: 'Points of a detection at full strength in this workspace.' }),
+    points: Type.Number({ description: 'Points it added, after the cap of its group.' }),
+    score_without: Type.Integer({ description: 'The `risk_score` without this check.' }),
   },
   closed,
 )
@@ -40,7 +40,7 @@ const Checks = Type.Object(
   closed,
 )
 
-/** As kept, less the credentials that carried it and less what was typed into survey questions. */
+/** As stored, without credentials and without text typed into survey questions. */
 export const EvidenceBatch = Type.Omit(Batch, ['v', 'site_key', 'token', 'claim', 'user_hash', 'edits'])
 
 const NetworkFacts = Type.Object(
@@ -79,8 +79,8 @@ export const Evidence = Type.Object(
     versions: Type.Object(
       {
         byhand: Type.String(),
-        weights: Type.String({ description: 'Of the weights of risk.' }),
-        model: Type.String({ description: 'Of the model behind `agent_behavior`.' }),
+        weights: Type.String({ description: 'Version of the risk weights.' }),
+        model: Type.String({ description: 'Version of the model behind `agent_behavior`.' }),
       },
       closed,
     ),
@@ -92,9 +92,9 @@ export const Evidence = Type.Object(
     }),
     coverage: Type.Object(
       { events: Count, gaps: Count, tampered: Count, ended: Type.Boolean() },
-      { ...closed, description: 'How much was seen, and whether anything is missing.' },
+      { ...closed, description: 'How much was recorded, and whether anything is missing.' },
     ),
-    caps: Type.Record(Type.String(), Type.Number(), { description: 'Most points a group may carry.' }),
+    caps: Type.Record(Type.String(), Type.Number(), { description: 'The most points that a group adds.' }),
     checks: Checks,
     settings: RiskSettings,
     recording: Type.Object(
@@ -115,9 +115,9 @@ export const Evidence = Type.Object(
         ),
         batches: Type.Array(Type.Object({ batch: EvidenceBatch, receipt: Receipt }, closed)),
       },
-      { ...closed, description: 'What everything above is made from. It holds nothing that was typed.' },
+      { ...closed, description: 'The recording behind everything above. It contains no typed text.' },
     ),
-    digest: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of everything above it.' }),
+    digest: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of everything above.' }),
   },
   closed,
 )

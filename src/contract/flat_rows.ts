@@ -1,4 +1,4 @@
-/** Rows as one line of numbers: what reads, checks and stores them makes nothing for each row. */
+/** Rows as one flat array of numbers, so that parsing, validating and storing allocate nothing per row. */
 export interface FlatRows {
   readonly count: number
   readonly values: ArrayLike<number>

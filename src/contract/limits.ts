@@ -1,9 +1,9 @@
-/** Every limit of the wire, in one place. Beyond one: 400, 413 or 429, never a silent cut. */
+/** Every limit of the wire. Exceeding one gives 400, 413 or 429, never silent truncation. */
 
 /** A session id holds 128 random bits, base64url without padding. */
 export const SESSION_ID_CHARS = 22
 
-/** 30 minutes without an event: the session is complete; later activity starts another. */
+/** After 30 minutes without an event a session is complete; later activity starts another one. */
 export const SESSION_IDLE_MS = 30 * 60_000
 
 export const BATCH = {
@@ -26,7 +26,7 @@ export const BATCH = {
 export const ID_BYTES = 256
 
 export const SESSION = {
-  /** Beyond these a session's events are counted, not stored. */
+  /** Further events of a session are counted, not stored. */
   events: 50_000,
   bytes: 10 * 1024 * 1024,
 } as const

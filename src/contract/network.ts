@@ -1,4 +1,4 @@
-/** What an IP address tells. `null`: no data to tell from, which is not the same as no. */
+/** Facts about an IP address. `null` means no data, which is not the same as no. */
 export interface NetworkFacts {
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
@@ -7,21 +7,21 @@ export interface NetworkFacts {
   readonly hosting: boolean | null
   readonly vpn: boolean | null
   readonly tor: boolean | null
-  /** True where a privacy relay or a company's web gateway speaks for ordinary people. Absent otherwise. */
+  /** True for a privacy relay or a company's web gateway, which many people use. Absent otherwise. */
   readonly relay?: boolean
 }
 
-/** What the server saw as a batch arrived. Kept with the batch, so that a report can be recomputed from it. */
+/** What the server observed when a batch arrived. Stored with the batch, so that a report can be recomputed. */
 export interface Receipt {
   /** Milliseconds of the server's clock. */
   readonly at: number
   readonly network?: NetworkFacts
   /**
-   * The browser's clock cannot be right: more than a day from the server's, or events later than their sending.
-   * Its times are kept as they came; nothing is to be concluded from them alone.
+   * The browser's clock is wrong: more than a day off, or events later than their sending. Its times are stored
+   * unchanged and are no evidence by themselves.
    */
   readonly clock?: 'ahead' | 'behind' | 'broken'
-  /** Request headers that a driver may forget to disguise. First batch of a tab only. */
+  /** Request headers that a driver may forget to disguise. Only with the first batch of a tab. */
   readonly userAgent?: string
   readonly clientHints?: string
   readonly acceptLanguage?: string

@@ -1,6 +1,6 @@
-/** Addresses the browser script and the service agree on unless an operator chose others. */
+/** Default paths of the browser script and the service. */
 
-/** Where batches are sent. Says nothing that a block list would look for. */
+/** Where batches are sent. Contains no word that block lists look for. */
 export const INGEST_PATH = '/i/v1/batch'
 
 /** The browser script's file name. */

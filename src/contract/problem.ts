@@ -12,7 +12,7 @@ export const Problem = Type.Object({
 })
 export type Problem = Static<typeof Problem>
 
-/** On survey routes: clients that only read `error` see it too. */
+/** On survey routes, for clients that only read `error`. */
 export const SurveyProblem = Type.Intersect([
   Problem,
   Type.Object({ error: Type.Literal(true), problem: Type.String() }),

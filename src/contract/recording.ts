@@ -1,17 +1,17 @@
-/** Everything a report is made from. The same stored bytes always give the same report. */
+/** Everything that a report is built from. The same stored bytes always give the same report. */
 import type { RecordedBatch } from './codec.ts'
 
 export interface RecordedSession {
   readonly sessionId: string
   readonly userId: string | null
   readonly tags: readonly string[]
-  /** In any order; whoever folds them sorts them by page, tab and seq first. */
+  /** In any order. `documentsOf` sorts them by page, tab and seq. */
   readonly batches: readonly RecordedBatch[]
-  /** Batches refused because another with the same tab and seq was there first. */
+  /** Batches rejected because one with the same tab and seq was stored before. */
   readonly tampered: number
   /** Batches counted but not stored, because the session was at its limit. */
   readonly overflow: number
-  /** What of it an earlier session of the workspace had shown already. Absent: no such session was found. */
+  /** How much of it repeats an earlier session of the workspace. Absent if there is none. */
   readonly replay?: Replay
 }
 

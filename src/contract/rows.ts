@@ -1,14 +1,14 @@
 /**
- * Event rows: what the browser script records, one array of integers an event.
+ * Event rows: what the browser script records, one array of integers per event.
  *
  *   [code, dt, ...fields]
  *
  * `dt` is in tenths of a millisecond since the row before it (the first: since the batch's `start`).
- * Rows carry classes, lengths and positions; never a character that was typed.
+ * Rows contain classes, lengths and positions, never a typed character.
  * This file has no dependency, because the browser script is built from it.
  */
 
-/** Per row type: its code on the wire and its integer fields, in order. Codes run from 1 without a gap; none is reused. */
+/** Per row type: its wire code and integer fields, in order. Codes start at 1, without gaps, and are never reused. */
 export const ROWS = {
   /** Relative to the position of the last move, down or up (the first: to the batch's `at`). */
   move: { code: 1, fields: ['dx', 'dy', 'coalesced', 'flags'] },
@@ -33,7 +33,7 @@ export const ROWS = {
   },
   up: { code: 3, fields: ['x', 'y', 'pressure', 'width', 'height', 'flags', 'button', 'pointer'] },
   click: { code: 4, fields: ['x', 'y', 'detail', 'flags', 'rx', 'ry', 'rw', 'rh', 'name'] },
-  /** `slot` is a small number lent to a key while it is held, so that its `keyup` can be told from others'. */
+  /** `slot` is a small number that identifies a key while it is held, to match its `keyup`. */
   keydown: { code: 5, fields: ['class', 'flags', 'slot', 'name'] },
   keyup: { code: 6, fields: ['class', 'flags', 'slot'] },
   /** `length` of the inserted data (-1 unknown), `value` length of the field afterwards, `caret` (-1 unknown). */
@@ -45,7 +45,7 @@ export const ROWS = {
   wheel: { code: 10, fields: ['deltaX', 'deltaY', 'mode', 'count', 'flags'] },
   /** `y` after scrolling, `range` the largest possible `y`, `count` scroll events merged into this row. */
   scroll: { code: 11, fields: ['y', 'range', 'count', 'flags'] },
-  /** The page itself gained or lost the person's attention. */
+  /** The page was shown, hidden, focused or left. */
   attention: { code: 12, fields: ['kind'] },
   field: { code: 13, fields: ['kind', 'flags', 'name'] },
   change: { code: 14, fields: ['value', 'flags', 'name'] },
@@ -56,7 +56,7 @@ export const ROWS = {
   border: { code: 17, fields: ['kind'] },
   /** `scale` is devicePixelRatio * 100, `zoom` the visual viewport's scale * 100. */
   resize: { code: 18, fields: ['innerWidth', 'innerHeight', 'outerWidth', 'outerHeight', 'scale', 'zoom'] },
-  /** Animation frames between this row and the last such row: how starved the page was. Tenths of ms. */
+  /** Animation frames since the last such row, in tenths of ms: how overloaded the page was. */
   frames: { code: 19, fields: ['count', 'median', 'longest'] },
   /** A field's value changed with no input event: set by script, or filled by the browser. */
   scripted: { code: 20, fields: ['kind', 'before', 'after', 'name'] },
@@ -73,7 +73,7 @@ export type SessionEvent = { [Type in RowType]: EventOf<Type> }[RowType]
 
 export const POINTER = { none: 0, mouse: 1, pen: 2, touch: 3 } as const
 
-/** Bits of `flags`. Bit 0 is the same everywhere: set when the browser did not vouch for the event. */
+/** Bits of `flags`. Bit 0 is the same everywhere: the event is not trusted (`isTrusted` is false). */
 export const UNTRUSTED = 1
 
 /** move, down, up, click: the pointer's kind is `(flags >> 1) & 3`, one of `POINTER`. */
@@ -81,9 +81,9 @@ export const POINTER_FLAGS = {
   kindShift: 1,
   kindMask: 3,
   pressed: 8,
-  /** up only: the browser took the pointer away (pointercancel), for instance to scroll. */
+  /** up only: the browser canceled the pointer (pointercancel), for instance to scroll. */
   cancelled: 16,
-  /** move, down, up: a coordinate was no whole number. A real mouse at `scale` and `zoom` 100 has none. */
+  /** move, down, up: a coordinate is not an integer. A real mouse at `scale` and `zoom` 100 has only integers. */
   fractional: 32,
 } as const
 
@@ -120,11 +120,11 @@ export const INPUT_FLAGS = {
   /** The field matches `:autofill` after the event. */
   autofilled: 32,
 } as const
-/** `own`: the text had been copied or cut on this very page. */
+/** `own`: the text was copied or cut on this page. */
 export const CLIPBOARD_FLAGS = { own: 2 } as const
 export const SCROLL_FLAGS = { inner: 2 } as const
 export const FIELD_FLAGS = { autofilled: 2 } as const
-/** `silent`: the value is not what the last input event left. */
+/** `silent`: the value differs from the one after the last input event. */
 export const CHANGE_FLAGS = { silent: 2, autofilled: 4 } as const
 
 export const KEY_CLASS = {

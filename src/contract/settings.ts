@@ -1,10 +1,10 @@
-/** What a workspace may decide for itself about risk. Everything absent falls back to the fitted default. */
+/** Risk settings of a workspace. Absent values use the default. */
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from './checks.ts'
 
 export const RiskSettings = Type.Object(
   {
-    /** Points a fully certain Detected adds, per check; 0 silences it. */
+    /** Points of a detection at full strength, per check; 0 disables it. */
     weights: Type.Optional(
       Type.Partial(
         Type.Record(

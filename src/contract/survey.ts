@@ -5,7 +5,7 @@ import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from './checks.ts'
 const ByQuestion = <Schema extends Parameters<typeof Type.Record>[1]>(schema: Schema) =>
   Type.Record(Type.String(), schema)
 
-/** `s`: the text entered so far; `t`: ms since the question's first event. `o`, `ct`: what trackers in the wild add. */
+/** `s`: the text entered so far; `t`: ms since the question's first event. `o`, `ct`: additions of some trackers. */
 export const ChangeEntry = Type.Object({
   s: Type.Optional(Type.String()),
   t: Type.Number(),
@@ -14,14 +14,14 @@ export const ChangeEntry = Type.Object({
 })
 export type ChangeEntry = Static<typeof ChangeEntry>
 
-/** The documented shape. What arrives in other shapes is brought into this one before anything else happens. */
+/** The documented shape. Other accepted shapes are converted to this one first. */
 export const SurveyRequestV012 = Type.Object({
   survey_id: Type.String({ minLength: 1 }),
   participant_id: Type.String({ minLength: 1 }),
   questions: ByQuestion(Type.String()),
   responses: ByQuestion(Type.Union([Type.String(), Type.Null()])),
   question_histories: Type.Optional(ByQuestion(Type.Array(ChangeEntry))),
-  /** Our addition: a recorded session, so that the typing the server saw itself is used. */
+  /** Our addition: a recorded session, so that the observed typing is used. */
   session_id: Type.Optional(Type.String()),
 })
 export type SurveyRequestV012 = Static<typeof SurveyRequestV012>
@@ -63,7 +63,7 @@ export const SurveyResultV021 = Type.Object(
     typing_url: Type.String(),
     model: Type.String(),
     fingerprint_checks: Type.Optional(FingerprintChecks),
-    /** Only when a check could not run, or when the caller should know more (our addition). */
+    /** Our addition: only if a check could not run, or if there is more to report. */
     warning: Type.Optional(Type.String()),
   },
   { additionalProperties: false },

@@ -13,7 +13,7 @@ export function deviation(values: readonly number[]): number {
   return values.length === 0 ? 0 : Math.sqrt(sum / values.length)
 }
 
-/** Deviation over mean: how irregular, whatever the pace. */
+/** Coefficient of variation: standard deviation over mean. */
 export function variation(values: readonly number[]): number {
   const middle = mean(values)
   return middle === 0 ? 0 : deviation(values) / middle
@@ -23,7 +23,7 @@ export function sorted(values: readonly number[]): number[] {
   return [...values].sort((a, b) => a - b)
 }
 
-/** `share` 0..1 of a sample already in ascending order, between neighbours by straight line. */
+/** The quantile `share` (0..1) of a sorted sample, with linear interpolation. */
 export function quantile(ascending: readonly number[], share: number): number {
   if (ascending.length === 0) return 0
   const at = share * (ascending.length - 1)
@@ -37,7 +37,7 @@ export function median(values: readonly number[]): number {
   return quantile(sorted(values), 0.5)
 }
 
-/** How two equally long samples move together, -1..1; 0 when either stands still. */
+/** Correlation of two samples of equal length, -1..1; 0 if either is constant. */
 export function correlation(a: readonly number[], b: readonly number[]): number {
   const middleA = mean(a)
   const middleB = mean(b)
@@ -54,12 +54,12 @@ export function correlation(a: readonly number[], b: readonly number[]): number 
   return squareA === 0 || squareB === 0 ? 0 : both / Math.sqrt(squareA * squareB)
 }
 
-/** The last `size` values pushed. A verdict drawn from it at every push can only be gained, never lost. */
+/** The last `size` values pushed. */
 export interface SlidingWindow<Value> {
   push(value: Value): void
   isFull(): boolean
   clear(): void
-  /** In no particular order: for statistics that do not care. */
+  /** In no particular order. */
   readonly values: readonly Value[]
 }
 

@@ -11,7 +11,7 @@ import { NotEvidence, verifyEvidence } from './verify_evidence.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const PROGRAM: Maker = { program: '9.9.9', sha256 }
-/** Each byte costs a report: a limit for a busy machine, not an expectation. */
+/** Each byte takes a report: a limit for a busy machine, not an expectation. */
 const PATIENCE_MS = 120_000
 const silent = () => {}
 const recordings = readRecordings()
@@ -27,7 +27,7 @@ const parse = (text: string) => JSON.parse(text) as Evidence
 const verify = (text: string) => verifyEvidence(text, PROGRAM)
 
 describe('evidence', () => {
-  it('says what the report says, and lays every check open', () => {
+  it('matches the report and contains every check', () => {
     const evidence = parse(make(BOT))
     const { record } = makeReport(BOT, {}, silent)
     expect(evidence.risk_score).toBe(record.risk_score)
@@ -43,7 +43,7 @@ describe('evidence', () => {
     expect(evidence.checks.bot).toMatchObject({ proof: true, weight: 90, points: 90 })
   })
 
-  it('gives the weights and bands of the workspace, and the score without a check', () => {
+  it('contains the weights and bands of the workspace, and the score without each check', () => {
     const { checks, bands, risk_score } = parse(
       make(BOT, { weights: { bot: 3, programmatic_clicking: 0 }, bands: [1, 2, 3] }),
     )
@@ -51,7 +51,7 @@ describe('evidence', () => {
     expect(checks.bot.score_without).toBe(risk_score - 3)
   })
 
-  it('holds nothing that was typed', () => {
+  it('contains no typed text', () => {
     const [first, ...rest] = BOT.batches
     if (first === undefined) throw new Error('no batch')
     const typed = {
@@ -66,7 +66,7 @@ describe('evidence', () => {
 })
 
 describe('verifying evidence', () => {
-  it.each(recordings.map(({ name }) => name).filter((_, i) => i % 4 === 0))('finds %s the same', (name) => {
+  it.each(recordings.map(({ name }) => name).filter((_, i) => i % 4 === 0))('confirms %s', (name) => {
     const text = make(find(name))
     expect(verify(text)).toEqual({
       same: true,
@@ -77,13 +77,13 @@ describe('verifying evidence', () => {
     })
   })
 
-  it('does not mind white space between values', () => {
+  it('ignores white space between values', () => {
     const text = make({ ...BOT, tags: ['two  spaces "quoted\\'] }, { monitor_only: true })
     expect(verify(JSON.stringify(JSON.parse(text), null, 2)).same).toBe(true)
   })
 
   it(
-    'notices every byte that is changed',
+    'detects every changed byte',
     () => {
       const text = make(find('injection-value-headless-1'))
       const step = Math.ceil(text.length / 80)
@@ -103,7 +103,7 @@ describe('verifying evidence', () => {
     PATIENCE_MS,
   )
 
-  it('names what does not follow from the recording, even where the digest was made to fit', () => {
+  it('names values that do not follow from the recording, even with a matching digest', () => {
     const evidence = parse(make(BOT))
     const { digest: _, ...rest } = evidence
     const forged = { ...rest, risk_score: 12, recommended_action: 'Auto-accept' as const }
@@ -115,7 +115,7 @@ describe('verifying evidence', () => {
     ])
   })
 
-  it('says when another version made it', () => {
+  it('reports a document of another version', () => {
     const { differences } = verifyEvidence(make(BOT), { program: '10.0.0', sha256 })
     expect(differences[0]).toBe(
       'made with byhand "9.9.9", this program has "10.0.0": verify it with the version that made it',
@@ -123,10 +123,10 @@ describe('verifying evidence', () => {
   })
 
   it.each([
-    ['no JSON', '{', 'It is not JSON.'],
+    ['invalid JSON', '{', 'It is not JSON.'],
     ['something else', '{}', 'It is not an evidence document'],
     ['a list', '[]', 'It is not an evidence document'],
-  ])('refuses %s', (_, text, reason) => {
+  ])('rejects %s', (_, text, reason) => {
     expect(() => verify(text)).toThrow(reason)
   })
 })

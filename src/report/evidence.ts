@@ -1,4 +1,4 @@
-/** The evidence behind a report as one document, and the same document made again from its own recording. */
+/** Builds the evidence behind a report as one document. */
 import { CHECKS_VERSION, SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { RecordedBatch } from '../contract/codec.ts'
@@ -10,7 +10,7 @@ import type { Assessment } from '../risk/assess.ts'
 import { WEIGHTS } from '../risk/weights.ts'
 import { makeReport } from './report.ts'
 
-/** The program that makes or verifies a document. */
+/** The program that builds or verifies a document. */
 export interface Maker {
   /** Its version. */
   readonly program: string
@@ -57,7 +57,7 @@ export function makeEvidence(
   return sealed(JSON.stringify(evidence), maker)
 }
 
-/** The document's own digest stands at its end, over every byte before it. */
+/** Appends the digest of all bytes before it. */
 const sealed = (text: string, { sha256 }: Maker): string => `${text.slice(0, -1)},"digest":"${sha256(text)}"}`
 
 function checkEvidence(
@@ -95,7 +95,7 @@ function weightOf(name: SessionCheckName): { readonly group: string; readonly fi
   return { group: 'none', fitted: 0 }
 }
 
-/** A check that threw has nothing to show; its outcome says so. */
+/** A check that throws has no measurements. */
 function measuresOf(measure: () => Readonly<Record<string, number | undefined>>): CheckEvidence['measures'] {
   try {
     return Object.fromEntries(
@@ -117,10 +117,10 @@ const onTheWire = ({ sessionId, presses, pressesOf, strokes, strokesOf }: Replay
   strokes_of: strokesOf,
 })
 
-/** Six decimals say all there is to say, and keep a document readable. */
+/** Six decimals are exact enough and keep a document readable. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
-/** Answers to survey questions travel in `edits`; no session check reads them. */
+/** `edits` contains answers to survey questions; no session check uses them. */
 function withoutText({ batch, receipt }: RecordedBatch): Evidence['recording']['batches'][number] {
   const { edits: _, ...rest } = batch
   return { batch: rest, receipt: { ...receipt } }

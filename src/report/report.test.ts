@@ -34,7 +34,7 @@ const report = (recorded: RecordedSession) =>
   makeReport(recorded, {}, (check, error) => {
     throw new Error(`${check} failed`, { cause: error })
   })
-/** All that is told of a session. Its features also count batches, which depend on the split. */
+/** The report without features, which also count batches and so depend on the split. */
 const told = (batches: readonly RecordedBatch[]) => {
   const { features: _, ...rest } = report(session(batches))
   return JSON.stringify(rest)
@@ -42,14 +42,14 @@ const told = (batches: readonly RecordedBatch[]) => {
 
 const anySession = fc.oneof(anyEvents, anyActs, anyStory)
 
-/** They speak of the whole session, and may change until it is complete. */
+/** Checks of the whole session, which may change until it is complete. */
 const MAY_CHANGE: readonly SessionCheckName[] = ['no_corrections', 'all_pasted']
 
-/** Thousands of sessions on a machine that may be busy. */
+/** Thousands of sessions, possibly on a busy machine. */
 const PATIENCE_MS = 120_000
 
 describe('a report', { timeout: PATIENCE_MS }, () => {
-  it('has every check and no user id when none was given', () => {
+  it('has every check, and no user id if none was given', () => {
     const { record: made } = report(session([]))
     expect(Object.keys(made.biometric_checks)).toEqual([...BIOMETRIC_CHECKS])
     expect(Object.keys(made.device_checks)).toEqual([...DEVICE_CHECKS])
@@ -89,7 +89,7 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
     )
   })
 
-  it('never takes back what was detected, nor lowers the score, when a person follows the program', () => {
+  it('never drops a detection or lowers the score when a person follows the program', () => {
     let kept = 0
     const follow = ({ events, border }: { events: NamedEvent[]; border: number }, cuts: number[]) => {
       const before = report(session(record(events.slice(0, border))))
@@ -109,7 +109,7 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
     expect(kept).toBeGreaterThan(500)
   })
 
-  it('never accepts a session of which a batch is missing, though it accepts the whole', () => {
+  it('never accepts a session with a missing batch, although it accepts the complete one', () => {
     let accepted = 0
     fc.assert(
       fc.property(anyHand, anyCuts, fc.nat(), (events, cuts, chosen) => {

@@ -1,4 +1,4 @@
-/** From a recorded session to its report: a pure function of the batches, the weights and the settings. */
+/** Builds the report of a recorded session: a pure function of the batches, the weights and the settings. */
 import { runSessionChecks, type SessionOutcomes } from '../checks/session.ts'
 import {
   BIOMETRIC_CHECKS,
@@ -14,7 +14,7 @@ import { documentsOf } from '../features/session/documents.ts'
 import { foldSession, type SessionFeatures } from '../features/session/session.ts'
 import { type Assessment, assess } from '../risk/assess.ts'
 
-/** A session report without its log, which is kept apart and is much the larger part. */
+/** A session report without its log, which is stored separately because it is much larger. */
 export type ReportRecord = Omit<SessionReport, 'user_logs'>
 
 export interface MadeReport {
@@ -25,7 +25,7 @@ export interface MadeReport {
   readonly features: SessionFeatures
 }
 
-/** `onError` hears of a check that threw; its result is `Unknown`. */
+/** `onError` receives the error of a check that throws; its result is `Unknown`. */
 export function makeReport(
   session: RecordedSession,
   settings: RiskSettings,
@@ -53,7 +53,7 @@ export function makeReport(
   }
 }
 
-/** A session whose batches cannot be folded tells as much as one without any: nothing. */
+/** A session whose batches cannot be processed counts as one without batches. */
 function foldOr(session: RecordedSession, onError: (error: unknown) => void): SessionFeatures {
   try {
     return foldSession(session)

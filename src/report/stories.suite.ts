@@ -1,4 +1,4 @@
-/** Stories for properties: stretches of what drivers do and of what people do, in any order. */
+/** Sessions for property tests: parts by drivers and by people, in any order. */
 import fc from 'fast-check'
 import type { NamedEvent } from '../../test/service/recorded_session.ts'
 import type { Name } from '../contract/batch.ts'
@@ -62,7 +62,7 @@ const keydown = (kind: number, flags: number, field: number): Draft => ({
 })
 const keyup = (kind: number): Draft => ({ type: 'keyup', class: kind, flags: 0, slot: 0 })
 
-/** Stretches of what drivers do and of what people do, so that checks have something to find and to lose. */
+/** Parts by drivers and by people, so that checks can detect them and could lose a detection. */
 const stretch: fc.Arbitrary<Timed[]> = fc.oneof(
   fc
     .tuple(place, place, pause, fc.constantFrom(0, 50), fc.integer({ min: 0, max: 1_500 }))
@@ -141,7 +141,7 @@ const stretch: fc.Arbitrary<Timed[]> = fc.oneof(
     .tuple(pause, fc.integer({ min: 1, max: 2 }))
     .map(([wait, kind]): Timed[] => [[wait, { type: 'border', kind }]]),
 )
-/** A driver going from target to target: one move, one press of no length on the very middle. */
+/** A driver that clicks targets: one move and one press without duration on the exact center. */
 const drive: fc.Arbitrary<Timed[]> = fc
   .tuple(
     fc.array(fc.tuple(place, place), { minLength: 4, maxLength: 7 }),
@@ -158,7 +158,7 @@ const drive: fc.Arbitrary<Timed[]> = fc
     ]),
   )
 
-/** Text typed by a driver: steady, or too fast, or without Shift, at times that follow no clock. */
+/** Text typed by a driver: too regular, too fast, or without Shift, at times that follow no tick. */
 const dictate: fc.Arbitrary<Timed[]> = fc
   .record({
     gap: fc.integer({ min: 30, max: 900 }),
@@ -178,7 +178,7 @@ const dictate: fc.Arbitrary<Timed[]> = fc
     }).flat(),
   )
 
-/** A page set to a new place again and again. */
+/** A page that a script scrolls repeatedly. */
 const leapThrough: fc.Arbitrary<Timed[]> = fc
   .array(fc.integer({ min: 500, max: 5_000 }), { minLength: 4, maxLength: 7 })
   .map((ys) =>

@@ -1,4 +1,4 @@
-/** Whether an evidence document says what its own recording gives. Needs no service, no store and no network. */
+/** Verifies that an evidence document follows from its own recording, without a service, store or network. */
 import { Compile } from 'typebox/compile'
 import { findRowFault } from '../contract/events.ts'
 import { Evidence } from '../contract/evidence.ts'
@@ -11,18 +11,18 @@ export interface Verification {
   readonly session_id: string
   readonly risk_score: number
   readonly recommended_action: string
-  /** One sentence for everything that differs. */
+  /** One sentence per difference. */
   readonly differences: readonly string[]
 }
 
-/** The text is no evidence document at all. */
+/** The text is not an evidence document. */
 export class NotEvidence extends Error {
   override readonly name = 'NotEvidence'
 }
 
 const checked = Compile(Evidence)
 
-/** White space between values may differ (`jq` adds some); everything else must be the same to the byte. */
+/** White space between values may differ (`jq` adds some); all other bytes must be equal. */
 export function verifyEvidence(text: string, maker: Maker): Verification {
   const claimed = read(text)
   const made = makeEvidence(sessionOf(claimed), claimed.settings, maker, () => {})
@@ -126,6 +126,6 @@ function isWhole(text: string, { sha256 }: Maker): boolean {
   return sha256(before) === tail[1]
 }
 
-/** JSON without what stands between its values. Text inside quotes is left as it is. */
+/** JSON without white space between its values. Text inside quotes is unchanged. */
 const withoutSpace = (text: string): string =>
   text.replace(/("(?:[^"\\]|\\.)*"?)|[\t\n\r ]+/g, (_, quoted: string | undefined) => quoted ?? '')

@@ -1,4 +1,4 @@
-/** Fits the model behind agent_behavior: people who may be built upon against typists and mice made of code. */
+/** Fits the model behind agent_behavior: people against simulated typists and mice. */
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,20 +26,20 @@ import { createRandom } from './random.ts'
 import { strokesOf } from './strokes_of.ts'
 import { TYPISTS, typeAgain } from './typists.ts'
 
-/** Sets whose licence allows what is fitted on them to be shipped. */
+/** Data sets whose license allows shipping a model fitted on them. */
 export const KEY_SETS: ReadonlySet<string> = new Set(['klicke'])
 export const STROKE_SETS: ReadonlySet<string> = new Set(['sapimouse', 'humanmovemouse', 'wafer_recordings'])
 
-/** Windows of one person that count, so that nobody's long essay outweighs others. */
+/** Windows per person that count, so that a long essay does not outweigh others. */
 const PERSON_WINDOWS = 30
 const MACHINE_WINDOWS = 6
 const LOUDEST = 4
 
-/** People seen while fitting who may be more suspicious than what is called enough: one in 250. */
+/** People in the fitting data who may exceed the threshold: one in 250. */
 const ALLOWED_SHARE = 0.004
-/** Above the next most suspicious of them. */
+/** Above the next highest of them. */
 const MARGIN = 0.5
-/** Share of the most that three windows can say. People of other recorders' sets came to 0.66 with the mouse. */
+/** Share of the highest possible sum. People in data sets of other recorders reached 0.66 with the mouse. */
 const LEAST_SHARE = { keys: 0.6, strokes: 0.8 } as const
 
 type Windows = readonly (readonly number[])[]
@@ -110,7 +110,7 @@ function examplesOf(samples: readonly Sample[]): Example[] {
   })
 }
 
-/** For each kind of automation: the share found by a model that had never seen that kind. */
+/** For each kind of automation: the share detected by a model fitted without that kind. */
 function leaveOneOut(
   samples: readonly Sample[],
   names: readonly string[],

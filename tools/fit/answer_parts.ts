@@ -1,4 +1,4 @@
-/** Parts of a person's history that are as long as a short answer, each as if it were one. */
+/** Splits a person's typing history into parts of the length of a short answer. */
 import type { ChangeEntry } from '../../src/contract/survey.ts'
 import type { PersonHistory } from '../evaluate/typing/people.ts'
 
@@ -20,7 +20,7 @@ export function* answerParts({ history, copying }: PersonHistory): Generator<rea
   }
 }
 
-/** Nothing, where what stood before was changed meanwhile. */
+/** Empty if earlier text was changed meanwhile. */
 function* laterPart(history: readonly ChangeEntry[], start: number, chars: number): Generator<ChangeEntry[]> {
   const before = history[start]?.s ?? ''
   const end = history.findIndex(({ s }, at) => at > start && (s ?? '').length >= before.length + chars)

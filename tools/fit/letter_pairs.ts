@@ -1,7 +1,6 @@
 /**
- * The time people take for each pair of letters, and the weights by which even gaps that do not follow the letters are
- * told from a hand's. From people who are not set aside, against loops of many kinds; none of those that
- * `npm run evaluate` judges by.
+ * Fits the time people take for each pair of letters, and the weights that distinguish regular intervals of a program
+ * from those of people. Uses people who are not held out, against simulated loops that `npm run evaluate` does not use.
  *
  *   node tools/fit/letter_pairs.ts [folder of recordings]
  */
@@ -28,22 +27,22 @@ import { loopHistory } from './loops.ts'
 const folder = process.argv[2] ?? '../shared/data'
 const OUT = join(import.meta.dirname, '../../src/features/typing_history/letter_pairs.json')
 
-/** A pair is listed from this many gaps on, and its time is held back by as many gaps that say nothing. */
+/** The least number of intervals for a pair, and the strength of shrinkage towards the mean. */
 const LEAST_SEEN = 20
 const HELD_BACK = 10
 
-/** As in `flow.ts`; beyond the upper end the other rules leave nothing to find. */
+/** As in `flow.ts`; above the upper end the other rules detect everything. */
 const LEAST_GAPS = 45
 const MOST_GAPS = 160
 
-/** What the gaps come from, as text. */
+/** The provenance of the intervals. */
 const LEAST_CHARS = 60
 const MOST_CHARS = 135
 
 const LOOPS = 3_000
-/** A person wronged costs more than a loop missed. */
+/** A false positive costs more than a missed loop. */
 const PERSON_WEIGHT = 4
-/** Of some 6,000 parts of people's answers, as many may be called even; all of them copied a sentence. */
+/** False positives allowed among some 6,000 parts of people's answers; all of them copied a sentence. */
 const PEOPLE_ABOVE = 7
 
 const luck = chance(4711)
@@ -102,7 +101,7 @@ const rowOf = (inputs: readonly number[], label: 0 | 1): SparseRow => ({
   weight: label === 0 ? PERSON_WEIGHT : 1,
 })
 
-// Two sets hold the same essayists: they are set aside together.
+// Two data sets contain the same essay writers, who are held out together.
 const people = [...peopleIn(folder, true)].filter(
   ({ set, person }) => !isHeldOut({ source: set === 'klicke_histories' ? 'klicke' : set, who: person }),
 )

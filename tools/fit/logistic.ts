@@ -1,9 +1,9 @@
-/** Logistic regression over numbers and their squares, with standardised inputs: small, and readable afterwards. */
+/** Logistic regression over standardized numbers and their squares. */
 
 export interface Example {
   readonly numbers: readonly number[]
   readonly isAutomation: boolean
-  /** How much it counts. */
+  /** The weight of the example. */
   readonly weight: number
 }
 
@@ -15,12 +15,12 @@ export interface Regression {
   readonly square: readonly number[]
 }
 
-/** Beyond this many deviations a number is as odd as it gets. */
+/** Values are clipped at this many deviations. */
 export const ODDEST = 3
 
 const ROUNDS = 400
 const RATE = 0.3
-/** Holds weights back where the examples do not insist. */
+/** L2 regularization. */
 const SHRINK = 0.003
 
 export function regress(examples: readonly Example[]): Regression {
@@ -67,7 +67,7 @@ export function regress(examples: readonly Example[]): Regression {
   }
 }
 
-/** Both sides count the same in sum, so that the result is a ratio of likelihoods and not a prior. */
+/** Both classes have the same total weight, so the result is a likelihood ratio without a prior. */
 function balanceOf(examples: readonly Example[]): number[] {
   let people = 0
   let automation = 0

@@ -1,10 +1,10 @@
-/** Histories of loops that type from a string, each with a spread, a speed and slips of its own. */
+/** Typing histories of loops that type a string, each with its own spread, speed and typing errors. */
 import type { ChangeEntry } from '../../src/contract/survey.ts'
 import type { Chance } from '../text/chance.ts'
 
 const between = (luck: Chance, low: number, high: number): number => low + (high - low) * luck.next()
 
-/** Medians and spreads of loops seen in the wild and beyond them. */
+/** Medians and spreads of observed loops, and wider. */
 const LEAST_MS = 70
 const MOST_MS = 350
 
@@ -41,7 +41,7 @@ const SPREADS: readonly ((luck: Chance) => () => number)[] = [
   },
 ]
 
-/** One loop in four makes slips and puts them right. */
+/** One loop in four makes and corrects typing errors. */
 const SLIPPING = 0.25
 
 export function loopHistory(text: string, luck: Chance): ChangeEntry[] {

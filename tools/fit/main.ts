@@ -1,4 +1,4 @@
-/** `npm run fit [-- --data DIR --only model|risk]`: fits the model of agent_behavior, then the weights of risk. */
+/** `npm run fit [-- --data DIR --only model|risk]`: fits the model of agent_behavior, then the risk weights. */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fitAgentBehavior } from './agent_behavior.ts'

@@ -1,13 +1,13 @@
 /**
- * Mice made of code: the ways in which automation is known to draw paths, between the places a person went.
- * Start, end and moments of a stroke are the person's own, so a model cannot learn the page or the recorder instead.
+ * Simulated mice: the known ways in which automation draws paths, between the positions of a real person.
+ * Start, end and times of a stroke are the person's own, so that a model cannot learn the page or the recorder.
  */
 import type { Point } from '../../src/features/mouse/strokes.ts'
 import type { Random } from './random.ts'
 
 export interface Mouse {
   readonly name: string
-  /** Draws one mouse's habits; the function it gives then draws a stroke. */
+  /** Draws the parameters of one mouse and returns a function that draws a stroke. */
   start(random: Random): (stroke: readonly Point[]) => Point[]
 }
 
@@ -15,7 +15,7 @@ type Shape = (share: number) => number
 
 const steady: Shape = (share) => share
 const eased: Shape = (share) => (1 - Math.cos(Math.PI * share)) / 2
-/** The smoothest way there is. */
+/** The minimum-jerk profile. */
 const smoothest: Shape = (share) => share ** 3 * (10 - 15 * share + 6 * share ** 2)
 const slowingDown: Shape = (share) => 1 - (1 - share) ** 3
 const PACES: readonly Shape[] = [steady, eased, smoothest, slowingDown]
@@ -82,7 +82,7 @@ export const MICE: readonly Mouse[] = [
   },
 ]
 
-/** `along` and `aside` are shares of the way from start to end. */
+/** `along` and `aside` are shares of the distance from start to end. */
 function draw(
   stroke: readonly Point[],
   random: Random,
@@ -106,7 +106,7 @@ function draw(
   })
 }
 
-/** The person's own moments, or a driver's even ones. */
+/** The person's own times, or a driver's regular ones. */
 function momentsOf(stroke: readonly Point[], random: Random): number[] {
   if (random.chance(0.5)) return stroke.map(({ t }) => t)
   const first = stroke[0] as Point
@@ -115,7 +115,7 @@ function momentsOf(stroke: readonly Point[], random: Random): number[] {
   return stroke.map((_, index) => Math.round(first.t + ((last.t - first.t) * index) / (count - 1)))
 }
 
-/** A known recipe: drawn to the target by gravity, pushed about by wind. */
+/** WindMouse: gravity towards the target and random wind. */
 function blow(
   stroke: readonly Point[],
   random: Random,

@@ -1,9 +1,9 @@
-/** Chance with a seed, so that a fit can be repeated to the bit. */
+/** A seeded random generator, so that a fit can be repeated exactly. */
 export interface Random {
   /** 0 <= value < 1 */
   next(): number
   between(low: number, high: number): number
-  /** Bell-shaped, mean 0, deviation 1. */
+  /** Standard normal. */
   normal(): number
   pick<Item>(items: readonly Item[]): Item
   chance(share: number): boolean

@@ -1,4 +1,4 @@
-/** The strokes of a stream, point by point, as `features/strokes.ts` would cut them. */
+/** The strokes of a stream, split as in `features/mouse/strokes.ts`. */
 
 import { createStrokeCutter, type Point } from '../../src/features/mouse/strokes.ts'
 import type { StreamEvent } from '../../src/features/session/fold.ts'

@@ -1,6 +1,6 @@
 /**
- * Typists made of code: the ways in which automation is known to time its keys, over a text that a person wrote.
- * Only the times differ from the person's, so a model cannot learn the text or the recorder instead.
+ * Simulated typists: the known ways in which automation times its keys, for a text that a person typed.
+ * Only the times differ from the person's, so that a model cannot learn the text or the recorder.
  */
 import { type EventOf, KEY_CLASS } from '../../src/contract/rows.ts'
 import { isDirectPress } from '../../src/features/keyboard/keys.ts'
@@ -11,14 +11,14 @@ type Press = EventOf<'keydown'>
 
 export interface Typist {
   readonly name: string
-  /** Draws one typist's habits; the function it gives then draws interval and hold of each key, in ms. */
+  /** Draws the parameters of one typist and returns a function that draws interval and hold of each key, in ms. */
   start(
     random: Random,
     person: PersonTimes,
   ): (press: Press, before: Press | undefined) => readonly [number, number]
 }
 
-/** How the person whose text it is typed it. */
+/** How the person typed the text. */
 export interface PersonTimes {
   readonly intervalsMs: readonly number[]
   readonly holdsMs: readonly number[]
@@ -107,18 +107,18 @@ export const TYPISTS: readonly Typist[] = [
   },
 ]
 
-/** Of the time from press to press, what lies between a release and the next press. */
+/** The share of the interval between a release and the next press. */
 const GAP_SHARE = 0.55
-/** Shortest time between two events of a driver that waits for each. */
+/** The shortest time between two events of a driver that awaits each. */
 const FASTEST_MS = 0.3
 
-/** The person's key events again, at the typist's times. Every other event is left out. */
+/** The person's key events at the typist's times, without other events. */
 export function typeAgain(events: readonly StreamEvent[], typist: Typist, random: Random): StreamEvent[] {
   const presses = events.filter((event): event is Press => event.type === 'keydown' && isDirectPress(event))
   const draw = typist.start(random, timesOf(events))
   // Most drivers release a key before they press the next; a few schedule both freely.
   const waits = random.chance(0.75)
-  // Of these, most count their pause from the release on, so that every hold is part of the interval.
+  // Most of these pause after the release, so that every hold is part of the interval.
   const fromRelease = waits && random.chance(0.7)
   const lag = random.between(0, 6)
   const typed: (EventOf<'keydown'> | EventOf<'keyup'>)[] = []

@@ -1,4 +1,4 @@
-/** The system colour ActiveText: red where nobody has chosen a theme. */
+/** The system color ActiveText: red without a custom theme. */
 import type { FreshWindow } from './fresh_frame.ts'
 
 export function activeText({ document, getComputedStyle }: FreshWindow) {

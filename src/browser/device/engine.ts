@@ -1,4 +1,4 @@
-/** The engine by its own features, whatever it calls itself. */
+/** The engine, by its features instead of its user agent. */
 import { win } from '../natives.ts'
 
 export const engine = () =>

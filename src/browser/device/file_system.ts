@@ -1,4 +1,4 @@
-/** Private windows of some browsers refuse a file system. Asked only along with a fingerprint, because it makes a folder. */
+/** Private windows of some browsers have no file system. Read only with a fingerprint, because it creates a folder. */
 import { nav } from '../natives.ts'
 
 export async function fileSystem() {

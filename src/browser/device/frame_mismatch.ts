@@ -1,4 +1,4 @@
-/** Properties of navigator that a fresh frame answers differently. */
+/** Properties of navigator that differ in a fresh frame. */
 import { nav } from '../natives.ts'
 import type { FreshWindow } from './fresh_frame.ts'
 import { NAVIGATOR_MEMBERS } from './watched_natives.ts'

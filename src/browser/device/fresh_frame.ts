@@ -1,16 +1,16 @@
-/** A frame that nobody has touched yet: its natives are the browser's own, its navigator is not disguised. */
+/** A fresh frame: its functions are the browser's own, and its navigator is not disguised. */
 import { doc } from '../natives.ts'
 
 export type FreshWindow = Window & typeof globalThis
 
-/** Empty and same-origin, so that no policy forbids it; removed before the page can notice. */
+/** Empty and same-origin, so that no content security policy blocks it; removed in the same task. */
 export function freshFrame(): HTMLIFrameElement {
   const frame = doc.createElement('iframe')
-  // With an address that waits for a scroll it keeps its first empty document, instead of making a second at once. A
-  // browser that cannot let it wait would ask for it.
+  // A lazy address keeps the first empty document, instead of creating a second one. Browsers without lazy loading
+  // would request the address.
   if (frame.loading) frame.src = '//0'
   frame.loading = 'lazy'
-  // Neither seen nor scrolled to, even where a page keeps it from being removed. Not displayed it takes twice as long.
+  // Invisible even if a page prevents its removal. With `display: none` it takes twice as long.
   frame.style.position = 'fixed'
   frame.style.top = '-99in'
   doc.documentElement.append(frame)

@@ -1,10 +1,10 @@
 /**
- * Two fixes of where the device is, to a kilometre, and only where the site has the permission already. Never prompts.
- * A simulated location often has no second fix: then the time between them is -1.
+ * Two positions of the device, rounded to a kilometer, and only if the site already has the permission. Never prompts.
+ * A simulated location often has no second position: then the time between them is -1.
  */
 import { nav, round } from '../natives.ts'
 
-/** Degrees: two decimals are about a kilometre. */
+/** Two decimals of a degree are about a kilometer. */
 const coarse = (degrees: number): number => round(degrees * 100) / 100
 
 const fix = (): Promise<GeolocationPosition> =>

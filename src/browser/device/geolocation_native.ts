@@ -1,4 +1,4 @@
-/** Whether the function that tells the location is the browser's own. */
+/** Whether the geolocation function is the browser's own. */
 
 import { nav } from '../natives.ts'
 import type { FreshWindow } from './fresh_frame.ts'

@@ -1,4 +1,4 @@
-/** Mebibytes the engine may use: it follows the memory of the machine. Read along with the quota it is compared to. */
+/** Mebibytes the engine may use, which depends on the memory of the machine. Read together with the quota. */
 import { perf, round } from '../natives.ts'
 
 export async function heapLimit() {

@@ -3,6 +3,6 @@ import { win } from '../natives.ts'
 
 export const matches = (query: string): boolean => win.matchMedia(`(${query})`).matches
 
-/** Which of the three kinds of pointer the feature answers to. */
+/** The kind of pointer that matches the media feature. */
 export const pointerBy = (feature: string): string | undefined =>
   ['fine', 'coarse', 'none'].find((kind) => matches(`${feature}:${kind}`))

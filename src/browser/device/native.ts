@@ -1,4 +1,4 @@
-/** Whether a function is the browser's own, asked of a fresh frame: a page may have replaced its own `toString`. */
+/** Whether a function is the browser's own, by the `toString` of a fresh frame: the page may have replaced its own. */
 import type { FreshWindow } from './fresh_frame.ts'
 
 export const isNative = (run: unknown, fresh: FreshWindow): boolean =>

@@ -1,4 +1,4 @@
-/** Functions of the browser whose source text is not native. Privacy extensions and libraries patch too. */
+/** Browser functions whose source text is not native. Privacy extensions and libraries replace some too. */
 import type { FreshWindow } from './fresh_frame.ts'
 import { isNative } from './native.ts'
 import { watchedNatives } from './watched_natives.ts'

@@ -1,4 +1,4 @@
-/** Two ways to ask for the same permission that a disguise answers differently. Nobody is prompted. */
+/** Whether two APIs disagree about the same permission, as they do in some disguises. Never prompts. */
 import { nav, win } from '../natives.ts'
 
 export async function permissionMismatch() {

@@ -1,7 +1,7 @@
-/** A native called wrongly throws from inside a proxy: a disguise whose source text looks native. */
+/** Whether a wrong call throws from inside a proxy: a disguise whose source text looks native. */
 import { watchedNatives } from './watched_natives.ts'
 
-/** In the three lines after the message: our own call, and what may stand before it. */
+/** In the three lines after the message: our own call and frames before it. */
 const TRAP = /^(.*\n){1,3}.*(\bapply\b|Proxy)/
 
 export const proxyFrames = () =>

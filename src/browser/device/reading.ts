@@ -1,4 +1,4 @@
-/** Reads the device in idle moments: what is cheap first, what is asked elsewhere last. */
+/** Reads device signals in idle callbacks: cheap ones first, asynchronous ones last. */
 import { guarded, later } from '../guard.ts'
 import type { Json } from '../json.ts'
 import { attempt, now, win } from '../natives.ts'
@@ -6,10 +6,10 @@ import type { ReadDevice } from '../recorder.ts'
 import { type FreshWindow, freshFrame } from './fresh_frame.ts'
 import { AGAIN, FRAMED, LATE, PLAIN } from './signals.ts'
 
-/** Milliseconds after which reading goes on in the next idle moment. */
+/** Milliseconds after which reading continues in the next idle callback. */
 const SLICE_MS = 8
 
-/** An idle moment is waited for this long, and asynchronous signals as long again. */
+/** Timeout of an idle callback, and of the asynchronous signals. */
 const PATIENCE_MS = 2000
 
 type Signals = { [name: string]: Json }
@@ -37,7 +37,7 @@ function readFramed(signals: Signals): void {
   attempt(() => frame?.remove())
 }
 
-/** Waits without `Promise.all` and `then`, which pages replace: a rejection must not come before their eyes. */
+/** Avoids `Promise.all` and `then`, which pages replace: a rejection must not become visible to them. */
 function readLate(hand: (signals: Signals) => void): void {
   let signals: Signals | undefined = {}
   let left = 0
@@ -77,7 +77,7 @@ export const readDevice: ReadDevice = (at, hand) => {
     if (win.requestIdleCallback) win.requestIdleCallback(guarded(run), { timeout: PATIENCE_MS })
     else later(run, 1)
   }
-  // By our own clock: an idle moment says how much of it is left, and some pages never have any.
+  // Measures time itself, because some pages never have idle time left.
   const step = (): void => {
     const startMs = now()
     do {

@@ -1,7 +1,8 @@
-/** How often the engine was asked to write out an error that was handed to the console: above 0, a debugger protocol listens.
- *
- * `console.groupEnd` prints nothing, in no browser's console, yet its arguments are sent to whoever listens.
- * Open developer tools listen too, so that this alone proves nothing. */
+/**
+ * How often the engine serialized an error that was passed to the console. Above 0, a debugger is attached.
+ * `console.groupEnd` prints nothing in any browser, but its arguments are sent to debuggers.
+ * Open developer tools count too, so this alone is no proof.
+ */
 import { win } from '../natives.ts'
 import { engine } from './engine.ts'
 
@@ -9,7 +10,7 @@ const end = win.console?.groupEnd as ((...args: unknown[]) => void) | undefined
 
 export function runtimeProbe(): number | undefined {
   const errors = Error as { prepareStackTrace?: unknown }
-  // Only V8 asks `prepareStackTrace`.
+  // Only V8 calls `prepareStackTrace`.
   if (engine() !== 'chromium' || !end) return undefined
   let asked = 0
   const had = errors.prepareStackTrace

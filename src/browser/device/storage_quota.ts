@@ -1,4 +1,4 @@
-/** Mebibytes the browser would let the site store. */
+/** Mebibytes that the site may store. */
 import { nav, round } from '../natives.ts'
 
 export async function storageQuota() {

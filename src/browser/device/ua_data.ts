@@ -1,4 +1,4 @@
-/** User-agent client hints, in browsers that have them and on pages that are secure. */
+/** User-agent client hints, in browsers that support them and on secure pages. */
 import { nav } from '../natives.ts'
 
 interface Brand {

@@ -1,6 +1,6 @@
 /**
- * Functions that disguises replace, by the name under which a replacement is reported. None that answers with a
- * promise: called wrongly, it would be rejected before everybody's eyes.
+ * Functions that disguises replace, by the name under which a replacement is reported. None returns a promise, whose
+ * rejection would be visible to the page.
  */
 import { attempt, win } from '../natives.ts'
 

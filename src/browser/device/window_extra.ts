@@ -5,9 +5,9 @@ import type { FreshWindow } from './fresh_frame.ts'
 import { isNative } from './native.ts'
 
 /**
- * What was added comes after the browser's own, or among the last of them, which some browsers list as they are first
- * used. Asking the frame for each of a thousand names takes milliseconds; so it is done only where a page has removed
- * the name that the search begins behind.
+ * Added names come after the browser's own, or among the last of them, which some browsers list on first use. Looking
+ * up each of a thousand names in the frame takes milliseconds, so the search starts near the end, unless the page has
+ * removed the name it starts from.
  */
 const LAST = -50
 

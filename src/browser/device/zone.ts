@@ -1,4 +1,4 @@
-/** The time zone. Temporal knows it at once; the first formatter of a process takes tens of milliseconds. */
+/** The time zone. Temporal is fast; the first formatter of a process takes tens of milliseconds. */
 import { win } from '../natives.ts'
 
 interface TemporalNow {

@@ -1,12 +1,12 @@
-/** How this device draws letters: which fonts it has and how it smooths them. */
+/** Text rendering of this device: its fonts and antialiasing. */
 import { doc } from '../natives.ts'
 
-/** Fonts that some machines with the same system have and some have not. The first stands for one that is missing. */
+/** Fonts that only some machines of the same system have. The first represents a missing font. */
 const FONTS = 'x,Calibri,Meiryo,Century Gothic'
 
 const TEXT = 'mwIl10\ud83d\ude00\u0416\u6f22'
 
-/** A browser that does not draw lets the caller fail, which leaves the part out. */
+/** Throws in a browser without a canvas, and the caller omits the part. */
 function context(): CanvasRenderingContext2D {
   const canvas = doc.createElement('canvas')
   canvas.width = 160
@@ -25,7 +25,7 @@ function widths(): number[] {
 
 export const letterWidth = () => widths()[0]
 
-/** Which of the fonts there are. Their widths change with the zoom, in Firefox. */
+/** The installed fonts. In Firefox their widths change with the zoom. */
 export const fontsFound = () => widths().map((width, _, [missing]) => width === missing)
 
 function picture(): string {
@@ -39,7 +39,7 @@ function picture(): string {
   return drawing.canvas.toDataURL()
 }
 
-/** False where the browser adds noise, which would make every visit another device. */
+/** False if the browser adds noise, which would make every visit another device. */
 export function steadyPicture() {
   const first = picture()
   return first === picture() && first

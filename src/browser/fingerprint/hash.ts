@@ -1,4 +1,4 @@
-/** 128 bits of a text: FNV-1a from four beginnings. Tells devices apart; proves nothing. */
+/** A 128-bit hash of a text: FNV-1a with four seeds. Not cryptographic. */
 const PRIME = 0x1000193
 const GOLDEN = 0x9e3779b1
 
@@ -7,7 +7,7 @@ export const hash128 = (text: string): string =>
     .map((lane) => {
       let hash = Math.imul(lane, GOLDEN)
       for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME)
-      // The last characters must reach all bits.
+      // The last characters must affect all bits.
       hash = Math.imul(hash ^ (hash >>> 15), GOLDEN)
       return `0000000${((hash ^ (hash >>> 13)) >>> 0).toString(16)}`.slice(-8)
     })

@@ -1,4 +1,4 @@
-/** Fields: when they were entered and left, and whether their value changed with nobody typing. */
+/** Fields: focus and blur, and value changes without typing. */
 import type { NameRole } from '../../contract/batch.ts'
 import { FIELD_KIND, ROWS, SCRIPTED_KIND } from '../../contract/rows.ts'
 import { tenths, timeOf } from '../clock.ts'
@@ -11,20 +11,20 @@ import { questionOf, trackEdit } from '../survey/questions.ts'
 import { bits } from './flags.ts'
 import { record } from './tape.ts'
 
-/** Fields looked at in one round; beyond this a page is no form. */
+/** Fields compared in one pass. */
 const MAX_FIELDS = 500
 
 interface Known {
-  /** What the name was made for: it changes when a page changes the field. */
+  /** The attributes behind the name, which changes when a page changes them. */
   made: string
   name: readonly [NameRole, string]
-  /** What it held when last seen, to compare with; it stays here. Undefined until first seen. */
+  /** The last known value, for comparison only; it is never sent. Undefined at first. */
   value: string | undefined
 }
 
 const known = new WeakMap<Element, Known>()
 
-/** Whether this is a field of which nothing may be read. */
+/** Whether this field must not be read. */
 export const isHidden = (element: Element | undefined): boolean =>
   !!element && isField(element) && isSecret(element)
 
@@ -39,14 +39,14 @@ function knownOf(element: Field): Known {
   return found
 }
 
-/** The element's index in the batch's table of names; -1 for what is no field. */
+/** The element's index in the batch's table of names; -1 if it is no field. */
 export const fieldIndex = (element: Element | undefined): number =>
   element && isField(element) ? nameIndex(knownOf(element).name) : -1
 
-/** What is known of a field that may be read. */
+/** The state of a readable field. */
 const readable = (element: Field): Known | undefined => (isSecret(element) ? undefined : knownOf(element))
 
-/** Takes the value as it is; answers the one before if that was another. */
+/** Stores the value and returns the previous one if it was different. */
 function look(element: Field, found = readable(element)): string | undefined {
   if (!found) return undefined
   const before = found.value
@@ -54,14 +54,14 @@ function look(element: Field, found = readable(element)): string | undefined {
   return before === found.value ? undefined : before
 }
 
-/** An event accounts for the value as it is now, and for what the page makes of it at once. */
+/** An event explains the current value, and changes the page makes to it immediately. */
 export function account(element: Field): void {
   const found = readable(element)
   look(element, found)
   later(() => look(element, found && known.get(element)), 0)
 }
 
-/** True if the value changed unseen. Choosing one radio button unchecks another: that is no change of its own. */
+/** True if the value changed without an event. Choosing a radio button unchecks another one, which does not count. */
 function check(element: Field): boolean {
   const before = look(element)
   trackEdit(element, tenths())
@@ -72,7 +72,7 @@ function check(element: Field): boolean {
   return true
 }
 
-/** How many of these changed with no event to tell of it. */
+/** The number of fields that changed without an event. */
 export function checkFields(elements: ArrayLike<Element>): number {
   let changed = 0
   for (let i = 0; i < elements.length && i < MAX_FIELDS; i++) {

@@ -1,11 +1,11 @@
-/** How smoothly the page ran while it was being scrolled: what tells a starved machine from an un-animated wheel. */
+/** Frame times during scrolling, which distinguish an overloaded machine from a wheel without animation. */
 import { ROWS } from '../../contract/rows.ts'
 import { tenths } from '../clock.ts'
 import { guarded } from '../guard.ts'
 import { win } from '../natives.ts'
 import { record } from './tape.ts'
 
-/** A fifth of a second of frames in each batch: enough for a median, and each one asked for costs the page a frame. */
+/** A fifth of a second of frames per batch: enough for a median, and each request costs the page a frame. */
 const MAX_FRAMES = 12
 
 let gaps: number[] = []
@@ -20,7 +20,7 @@ const step = guarded((ms: number) => {
   if (isWatching) win.requestAnimationFrame(step)
 })
 
-/** The page is moving: measure the next frames, unless enough are known. */
+/** The page is scrolling: measure the next frames, unless there are enough. */
 export function watchFrames(): void {
   if (!isWatching) step(0)
 }

@@ -24,8 +24,8 @@ describe('inputKind', () => {
     ['deleteByDrag', 'deleteOther'],
     ['insertTranspose', 'other'],
     ['formatBold', 'other'],
-    ['something of tomorrow', 'other'],
-  ])('takes %s for %s', (inputType, name) => {
+    ['somethingNew', 'other'],
+  ])('maps %s to %s', (inputType, name) => {
     expect(inputKind(inputType)).toBe(INPUT_KIND[name])
   })
 })

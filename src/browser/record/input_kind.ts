@@ -1,7 +1,7 @@
-/** From an event's inputType to its number in the contract. */
+/** Maps an event's inputType to its number in the contract. */
 import { INPUT_KIND } from '../../contract/rows.ts'
 
-/** In the order of the contract, from insertText on; the first that fits. */
+/** In the order of the contract, from insertText; the first match wins. */
 const KINDS = [
   /^insertText/,
   /Compos/,

@@ -32,11 +32,11 @@ describe('classOf', () => {
     ['Process', 'hidden'],
     ['Dead', 'other'],
     ['MediaPlayPause', 'other'],
-  ])('puts %s among %s', (key, name) => {
+  ])('classifies %s as %s', (key, name) => {
     expect(classOf(key, false)).toBe(KEY_CLASS[name])
   })
 
-  it('says nothing of characters in a field that must not be read', () => {
+  it('has no class for characters in a secret field', () => {
     for (const key of ['a', 'A', '1', ' ', '!', '漢']) expect(classOf(key, true)).toBe(KEY_CLASS.hidden)
     expect(classOf('Backspace', true)).toBe(KEY_CLASS.backspace)
   })

@@ -1,7 +1,7 @@
-/** From a key to its class, which is all that is ever sent of it. */
+/** Maps a key to its class; only the class is ever sent. */
 import { KEY_CLASS } from '../../contract/rows.ts'
 
-/** In the order of the classes, from Backspace on. */
+/** In the order of the classes, from Backspace. */
 const NAMED = [
   /Backs/,
   /Delete/,
@@ -15,7 +15,7 @@ const NAMED = [
   /^F\d/,
 ]
 
-/** `isHidden`: the key goes into a field we must not read, so that its character has no class. */
+/** `isHidden`: the key goes into a secret field, so its character has no class. */
 export function classOf(key: string, isHidden: boolean): number {
   if (/^[A-Z]./.test(key)) {
     const found = NAMED.findIndex((name) => name.test(key))

@@ -1,4 +1,4 @@
-/** Keys: when, how long, and of which class. Which character it was stays here. */
+/** Keys: time, duration and class. The character is never sent. */
 import { KEY_CLASS, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { targetOf } from '../element.ts'
@@ -9,14 +9,14 @@ import { bits } from './flags.ts'
 import { classOf } from './key_class.ts'
 import { record } from './tape.ts'
 
-/** Keydowns that may still bring an input event; more than this were swallowed by the page. */
+/** Keydowns that may still cause an input event; the page has canceled any others. */
 const MAX_CREDIT = 16
 
 const held: string[] = []
 let before = ''
 let credit = 0
 
-/** Whether a key was pressed that this input event can be the effect of. */
+/** Whether a key press can explain this input event. */
 export const spendKey = (): boolean => credit > 0 && credit-- > 0
 
 export function recordKeys(): void {
@@ -49,13 +49,13 @@ export function recordKeys(): void {
     const row = [timeOf(event), kind, flags, slot] as const
     if (isDown) {
       before = name
-      // Keys from Tab to the function keys change no text.
+      // Keys from Tab to the function keys do not change text.
       if (kind < KEY_CLASS.tab || kind > KEY_CLASS.function) credit = min(credit + 1, MAX_CREDIT)
       record(ROWS.keydown.code, ...row, fieldIndex(target))
     } else record(ROWS.keyup.code, ...row)
   })
 
-  // A key that is released in another window is never seen to go up.
+  // A key released in another window sends no keyup.
   on(win, 'blur', () => {
     held.length = 0
   })
@@ -65,8 +65,8 @@ export function recordKeys(): void {
 }
 
 /**
- * A capital letter on a letter's key. Of other characters the event alone does not tell: what needs Shift on one
- * layout needs none on another.
+ * A capital letter on a letter key. For other characters the event is not conclusive, because layouts differ in which
+ * of them need Shift.
  */
 const needsShift = (key: string, code: string): boolean =>
   key.length === 1 && key !== key.toLowerCase() && /^Key/.test(code)

@@ -1,4 +1,4 @@
-/** The page itself: attention, navigation within it, and its size. */
+/** The page itself: visibility and focus, navigation, and size. */
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
 import { tenths, timeOf } from '../clock.ts'
 import { inner, outer, scale } from '../device/hardware_and_window.ts'
@@ -7,7 +7,7 @@ import { navigationEntry, now, win } from '../natives.ts'
 import { nameIndex } from '../rows.ts'
 import { record } from './tape.ts'
 
-/** A window being dragged to another size ends up in one row, not in hundreds. */
+/** Merges the events of a window being resized into one row. */
 const RESIZE_PAUSE_MS = 250
 
 let hasLeft = false
@@ -15,7 +15,7 @@ let returnedMs = -1
 let path = ''
 let isResizing = false
 
-/** Milliseconds since the tab was returned to; -1 if it was never left. */
+/** Milliseconds since the return to the tab; -1 if it was never left. */
 export const sinceReturnMs = (): number => (returnedMs < 0 ? -1 : now() - returnedMs)
 
 export function recordAttention(kind: number, event: Event): void {
@@ -27,14 +27,14 @@ export function recordAttention(kind: number, event: Event): void {
 }
 
 function recordPath(kind: number): void {
-  // What follows a question mark may hold anything and stays here; a route kept behind a hash is a path.
+  // A query string may contain anything and is never sent; a hash route is a path.
   const { pathname, hash } = win.location
   const to = pathname + (/^#!?\/[^?]*/.exec(hash)?.[0] ?? '')
   if (to !== path) record(ROWS.navigation.code, tenths(), kind, nameIndex(['path', to]))
   path = to
 }
 
-/** Writes a row if the address changed by a way that no event told of. */
+/** Writes a row if the address changed without an event. */
 export const checkPath = (): void => recordPath(NAVIGATION_KIND.push)
 
 function recordSize(): void {
@@ -43,13 +43,13 @@ function recordSize(): void {
   record(ROWS.resize.code, tenths(), ...inner(), ...outer(), scale() * 100, zoom * 100)
 }
 
-/** Later, and once: reading the size while a page is being built costs it a layout. */
+/** Deferred and merged: reading the size while a page loads costs a layout. */
 function resized(): void {
   if (!isResizing) later(recordSize, RESIZE_PAUSE_MS)
   isResizing = true
 }
 
-/** The rows with which a document, or another session in it, begins. */
+/** The first rows of a document, or of another session in it. */
 export function beginPage(): void {
   const type = navigationEntry()?.type
   path = ''

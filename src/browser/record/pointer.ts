@@ -1,4 +1,4 @@
-/** Pointer, touch and pen: where it went, how it pressed, what it hit. */
+/** Mouse, touch and pen: path, presses and targets. */
 import { BORDER_KIND, POINTER, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { aimedAt, nameOf, targetOf } from '../element.ts'
@@ -9,39 +9,39 @@ import { questionOf } from '../survey/questions.ts'
 import { bits } from './flags.ts'
 import { afterRow, record } from './tape.ts'
 
-/** Sixty moves a second; a display at 60 Hz brings them 16.7 ms apart. */
+/** Sixty moves a second; at 60 Hz they are 16.7 ms apart. */
 const MOVE_GAP_MS = 15.5
 
-/** Kept when the allowance below is spent: thirty moves a second, as many as it takes to see a stroke. */
+/** The rate once the allowance below is spent: thirty moves a second, enough for a stroke. */
 const SPARSE_GAP_MS = 33
 
-/** Moves allowed at once, and per millisecond after: 17 bytes a move keep a busy minute below 1 kB/s. */
+/** Token bucket for moves: at 17 bytes a move a busy minute stays below 1 kB/s. */
 const MOVE_ALLOWANCE = 600
 const MOVES_PER_MS = 0.02
 
-/** A pause this long ends a stroke; the place where it ended is kept. */
+/** A pause this long ends a stroke; its end position is kept. */
 const STROKE_PAUSE_MS = 100
 
 const MAX_COALESCED = 255
 
-/** Moves looked at in a row: one alone finds the processor's caches cold and costs ten times as much. */
+/** Moves processed at once: a single one finds cold processor caches and costs ten times as much. */
 const RUN = 64
 
-/** When the latest move was seen, and when the latest that was kept. */
+/** Times of the latest move, and of the latest kept move. */
 let seenMs = 0
 let keptMs = 0
 let allowance = MOVE_ALLOWANCE
 let lastKind = ''
-/** Moves to be looked at. */
+/** Moves to process. */
 let run: PointerEvent[] = []
-/** The latest move that was not kept, and how many were not. */
+/** The latest dropped move, and the number of dropped moves. */
 let last: PointerEvent | undefined
 let held = 0
 
-/** Whether the last pointer was a finger, which comes with an on-screen keyboard. */
+/** Whether the last pointer was a finger, which implies an on-screen keyboard. */
 export const isTouched = (): boolean => lastKind === 'touch'
 
-/** Writes what is held back: the end of the stroke so far. */
+/** Writes the held-back end of the stroke. */
 export function settlePointer(): void {
   writeMoves()
   keepLast()
@@ -49,12 +49,12 @@ export function settlePointer(): void {
 
 function keepLast(): void {
   if (!last) return
-  // It is among those it stands for.
+  // The count includes the move itself.
   held--
   keep(last)
 }
 
-/** Rows of other kinds may have been written meanwhile: a batch puts its rows in order. */
+/** Other rows may have been written meanwhile; a batch sorts its rows. */
 function keep(event: PointerEvent): void {
   const { timeStamp, clientX, clientY } = event
   allowance = min(MOVE_ALLOWANCE, allowance + (timeStamp - keptMs) * MOVES_PER_MS) - 1
@@ -82,7 +82,7 @@ function writeMoves(): void {
 }
 
 export function recordPointer(): void {
-  // Up to a thousand times a second: this path reads one number and keeps the event for later.
+  // Called up to a thousand times a second, so it reads one number and keeps the event for later.
   onEvery<PointerEvent>(win, 'pointermove', (event) => {
     const ms = event.timeStamp
     if (!run[0] || ms - seenMs > STROKE_PAUSE_MS) {
@@ -139,7 +139,7 @@ export function recordPointer(): void {
   })
 }
 
-/** The rectangle and the name of what was hit. */
+/** The rectangle and the name of the target. */
 function hit(event: Event): number[] {
   const target = targetOf(event)
   if (!target) return [0, 0, 0, 0, -1]
@@ -148,7 +148,7 @@ function hit(event: Event): number[] {
   return [left, top, width, height, nameIndex(nameOf(aimed, questionOf(aimed)))]
 }
 
-/** Undefined, of which no bit is set, for those that the contract does not know. */
+/** Undefined, which sets no bit, for kinds that the contract does not know. */
 const kindOf = (pointerType: string): number => POINTER[pointerType as keyof typeof POINTER]
 
 function flagsOf({ isTrusted, pointerType, buttons, type, clientX, clientY }: PointerEvent): number {

@@ -1,4 +1,4 @@
-/** Every recorder, started together. READ FIRST: to record another kind of event, add its file and its line here. */
+/** Starts every recorder. To record another kind of event, add its file and a line here. */
 import { guarded } from '../guard.ts'
 import { doc } from '../natives.ts'
 import { checkFields, recordFields } from './fields.ts'
@@ -14,7 +14,7 @@ export function startRecorders(): void {
   for (const start of starts) guarded(start)()
 }
 
-/** Looks for what no event tells of, and writes what is still being merged. */
+/** Checks for changes without events, and writes merged rows. */
 export function settleRecorders(): void {
   for (const tag of ['textarea', 'input', 'select']) checkFields(doc.getElementsByTagName(tag))
   checkPath()

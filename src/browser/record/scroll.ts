@@ -1,4 +1,4 @@
-/** Scrolling and the wheel, merged to at most thirty rows a second each. */
+/** Scrolling and the wheel, each merged to at most thirty rows a second. */
 import { ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { on } from '../guard.ts'
@@ -10,7 +10,7 @@ import { record } from './tape.ts'
 /** Tenths of a millisecond between rows. */
 const GAP = 330
 
-/** Tenths of a millisecond for which the page's height holds: reading it may cost the page a layout. */
+/** Tenths of a millisecond for which the page's height is cached: reading it may cost a layout. */
 const RANGE_AGE = 10_000
 
 let wheel: WheelEvent | undefined
@@ -52,7 +52,7 @@ function settleScroll(): void {
   scrollCount = 0
 }
 
-/** Writes what is still being merged. */
+/** Writes merged rows. */
 export function settleScrolling(): void {
   settleWheel()
   settleScroll()

@@ -1,7 +1,7 @@
 /** Where recorders write. */
 import { addRow } from '../rows.ts'
 
-/** Run whenever a row was written, or is about to be. */
+/** Called whenever a row was written, or is about to be. */
 export let afterRow = (): void => {}
 
 export function afterRows(run: () => void): void {

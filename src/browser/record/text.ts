@@ -1,4 +1,4 @@
-/** How text came into a field: kinds and lengths of changes, composition and clipboard. Not the text. */
+/** Text input: kinds and lengths of changes, composition and clipboard, without the text. */
 import { CLIPBOARD_KIND, COMPOSITION_KIND, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { caretIn, type Field, isAutofilled, isField, isTextField, targetOf, textIn } from '../element.ts'
@@ -17,7 +17,7 @@ import { record } from './tape.ts'
 /** The contract numbers them in this order, from 1. */
 const CLIPBOARD_KINDS = Object.keys(CLIPBOARD_KIND)
 
-/** What was last copied on this page, without blanks: a paste keeps the characters and may change those. */
+/** The last text copied on this page, without white space, which a paste may change. */
 let copied = ''
 let isDragging = false
 

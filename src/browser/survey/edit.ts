@@ -1,4 +1,4 @@
-/** The one splice that turns a text into another: where, how much went, what came. */
+/** The splice that turns one text into another: position, removed length, inserted text. */
 import { min } from '../natives.ts'
 
 export interface Splice {
@@ -7,7 +7,7 @@ export interface Splice {
   readonly inserted: string
 }
 
-/** `caret` (after the change, -1 unknown) settles which of several equal characters were typed. */
+/** `caret` (after the change, -1 unknown) decides which of several equal characters were typed. */
 export function spliceBetween(before: string, after: string, caret: number): Splice {
   const shorter = min(before.length, after.length)
   let start = 0

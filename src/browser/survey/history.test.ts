@@ -18,7 +18,7 @@ describe('a typing history', () => {
     ])
   })
 
-  it('begins with what was there before', () => {
+  it('begins with the initial text', () => {
     expect(expand(typed('!', 'draft'))).toEqual([
       { s: 'draft', t: 0 },
       { s: 'draft!', t: 500 },
@@ -35,13 +35,13 @@ describe('a typing history', () => {
     expect(states[0]?.s.length).toBeGreaterThan(0)
   })
 
-  it('leaves states out evenly when all of them would be too much, never the last', () => {
+  it('drops states evenly when there are too many, but never the last', () => {
     const states = expand(typed('y'.repeat(100)), 1000)
     expect(states.length).toBeLessThan(25)
     expect(states.at(-1)).toEqual({ s: 'y'.repeat(100), t: 9900 })
   })
 
-  it('is empty where nothing was typed', () => {
+  it('is empty if nothing was typed', () => {
     expect(expand({ firstText: '', firstMs: 5, changes: [] })).toEqual([])
   })
 })

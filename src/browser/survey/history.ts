@@ -1,13 +1,13 @@
 /**
- * One question's typing: every change as a splice, so that memory grows with what was typed and not with its square.
- * The states in full, `[{s, t}]`, are made when somebody asks.
+ * The typing history of one question: every change as a splice, so that memory grows linearly with the typed text.
+ * The full states, `[{s, t}]`, are computed on request.
  */
 import { round } from '../natives.ts'
 import type { Change } from './change.ts'
 import { applySplice, type Splice } from './edit.ts'
 
 export interface History {
-  /** What there was before the first change that is remembered. */
+  /** The text before the first remembered change. */
   firstText: string
   firstMs: number
   changes: [tMs: number, splice: Splice][]
@@ -16,10 +16,10 @@ export interface History {
 /** Changes kept of one question, about 100 bytes each. */
 const MAX_CHANGES = 10_000
 
-/** Characters of all states together; a request of 16 MiB must hold them with room for the rest. */
+/** Characters of all states together, which must fit into a request of 16 MiB. */
 const MAX_EXPANDED_CHARS = 8 * 1024 * 1024
 
-/** Beyond the limit the oldest quarter is forgotten; the text it had led to becomes the beginning. */
+/** Beyond the limit the oldest quarter is dropped; its resulting text becomes the initial text. */
 export function addChange(history: History, tMs: number, splice: Splice, maxChanges = MAX_CHANGES): void {
   const { changes } = history
   changes.push([tMs, splice])
@@ -30,7 +30,7 @@ export function addChange(history: History, tMs: number, splice: Splice, maxChan
   }
 }
 
-/** Only a very long answer has states left out, evenly; the last one never is. */
+/** Drops states evenly for very long answers, but never the last. */
 export function expand({ firstText, firstMs, changes }: History, maxChars = MAX_EXPANDED_CHARS): Change[] {
   const states: Change[] = firstText ? [{ s: firstText, t: 0 }] : []
   const startMs = firstText ? firstMs : changes[0]?.[0]

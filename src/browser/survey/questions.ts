@@ -1,5 +1,5 @@
 /**
- * The fields a site declared as survey questions: their typing history for the site, and the same changes for the
+ * Fields that a site declared as survey questions: their typing history for the site, and the same changes for the
  * service. No other text is ever recorded.
  */
 
@@ -11,21 +11,21 @@ import type { Change } from './change.ts'
 import { spliceBetween } from './edit.ts'
 import { addChange, expand, type History } from './history.ts'
 
-/** A change that the service has not been told yet; `inserted` is a length where content is not recorded. */
+/** A change that was not sent yet; `inserted` is a length if content is not recorded. */
 export type QuestionEdit = [id: string, t: number, at: number, removed: number, inserted: string | number]
 
 interface Question extends History {
   lastText: string
-  /** Where it stands on the page now. */
+  /** The current element. */
   shownIn: Element
 }
 
-/** Longer insertions are sent in pieces, so that no batch grows beyond what is sent as a page closes. */
+/** Longer insertions are split, so that every batch can be sent as a page closes. */
 const PIECE_CHARS = 4000
 
 const MAX_ID_CHARS = 120
 
-/** A number of five digits may be the beginning of a card's or an account's, and thirteen are enough for one. */
+/** Five digits may be the beginning of a card or account number; thirteen are enough for one. */
 const MAY_BE_SECRET = /\d([ .-]?\d){4}/
 const IS_SECRET = /\d([ .-]?\d){12}/
 
@@ -52,7 +52,7 @@ export function declareQuestion([element, id]: [Element | null, string]): void {
   trackEdit(field, tenths())
 }
 
-/** The element may hold another text than when it was last looked at. The first time, what it holds is its beginning. */
+/** Records a changed text. At first, the current text is the initial text. */
 export function trackEdit(element: Element, t: number): void {
   const id = questionOf(element)
   if (!id || !isTextField(element) || isSecret(element)) return
@@ -89,8 +89,8 @@ export function trackEdit(element: Element, t: number): void {
 }
 
 /**
- * What the service has not been told yet. Long numbers become zeros; while a field has the focus, a number that may
- * still become a long one is held back, unless this is the last chance.
+ * The changes that were not sent yet. Long numbers become zeros. While a field has focus, a number that may still
+ * become a long one is held back, unless this is the last batch.
  */
 export function takeEdits(isLast: boolean): QuestionEdit[] {
   const taken = edits
@@ -107,7 +107,7 @@ export function takeEdits(isLast: boolean): QuestionEdit[] {
   })
 }
 
-/** Every question's history, keyed by its id. */
+/** Every question's history by its id. */
 export function questionHistories(): Record<string, Change[]> {
   const all: Record<string, Change[]> = Object.create(null)
   for (const [id, question] of questions) {

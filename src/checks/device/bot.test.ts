@@ -97,7 +97,7 @@ describe('bot', () => {
 
   it('detects a desktop that claims to be a phone together with instant taps, and neither alone', () => {
     const browser = { ...LINUX, os: 'android', desktop: false } as const
-    const contradictions = ['a phone on the platform of a desktop', "a phone with a desktop's plugins"]
+    const contradictions = ['a phone on a desktop platform', "a phone with a desktop's plugins"]
     expect(run({ device: { browser, contradictions } }).result).toBe('Not detected')
     expect(run({ device: { browser }, instantTaps: 5 }).result).toBe('Not detected')
     expect(run({ device: { browser, contradictions: contradictions.slice(1) }, instantTaps: 3 }).result).toBe(
@@ -116,9 +116,9 @@ describe('bot', () => {
 
   it('never detects by geometry alone: full screens and emulation do that', () => {
     const contradictions = [
-      'page, window and screen of one size',
-      'orientation contradicts the screen',
-      'page larger than its window',
+      'page, window and screen of the same size',
+      'an orientation that contradicts the screen',
+      'a page larger than its window',
     ]
     expect(run({ device: { contradictions } }).result).toBe('Not detected')
   })

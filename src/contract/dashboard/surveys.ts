@@ -123,7 +123,7 @@ export const TypingView = Closed({
     Closed({
       ...AnswerView.properties,
       changes: Type.Array(TypingChange),
-      /** Times at which text was copied from the field. */
+      /** When text was copied from the field. */
       copies: Type.Array(Type.Number()),
       /** Whether the recording stops before the answer is complete. */
       truncated: Type.Boolean(),

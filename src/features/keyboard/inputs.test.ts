@@ -49,7 +49,7 @@ const repeat = (count: number, events: (i: number) => readonly StreamEvent[]) =>
   Array.from({ length: count }, (_, i) => events(i)).flat()
 
 describe('inputs', () => {
-  it('find sentences that came at once or letter by letter without keys', () => {
+  it('find sentences that arrived at once or letter by letter without keys', () => {
     expect(fold([input(119, 119)])).toMatchObject({ longestKeylessChars: 119, keylessFields: 1 })
     expect(fold(repeat(30, (i) => [input(1, i + 1)]))).toMatchObject({
       longestKeylessChars: 30,
@@ -57,7 +57,7 @@ describe('inputs', () => {
     })
   })
 
-  it('let every key pay for a character, however late, repeated or through an input method', () => {
+  it('match every key press with a character, even a late, repeated or input-method press', () => {
     expect(fold(repeat(60, (i) => [key(), input(1, i + 1)])).longestKeylessChars).toBe(0)
     expect(
       fold([...repeat(60, () => [key()]), ...repeat(60, (i) => [input(1, i + 1)])]).longestKeylessChars,
@@ -65,7 +65,7 @@ describe('inputs', () => {
     expect(fold(repeat(60, (i) => [key(KEY_FLAGS.repeat), input(1, i + 1)])).longestKeylessChars).toBe(0)
   })
 
-  it('forgive a swallowed key now and then', () => {
+  it('tolerate an occasional lost key', () => {
     expect(fold(repeat(60, (i) => [...(i % 3 === 0 ? [] : [key()]), input(1, i + 1)])).keylessFields).toBe(0)
   })
 
@@ -73,16 +73,16 @@ describe('inputs', () => {
     ['touch keyboards', INPUT_FLAGS.touch],
     ['input methods', INPUT_FLAGS.composing],
     ['autofill', INPUT_FLAGS.notInputEvent],
-  ])('leave out %s', (_, flags) => {
+  ])('ignore %s', (_, flags) => {
     expect(fold([input(200, 200, flags)])).toMatchObject({ insertedChars: 0, keylessFields: 0 })
   })
 
-  it('leave out pastes and autocorrect', () => {
+  it('ignore pastes and autocorrect', () => {
     expect(fold([input(200, 200, 0, 0, INPUT_KIND.insertFromPaste)]).keylessFields).toBe(0)
     expect(fold([input(200, 200, 0, 0, INPUT_KIND.insertReplacementText)]).keylessFields).toBe(0)
   })
 
-  it('count what script put into fields, not what was there before it', () => {
+  it('count text that a script inserted, not text that was there before', () => {
     expect(fold([input(-1, 119, UNTRUSTED)])).toMatchObject({
       untrustedChars: 119,
       untrustedQuestionChars: 0,
@@ -92,11 +92,11 @@ describe('inputs', () => {
     expect(fold(corrected).untrustedChars).toBe(3)
   })
 
-  it('forgive drafts that a page restores as it loads', () => {
+  it('tolerate drafts that a page restores while loading', () => {
     expect(fold([{ type: 'break', t: 45_000 }, input(-1, 400, UNTRUSTED)]).untrustedChars).toBe(0)
   })
 
-  it('start afresh after a gap: keys may be among what is missing', () => {
+  it('start over after a gap, because key presses may be missing', () => {
     const events = [
       ...repeat(15, (i) => [input(1, i + 1)]),
       { type: 'break', t: 0 } as const,

@@ -1,4 +1,4 @@
-/** Text that entered fields without keys: inserted whole, or announced by events the browser does not vouch for. */
+/** Text that entered fields without key presses: inserted at once, or reported by untrusted events. */
 import type { NameRole } from '../../contract/batch.ts'
 import { type EventOf, INPUT_FLAGS, INPUT_KIND, KEY_CLASS, UNTRUSTED } from '../../contract/rows.ts'
 import { type Fold, type Names, TICKS_PER_MS } from '../session/fold.ts'
@@ -6,19 +6,19 @@ import { type Fold, type Names, TICKS_PER_MS } from '../session/fold.ts'
 export interface InputFeatures {
   /** Trusted insertions of typed text, in characters, on a device with keys. */
   readonly insertedChars: number
-  /** Longest stretch of such characters, in one field, that no key press can account for. */
+  /** Longest run of such characters in one field that no key press explains. */
   readonly longestKeylessChars: number
-  /** Fields that hold such a stretch of at least `KEYLESS_STRETCH` characters. */
+  /** Fields with such a run of at least `KEYLESS_STRETCH` characters. */
   readonly keylessFields: number
-  /** Most characters that untrusted events brought into one field, and into one declared survey question. */
+  /** Most characters that untrusted events inserted into one field, and into one survey question. */
   readonly untrustedChars: number
   readonly untrustedQuestionChars: number
 }
 
-/** Autocorrect, a swallowed key or a late handler explain a few characters; a script brings a sentence. */
+/** Autocorrect, a lost key or a late handler explain a few characters; a script inserts a sentence. */
 export const KEYLESS_STRETCH = 20
 
-/** Keys that never write a character. Every other trusted press pays for one, auto-repeat and input methods too. */
+/** Keys that never enter a character. Every other trusted press accounts for one, auto-repeat included. */
 const WRITES_NOTHING: ReadonlySet<number> = new Set([
   KEY_CLASS.backspace,
   KEY_CLASS.delete,
@@ -32,15 +32,15 @@ const WRITES_NOTHING: ReadonlySet<number> = new Set([
   KEY_CLASS.function,
 ])
 
-/** Pages restore drafts by script as they load; nobody answers a form that quickly. */
+/** Pages restore drafts by script while loading; people do not answer a form that quickly. */
 const LOADING_MS = 1_000
 
 interface FieldState {
-  /** Characters inserted since the last time keys had kept up with them. */
+  /** Characters inserted since key presses last accounted for all of them. */
   keyless: number
   pressed: number
   counted: boolean
-  /** Length of its text after the last event that told. */
+  /** Length of its text after the last event that reported it. */
   chars: number
   untrustedChars: number
 }
@@ -63,7 +63,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
     return field
   }
 
-  /** Keys may be among the rows that never arrived: what follows a gap starts afresh. */
+  /** Key presses may be among the missing rows, so counting starts over after a gap. */
   function forget(t: number): void {
     loadedAt = t
     for (const field of fields.values()) {
@@ -76,7 +76,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
     const length = Math.max(1, event.length)
     insertedChars += length
     const field = fieldOf(event.name)
-    // Each press pays for one character, whenever it came: a starved page delivers inputs long after their keys.
+    // Each press accounts for one character, whenever it came: an overloaded page delivers inputs long after their keys.
     const paid = Math.min(field.pressed, length)
     field.pressed -= paid
     field.keyless = paid > 0 ? 0 : field.keyless + length

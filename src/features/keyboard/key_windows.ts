@@ -1,6 +1,6 @@
 /**
- * The rhythm of typing in windows of presses, as numbers that do not depend on who recorded them: ratios and
- * logarithms of times, and shares. What `models/agent_behavior` looks at.
+ * The rhythm of typing in windows of presses, as numbers that do not depend on the recorder: ratios and logarithms
+ * of times, and shares. Input of `models/agent_behavior`.
  */
 import { type EventOf, KEY_CLASS, KEY_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { type Fold, TICKS_PER_MS } from '../session/fold.ts'
@@ -9,7 +9,7 @@ import { isDirectPress, LONGEST_PAUSE_MS } from './keys.ts'
 
 export const KEY_WINDOW = 50
 
-/** What each number of a window means, in order. */
+/** The names of the numbers of a window, in order. */
 export const KEY_NUMBERS = [
   'pace',
   'spread',
@@ -26,18 +26,18 @@ export const KEY_NUMBERS = [
   'holdCarries',
 ] as const
 
-/** Too few of a kind for its median to mean anything. */
+/** With fewer values, a median is meaningless. */
 const MIN_INTERVALS = 25
 const MIN_STARTS = 4
 const MIN_INSIDE = 12
 const MIN_HOLDS = 15
-/** Longer, a key was leant on. */
+/** A longer hold is a resting finger. */
 const LONGEST_HOLD_MS = 1_000
 
 interface Press {
   readonly class: number
   readonly slot: number
-  /** Milliseconds since the press before it, where that is part of the rhythm. */
+  /** Milliseconds since the previous press, if that is part of the rhythm. */
   readonly intervalMs: number | undefined
   readonly after: number | undefined
   readonly overlaps: boolean
@@ -45,7 +45,7 @@ interface Press {
   isHeld: boolean
 }
 
-/** Windows follow each other without overlap; the numbers of a window with too little in it are left out. */
+/** Windows do not overlap. Windows with too few values are dropped. */
 export function foldKeyWindows(): Fold<readonly (readonly number[])[]> {
   const windows: number[][] = []
   const held = new Map<number, { press: Press; t: number }>()
@@ -140,8 +140,8 @@ function numbersOf(presses: readonly Press[]): number[] | undefined {
 }
 
 /**
- * Whether a key held longer puts off the next press: a program that waits for the release before it presses again
- * carries every hold into the interval; fingers press the next key while the last is still going up.
+ * Whether a longer hold delays the next press. A program that waits for the release adds every hold to the interval;
+ * people press the next key before they release the last.
  */
 function holdCarriesOf(presses: readonly Press[]): number {
   const holds: number[] = []
@@ -156,7 +156,7 @@ function holdCarriesOf(presses: readonly Press[]): number {
   return holds.length >= MIN_HOLDS ? correlation(holds, intervals) : 0
 }
 
-/** Half a millisecond is the shortest time that clocks agree on. */
+/** Clocks agree to half a millisecond. */
 const log = (ms: number): number => Math.log(Math.max(0.5, ms))
 
 function skewOf(values: readonly number[], spread: number): number {

@@ -29,39 +29,39 @@ function presses(gaps: readonly number[], kind?: number, flags?: number): Sessio
 const constant = (count: number, gap: number) => Array.from({ length: count }, () => gap)
 
 describe('keys', () => {
-  it('measure the steadiest and the fastest stretch', () => {
+  it('measure the steadiest and the fastest window', () => {
     const { intervals, steadiestLong, fastestLongMs } = fold(presses(constant(40, 33)))
     expect([intervals, steadiestLong, fastestLongMs]).toEqual([40, 0, 33])
   })
 
-  it('want a full window', () => {
+  it('need a full window', () => {
     expect(fold(presses(constant(39, 33))).steadiestLong).toBe(Number.POSITIVE_INFINITY)
     expect(fold(presses(constant(24, 33))).fastestShortMs).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('keep the fastest stretch whatever comes later', () => {
+  it('keep the fastest window whatever follows', () => {
     const slow = Array.from({ length: 200 }, (_, i) => 150 + ((i * 37) % 90))
     expect(fold(presses([...constant(40, 33), ...slow])).fastestLongMs).toBe(33)
   })
 
-  it('leave out thinking, the same key again, and auto-repeat', () => {
+  it('ignore pauses, repeated keys and auto-repeat', () => {
     expect(fold(presses(constant(60, 2_001))).intervals).toBe(0)
     expect(fold(presses(constant(60, 33), KEY_CLASS.lower, KEY_FLAGS.same)).intervals).toBe(0)
     expect(fold(presses(constant(60, 33), KEY_CLASS.lower, KEY_FLAGS.repeat)).presses).toBe(0)
     expect(fold(presses(constant(60, 33), KEY_CLASS.space)).intervals).toBe(0)
   })
 
-  it('start afresh after another key, and after a gap in the stream', () => {
+  it('start over after another key, and after a gap in the stream', () => {
     expect(fold([press(1_001), press(1_050, KEY_CLASS.backspace), press(1_099)]).intervals).toBe(0)
     expect(fold([press(1_001), { type: 'break', t: 0 }, press(1_050)]).intervals).toBe(0)
     expect(fold([press(1_001), press(1_050, KEY_CLASS.shift), press(1_099)]).intervals).toBe(1)
   })
 
-  it('draw nothing from a clock of 100 ms', () => {
+  it('ignore a clock with a resolution of 100 ms', () => {
     expect(fold(presses(constant(80, 100))).steadiestLong).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('count capitals without Shift, and excuse Caps Lock and unnamed keys', () => {
+  it('count capitals without Shift, except with Caps Lock or unnamed keys', () => {
     const capitals = (flags: number) =>
       fold(presses(constant(3, 120), KEY_CLASS.upper, KEY_FLAGS.needsShift | flags))
     expect(capitals(0).longestShiftlessRun).toBe(4)
@@ -69,7 +69,7 @@ describe('keys', () => {
       expect(capitals(flag).longestShiftlessRun).toBe(0)
   })
 
-  it('keep what script pressed apart', () => {
+  it('count presses of scripts separately', () => {
     const {
       presses: direct,
       untrusted,

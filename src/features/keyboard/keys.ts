@@ -4,7 +4,7 @@ import { type Fold, TICKS_PER_MS } from '../session/fold.ts'
 import { quantile, slidingWindow, sorted, variation } from '../statistics.ts'
 
 export interface KeyFeatures {
-  /** Trusted presses of keys that write, on a keyboard that names its keys; auto-repeat left out. */
+  /** Trusted presses of character keys on a keyboard that names its keys, without auto-repeat. */
   readonly presses: number
   /** Pauses between two such presses in a row, of different keys, where shorter than `LONGEST_PAUSE_MS`. */
   readonly intervals: number
@@ -17,9 +17,9 @@ export interface KeyFeatures {
   readonly steadiestLong: number
   /** Most presses in a row that needed Shift and came without it (and without Caps Lock). */
   readonly longestShiftlessRun: number
-  /** Presses that needed Shift, on a keyboard that says which physical key it was. */
+  /** Presses that needed Shift, on a keyboard that names the physical key. */
   readonly shiftNeeded: number
-  /** Presses of keys that write which the browser did not vouch for. */
+  /** Untrusted presses of character keys. */
   readonly untrusted: number
   /** Most of these in one field. */
   readonly untrustedInOneField: number
@@ -27,14 +27,14 @@ export interface KeyFeatures {
   readonly indirect: number
 }
 
-/** Longer pauses are thought, not rhythm. */
+/** Longer pauses are thinking, not rhythm. */
 export const LONGEST_PAUSE_MS = 2_000
 export const SHORT_WINDOW = 25
 export const LONG_WINDOW = 40
-/** 60 ms between keys is 200 words a minute; the fastest typists hold it for a word, not for 25 keys. */
+/** 60 ms between keys are 200 words a minute; the fastest typists sustain it for a word, not for 25 keys. */
 export const FAST_MS = 60
 
-/** Browsers that resist fingerprinting round event times to 100 ms; a rhythm on such a grid says nothing. */
+/** Browsers with resistFingerprinting round event times to 100 ms, which hides the rhythm. */
 const COARSE_MS = 20
 
 const WRITES: ReadonlySet<number> = new Set([
@@ -46,10 +46,10 @@ const WRITES: ReadonlySet<number> = new Set([
   KEY_CLASS.letter,
 ])
 
-/** Pressed while writing, and no part of its rhythm. */
+/** Pressed while typing, but not part of the rhythm. */
 const KEEPS_RHYTHM: ReadonlySet<number> = new Set([KEY_CLASS.shift, KEY_CLASS.modifier])
 
-/** A press of a key that writes a character, made by a physical key and not by its auto-repeat. */
+/** A press of a physical character key, not its auto-repeat. */
 export function isDirectPress(event: EventOf<'keydown'>): boolean {
   return (
     WRITES.has(event.class) &&
@@ -62,7 +62,7 @@ export function isCoarse(intervalsMs: readonly number[]): boolean {
   return intervalsMs.every((interval) => interval % COARSE_MS === 0)
 }
 
-/** The smaller of the 90th percentile and the smallest so far. Sorting is dear, and most windows cannot be smaller. */
+/** The smaller of the 90th percentile and the smallest so far. Skips sorting windows that cannot be smaller. */
 function fastest(intervalsMs: readonly number[], soFarMs: number): number {
   if (shareAbove(intervalsMs, soFarMs) > 0.1) return soFarMs
   return Math.min(soFarMs, quantile(sorted(intervalsMs), 0.9))
@@ -100,7 +100,7 @@ export function foldKeys(): Fold<KeyFeatures> {
       shiftlessRun = excused ? 0 : shiftlessRun + 1
       longestShiftlessRun = Math.max(longestShiftlessRun, shiftlessRun)
     }
-    // Drumming on one key is steadier than any text; spaces are told apart by nothing else.
+    // Drumming on one key is steadier than any text; for spaces there is no other way to recognize it.
     const same =
       (event.flags & KEY_FLAGS.same) !== 0 ||
       (event.class === KEY_CLASS.space && lastClass === KEY_CLASS.space)

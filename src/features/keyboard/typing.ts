@@ -1,4 +1,4 @@
-/** How the text of a session came to be: typed, corrected, pasted, or brought in by an input method. */
+/** How text was entered: typed, corrected, pasted, or inserted by an input method. */
 import {
   CLIPBOARD_KIND,
   COMPOSITION_KIND,
@@ -12,9 +12,9 @@ import type { Fold } from '../session/fold.ts'
 import { isDirectPress } from './keys.ts'
 
 export interface TypingFeatures {
-  /** Presses of keys that write, on a physical keyboard. */
+  /** Presses of character keys on a physical keyboard. */
   readonly typed: number
-  /** Deletions, cuts and undos, by key or by input event, whichever were seen more often. */
+  /** Deletions, cuts and undos: the larger of the counts by key and by input event. */
   readonly corrections: number
   readonly pastes: number
   readonly pastedChars: number

@@ -1,6 +1,6 @@
 /**
- * What one document's events say a person did, in the words a person would use for a log.
- * Sentences carry counts and the page's own labels, never what was typed.
+ * Turns the events of one document into log entries, such as `Clicked "Send"`.
+ * Entries contain counts and the page's own labels, never typed text.
  */
 import type { Name } from '../../contract/batch.ts'
 import {
@@ -16,9 +16,9 @@ import {
   UNTRUSTED,
 } from '../../contract/rows.ts'
 import { pathOf, quoted } from './label.ts'
-import { tellText } from './text_words.ts'
+import { describeText } from './text_words.ts'
 
-/** One thing that was done. Its words may still grow while what it tells of goes on. */
+/** One log entry. Its text may still change while the action continues. */
 export interface Action<Place> {
   readonly place: Place
   /** Tenths of a millisecond since the document's time origin. */
@@ -26,25 +26,25 @@ export interface Action<Place> {
   words: () => string
 }
 
-/** Adds an action to the log; the words are asked for once everything has been told. */
-export type Say<Place> = (place: Place, t: number, words: () => string) => Action<Place>
+/** Adds an action to the log. Its text is built at the end. */
+export type AddAction<Place> = (place: Place, t: number, words: () => string) => Action<Place>
 
-/** Tenths of a millisecond without a scroll event after which the next one is another gesture. */
+/** A longer pause between scroll events, in tenths of a millisecond, starts another gesture. */
 const SCROLL_PAUSE = 10_000
 
-/** A field scrolls by itself when its text grows or the focus moves: within these tenths of a millisecond of it. */
+/** A field scrolls by itself within this time (tenths of a millisecond) after its text grew or the focus moved. */
 const OWN_SCROLL = 5_000
 
-/** Leaving a page also hides its tab: both within this many tenths of a millisecond are one departure. */
+/** Leaving a page also hides its tab: both within this time (tenths of a millisecond) are one departure. */
 const SAME_DEPARTURE = 10_000
 
-/** A click on a label clicks its box too; no hand clicks twice within these tenths of a millisecond. */
+/** A click on a label also clicks its box. People do not click twice within this time (tenths of a millisecond). */
 const SAME_CLICK = 500
 
-/** A choice is clicked first and changes then: tenths of a millisecond in which the change tells nothing new. */
+/** A choice changes right after its click: within this time (tenths of a millisecond) the change is not logged. */
 const SAME_CHOICE = 5_000
 
-/** Everything else (moves, keys, frames) is evidence for the checks, not a deed to be told. */
+/** Other events (moves, keys, frames) are evidence for the checks, not actions to log. */
 export const LOGGED: readonly RowType[] = [
   'click',
   'input',
@@ -61,19 +61,19 @@ const byScript = (flags: number) => ((flags & UNTRUSTED) !== 0 ? ' by script' : 
 
 export function actionDescriber<Place>() {
   const actions: Action<Place>[] = []
-  const say: Say<Place> = (place, t, words) => {
+  const add: AddAction<Place> = (place, t, words) => {
     const action = { place, t, words }
     actions.push(action)
     return action
   }
-  const text = tellText(say)
+  const text = describeText(add)
   let path: string | undefined
   let scroll: { inner: boolean; y: number; range: number; lastT: number } | undefined
   let click: { action: Action<Place>; label: string; untrusted: number; t: number } | undefined
   let departure: Action<Place> | undefined
-  let deedT = Number.NEGATIVE_INFINITY
+  let lastActionT = Number.NEGATIVE_INFINITY
 
-  function tellNavigation(event: EventOf<'navigation'>, name: Name | undefined, place: Place): void {
+  function addNavigation(event: EventOf<'navigation'>, name: Name | undefined, place: Place): void {
     const to = pathOf(name)
     const moved = to !== path
     path = to
@@ -82,10 +82,10 @@ export function actionDescriber<Place>() {
     const back = event.kind === NAVIGATION_KIND.pop || event.kind === NAVIGATION_KIND.history
     const verb =
       event.kind === NAVIGATION_KIND.reload ? 'Reloaded' : back ? 'Went back or forward to' : 'Navigated to'
-    say(place, event.t, () => `${verb} ${to}`)
+    add(place, event.t, () => `${verb} ${to}`)
   }
 
-  function tellClick(event: EventOf<'click'>, name: Name | undefined, place: Place): void {
+  function addClick(event: EventOf<'click'>, name: Name | undefined, place: Place): void {
     const label = name?.[1] ?? ''
     const untrusted = event.flags & UNTRUSTED
     const words = clickWords(event, name)
@@ -94,16 +94,16 @@ export function actionDescriber<Place>() {
       if (name?.[0] === 'choice') click.action.words = () => words
       return
     }
-    click = { action: say(place, event.t, () => words), label, untrusted, t: event.t }
+    click = { action: add(place, event.t, () => words), label, untrusted, t: event.t }
   }
 
-  function tellChange(event: EventOf<'change'>, name: Name | undefined, place: Place): void {
+  function addChange(event: EventOf<'change'>, name: Name | undefined, place: Place): void {
     const role = name?.[0]
     if (role === 'select') {
-      say(place, event.t, () => `Chose an option in ${quoted(name, 'a list')}${byScript(event.flags)}`)
+      add(place, event.t, () => `Chose an option in ${quoted(name, 'a list')}${byScript(event.flags)}`)
     } else if (role === 'choice') {
       if (click && click.label === name?.[1] && event.t - click.t <= SAME_CHOICE) return
-      say(place, event.t, () => `Chose ${quoted(name, 'an option')}${byScript(event.flags)}`)
+      add(place, event.t, () => `Chose ${quoted(name, 'an option')}${byScript(event.flags)}`)
     } else if ((event.flags & CHANGE_FLAGS.autofilled) !== 0) {
       text.filled(event.t, name, place)
     } else if ((event.flags & CHANGE_FLAGS.silent) !== 0) {
@@ -111,7 +111,7 @@ export function actionDescriber<Place>() {
     }
   }
 
-  function tellScroll(event: EventOf<'scroll'>, place: Place): void {
+  function addScroll(event: EventOf<'scroll'>, place: Place): void {
     const inner = (event.flags & SCROLL_FLAGS.inner) !== 0
     if (scroll && scroll.inner === inner && event.t - scroll.lastT <= SCROLL_PAUSE) {
       scroll.y = event.y
@@ -119,43 +119,43 @@ export function actionDescriber<Place>() {
       scroll.lastT = event.t
       return
     }
-    if (inner && event.t - deedT <= OWN_SCROLL) return
+    if (inner && event.t - lastActionT <= OWN_SCROLL) return
     const own = { inner, y: event.y, range: event.range, lastT: event.t }
     scroll = own
-    say(place, event.t, () => scrollWords(own))
+    add(place, event.t, () => scrollWords(own))
   }
 
-  function tellAttention({ kind, t }: EventOf<'attention'>, place: Place): void {
+  function addAttention({ kind, t }: EventOf<'attention'>, place: Place): void {
     switch (kind) {
       case ATTENTION_KIND.blur:
       case ATTENTION_KIND.hidden:
-        departure ??= say(place, t, () => 'Left the tab')
+        departure ??= add(place, t, () => 'Left the tab')
         return
       case ATTENTION_KIND.pagehide:
         if (departure === undefined || t - departure.t > SAME_DEPARTURE) {
-          departure = say(place, t, () => 'Left the page')
+          departure = add(place, t, () => 'Left the page')
         } else departure.words = () => 'Left the page'
         return
       case ATTENTION_KIND.focus:
       case ATTENTION_KIND.visible:
-        if (departure !== undefined) say(place, t, () => 'Returned to the tab')
+        if (departure !== undefined) add(place, t, () => 'Returned to the tab')
         departure = undefined
         return
       case ATTENTION_KIND.restored:
-        say(place, t, () => 'Returned to the page')
+        add(place, t, () => 'Returned to the page')
         departure = undefined
         return
     }
   }
 
-  /** A deed of another kind ends what was being typed or scrolled. */
+  /** An action of another kind ends typing or scrolling. */
   function endRuns(): void {
     text.pause()
     scroll = undefined
   }
 
-  function tell(event: SessionEvent, name: Name | undefined, place: Place): void {
-    if (event.type !== 'scroll') deedT = event.t
+  function describe(event: SessionEvent, name: Name | undefined, place: Place): void {
+    if (event.type !== 'scroll') lastActionT = event.t
     switch (event.type) {
       case 'input':
         text.input(event, name, place)
@@ -168,31 +168,31 @@ export function actionDescriber<Place>() {
         else text.scripted(event.t, event.after, name, place)
         break
       case 'change':
-        tellChange(event, name, place)
+        addChange(event, name, place)
         break
       case 'scroll':
-        tellScroll(event, place)
+        addScroll(event, place)
         break
       case 'click':
         endRuns()
-        tellClick(event, name, place)
+        addClick(event, name, place)
         break
       case 'submit':
         endRuns()
-        say(place, event.t, () => `Submitted ${quoted(name, 'the form')}${byScript(event.flags)}`)
+        add(place, event.t, () => `Submitted ${quoted(name, 'the form')}${byScript(event.flags)}`)
         break
       case 'navigation':
         endRuns()
-        tellNavigation(event, name, place)
+        addNavigation(event, name, place)
         break
       case 'attention':
         endRuns()
-        tellAttention(event, place)
+        addAttention(event, place)
         break
     }
   }
 
-  return { tell, actions }
+  return { describe, actions }
 }
 
 function clickWords({ flags }: EventOf<'click'>, name: Name | undefined): string {

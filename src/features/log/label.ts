@@ -1,7 +1,7 @@
-/** Names that came from a page, made safe to stand in a sentence. */
+/** Sanitizes names from a page for use in a sentence. */
 import type { Name, NameRole } from '../../contract/batch.ts'
 
-/** Control characters, line separators and marks that turn the direction of the text after them. */
+/** Control characters, line separators and bidirectional marks. */
 const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]+/gu
 
 const WITHOUT_LABEL: Readonly<Record<NameRole, string>> = {
@@ -16,14 +16,14 @@ const WITHOUT_LABEL: Readonly<Record<NameRole, string>> = {
   element: 'the page',
 }
 
-/** The label in quotes, or what it is where it has none. */
+/** The label in quotes, or its kind if it has none. */
 export function quoted(name: Name | undefined, otherwise: string): string {
   if (name === undefined) return otherwise
   const label = printable(name[1])
   return label === '' ? WITHOUT_LABEL[name[0]] : `"${label.replaceAll('"', "'")}"`
 }
 
-/** The path alone: what follows a question mark may hold anything. */
+/** The path without the query string, which may contain anything. */
 export function pathOf(name: Name | undefined): string {
   const path = printable(name?.[1] ?? '').split('?', 1)[0] as string
   return path === '' ? 'a page' : path

@@ -43,8 +43,8 @@ const scroll = (at: number, y: number, flags = 0) => event('scroll', at, { y, ra
 const navigated = (at: number, kind: keyof typeof NAVIGATION_KIND, path: string) =>
   event('navigation', at, { kind: NAVIGATION_KIND[kind] }, ['path', path])
 
-describe('the words of the event log', () => {
-  it('tells a visit as a person would', () => {
+describe('event log entries', () => {
+  it('describe a visit', () => {
     const visit = [
       navigated(0, 'load', '/checkout'),
       event('move', 100, { x: 4, y: 5 }),
@@ -149,7 +149,7 @@ describe('the words of the event log', () => {
       ['Undid a change in "q1"'],
     ],
     [
-      'autofill, told once',
+      'autofill, logged once',
       [
         event('scripted', 0, { kind: SCRIPTED_KIND.autofill, before: 0, after: 9 }, ['text', 'email']),
         event('change', 3, { value: 9, flags: 6 }, ['text', 'email']),
@@ -215,21 +215,21 @@ describe('the words of the event log', () => {
       ['Left the page', 'Returned to the page'],
     ],
     ['a focus that was never lost', [attention(0, 'focus'), attention(5, 'pageshow')], []],
-  ])('tells %s', (_, events, expected) => {
+  ])('describe %s', (_, events, expected) => {
     expect(actions(events)).toEqual(expected)
   })
 
-  it('keeps control and direction characters and quotes out of a label', () => {
+  it('contain no control or direction characters or quotes from a label', () => {
     expect(actions([click(0, ['button', 'a\u0000\u001b[31m\u202e"b"\n\u2028c\ud800'])])).toEqual([
       'Clicked "a [31m \'b\' c\ufffd"',
     ])
   })
 })
 
-describe('the times of the event log', () => {
+describe('event log times', () => {
   const at = (options: DocumentOptions) => eventLog(record([click(1500)], [], options))[0]
 
-  it('shows the clock of the browser’s zone', () => {
+  it('use the time zone of the browser', () => {
     expect(at({ zone: 'Asia/Kolkata' })).toEqual({
       action: 'Clicked the page',
       user_time: 'Mar 25, 2025 20:00:01',
@@ -239,13 +239,13 @@ describe('the times of the event log', () => {
 
   it.each([
     ['no zone', {}],
-    ['a zone that is none', { zone: 'Mars/Base' }],
+    ['an invalid zone', { zone: 'Mars/Base' }],
     ['an empty zone', { zone: '' }],
-  ])('falls back to UTC for %s', (_, options) => {
+  ])('use UTC for %s', (_, options) => {
     expect(at(options)?.user_time).toBe('Mar 25, 2025 14:30:01')
   })
 
-  it('writes days without padding and hours with', () => {
+  it('pad hours but not days', () => {
     const origin = Date.UTC(2025, 0, 2, 3, 4, 3)
     expect(at({ origin, zone: 'UTC' })?.user_time).toBe('Jan 2, 2025 03:04:04')
   })
@@ -256,7 +256,7 @@ describe('the times of the event log', () => {
     ['a clock a year behind', 365 * 86_400_000, 365 * 86_400_000],
     ['a clock ahead by a second', -1_000, -1_000],
     ['a clock a year ahead', -365 * 86_400_000, -365 * 86_400_000],
-  ])('takes %s for what it is', (_, skewMs, correction) => {
+  ])('handle %s', (_, skewMs, correction) => {
     expect(at({ skewMs })?.unix_timestamp).toBe(ORIGIN + 1500 + correction)
   })
 
@@ -265,7 +265,7 @@ describe('the times of the event log', () => {
     ['in the far future', { time_origin: Number.MAX_SAFE_INTEGER, start: Number.MAX_SAFE_INTEGER }],
     ['sent in 1970', { sent_at: 0 }],
     ['sent in the far future', { sent_at: Number.MAX_SAFE_INTEGER }],
-  ])('keeps events %s within what the server saw', (_, lie) => {
+  ])('keep events %s within the time that the server observed', (_, lie) => {
     const [honest] = record([click(1500), click(1600)])
     if (honest === undefined) throw new Error('no batch')
     const log = eventLog([{ ...honest, batch: { ...honest.batch, ...lie } }])
@@ -277,7 +277,7 @@ describe('the times of the event log', () => {
     }
   })
 
-  it('does not let a later document reach back before the session', () => {
+  it('never place a later document before the session', () => {
     const first = record([click(0)])
     const second = record([click(0)], [], {
       tab: 'UUUUUUUU',
@@ -291,7 +291,7 @@ describe('the times of the event log', () => {
     ])
   })
 
-  it("keeps the order when the server's clock is set back within a document or between two", () => {
+  it("keep the order when the server's clock is set back within a document or between two", () => {
     const link = (name: string, at: number) => click(at, ['link', name])
     const first = record([link('a', 0), link('b', 1_000), link('c', 2_000)], [1, 2])
     const second = record([link('d', 0)], [], { tab: 'AAAAAAAA', page: 1, origin: ORIGIN + 3_000 })
@@ -304,7 +304,7 @@ describe('the times of the event log', () => {
     for (const { unix_timestamp } of log) expect(unix_timestamp).toBeGreaterThanOrEqual(ORIGIN)
   })
 
-  it('puts documents that overlap into one order', () => {
+  it('merge overlapping documents in order', () => {
     const first = record([click(0, ['link', 'a']), click(60_000, ['link', 'c'])], [1])
     const second = record([click(0, ['link', 'b'])], [], {
       tab: 'AAAAAAAA',

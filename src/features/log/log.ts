@@ -1,4 +1,4 @@
-/** The event log of a session: what was done, when, in the order it happened (spec 2.2, 2.6). */
+/** The event log of a session: actions and times in chronological order (spec 2.2, 2.6). */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { rowsToEvents } from '../../contract/events.ts'
 import { ACTION_CHARS } from '../../contract/limits.ts'
@@ -9,7 +9,7 @@ import { momentsOf } from '../session/moments.ts'
 import { actionDescriber, LOGGED } from './action_words.ts'
 import { formatUserTime } from './user_time.ts'
 
-/** Changes whenever the same batches could be told in other words. */
+/** Bump it when the same batches give other entries. */
 export const LOG_VERSION = '3'
 
 const LOGGED_CODES = new Set<number>(LOGGED.map((type) => ROWS[type].code))
@@ -31,14 +31,14 @@ export function eventLog(batches: readonly RecordedBatch[]): EventEntry[] {
 }
 
 function actionsOf({ batches }: RecordedDocument) {
-  const { tell, actions } = actionDescriber<number>()
+  const { describe, actions } = actionDescriber<number>()
   for (const { batch, receipt } of batches) {
     let t = batch.start
     for (const row of batch.rows) {
       t += row[1] as number
       if (!LOGGED_CODES.has(row[0] as number)) continue
       const [event] = rowsToEvents([row], t - (row[1] as number), batch.at)
-      if (event) tell(event, 'name' in event ? batch.names[event.name] : undefined, receipt.at)
+      if (event) describe(event, 'name' in event ? batch.names[event.name] : undefined, receipt.at)
     }
   }
   return actions
@@ -48,6 +48,6 @@ function firstZone(batches: readonly RecordedBatch[]): string | undefined {
   return batches.find(({ batch }) => batch.zone !== undefined)?.batch.zone
 }
 
-/** A cut between the halves of a character would leave text that is not Unicode. */
+/** A cut inside a surrogate pair would leave invalid Unicode. */
 const cut = (words: string) =>
   words.length <= ACTION_CHARS ? words : words.slice(0, ACTION_CHARS).toWellFormed()

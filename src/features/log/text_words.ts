@@ -1,4 +1,4 @@
-/** The part of a log that tells how text came into fields: typed, pasted, dropped, cut, filled or set by a script. */
+/** Log entries about text in fields: typed, pasted, dropped, cut, filled or set by a script. */
 import type { Name } from '../../contract/batch.ts'
 import {
   CLIPBOARD_FLAGS,
@@ -8,19 +8,19 @@ import {
   INPUT_KIND,
   UNTRUSTED,
 } from '../../contract/rows.ts'
-import type { Say } from './action_words.ts'
+import type { AddAction } from './action_words.ts'
 import { quoted } from './label.ts'
 
-/** Tenths of a millisecond without a change after which the next one starts another sentence. */
+/** A longer pause between changes, in tenths of a millisecond, starts another entry. */
 const TYPING_PAUSE = 100_000
 
-/** More characters than any word a keyboard, an input method or a glide inserts in one go. */
+/** More characters than a keyboard, an input method or a swipe inserts at once. */
 const AT_ONCE_CHARS = 25
 
-/** A paste this soon after coming back to the tab is told together with the return. */
+/** The entry of a paste this soon after returning to the tab mentions the return. */
 const AFTER_RETURN_MS = 60_000
 
-/** The clipboard's event and the input it causes follow each other within these tenths of a millisecond. */
+/** A clipboard event and its input event are at most this far apart, in tenths of a millisecond. */
 const SAME_TRANSFER = 10_000
 
 const TYPED = new Set<number>([
@@ -29,7 +29,7 @@ const TYPED = new Set<number>([
   INPUT_KIND.insertReplacementText,
   INPUT_KIND.insertLineBreak,
 ])
-/** These come from keys even in a field that the browser has filled. */
+/** These come from keys even in an autofilled field. */
 const KEYED = new Set<number>([INPUT_KIND.insertText, INPUT_KIND.insertCompositionText])
 const DELETED = new Set<number>([
   INPUT_KIND.deleteContentBackward,
@@ -37,7 +37,7 @@ const DELETED = new Set<number>([
   INPUT_KIND.deleteWord,
   INPUT_KIND.deleteOther,
 ])
-/** Inputs that a clipboard event announces. */
+/** Inputs that follow a clipboard event. */
 const TRANSFERRED = new Map<number, number>([
   [INPUT_KIND.insertFromPaste, CLIPBOARD_KIND.paste],
   [INPUT_KIND.insertFromYank, CLIPBOARD_KIND.paste],
@@ -63,7 +63,7 @@ interface ScriptRun {
   lastT: number
 }
 
-export function tellText<Place>(say: Say<Place>) {
+export function describeText<Place>(add: AddAction<Place>) {
   const lengths = new Map<string, number>()
   let typing: TypingRun | undefined
   let transfer: Transfer | undefined
@@ -91,7 +91,7 @@ export function tellText<Place>(say: Say<Place>) {
       transferred({ kind: cause, field, t: event.t, length }, name, place, '')
     } else if (event.kind === INPUT_KIND.insertText && event.length > AT_ONCE_CHARS) {
       pause()
-      say(place, event.t, () => `Inserted ${characters(event.length)} into ${inField(name)} at once`)
+      add(place, event.t, () => `Inserted ${characters(event.length)} into ${inField(name)} at once`)
     } else if (TYPED.has(event.kind)) {
       extendTyping(event, typedChars(event, grown), 0, name, place)
     } else if (DELETED.has(event.kind)) {
@@ -99,7 +99,7 @@ export function tellText<Place>(say: Say<Place>) {
     } else if (event.kind === INPUT_KIND.historyUndo || event.kind === INPUT_KIND.historyRedo) {
       pause()
       const verb = event.kind === INPUT_KIND.historyUndo ? 'Undid' : 'Redid'
-      say(place, event.t, () => `${verb} a change in ${inField(name)}`)
+      add(place, event.t, () => `${verb} a change in ${inField(name)}`)
     }
   }
 
@@ -121,14 +121,14 @@ export function tellText<Place>(say: Say<Place>) {
     filled = undefined
     const own: TypingRun = { field, typed, deleted, lastT: event.t }
     typing = own
-    say(place, event.t, () => typingWords(own, name))
+    add(place, event.t, () => typingWords(own, name))
   }
 
   function clipboard(event: EventOf<'clipboard'>, name: Name | undefined, place: Place): void {
     const untrusted = (event.flags & UNTRUSTED) !== 0 ? ' by script' : ''
     if (event.kind === CLIPBOARD_KIND.copy) {
       const from = name === undefined ? '' : ` from ${inField(name)}`
-      say(place, event.t, () => `Copied ${characters(event.length)}${from}${untrusted}`)
+      add(place, event.t, () => `Copied ${characters(event.length)}${from}${untrusted}`)
       return
     }
     const returned = event.sinceReturn >= 0 && event.sinceReturn <= AFTER_RETURN_MS
@@ -148,7 +148,7 @@ export function tellText<Place>(say: Say<Place>) {
     pause()
     filled = undefined
     transfer = found
-    say(place, t, () => `${transferWords(found, name)}${ending}`)
+    add(place, t, () => `${transferWords(found, name)}${ending}`)
   }
 
   function scripted(t: number, value: number, name: Name | undefined, place: Place): void {
@@ -163,7 +163,7 @@ export function tellText<Place>(say: Say<Place>) {
     const own: ScriptRun = { field, value, lastT: t }
     script = own
     const length = () => (own.value >= 0 ? ` to ${characters(own.value)}` : '')
-    say(place, t, () => `A script set ${inField(name)}${length()}`)
+    add(place, t, () => `A script set ${inField(name)}${length()}`)
   }
 
   function filledIn(t: number, name: Name | undefined, place: Place): void {
@@ -171,13 +171,13 @@ export function tellText<Place>(say: Say<Place>) {
     if (filled === field) return
     pause()
     filled = field
-    say(place, t, () => `The browser filled in ${inField(name)}`)
+    add(place, t, () => `The browser filled in ${inField(name)}`)
   }
 
   function changedSilently(t: number, name: Name | undefined, place: Place): void {
     if (script?.field === fieldKey(name)) return
     pause()
-    say(place, t, () => `${capitalised(inField(name))} changed without typing`)
+    add(place, t, () => `${capitalized(inField(name))} changed without typing`)
   }
 
   return { input, clipboard, scripted, filled: filledIn, changedSilently, pause }
@@ -185,14 +185,14 @@ export function tellText<Place>(say: Say<Place>) {
 
 const fieldKey = (name: Name | undefined) => (name === undefined ? '' : `${name[0]} ${name[1]}`)
 const inField = (name: Name | undefined) => quoted(name, 'a field')
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function characters(count: number): string {
   if (count <= 0) return 'text'
   return count === 1 ? '1 character' : `${count} characters`
 }
 
-/** An input method rewrites what it is composing, so only the field's own length tells how much was typed. */
+/** An input method rewrites its composition, so only the length of the field shows how much was typed. */
 function typedChars({ kind, length }: EventOf<'input'>, grown: number | undefined): number {
   if (kind === INPUT_KIND.insertLineBreak) return 1
   if (kind === INPUT_KIND.insertText && length >= 0) return length

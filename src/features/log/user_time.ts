@@ -1,11 +1,11 @@
-/** A moment as the person's own clock showed it: `Mar 25, 2025 14:30:50`. */
+/** Formats a time in the user's time zone: `Mar 25, 2025 14:30:50`. */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** Every zone in use changes its offset on a quarter of an hour, so one look serves all moments within it. */
+/** Time zones change their offset only at quarter hours, so one lookup serves a whole quarter. */
 const QUARTER_MS = 15 * 60_000
 
-/** There are about 600 IANA zones with their aliases; a caller who invents names must not fill the memory. */
+/** There are about 600 IANA zones with aliases. The limit keeps invented names from filling the memory. */
 const MAX_ZONES = 600
 
 type OffsetAt = (unixMs: number) => number
@@ -13,7 +13,7 @@ type OffsetAt = (unixMs: number) => number
 const UTC: OffsetAt = () => 0
 const zones = new Map<string, OffsetAt>()
 
-/** An unknown or absent zone reads as UTC. */
+/** An unknown or absent zone counts as UTC. */
 export function formatUserTime(unixMs: number, zone: string | undefined): string {
   const local = new Date(unixMs + offsetIn(zone)(unixMs))
   const month = MONTHS[local.getUTCMonth()]

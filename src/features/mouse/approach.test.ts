@@ -51,24 +51,24 @@ const line = (everyTicks: number, bend = 0) =>
   )
 
 describe('approach', () => {
-  it('tells a leap, a ruled line and a drawn one', () => {
+  it('distinguishes a jump, a straight line and a natural path', () => {
     expect(approach([up, move(2_000, 300, 200)], down(300, 200))).toBe('leap')
     expect(approach([up, ...line(170)], down(380, 190))).toBe('ruled')
     expect(approach([up, ...line(170, 0.2)], down(380, 190))).toBe('drawn')
   })
 
-  it('calls a press near the last one drawn', () => {
+  it('treats a press near the last one as natural', () => {
     expect(approach([up], down(30, 30))).toBe('drawn')
   })
 
-  it('did not see what happened outside the page', () => {
+  it('ignores movement outside the page', () => {
     expect(approach([up, { type: 'border', t: 1_500, kind: BORDER_KIND.enter }], down(300, 200))).toBe(
       'unseen',
     )
     expect(approach([], down(300, 200))).toBe('unseen')
   })
 
-  it('draws nothing from a remote desktop, which passes on few moves', () => {
+  it('ignores a remote desktop, which sends few moves', () => {
     expect(approach([up, ...line(1_100), move(40_000, 900, 900)], down(900, 900))).toBe('unseen')
   })
 })

@@ -1,4 +1,4 @@
-/** How the mouse came to where it pressed: drawn by a hand, along a ruler, or from nowhere. */
+/** How the mouse reached the place it pressed: along a natural path, a straight line, or without a path. */
 import { type EventOf, POINTER, UNTRUSTED } from '../../contract/rows.ts'
 import { type StreamEvent, TICKS_PER_MS } from '../session/fold.ts'
 import { median, slidingWindow } from '../statistics.ts'
@@ -6,24 +6,24 @@ import { pointerKind } from './pointer_kind.ts'
 
 export type Approach = 'drawn' | 'ruled' | 'leap' | 'unseen'
 
-/** A longer rest ends a stroke. */
+/** A longer pause ends a stroke. */
 const REST_MS = 300
-/** Closer presses may be one hand resting. */
+/** Closer presses may come from a resting mouse. */
 export const FAR_PX = 50
-/** A hand crossing 50 px is seen in several frames; a driver sets the position once before it presses. */
+/** A person crossing 50 px produces several moves; a driver sets the position once before it presses. */
 export const FEW_MOVES = 2
-/** Shorter strokes are straight by nature. */
+/** Shorter strokes are always straight. */
 const RULED_FROM_PX = 80
-/** Whole pixels put a point of a straight line up to 0.7 px beside it. */
+/** Rounding to pixels moves a point of a straight line by up to 0.7 px. */
 const RULED_WITHIN_PX = 1
 
-/** A remote desktop or a virtual machine passes on a move every 50 to 110 ms: gaps in its paths say nothing. */
+/** A remote desktop or a virtual machine sends a move every 50 to 110 ms, so gaps in its paths are no evidence. */
 const SPARSE_MS = 45
 const SPARSE_WINDOW = 16
 
 export interface ApproachTracker {
   step(event: StreamEvent): void
-  /** Of a press at this place, right now. */
+  /** For a press at this position now. */
   to(press: EventOf<'down'>): Approach
 }
 
@@ -33,7 +33,7 @@ export function trackApproach(): ApproachTracker {
   const gapsMs = slidingWindow<number>(SPARSE_WINDOW)
 
   function place(event: EventOf<'move'>): void {
-    // The place where the pointer rested is where the next stroke begins.
+    // The next stroke begins where the pointer rested.
     const gapMs = (event.t - lastT) / TICKS_PER_MS
     if (gapMs > REST_MS) points = points.slice(-1)
     else if (points.length > 0) gapsMs.push(gapMs)
@@ -51,7 +51,7 @@ export function trackApproach(): ApproachTracker {
           points = [{ x: event.x, y: event.y }]
           lastT = event.t
           break
-        // Out of the document, in another window or on another page, the mouse moves unseen.
+        // Outside the document, in another window or on another page, the mouse is not observed.
         case 'break':
         case 'border':
         case 'attention':

@@ -1,4 +1,4 @@
-/** Presses of the mouse and clicks: how long, how well aimed, by what, and whether the browser vouches for them. */
+/** Mouse presses and clicks: duration, aim, pointer, and whether they are trusted. */
 import { CLICK_FLAGS, type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { type Fold, type Names, TICKS_PER_MS } from '../session/fold.ts'
 import { slidingWindow } from '../statistics.ts'
@@ -9,13 +9,13 @@ export interface ClickFeatures {
   /** Trusted presses and releases of the main mouse button. */
   readonly presses: number
   /**
-   * Most presses, among `CLICK_WINDOW` in a row, held no longer than `INSTANT_MS` after a leap or a ruled line.
-   * Being short is not enough: one person in fifteen taps a touchpad that reports presses of 1 ms.
+   * Most presses, among `CLICK_WINDOW` in a row, held no longer than `INSTANT_MS` after a jump or a straight line.
+   * A short press alone is no evidence: one person in fifteen uses a touchpad that reports presses of 1 ms.
    */
   readonly mostInstant: number
-  /** Most presses, among `CLICK_WINDOW` in a row, at the end of a ruled line. */
+  /** Most presses, among `CLICK_WINDOW` in a row, at the end of a straight line. */
   readonly mostRuled: number
-  /** Trusted mouse presses on something with a size. */
+  /** Trusted mouse presses on a target with a size. */
   readonly aimed: number
   /** The least likely of all windows of `CLICK_WINDOW` aimed presses. */
   readonly centered: CenteredWindow
@@ -23,9 +23,9 @@ export interface ClickFeatures {
   readonly longestPressurelessRun: number
   /** Most mouse presses in a row at places between whole pixels, on a page that is neither scaled nor zoomed. */
   readonly longestFractionalRun: number
-  /** Most trusted mouse clicks in a row while the page did not have the focus. */
+  /** Most trusted mouse clicks in a row while the page had no focus. */
   readonly longestUnfocusedRun: number
-  /** Clicks made by script out of nothing, and how many different things, choices among them, they hit. */
+  /** Clicks by a script without real input, and the number of different targets and choices they hit. */
   readonly untrusted: number
   readonly untrustedTargets: number
   readonly untrustedChoices: number
@@ -38,32 +38,32 @@ export interface ClickFeatures {
 export interface CenteredWindow {
   readonly centered: number
   readonly of: number
-  /** Decimal digits of how unlikely a steady hand is to do this. */
+  /** How unlikely this is for a steady person, in decimal digits. */
   readonly surprise: number
 }
 
 export const CLICK_WINDOW = 5
-/** Touchpads give taps of 1 ms; hands hold a button for 50 ms and more. */
+/** Touchpads report taps of 1 ms; people hold a button for 50 ms and more. */
 export const INSTANT_MS = 2
-/** Positions and boxes are whole pixels on the wire: each rounds by up to half a pixel. */
+/** Positions and boxes are whole pixels on the wire, so each is off by up to half a pixel. */
 export const CENTERED_WITHIN_PX = 1.5
-/** The steadiest of 82 people spread their clicks by 0.16 half widths about their own middle. */
+/** The steadiest of 82 people spread their clicks by 0.16 half widths around their own center. */
 const STEADIEST_SPREAD = 0.16
-/** No hand is steadier than this, however small the target. */
+/** No person is steadier than this, however small the target. */
 const STEADIEST_SPREAD_PX = 2.5
-/** Two presses on the middle of a wide box happen. */
+/** Two presses on the center of a wide box occur by chance. */
 export const MIN_CENTERED = 3
-/** One press in five may fall elsewhere: pages shift under a driver too. */
+/** One press in five may be off: pages also shift under a driver. */
 const MIN_CENTERED_SHARE = 0.8
-/** Anything smaller is a rounding error of a box, not a target. */
+/** A smaller box is a rounding error, not a target. */
 const SMALLEST_TARGET_PX = 8
 
-/** Of a resize row: one device pixel a pixel, as hundredths. */
+/** Of a resize row: one device pixel per CSS pixel, in hundredths. */
 const UNSCALED = 100
 
-/** A click that follows real input this closely is the page passing it on (a label, a styled control). */
+/** A click this soon after real input was forwarded by the page (a label, a styled control). */
 const PASSED_ON_MS = 500
-/** Times on a grid this coarse (browsers that resist fingerprinting) cannot tell a short press from a long one. */
+/** Times this coarse (resistFingerprinting) do not distinguish a short press from a long one. */
 const COARSE_TICKS = 200
 
 export function foldClicks(names: Names): Fold<ClickFeatures> {
@@ -97,7 +97,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
     if (kind !== POINTER.mouse || event.button !== 0) return
     down = event
     approach = approaches.to(event)
-    // Assistive technology presses with a pointer of no size and no pressure; it says nothing either way.
+    // Assistive technology presses with a pointer of no size and no pressure, which is no evidence either way.
     if (event.width > 0 && event.height > 0) {
       pressurelessRun = event.pressure === 0 ? pressurelessRun + 1 : 0
       longestPressurelessRun = Math.max(longestPressurelessRun, pressurelessRun)
@@ -182,7 +182,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
   }
 }
 
-/** 0 for a press beside the middle; else how many decimal digits of luck a steady hand would need to hit it. */
+/** 0 for a press off the center; otherwise how unlikely it is for a steady person, in decimal digits. */
 export function surpriseOf({ x, y, rx, ry, rw, rh }: EventOf<'down'>): number {
   const offX = Math.abs(x - (rx + rw / 2))
   const offY = Math.abs(y - (ry + rh / 2))
@@ -190,7 +190,7 @@ export function surpriseOf({ x, y, rx, ry, rw, rh }: EventOf<'down'>): number {
   return -Math.log10(chanceOfMiddle(rw) * chanceOfMiddle(rh))
 }
 
-/** Height of a bell curve's middle times the width of the target's middle. */
+/** The peak of a normal distribution times the width of the target's center. */
 function chanceOfMiddle(sizePx: number): number {
   const spreadPx = Math.max(STEADIEST_SPREAD_PX, (STEADIEST_SPREAD * sizePx) / 2)
   return Math.min(1, (2 * CENTERED_WITHIN_PX) / (spreadPx * Math.sqrt(2 * Math.PI)))

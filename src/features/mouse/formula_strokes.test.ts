@@ -13,7 +13,7 @@ const timed = (points: readonly { x: number; y: number }[]): Point[] =>
 const bezier = (): Point[] => timed(curve({ x: 80, y: 60 }, { x: 360, y: 250 }, chance))
 const arc = (): Point[] =>
   timed(Array.from({ length: 25 }, (_, i) => ({ x: 12 * i, y: 30 * Math.sin((Math.PI * i) / 24) })))
-/** The same way, shaken by a few pixels as hands are. */
+/** The same path with a person's jitter of a few pixels. */
 const byHand = (): Point[] => {
   let off = 0
   return bezier().map((point, index, all) => {
@@ -44,11 +44,11 @@ describe('strokes by formula', () => {
     ).toBeLessThan(0.01)
   })
 
-  it('are not what a hand draws', () => {
+  it('do not match the movement of people', () => {
     for (let i = 0; i < 20; i++) expect(distanceFromCurve(byHand())).toBeGreaterThan(0.5)
   })
 
-  it('are told by three and by four in a row', () => {
+  it('are found by three and by four in a row', () => {
     const drawn = fold([arc(), arc(), arc(), arc()])
     expect(drawn.strokes).toBe(4)
     expect(drawn.closest3Px).toBeLessThan(0.34)
@@ -59,12 +59,12 @@ describe('strokes by formula', () => {
     expect(fold([arc(), arc()])).toMatchObject({ strokes: 2, closest3Px: Number.POSITIVE_INFINITY })
   })
 
-  it('are not forgotten when a hand takes over', () => {
+  it('stay found when a person takes over', () => {
     const before = fold([arc(), arc(), arc()]).closest3Px
     expect(fold([arc(), arc(), arc(), byHand(), byHand(), byHand()]).closest3Px).toBe(before)
   })
 
-  it('say nothing when they are short', () => {
+  it('are ignored when they are short', () => {
     const short = timed(Array.from({ length: 30 }, (_, i) => ({ x: 6 * i, y: 0 })))
     expect(fold([short, short, short]).strokes).toBe(0)
   })

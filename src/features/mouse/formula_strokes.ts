@@ -1,32 +1,32 @@
 /**
- * Strokes of the mouse that follow a smooth curve to within the rounding of pixels: how a program draws that was told
- * to bow and to slow down. The median of people's strokes leaves its curve by 5 pixels.
+ * Mouse strokes that follow a smooth curve to within the rounding of pixels, as programs draw them to imitate people.
+ * The median stroke of people deviates from its curve by 5 pixels.
  */
 import type { Fold } from '../session/fold.ts'
 import { mean } from '../statistics.ts'
 import { createStrokeCutter, measureStroke, type Point } from './strokes.ts'
 
 export interface FormulaFeatures {
-  /** Strokes long enough to tell. */
+  /** Strokes that are long enough to measure. */
   readonly strokes: number
-  /** The least distance from a curve that three, and four, of them in a row keep: the geometric mean, in pixels. */
+  /** The smallest geometric mean of the distance from a curve, of three and of four of them in a row, in pixels. */
   readonly closest3Px: number
   readonly closest4Px: number
 }
 
-/** Shorter strokes are smooth by nature. */
+/** Shorter strokes are always smooth. */
 const MIN_CHORD_PX = 200
 const MIN_POINTS = 10
-/** A curve of this degree follows most cubic Bezier curves between two places. */
+/** A polynomial of this degree fits most cubic Bezier curves between two points. */
 const DEGREE = 5
-/** Rounding to whole pixels leaves 0.3 px by itself; less tells no more. */
+/** Rounding to whole pixels alone causes 0.3 px; smaller values add no information. */
 const LEAST_PX = 0.2
 
-/** Nearest to their curves among 289 people's 18,500 long strokes: three in a row kept 0.40 px, four 0.44 px. */
+/** The closest of 289 people's 18,500 long strokes to their curves: 0.40 px for three in a row, 0.44 px for four. */
 export const FORMULA_3_PX = 0.34
 export const FORMULA_4_PX = 0.42
 
-/** A program that bows and eases its strokes draws every one of them along a curve. */
+/** A program that imitates people draws every stroke along a curve. */
 export const isByFormula = ({ closest3Px, closest4Px }: FormulaFeatures): boolean =>
   closest3Px < FORMULA_3_PX || closest4Px < FORMULA_4_PX
 
@@ -55,7 +55,7 @@ function isTelling(points: readonly Point[]): boolean {
   return points.length >= MIN_POINTS && chord >= MIN_CHORD_PX && measureStroke(points) !== undefined
 }
 
-/** Root of the mean squared distance, across the stroke, from the polynomial that fits it best. In pixels. */
+/** Root mean square distance from the best fitting polynomial, in pixels. */
 export function distanceFromCurve(points: readonly Point[]): number {
   const first = points[0] as Point
   const last = points.at(-1) as Point
@@ -74,7 +74,7 @@ export function distanceFromCurve(points: readonly Point[]): number {
 const valueAt = (curve: readonly number[], u: number): number =>
   curve.reduceRight((sum, coefficient) => sum * u + coefficient, 0)
 
-/** Least squares by the normal equations; the abscissa lies about -1..1, so they are well behaved. */
+/** Least squares by the normal equations, which are well conditioned because the abscissa is about -1..1. */
 function fitPolynomial(us: readonly number[], vs: readonly number[]): number[] {
   const size = DEGREE + 1
   const rows = Array.from({ length: size }, () => new Array<number>(size + 1).fill(0))
@@ -89,7 +89,7 @@ function fitPolynomial(us: readonly number[], vs: readonly number[]): number[] {
   return solve(rows)
 }
 
-/** Gauss and Jordan, with the largest pivot. A column without one belongs to a coefficient that is not needed: 0. */
+/** Gauss-Jordan elimination with partial pivoting. A column without a pivot gives the coefficient 0. */
 function solve(rows: number[][]): number[] {
   const size = rows.length
   for (let i = 0; i < size; i++) {

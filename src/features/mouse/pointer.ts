@@ -1,4 +1,4 @@
-/** How the mouse got from one press to the next: along a path, or from nowhere. */
+/** How the mouse moved from one press to the next: along a path, or without one. */
 import { type EventOf, POINTER, UNTRUSTED } from '../../contract/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { slidingWindow } from '../statistics.ts'
@@ -8,9 +8,9 @@ import { pointerKind } from './pointer_kind.ts'
 
 export interface PointerFeatures {
   readonly moves: number
-  /** Ways from one mouse press to another at least `FAR_PX` away, with nothing that explains a missing path. */
+  /** Moves from one mouse press to another at least `FAR_PX` away, without anything that explains a missing path. */
   readonly journeys: number
-  /** Most such ways made in `FEW_MOVES` moves or fewer, among `CLICK_WINDOW` in a row, and of how many. */
+  /** Most such moves with at most `FEW_MOVES` mouse events, among `CLICK_WINDOW` in a row, and of how many. */
   readonly mostLeaps: number
   readonly leapsOf: number
 }
@@ -51,7 +51,7 @@ export function foldPointer(): Fold<PointerFeatures> {
           if (pointerKind(event.flags) !== POINTER.mouse) from = undefined
           else press(event)
           break
-        // Out of the document, in another window, or on another page, the mouse moves unseen.
+        // Outside the document, in another window or on another page, the mouse is not observed.
         case 'break':
         case 'border':
         case 'attention':

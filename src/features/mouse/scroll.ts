@@ -1,4 +1,4 @@
-/** Scrolling: whether a page glided there or was set there at once, and whether wheel notches were animated. */
+/** Scrolling: whether a page scrolled smoothly or jumped, and whether wheel notches were animated. */
 import {
   ATTENTION_KIND,
   type EventOf,
@@ -13,42 +13,42 @@ import { pointerKind } from './pointer_kind.ts'
 import { foldWheelSteps, type WheelStepFeatures } from './wheel_steps.ts'
 
 export interface ScrollFeatures extends WheelStepFeatures {
-  /** Movements of the page that began and ended with `APART_MS` of rest. */
+  /** Scroll movements that began and ended with a pause of `APART_MS`. */
   readonly gestures: number
   /** Gestures with a wheel, key, finger or press to explain them. */
   readonly explained: number
-  /** Most leaps among `GESTURE_WINDOW` gestures in a row, and of how many. */
+  /** Most jumps among `GESTURE_WINDOW` gestures in a row, and of how many. */
   readonly mostLeaps: number
   readonly leapsOf: number
   readonly farthestLeapPx: number
-  /** Anything else was recorded: a recorder that saw only scrolling cannot tell its cause. */
+  /** Whether other events were recorded, without which the cause of scrolling is not known. */
   readonly causesVisible: boolean
-  /** Wheel notches seen one by one, and the fewest scroll events per notch while the page drew smoothly. */
+  /** Single wheel notches, and the fewest scroll events per notch while the page rendered smoothly. */
   readonly notches: number
   readonly stillestNotches: number
 }
 
 export const GESTURE_WINDOW = 5
-/** Animated scrolling reports every frame; 150 ms of silence is nine frames. */
+/** Animated scrolling reports every frame; 150 ms are nine frames. */
 const APART_MS = 150
 /** Half a laptop's screen in a single event. */
 export const LEAP_PX = 400
-/** Page changes, and wheels with their animation, move a page for this long after they happened. */
+/** Page changes and animated wheels may scroll a page this long afterwards. */
 const EXPLAINS_MS = 1_000
-/** Keys, presses and clicks move a page at once, or after a short animation. */
+/** Keys, presses and clicks scroll a page at once, or after a short animation. */
 const HAND_EXPLAINS_MS = 500
-/** Pages go back to their top by themselves when they show something new. */
+/** Pages return to the top by themselves when they show new content. */
 const TOP_PX = 5
-/** A notch of a wheel gives 100 to 240 px; one event of this much was made up. */
+/** A wheel notch gives 100 to 240 px; one event of this size is synthetic. */
 const IMPOSSIBLE_NOTCH_PX = 500
 /** The page grew or shrank by more than a line: the browser moved it, not a person. */
 const LAYOUT_SHIFT_PX = 50
 
 const NOTCH_PX = 100
-/** A page that is at its end, or too short to scroll, does not move however the wheel is turned: that says nothing. */
+/** A page at its end, or too short to scroll, ignores the wheel, which is no evidence. */
 const MIN_MOVED = 0.5
 export const NOTCH_WINDOW = 6
-/** Frames later than this: the page was starved and could not animate. */
+/** With slower frames the page was overloaded and could not animate. */
 const HEALTHY_FRAME_MS = 25
 
 export function foldScroll(): Fold<ScrollFeatures> {
@@ -143,7 +143,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
       case 'keydown':
       case 'keyup':
       case 'click':
-        // What a script pretends to do explains nothing.
+        // Untrusted events explain nothing.
         if ((event.flags & UNTRUSTED) === 0) lastHand = event.t
         break
       case 'navigation':
@@ -176,13 +176,13 @@ export function foldScroll(): Fold<ScrollFeatures> {
   }
 }
 
-/** A browser glides after each notch, so one notch brings many scroll events. */
+/** Browsers animate each notch, so one notch causes many scroll events. */
 function countNotches(): Fold<Pick<ScrollFeatures, 'notches' | 'stillestNotches'>> {
   let notches = 0
   let stillestNotches = Number.POSITIVE_INFINITY
   let inWindow = 0
   let scrolls = 0
-  /** Known only once the frames of that time have been reported. */
+  /** Known only after the frames of that time were reported. */
   let undecided = Number.POSITIVE_INFINITY
   return {
     step(event) {

@@ -12,7 +12,7 @@ describe('strokes', () => {
     expect(unevenness).toBeCloseTo(0, 5)
   })
 
-  it('do not depend on how large or how slow a movement is', () => {
+  it('do not depend on the size or speed of a movement', () => {
     const small = measureStroke(line(20, 170)) as number[]
     const large = measureStroke(line(20, 250).map(({ t, x, y }) => ({ t, x: 3 * x, y: 3 * y }))) as number[]
     for (const [i, value] of small.entries()) expect(large[i]).toBeCloseTo(value, 6)
@@ -33,7 +33,7 @@ describe('strokes', () => {
     expect(measureStroke(points)).toBeUndefined()
   })
 
-  it('gather in windows, and leave out drags', () => {
+  it('form windows without drags', () => {
     const run = (flags: number) => {
       const fold = foldStrokes()
       for (let stroke = 0; stroke <= STROKE_WINDOW; stroke++) {

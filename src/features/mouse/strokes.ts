@@ -1,6 +1,6 @@
 /**
- * Movements of the mouse in windows of strokes, as numbers that do not depend on who recorded them: shares of a
- * stroke's own length and duration. What `models/agent_behavior` looks at.
+ * Mouse movement in windows of strokes, as numbers that do not depend on the recorder: shares of a stroke's own
+ * length and duration. Input of `models/agent_behavior`.
  */
 import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { type Fold, type StreamEvent, TICKS_PER_MS } from '../session/fold.ts'
@@ -9,18 +9,18 @@ import { pointerKind } from './pointer_kind.ts'
 
 export const STROKE_WINDOW = 8
 
-/** What a window tells of its strokes: the mean and the spread of each of these. */
+/** A window contains the mean and the spread of each of these. */
 const STROKE_MEASURES = ['bend', 'bow', 'unevenness', 'peak', 'start', 'end', 'bumps', 'wobble'] as const
 export const STROKE_NUMBERS: readonly string[] = STROKE_MEASURES.flatMap((name) => [name, `${name}Spread`])
 
-/** A longer rest ends a stroke. */
+/** A longer pause ends a stroke. */
 const REST_MS = 100
-/** Shorter movements are corrections, without a shape of their own. */
+/** Shorter movements are corrections without a shape. */
 const MIN_PATH_PX = 80
 const MIN_POINTS = 7
-/** Circling and scribbling: not a movement from one place to another. */
+/** Circling and scribbling are no movements from one place to another. */
 const MIN_CHORD_SHARE = 0.5
-/** Remote desktops and virtual machines pass on too few points to see a shape. */
+/** Remote desktops and virtual machines send too few points for a shape. */
 const SPARSE_MS = 45
 
 export interface Point {
@@ -42,11 +42,11 @@ export function foldStrokes(): Fold<readonly (readonly number[])[]> {
     strokes = []
   })
 
-  // A stroke that is still going on belongs to nothing yet.
+  // An unfinished stroke does not count yet.
   return { step: cutter.step, done: () => windows }
 }
 
-/** Cuts free movements of the mouse where it rests, presses or leaves. */
+/** Splits free mouse movement at pauses, presses and exits. */
 export function createStrokeCutter(onStroke: (points: readonly Point[]) => void): {
   step(event: StreamEvent): void
 } {
@@ -85,7 +85,7 @@ export function summarise(strokes: readonly (readonly number[])[]): number[] {
   })
 }
 
-/** Undefined for what is too short, too sparse or too round to have a shape. Times in ticks. */
+/** Undefined if the stroke is too short, too sparse or too round to have a shape. Times in ticks. */
 export function measureStroke(all: readonly Point[]): number[] | undefined {
   const points = all.filter((point, i) => i === 0 || point.t > (all[i - 1] as Point).t)
   if (points.length < MIN_POINTS) return undefined

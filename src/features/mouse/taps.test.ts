@@ -25,7 +25,7 @@ const fold = (taps: readonly Tap[]) => {
 const times = (count: number, tap: Tap) => Array.from({ length: count }, () => tap)
 
 describe('taps', () => {
-  it('that lift at once are counted in a row, and those on the very middle weighed', () => {
+  it('count runs of instant taps and how unlikely their centered positions are', () => {
     const { taps, longestInstantRun, centered } = fold(times(4, { holdMs: 0.2 }))
     expect([taps, longestInstantRun, centered.centered]).toEqual([4, 4, 4])
     expect(centered.surprise).toBeGreaterThan(6)
@@ -39,11 +39,11 @@ describe('taps', () => {
     ['a mouse', times(6, { holdMs: 0, flags: POINTER.mouse << POINTER_FLAGS.kindShift })],
     ['touches taken away to scroll', times(6, { holdMs: 1, flags: TOUCH | POINTER_FLAGS.cancelled })],
     ['nothing at all', []],
-  ])('are not found instant for %s', (_, taps) => {
+  ])('count no instant tap for %s', (_, taps) => {
     expect(fold(taps).longestInstantRun).toBe(0)
   })
 
-  it('of which one stays begin anew', () => {
+  it('start a new run after a longer tap', () => {
     const short = { holdMs: 1 }
     expect(fold([short, short, { holdMs: 60 }, short]).longestInstantRun).toBe(2)
   })

@@ -1,23 +1,23 @@
-/** Taps of a finger: how long they touch, and whether they hit the very middle. A finger stays for tens of milliseconds. */
+/** Taps: duration and whether they hit the exact center. A finger touches for tens of milliseconds. */
 import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { type Fold, TICKS_PER_MS } from '../session/fold.ts'
 import { type CenteredWindow, MIN_CENTERED, surpriseOf } from './clicks.ts'
 import { pointerKind } from './pointer_kind.ts'
 
 export interface TapFeatures {
-  /** Taps that reported pressure: assistive technology taps without any. */
+  /** Taps with pressure. Assistive technology taps without pressure. */
   readonly taps: number
   /** Most in a row that lasted no longer than `INSTANT_TAP_MS`. */
   readonly longestInstantRun: number
-  /** The least likely run of these that hit the middle of their targets. */
+  /** The least likely run of these on the center of their targets. */
   readonly centered: CenteredWindow
 }
 
-/** Touch screens look for fingers every 4 to 16 ms; a driver lifts one as soon as it has put it down. */
+/** Touch screens sample every 4 to 16 ms; a driver releases a touch at once. */
 export const INSTANT_TAP_MS = 5
-/** Times on a grid this coarse (browsers that resist fingerprinting) cannot tell a short tap from a long one. */
+/** Times this coarse (resistFingerprinting) do not distinguish a short tap from a long one. */
 const COARSE_TICKS = 200
-/** Anything smaller is a rounding error of a box, not a target. */
+/** A smaller box is a rounding error, not a target. */
 const SMALLEST_TARGET_PX = 8
 
 export function foldTaps(): Fold<TapFeatures> {

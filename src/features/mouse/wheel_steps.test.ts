@@ -25,8 +25,8 @@ const turns = (sizes: readonly number[], glide = 0) => [
   }),
 ]
 
-describe('steps of the wheel', () => {
-  it('counts small ones that are alike and move the page by exactly that', () => {
+describe('wheel steps', () => {
+  it('counts equal small steps that scroll the page by exactly their size', () => {
     expect(longest(turns(new Array(20).fill(20)))).toBe(20)
     expect(longest([scroll(0), wheel(40, 2), scroll(20), scroll(40), wheel(40, 2)])).toBe(4)
   })

@@ -1,11 +1,11 @@
 /**
- * Turns of the wheel that are all of one small size and move the page by exactly that: what a program sends that was
- * told to scroll gently. A touchpad's turns differ from each other; a wheel's, however fine, are smoothed by the browser.
+ * Wheel steps of one small size that scroll the page by exactly that size, as programs send them. A touchpad's steps
+ * vary; the browser smooths the steps of a wheel, however fine.
  */
 import { SCROLL_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import type { Fold } from '../session/fold.ts'
 
-/** Larger ones are notches of a wheel, which are all alike. */
+/** Larger steps are notches of a wheel, which are all equal. */
 const SMALL_PX = 100
 
 export interface WheelStepFeatures {

@@ -1,10 +1,10 @@
-/** Which of some earlier sessions a session repeats most. */
+/** Finds the earlier session that a session repeats most. */
 import type { RecordedSession, Replay } from '../../contract/recording.ts'
 import { readStream } from '../session/stream.ts'
 import { foldMovement, type Movement } from './movement.ts'
 import { repeatOf } from './repeat.ts'
 
-/** A stroke says as much as this many presses. */
+/** One stroke counts as this many presses. */
 const STROKE_IN_PRESSES = 6
 
 export function findReplay(

@@ -1,20 +1,20 @@
 /**
- * Marks of a movement, by which a store finds sessions worth comparing: hashes over a few things in a row, their times
- * and ways rounded so coarsely that small noise leaves many of them as they are. A longer session only has more.
+ * Marks of a movement, by which a store finds sessions worth comparing: hashes over a few consecutive items. Times and
+ * distances are rounded so coarsely that small noise keeps many hashes equal. A longer session only adds marks.
  */
 import { BREAK, type Item, type Movement } from './movement.ts'
 
-/** Things in a row behind one mark, and how coarsely each of their numbers is rounded. */
+/** Consecutive items per mark, and how coarsely each of their numbers is rounded. */
 interface Grain {
   readonly length: number
   readonly cells: readonly number[]
-  /** One mark in this many is kept, chosen by its own value, so that both sides keep the same. */
+  /** One mark in this many is kept, selected by its value, so that both sides keep the same ones. */
   readonly oneIn: number
 }
 const PRESSES: Grain = { length: 10, cells: [40], oneIn: 3 }
 const STROKES: Grain = { length: 2, cells: [20, 20, 60, 60], oneIn: 1 }
 
-/** Of one session: a few kilobytes of index, whatever is sent. */
+/** Per session: a few kilobytes of index, whatever is sent. */
 export const MOST_MARKS = 120
 const MOST_STROKE_MARKS = 30
 
@@ -23,7 +23,7 @@ export function marksOf({ presses, strokes }: Movement): number[] {
   return [...kept(presses, PRESSES, MOST_MARKS - MOST_STROKE_MARKS), ...byStrokes]
 }
 
-/** The first ones, so that a session that goes on loses none. */
+/** The first ones, so that a growing session loses none. */
 function kept(items: readonly Item[], grain: Grain, most: number): Set<number> {
   const marks = new Set<number>()
   eachGram(items, grain, (mark) => {
@@ -50,7 +50,7 @@ function gramsOf(items: readonly Item[], grain: Grain): Gram[] {
   return grams
 }
 
-/** Until `visit` says no. Every session runs through this, so each item is hashed once and nothing is allocated. */
+/** Stops when `visit` returns false. Hashes each item once and allocates nothing, because every session needs it. */
 function eachGram(
   items: readonly Item[],
   { length, cells }: Grain,
@@ -78,7 +78,7 @@ function hashOf(item: Item, cells: readonly number[]): number {
   return hash
 }
 
-/** 48 bits, so that a mark is an exact number everywhere. */
+/** 48 bits, so that a mark is an exact number in JavaScript and SQL. */
 function joined(hashes: Int32Array, at: number, length: number): number {
   let low = 0x811c9dc5
   let high = 0x9747b28c

@@ -1,12 +1,12 @@
 /**
- * A session as two rows of things that happened, each with how long after the one before: presses of keys and buttons,
- * and strokes of the mouse. What a replay cannot help repeating, wherever and whenever it is played.
+ * A session as two sequences of items with the time since the previous one: presses of keys and buttons, and mouse
+ * strokes. A replay repeats these wherever and whenever it is played.
  */
 import { KEY_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { createStrokeCutter, type Point } from '../mouse/strokes.ts'
 import { type Fold, type StreamEvent, TICKS_PER_MS } from '../session/fold.ts'
 
-/** What it is, and its numbers: for presses ms since the press or release before it; for strokes dx, dy, ms, ms since. */
+/** Kind and numbers: for presses ms since the previous press or release; for strokes dx, dy, ms, ms since. */
 export type Item = readonly [kind: number, ...numbers: number[]]
 
 export interface Movement {
@@ -14,12 +14,12 @@ export interface Movement {
   readonly strokes: readonly Item[]
 }
 
-/** Nothing is like it, not even another. */
+/** Equal to nothing, not even to another one. */
 export const BREAK = 0
 const STROKE = 9
 const KINDS: Readonly<Partial<Record<StreamEvent['type'], number>>> = { keydown: 1, keyup: 2, down: 3, up: 4 }
 
-/** Longer sessions are judged by their beginning: bounded work, whatever is sent. */
+/** Of longer sessions only the beginning is compared, which bounds the work. */
 const MOST_ITEMS = 4_000
 
 export function foldMovement(): Fold<Movement> {

@@ -1,4 +1,4 @@
-/** How much of one movement repeats another, thing for thing and in order. */
+/** How much of one movement repeats another, item by item and in order. */
 import { type Gram, pressGrams, strokeGrams } from './marks.ts'
 import { BREAK, type Item, type Movement } from './movement.ts'
 
@@ -11,11 +11,11 @@ export interface Repeat {
 }
 
 interface Kind {
-  /** Two numbers closer than this are the same, given the clock of browsers and a replayer's. */
+  /** Numbers closer than this count as equal, given the clocks of browsers and replay tools. */
   readonly within: readonly number[]
-  /** Fewer in a row happen by chance. */
+  /** Shorter runs occur by chance. */
   readonly least: number
-  /** Different values among those that repeat: a macro with even pauses repeats itself without being a replay. */
+  /** Different values among repeated items: a macro with equal pauses repeats itself without being a replay. */
   readonly variety: number
   /** Coarseness of variety. */
   readonly cells: readonly number[]
@@ -23,15 +23,15 @@ interface Kind {
 const PRESSES: Kind = { within: [12], least: 24, variety: 8, cells: [24] }
 const STROKES: Kind = { within: [8, 8, 30, 30], least: 4, variety: 4, cells: [30, 30, 60, 60] }
 
-/** Even typists differ from each other by more than this; where times agree so well, less variety will do. */
+/** Even regular typists differ by more than this; where times agree so well, less variety is needed. */
 const EXACT_MS = 2
 const FINER = 2
 
-/** One that does not repeat outweighs this many that do, so that a stretch ends where likeness ends. */
+/** One item that differs outweighs this many that repeat, so a run ends where the similarity ends. */
 const MISS = 3
-/** Ways of laying one row against the other that are tried: bounded work. */
+/** Alignments of the two sequences that are tried, which bounds the work. */
 const MOST_SHIFTS = 24
-/** Within one session, a repeat lies at least this far from what it repeats. */
+/** Within one session, a repetition is at least this far from its original. */
 const APART = 16
 
 export function repeatOf(own: Movement, other: Movement): Repeat {
@@ -43,7 +43,7 @@ export function repeatOf(own: Movement, other: Movement): Repeat {
   }
 }
 
-/** What of a session repeats an earlier part of the same session. */
+/** How much of a session repeats an earlier part of itself. */
 export function repeatWithin(own: Movement): Repeat {
   return {
     presses: repeated(own.presses, own.presses, pressGrams, PRESSES, APART),
@@ -85,7 +85,7 @@ function repeated(
   return found.size
 }
 
-/** Indexes of `own` that lie in stretches long and varied enough to be no accident. */
+/** Indexes of `own` in runs that are long and varied enough to be no accident. */
 function likeStretches(own: readonly Item[], other: readonly Item[], shift: number, kind: Kind): number[] {
   const found: number[] = []
   let stretch: number[] = []
@@ -94,7 +94,7 @@ function likeStretches(own: readonly Item[], other: readonly Item[], shift: numb
   let length = 0
   const close = (): void => {
     const kept = stretch.slice(0, length)
-    // Drumming on one key repeats itself exactly; within a session only variety tells.
+    // Drumming on one key repeats itself exactly; within a session only variety is evidence.
     const isExact = () => own !== other && offOf(own, other, shift, kept) <= EXACT_MS
     const variety = best >= kind.least ? varietyOf(own, kept, kind, 1) : 0
     if (variety >= kind.variety) found.push(...kept)

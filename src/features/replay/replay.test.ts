@@ -1,4 +1,4 @@
-/** Sessions of the lab played again: as they were, later, with noise; and sessions that have nothing to do with each other. */
+/** Lab sessions replayed unchanged, later and with noise, and unrelated sessions. */
 import { describe, expect, it } from 'vitest'
 import { openChance } from '../../../lab/drivers/chance.ts'
 import { readRecordings, sessionOf } from '../../../lab/recordings.ts'
@@ -42,24 +42,24 @@ describe.each(people)('a replay of $name', ({ events }) => {
   const marks = marksOf(original)
 
   it.each([
-    ['as it was', 0, 0, 0, 0.99],
+    ['unchanged', 0, 0, 0, 0.99],
     ['an hour later', 36_000_000, 0, 0, 0.99],
     ['with noise of 5 ms and 2 px', 0, 5, 2, 0.6],
-  ])('is seen when it is played %s', (_, shift, noiseMs, noisePx, share) => {
+  ])('is found when it is played %s', (_, shift, noiseMs, noisePx, share) => {
     const replay = movementOf(again(events, shift, noiseMs, noisePx))
     expect(shared(marksOf(replay), marks)).toBeGreaterThanOrEqual(3)
     const { presses, pressesOf } = repeatOf(replay, original)
     expect(presses / pressesOf).toBeGreaterThan(share)
   })
 
-  it('is seen within one session', () => {
+  it('is found within one session', () => {
     const last = events.at(-1)?.t ?? 0
     const twice = movementOf([...events, ...again(events, last + 20_000, 0, 0)])
     expect(repeatWithin(original)).toMatchObject({ presses: 0, strokes: 0 })
     expect(repeatWithin(twice).presses).toBeGreaterThan(24)
   })
 
-  it('is not seen in anybody else', () => {
+  it('is not found in other sessions', () => {
     for (const other of people.filter((one) => one.events !== events)) {
       expect(repeatOf(original, movementOf(other.events)), other.name).toMatchObject({
         presses: 0,
@@ -70,7 +70,7 @@ describe.each(people)('a replay of $name', ({ events }) => {
 })
 
 describe('marks', () => {
-  it('only become more as a session goes on, up to a bound', () => {
+  it('only increase as a session continues, up to a limit', () => {
     const { events } = people[0] as (typeof people)[number]
     const early = marksOf(movementOf(events.slice(0, events.length / 2)))
     const all = marksOf(movementOf(events))
@@ -84,7 +84,7 @@ describe('marks', () => {
   })
 })
 
-describe('what repeats itself without being a replay', () => {
+describe('repetition that is no replay', () => {
   const keys = (count: number, everyMs: number, holdMs: number): StreamEvent[] =>
     Array.from({ length: count }, (_, i): StreamEvent[] => [
       { type: 'keydown', t: 10 * i * everyMs, class: 1, flags: 0, slot: 0, name: 0 },
@@ -94,7 +94,7 @@ describe('what repeats itself without being a replay', () => {
   it.each([
     ['a password manager that types by itself', keys(40, 12, 4)],
     ['a macro with even pauses', keys(80, 60, 30)],
-  ])('is spared: %s', (_, events) => {
+  ])('is not found: %s', (_, events) => {
     expect(repeatOf(movementOf(events), movementOf(events)).presses).toBe(0)
     expect(repeatWithin(movementOf(events)).presses).toBe(0)
   })

@@ -1,4 +1,4 @@
-/** Leaving the tab, returning to it, and what was pasted then. */
+/** Leaving the tab, returning to it, and pastes after returning. */
 import { ATTENTION_KIND, CLIPBOARD_FLAGS, CLIPBOARD_KIND, UNTRUSTED } from '../../contract/rows.ts'
 import type { Fold } from './fold.ts'
 
@@ -13,7 +13,7 @@ export interface AttentionFeatures {
 
 /** Shorter pastes are codes, names and addresses. */
 export const ANSWER_CHARS = 20
-/** Half a minute is time enough to find the field; later, something else happened in between. */
+/** Half a minute is enough to find the field. */
 const SOON_MS = 30_000
 
 export function foldAttention(): Fold<AttentionFeatures> {

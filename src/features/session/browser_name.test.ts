@@ -31,7 +31,7 @@ describe('the name of a browser', () => {
     ],
     ['curl/8.5.0', null, null],
     ['', null, null],
-  ])('is read from %s', (userAgent, browser, system) => {
+  ])('is parsed from %s', (userAgent, browser, system) => {
     expect(browserName(userAgent)).toBe(browser)
     expect(systemName(userAgent)).toBe(system)
   })

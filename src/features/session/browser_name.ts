@@ -1,6 +1,6 @@
-/** A browser's name and number out of what it says of itself: for people to read, never to judge by. */
+/** Name and version of a browser from its user agent, for display only. */
 
-/** Those that also name another come first. */
+/** Browsers whose user agent also names another one come first. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdgA?(?:iOS)?\/(\d{1,4})/],
   ['Opera', /\bOPR\/(\d{1,4})/],

@@ -18,16 +18,16 @@ function fold(times: readonly number[], flags = 0) {
 const many = (phase: (i: number) => number) => Array.from({ length: 60 }, (_, i) => 1_000 * i + phase(i))
 
 describe('clock', () => {
-  it('sees the ticking of an operating system', () => {
+  it('recognizes the tick of an operating system', () => {
     expect(fold(many(() => 3)).loosestPhase).toBe(1)
     expect(fold(many((i) => 3 + (i % 2))).loosestPhase).toBe(1)
   })
 
-  it('sees times that follow no clock', () => {
+  it('recognizes times that follow no tick', () => {
     expect(fold(many((i) => (i * 7) % 10)).loosestPhase).toBeLessThan(0.4)
   })
 
-  it('wants a full window, of trusted events', () => {
+  it('needs a full window of trusted events', () => {
     expect(fold(many((i) => (i * 7) % 10).slice(0, PHASE_WINDOW - 1)).windows).toBe(0)
     expect(
       fold(
@@ -37,7 +37,7 @@ describe('clock', () => {
     ).toBe(0)
   })
 
-  it('starts afresh on every page, which has its own origin of time', () => {
+  it('starts over on every page, which has its own time origin', () => {
     const clock = foldClock()
     for (let page = 0; page < 8; page++) {
       clock.step({ type: 'break', t: 0 })

@@ -1,11 +1,11 @@
-/** The fraction of a millisecond at which input arrives: an operating system's clock ticks, a driver's does not. */
+/** The fraction of a millisecond at which input arrives: the operating system has a tick, a driver has none. */
 import { CLICK_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { type Fold, TICKS_PER_MS } from './fold.ts'
 
 export interface ClockFeatures {
   /** Full windows of `PHASE_WINDOW` presses and releases. */
   readonly windows: number
-  /** Of the most scattered window: the share of events on its commonest tenth of a millisecond or beside it. */
+  /** Of the most scattered window: the share of events on or next to its most common tenth of a millisecond. */
   readonly loosestPhase: number
 }
 
@@ -29,7 +29,7 @@ export function foldClock(): Fold<ClockFeatures> {
     loosestPhase = Math.min(loosestPhase, shareOfMode() / PHASE_WINDOW)
   }
 
-  /** Rounding may put one phase on two neighbouring tenths. */
+  /** Rounding may put one phase on two neighboring tenths. */
   function shareOfMode(): number {
     let most = 0
     for (let phase = 0; phase < TICKS_PER_MS; phase++) {

@@ -54,14 +54,14 @@ describe('country boxes', () => {
     expect(isInCountry(country, latitude, longitude, 0)).toBe(true)
   })
 
-  it('hold Hawaii, Alaska, the Canaries and the Azores', () => {
+  it('contain Hawaii, Alaska, the Canaries and the Azores', () => {
     expect(isInCountry('US', 21.3, -157.9, 0)).toBe(true)
     expect(isInCountry('US', 61.2, -149.9, 0)).toBe(true)
     expect(isInCountry('ES', 28.1, -15.4, 0)).toBe(true)
     expect(isInCountry('PT', 37.7, -25.7, 0)).toBe(true)
   })
 
-  it('tell one part of the world from another, and say when they cannot', () => {
+  it('distinguish parts of the world, and are undefined for unknown countries', () => {
     expect(isInCountry('DE', 40.7, -74.0, 3)).toBe(false)
     expect(isInCountry('ZZ', 0, 0, 3)).toBeUndefined()
     expect(isInCountry('toString', 0, 0, 3)).toBeUndefined()

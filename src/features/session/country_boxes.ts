@@ -1,7 +1,7 @@
 /**
- * Where countries lie, as boxes of whole degrees rounded outwards: `[south, west, north, east]`, several for
- * countries in several places. Coarse on purpose: it only has to tell one part of the world from another.
- * Countries not listed are not judged.
+ * Countries as boxes of whole degrees, rounded outwards: `[south, west, north, east]`, several for countries in
+ * several places. Coarse on purpose, because they only distinguish parts of the world.
+ * Countries that are not listed are not checked.
  */
 export type Box = readonly [number, number, number, number]
 

@@ -39,7 +39,7 @@ describe('device', () => {
   it.each<[string, Signals, number]>([
     ['a phone', { user_agent: AGENTS.android, platform: 'Linux armv81', plugins: 0, pdf_viewer: false }, 0],
     [
-      'Android on a processor of desktops',
+      'Android on a desktop processor',
       { user_agent: AGENTS.android, platform: 'Linux x86_64', plugins: 0 },
       1,
     ],
@@ -47,19 +47,19 @@ describe('device', () => {
     ['Windows as a phone', { user_agent: AGENTS.android, platform: 'Win32', pdf_viewer: true }, 2],
     ['an iPhone', { user_agent: AGENTS.iphone, platform: 'iPhone', engine: 'webkit', pdf_viewer: true }, 0],
     ['Chromium as an iPhone', { user_agent: AGENTS.iphone, platform: 'Linux x86_64', engine: 'chromium' }, 2],
-    ['a phone that says little', { user_agent: AGENTS.android }, 0],
-  ])('finds what %s contradicts', (_, signals, count) => {
+    ['a phone with few signals', { user_agent: AGENTS.android }, 0],
+  ])('counts the contradictions of %s', (_, signals, count) => {
     expect(read(signals).contradictions).toHaveLength(count)
   })
 
-  it('knows an iPad that calls itself a Mac', () => {
+  it('recognizes an iPad that claims to be a Mac', () => {
     expect(read({ user_agent: AGENTS.safari, touch_points: 5 }).browser).toMatchObject({
       os: 'ios',
       desktop: false,
     })
   })
 
-  it('knows browsers that blur what they say', () => {
+  it('recognizes browsers that blur their signals', () => {
     expect(read({ user_agent: AGENTS.linux, brave: true }).browser.blurs).toBe(true)
     expect(
       read({ user_agent: AGENTS.firefox, utc_offset: 0, webgl_renderer: { absent: 'blocked' } }).browser
@@ -70,7 +70,7 @@ describe('device', () => {
     )
   })
 
-  it('holds absence against nobody', () => {
+  it('never treats absence as evidence', () => {
     const device = read({
       webdriver: { absent: 'blocked' },
       webgl_renderer: null,
@@ -86,7 +86,7 @@ describe('device', () => {
     })
   })
 
-  it('remembers what was true once', () => {
+  it('keeps a sign that was present once', () => {
     expect(read({ webdriver: true }, { webdriver: false }).webdriver).toBe(true)
     expect(read({ driver_globals: [] }, { driver_globals: ['ret_nodes'] }).driverGlobals).toEqual([
       'ret_nodes',
@@ -97,12 +97,12 @@ describe('device', () => {
     })
   })
 
-  it('reads a headless browser from the request as well', () => {
+  it('recognizes a headless browser from the request as well', () => {
     const receipt = { at: 1, clientHints: '"HeadlessChrome";v="150"' }
     expect(readDevice([], [receipt]).headless).toBe(true)
   })
 
-  it('compares brands by name, whatever their version', () => {
+  it('compares brands by name, not by version', () => {
     const brands = ['Chromium/150', 'Not A Brand/99']
     expect(read({ brands, full_brands: ['Not A Brand/99.0.0.0', 'Chromium/150.0.1.2'] }).patches).toEqual([])
     expect(read({ brands, full_brands: ['Chromium/150.0.1.2', 'Google Chrome/150.0'] }).patches).toHaveLength(
@@ -110,10 +110,10 @@ describe('device', () => {
     )
   })
 
-  it('excuses zoomed pages, windows not laid out yet, and phones', () => {
+  it('ignores zoomed pages, windows without a layout, and phones', () => {
     const sizes = { inner: [1600, 900], outer: [1280, 720], screen: [1920, 1080] }
     expect(read({ user_agent: AGENTS.linux, scale: 1, ...sizes }).contradictions).toEqual([
-      'page larger than its window',
+      'a page larger than its window',
     ])
     expect(read({ user_agent: AGENTS.linux, scale: 0.8, ...sizes }).contradictions).toEqual([])
     expect(read({ user_agent: AGENTS.linux, scale: 1, ...sizes, outer: [0, 0] }).contradictions).toEqual([])

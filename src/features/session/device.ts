@@ -1,4 +1,4 @@
-/** What the browser said about itself, over all readings. Absent values stay null: absence is never evidence. */
+/** Device signals over all readings. Absent values stay null: absence is never evidence. */
 import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
 import type { DeviceSignal } from '../../contract/device.ts'
 import type { Receipt } from '../../contract/network.ts'
@@ -6,16 +6,16 @@ import type { Receipt } from '../../contract/network.ts'
 export interface DeviceFeatures {
   readonly readings: number
   readonly browser: Browser
-  /** True if it was true once. */
+  /** True if any reading was true. */
   readonly webdriver: boolean | null
   readonly driverGlobals: readonly string[]
   readonly headless: boolean
-  /** Readings, at load and at submit, in which a debugger protocol was listening. */
+  /** Whether a debugger was attached at load and at submit. */
   readonly probedAtLoad: boolean
   readonly probedAtSubmit: boolean
   /** Independent signs that native functions were replaced. */
   readonly patches: readonly string[]
-  /** Ways in which window, screen and pointer contradict each other. */
+  /** Contradictions between window, screen and pointer. */
   readonly contradictions: readonly string[]
   readonly foreignFunctions: number
   readonly renderers: readonly string[]
@@ -37,7 +37,7 @@ export interface Browser {
   readonly engine: 'chromium' | 'firefox' | 'webkit' | 'unknown'
   readonly os: 'linux' | 'windows' | 'mac' | 'android' | 'ios' | 'chromeos' | 'unknown'
   readonly desktop: boolean
-  /** Browsers and modes that blur what they say about themselves on purpose. */
+  /** Privacy browsers and modes that blur their signals on purpose. */
   readonly blurs: boolean
 }
 
@@ -171,12 +171,12 @@ function nameSystem(userAgent: string, first: (signal: DeviceSignal) => SignalVa
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
   if (/CrOS/.test(userAgent)) return 'chromeos'
   if (/Windows NT/.test(userAgent)) return 'windows'
-  // An iPad that asks for desktop pages calls itself a Mac, but has a touch screen.
+  // An iPad that requests desktop pages claims to be a Mac, but has a touch screen.
   if (/Mac OS X/.test(userAgent)) return (asNumber(first('touch_points')) ?? 0) > 1 ? 'ios' : 'mac'
   return /Linux/.test(userAgent) ? 'linux' : 'unknown'
 }
 
-/** Firefox' resistance to fingerprinting: everyone lives in UTC, on two cores, without a renderer's name. */
+/** Firefox with resistFingerprinting reports UTC, two cores and no renderer. */
 function isResisting(engine: Browser['engine'], first: (signal: DeviceSignal) => SignalValue): boolean {
   const renderer = asText(first('webgl_renderer'))
   return engine === 'firefox' && first('utc_offset') === 0 && (renderer === null || renderer === 'Mozilla')
@@ -185,16 +185,16 @@ function isResisting(engine: Browser['engine'], first: (signal: DeviceSignal) =>
 function findPatches(readings: readonly Reading[], first: (signal: DeviceSignal) => SignalValue): string[] {
   const isTrue = (signal: DeviceSignal) => anyTrue(readings, [signal]) === true
   const found: string[] = []
-  if (isTrue('frame_before_attach')) found.push('a frame had a window before it was attached')
-  if (isTrue('proxy_frames')) found.push('errors show the frames of a proxy')
+  if (isTrue('frame_before_attach')) found.push('a frame with a window before it was attached')
+  if (isTrue('proxy_frames')) found.push('a proxy in stack traces')
   if (readings.some(({ signals }) => countOf(signals.patched_natives) > 0))
-    found.push('native functions are replaced')
-  if (isTrue('permission_mismatch')) found.push('permissions contradict each other')
-  if (brandsDiffer(first('brands'), first('full_brands'))) found.push('brand lists contradict each other')
+    found.push('replaced native functions')
+  if (isTrue('permission_mismatch')) found.push('contradictory permissions')
+  if (brandsDiffer(first('brands'), first('full_brands'))) found.push('contradictory brand lists')
   return found
 }
 
-/** `name/version` each; the two lists name the same brands in an untouched browser. */
+/** `name/version` each. Both lists name the same brands in an unmodified browser. */
 function brandsDiffer(brands: SignalValue, fullBrands: SignalValue): boolean {
   if (!Array.isArray(brands) || !Array.isArray(fullBrands)) return false
   const names = (list: readonly (string | number)[]) =>
@@ -205,13 +205,12 @@ function brandsDiffer(brands: SignalValue, fullBrands: SignalValue): boolean {
   return brands.length > 0 && fullBrands.length > 0 && names(brands) !== names(fullBrands)
 }
 
-/** What a desktop browser forgets when it calls itself a phone. Developer tools forget the same. */
+/** Signals of a desktop browser that claims to be a phone. Developer tools cause them too. */
 function findPhoneContradictions(readings: readonly Reading[], { os, engine }: Browser): string[] {
   const found = new Set<string>()
   for (const { signals } of readings) {
     const platform = asText(signals.platform ?? null)
-    if (platform !== null && isDesktopPlatform(platform, os))
-      found.add('a phone on the platform of a desktop')
+    if (platform !== null && isDesktopPlatform(platform, os)) found.add('a phone on a desktop platform')
     if (os === 'ios' && signals.engine === 'chromium')
       found.add('an iPhone with the engine of another browser')
     const hasPlugins = signals.pdf_viewer === true || (asNumber(signals.plugins ?? null) ?? 0) > 0
@@ -220,7 +219,7 @@ function findPhoneContradictions(readings: readonly Reading[], { os, engine }: B
   return [...found].sort()
 }
 
-/** Android on processors of desktops is rare but real, and calls itself `Linux x86_64` as well: one sign, never two. */
+/** Android on desktop processors is rare but real, and also reports `Linux x86_64`: one sign, never two. */
 const isDesktopPlatform = (platform: string, os: Browser['os']): boolean =>
   os === 'android' ? /^(Win|Mac|Linux x86)/.test(platform) : os === 'ios' && /^(Win|Linux)/.test(platform)
 
@@ -232,17 +231,17 @@ function findContradictions(readings: readonly Reading[], browser: Browser): str
     const outer = asPair(signals.outer ?? null)
     const screen = asPair(signals.screen ?? null)
     if (inner === null || outer === null || screen === null || outer[0] === 0 || outer[1] === 0) continue
-    // Zooming out makes a page larger than its window; only an unscaled page cannot be.
+    // Zooming out makes a page larger than its window; an unscaled page is never larger.
     const exceeds = inner[0] > outer[0] + GEOMETRY_SLACK_PX || inner[1] > outer[1] + GEOMETRY_SLACK_PX
-    if (exceeds && signals.scale === 1) found.add('page larger than its window')
+    if (exceeds && signals.scale === 1) found.add('a page larger than its window')
     if (outer[0] > screen[0] + GEOMETRY_SLACK_PX || outer[1] > screen[1] + GEOMETRY_SLACK_PX)
-      found.add('window larger than the screen')
+      found.add('a window larger than the screen')
     if (String(inner) === String(outer) && String(outer) === String(screen))
-      found.add('page, window and screen of one size')
+      found.add('page, window and screen of the same size')
     const orientation = signals.orientation
     if (typeof orientation === 'string' && screen[0] !== screen[1]) {
       if (orientation.startsWith('portrait') === screen[0] > screen[1])
-        found.add('orientation contradicts the screen')
+        found.add('an orientation that contradicts the screen')
     }
     if (signals.pointer === 'none' && signals.any_pointer !== 'fine') found.add('no pointing device')
   }

@@ -1,4 +1,4 @@
-/** A session's batches in the order they were recorded, whatever the order they arrived in. */
+/** A session's batches in the order of recording, whatever the order of arrival. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 
 /** One page load: its stream of batches by seq, each once. */

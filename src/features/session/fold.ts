@@ -1,8 +1,8 @@
-/** A fold looks at one event after another and says at the end what it saw. It never looks back or ahead. */
+/** A fold processes one event after another and returns its features at the end. It never looks back or ahead. */
 import type { Name } from '../../contract/batch.ts'
 import type { SessionEvent } from '../../contract/rows.ts'
 
-/** A place where the stream does not go on from what came before: another page, or rows that never arrived. */
+/** A break in the stream: another page, or missing rows. */
 export interface Break {
   readonly type: 'break'
   readonly t: number
@@ -18,5 +18,5 @@ export interface Fold<Features> {
 
 export type Names = readonly Name[]
 
-/** Tenths of a millisecond, the unit of event times, in a millisecond. */
+/** Event times are in ticks of a tenth of a millisecond. */
 export const TICKS_PER_MS = 10

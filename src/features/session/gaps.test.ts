@@ -22,7 +22,7 @@ const batch = (page: number, seq: number, final = false, dropped = 0): RecordedB
 const gaps = (batches: RecordedBatch[], overflow = 0) => findGaps(batches, 0, overflow)
 
 describe('gaps', () => {
-  it('are none in a session that is whole', () => {
+  it('are zero in a complete session', () => {
     expect(gaps([batch(0, 0), batch(0, 1, true), batch(1, 0, true)])).toEqual({
       events: 3,
       gaps: 0,
@@ -35,8 +35,8 @@ describe('gaps', () => {
     ['a missing seq', [batch(0, 0), batch(0, 2, true)], 1],
     ['a missing beginning', [batch(0, 1, true)], 1],
     ['a missing page', [batch(0, 0, true), batch(2, 0, true)], 1],
-    ['a page that went on to another without an end', [batch(0, 0), batch(1, 0, true)], 1],
-    ['rows that were let go', [batch(0, 0, true, 7)], 1],
+    ['a page followed by another without an end', [batch(0, 0), batch(1, 0, true)], 1],
+    ['dropped rows', [batch(0, 0, true, 7)], 1],
   ])('count %s', (_, batches, expected) => {
     expect(gaps(batches).gaps).toBe(expected)
   })
@@ -45,7 +45,7 @@ describe('gaps', () => {
     expect(gaps([batch(0, 0, true)], 4).gaps).toBe(4)
   })
 
-  it('know an end that was followed by more', () => {
+  it('recognize an end that more batches follow', () => {
     expect(gaps([batch(0, 0, true), batch(0, 1)]).ended).toBe(false)
     expect(gaps([]).ended).toBe(false)
   })

@@ -1,12 +1,12 @@
-/** How much of a session was seen, and whether anything is missing. A gap never yields Auto-accept. */
+/** How much of a session was recorded, and whether anything is missing. A gap never yields Auto-accept. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 
 export interface Coverage {
   readonly events: number
-  /** Batches, pages, page ends or rows that are known to be missing. */
+  /** Missing batches, pages, page ends or rows. */
   readonly gaps: number
   readonly tampered: number
-  /** The last page's last batch arrived: nothing can have been withheld after it. */
+  /** The last batch of the last page arrived, so nothing was withheld after it. */
   readonly ended: boolean
 }
 

@@ -1,25 +1,25 @@
-/** When something happened, by a clock the server trusts: the browser's, corrected where it is plainly wrong. */
+/** Event times by the browser's clock, corrected where it is clearly wrong. */
 import type { RecordedDocument } from './documents.ts'
 
-/** Below this a difference between sending and receipt is a slow line, not a wrong clock. */
+/** A smaller difference between sending and receipt is a slow connection, not a wrong clock. */
 const SKEW_IGNORED_MS = 150_000
 
-/** Rounding and a page's own start-up may put an event this far before its session. */
+/** Rounding and page startup may put an event this far before its session. */
 const BEFORE_START_MS = 5_000
 
-/** No browser holds a first batch back longer than a session's token lives; what claims to be older is wrong. */
+/** No browser delays a first batch longer than the lifetime of a session token; older claims are wrong. */
 const LONGEST_HELD_MS = 12 * 60 * 60_000
 
-/** A document begins after the one before it. What arrived this much earlier came after the server's clock was set back. */
+/** A document begins after the previous one. An arrival this much earlier means the server's clock was set back. */
 const SET_BACK_MS = 60_000
 
 /** Milliseconds since 1970 of an event at `t` (tenths of a millisecond) that arrived at `receivedAt`. */
 export type MomentOf = (document: RecordedDocument, t: number, receivedAt: number) => number
 
 interface DocumentClock {
-  /** When the page's own clock began. */
+  /** The time origin of the page. */
   readonly origin: number
-  /** By when a batch had arrived, for each reading of the server's clock. */
+  /** The latest arrival so far, for each arrival time. */
   readonly arrivals: ReadonlyMap<number, number>
 }
 
@@ -33,7 +33,7 @@ export function momentsOf(documents: readonly RecordedDocument[]): MomentOf {
   }
 }
 
-/** The server's clock may be set back in the middle of a session: what came later did not happen earlier. */
+/** The server's clock may be set back during a session; later events still come later. */
 function clocksOf(documents: readonly RecordedDocument[]): Map<RecordedDocument, DocumentClock> {
   const clocks = new Map<RecordedDocument, DocumentClock>()
   let opened = Number.NEGATIVE_INFINITY
@@ -57,8 +57,8 @@ function clocksOf(documents: readonly RecordedDocument[]): Map<RecordedDocument,
 }
 
 /**
- * A batch cannot arrive before it was sent, so any lead of the browser's clock is taken off; a lag may be the
- * line's and counts only when it is long. One correction a document keeps its intervals as they were.
+ * A batch cannot arrive before it was sent, so any lead of the browser's clock is subtracted. A lag may be network
+ * latency and counts only when it is long. One correction per document keeps its intervals unchanged.
  */
 function correctionOf({ batches: [{ batch, receipt }] }: RecordedDocument): number {
   const skew = receipt.at - batch.sent_at

@@ -30,7 +30,7 @@ const batch = (seq: number, network?: NetworkFacts, tab = 'AAAAAAAA'): RecordedB
 })
 
 describe('networkFeatures', () => {
-  it('counts what was true, false and not known', () => {
+  it('counts true, false and unknown facts', () => {
     const features = networkFeatures([batch(0, HOME), batch(1, SERVER), batch(2)])
     expect(features.batches).toBe(3)
     expect(features.hosting).toEqual({ yes: 1, no: 1, unknown: 1 })
@@ -38,21 +38,21 @@ describe('networkFeatures', () => {
     expect(features.tor).toEqual({ yes: 0, no: 0, unknown: 3 })
   })
 
-  it('keeps every different set of facts once, whatever the order of arrival', () => {
+  it('keeps each distinct set of facts once, whatever the order of arrival', () => {
     const batches = [batch(0, HOME), batch(1, SERVER), batch(2, { ...HOME })]
     expect(networkFeatures(batches).facts).toEqual([HOME, SERVER])
     expect(networkFeatures(batches.toReversed())).toEqual(networkFeatures(batches))
   })
 
-  it('counts a batch that was stored twice once', () => {
+  it('counts a duplicate batch once', () => {
     expect(networkFeatures([batch(0, SERVER), batch(0, SERVER)]).hosting.yes).toBe(1)
   })
 
-  it('counts batches that a relay passed on', () => {
+  it('counts batches that came through a relay', () => {
     expect(networkFeatures([batch(0, { ...SERVER, relay: true }), batch(1, SERVER)]).relayed).toBe(1)
   })
 
-  it('knows nothing of a session without batches', () => {
+  it('has no facts for a session without batches', () => {
     expect(networkFeatures([])).toEqual({
       batches: 0,
       facts: [],

@@ -1,9 +1,9 @@
-/** What the addresses of a session's batches told, as the server saw them arrive. */
+/** Network facts of the IP addresses that a session's batches came from. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { NetworkFacts } from '../../contract/network.ts'
 import { documentsOf } from './documents.ts'
 
-/** Batches for which a fact was true, false, or not known. */
+/** Batches for which a fact is true, false or unknown. */
 export interface Tally {
   readonly yes: number
   readonly no: number
@@ -12,7 +12,7 @@ export interface Tally {
 
 export interface NetworkFeatures {
   readonly batches: number
-  /** Every different set of facts, in the order of the recording. */
+  /** Every distinct set of facts, in the order of recording. */
   readonly facts: readonly NetworkFacts[]
   readonly vpn: Tally
   readonly hosting: Tally

@@ -1,10 +1,10 @@
-/** What the names of graphics renderers and adapters tell. */
+/** Classifies graphics renderers and adapters by name. */
 
-/** Rasterisers of Chromium, Mesa, Windows and Apple that run on the processor. */
+/** Software rasterizers of Chromium, Mesa, Windows and Apple. */
 const SOFTWARE =
   /swiftshader|llvmpipe|softpipe|lavapipe|microsoft basic render|mesa offscreen|\bwarp\b|apple software renderer|software rasterizer|software adapter/i
 
-/** Adapters that a virtual machine or a remote desktop offers. */
+/** Adapters of virtual machines and remote desktops. */
 const VIRTUAL =
   /svga3d|virtualbox|vmware|parallels|virgl|virtio|\bqxl\b|hyper-v|microsoft remote display|citrix/i
 

@@ -1,4 +1,4 @@
-/** What the checks look at: one session, folded from its batches. */
+/** The features of one session, which the checks receive. */
 import type { RecordedSession } from '../../contract/recording.ts'
 import { foldInputs, type InputFeatures } from '../keyboard/inputs.ts'
 import { foldKeyWindows } from '../keyboard/key_windows.ts'
@@ -39,18 +39,18 @@ export interface SessionFeatures {
   readonly typing: TypingFeatures
 }
 
-/** What `agent_behavior` looks at: windows of numbers in the order they happened, and strokes drawn by formula. */
+/** Input of `agent_behavior`: windows of numbers in chronological order, and strokes along exact curves. */
 export interface BehaviourFeatures {
   readonly keyWindows: readonly (readonly number[])[]
   readonly strokeWindows: readonly (readonly number[])[]
   readonly formula: FormulaFeatures
 }
 
-/** What of the session is not new: of an earlier session, of an earlier part of itself. */
+/** Repetitions of an earlier session, and of an earlier part of the same session. */
 export interface ReplayFeatures {
   readonly ofEarlier: Repeat | null
   readonly within: Repeat
-  /** By which later sessions are compared with this one. */
+  /** Hashes by which later sessions find this one. */
   readonly marks: readonly number[]
 }
 

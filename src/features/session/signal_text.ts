@@ -1,4 +1,4 @@
-/** Device signals that are texts, from the first reading that has them. */
+/** Text signals of the device, from the first reading that has them. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 
 export function userAgentOf(batches: readonly RecordedBatch[]): string {

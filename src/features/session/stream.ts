@@ -1,4 +1,4 @@
-/** From stored batches to one stream of events: sorted, each batch once, names shared, gaps marked. */
+/** Turns stored batches into one stream of events: sorted, without duplicates, with shared names and marked gaps. */
 import type { Batch, DeviceReading, Name } from '../../contract/batch.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { rowsToEvents } from '../../contract/events.ts'
@@ -8,7 +8,7 @@ import type { SessionEvent } from '../../contract/rows.ts'
 import { documentsOf } from './documents.ts'
 import { type StreamEvent, TICKS_PER_MS } from './fold.ts'
 
-/** Moves are delivered a frame late, so a batch may begin a little before the one before it ended. */
+/** Moves arrive a frame late, so a batch may begin slightly before the previous one ended. */
 const LATE_TICKS = 2_000 * TICKS_PER_MS
 
 export interface SessionStream {
@@ -53,7 +53,7 @@ function intern(name: Batch['names'][number], names: Name[], indexes: Map<string
   return index
 }
 
-/** `rowsToEvents` made these objects for us alone, so the index is put right in place. */
+/** `rowsToEvents` created these objects for this call, so the index is changed in place. */
 function withSharedName(event: SessionEvent, shared: readonly number[]): SessionEvent {
   if (!('name' in event)) return event
   const named = event as { name: number }

@@ -1,6 +1,6 @@
 /**
- * How much more a window of behavior looks like automation than like a person, and how that adds up.
- * Weights are data, fitted by `tools/fit`; see `weights.json` for where they come from.
+ * A log-likelihood ratio, automation over person, for each window of behavior, summed over consecutive windows.
+ * Weights are data, fitted by `tools/fit`; `weights.json` contains their provenance.
  */
 import fitted from './weights.json' with { type: 'json' }
 
@@ -11,15 +11,15 @@ export interface Part {
   readonly bias: number
   readonly linear: readonly number[]
   readonly square: readonly number[]
-  /** The running sum from which on a session is called automation. */
+  /** The sum from which a session counts as automation. */
   readonly enough: number
 }
 
 export interface AgentBehaviorModel {
   readonly version: string
-  /** Beyond this many deviations a number is as odd as it gets. */
+  /** Values are clipped at this many deviations. */
   readonly oddest: number
-  /** Most that one window may say either way: nobody is judged by one odd paragraph. */
+  /** The limit for one window in either direction, so that one unusual paragraph does not decide. */
   readonly loudest: number
   readonly keys: Part
   readonly strokes: Part
@@ -40,14 +40,14 @@ export function evidenceOf(window: readonly number[], part: Part, limits: Limits
   return clip(sum, limits.loudest)
 }
 
-/** Windows in a row that are judged together. */
+/** Consecutive windows that are summed. */
 export const STRETCH = 3
 
 type Limits = Pick<AgentBehaviorModel, 'oddest' | 'loudest'>
 
 /**
- * The most that any `STRETCH` windows in a row say together; undefined with fewer. It never falls as windows follow:
- * what was suspicious stays so, and an innocent hour before it does not buy it off.
+ * The highest sum of any `STRETCH` consecutive windows; undefined with fewer. It never falls as windows follow, and
+ * ordinary windows before do not lower it.
  */
 export function suspicionOf(
   windows: readonly (readonly number[])[],

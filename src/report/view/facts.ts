@@ -1,4 +1,4 @@
-/** What browser and network said, as names and values to read. Nothing here is a judgement. */
+/** Facts about browser and network for display. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { Fact } from '../../contract/dashboard/session_view.ts'
 import type { NetworkFacts } from '../../contract/network.ts'
@@ -26,11 +26,11 @@ export function deviceFacts(
     fact('Graphics', device.renderers.join('; ')),
     fact('Processor cores', device.cores),
     fact('Pointer', textSignal(batches, 'pointer')),
-    fact('Says it is driven', device.webdriver === null ? null : device.webdriver ? 'yes' : 'no'),
-    fact('Marks of a driver', device.driverGlobals.join(', ')),
+    fact('webdriver flag', device.webdriver === null ? null : device.webdriver ? 'yes' : 'no'),
+    fact('Traces of a driver', device.driverGlobals.join(', ')),
     fact('Replaced functions', device.patches.join(', ')),
     fact('Contradictions', device.contradictions.join('; ')),
-    fact('Geolocation', device.geolocation === null ? null : 'told, because the visitor had allowed it'),
+    fact('Geolocation', device.geolocation === null ? null : 'granted by the visitor'),
     fact('Device id', deviceId),
   ]
   return { facts: facts.flat(), deviceId }
@@ -64,7 +64,7 @@ export function networkFacts(seen: readonly NetworkFacts[]): Fact[] {
   ].flat()
 }
 
-/** Nothing where nothing was told. */
+/** Empty if there is no value. */
 function fact(name: string, value: string | number | null | undefined): Fact[] {
   if (value === null || value === undefined || value === '') return []
   return [{ name, value: String(value).slice(0, VALUE_CHARS).toWellFormed() }]

@@ -1,4 +1,4 @@
-/** What the page of one session shows, out of its recording. Runs on a folding thread. */
+/** Builds the dashboard view of one session from its recording. Runs on a scoring thread. */
 import { SESSION_CHECKS } from '../../checks/session.ts'
 import { BIOMETRIC_CHECKS } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
@@ -10,7 +10,7 @@ import { deviceFacts, networkFacts } from './facts.ts'
 import { replayOf } from './replay.ts'
 import { timelineOf } from './timeline.ts'
 
-/** Everything but what only the store knows. */
+/** The view without the parts that only the store has. */
 export type FoldedView = Pick<
   SessionView,
   | 'risk_score'

@@ -1,4 +1,4 @@
-/** Shapes on a time line: where the pointer went, when keys were pressed. Never a character, a name or a label. */
+/** The replay: pointer paths and times of keys. It never contains a character, a name or a label. */
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import {
   ATTENTION_KIND,
@@ -14,7 +14,7 @@ import {
 import { thinned } from './thinning.ts'
 import type { TimedEvent, Timeline, TimelinePage } from './timeline.ts'
 
-/** Of all pages together: what a browser draws without a stutter. */
+/** For all pages together: as much as a browser draws smoothly. */
 const MAX_POINTS = 6_000
 const MAX_CLICKS = 1_000
 const MAX_KEYS = 6_000
@@ -149,7 +149,7 @@ function evenly<Item>(items: readonly Item[], share: number): Item[] {
   )
 }
 
-/** From leaving the page to coming back, whichever page that is. */
+/** From leaving a page to returning to any page. */
 function awayOf(pages: readonly TimelinePage[], durationMs: number): [number, number][] {
   const turns = pages
     .flatMap(({ events }) => events)

@@ -14,7 +14,7 @@ describe('thinning', () => {
     expect(kept).toEqual(kept.toSorted(([a], [b]) => a - b))
   })
 
-  it('leaves alone what is small enough', () => {
+  it('does not change short lists', () => {
     expect(thinned([[1, 2]], 0.5, place)).toEqual([[1, 2]])
     expect(thinned([], 1, place)).toEqual([])
     expect(

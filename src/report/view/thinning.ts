@@ -1,4 +1,4 @@
-/** Fewer points that draw much the same line: of neighbours, the one that stands out most stays. */
+/** Reduces the points of a line and keeps its shape (largest triangle per bucket). */
 
 export function thinned<Point>(
   points: readonly Point[],
@@ -7,7 +7,7 @@ export function thinned<Point>(
 ): Point[] {
   const keep = Math.max(2, Math.floor(points.length * share))
   if (share >= 1 || points.length <= keep) return [...points]
-  // Buckets of neighbours, of each the one that stands out most: one pass, whatever the length.
+  // Of each bucket of neighbors, the point with the largest triangle stays: one pass.
   const kept: Point[] = [points[0] as Point]
   const inner = keep - 2
   for (let bucket = 0; bucket < inner; bucket++) {

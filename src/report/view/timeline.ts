@@ -1,4 +1,4 @@
-/** A session's events on one time line, page by page. */
+/** A session's events on one timeline, page by page. */
 import type { Name } from '../../contract/batch.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { rowsToEvents } from '../../contract/events.ts'
