@@ -19,9 +19,9 @@ import {
 } from '../../src/features/typing_history/letter_pairs.ts'
 import { typingOf } from '../../src/features/typing_history/typing.ts'
 import { type PersonHistory, peopleIn } from '../evaluate/typing/people.ts'
-import { chance } from '../text/chance.ts'
 import { rowsIn, textOf } from '../text/data.ts'
 import { fitLogistic, type SparseRow } from '../text/logistic.ts'
+import { seededRandom } from '../text/random.ts'
 import { answerParts } from './answer_parts.ts'
 import { loopHistory } from './loops.ts'
 
@@ -46,7 +46,7 @@ const PERSON_WEIGHT = 4
 /** Of some 6,000 parts of people's answers, as many may be called even; all of them copied a sentence. */
 const PEOPLE_ABOVE = 7
 
-const luck = chance(4711)
+const luck = seededRandom(4711)
 
 function gapsOf(history: readonly ChangeEntry[]): PairGap[] {
   const gaps: PairGap[] = []

@@ -1,14 +1,14 @@
 /** Histories of loops that type from a string, each with a spread, a speed and slips of its own. */
 import type { ChangeEntry } from '../../src/contract/survey.ts'
-import type { Chance } from '../text/chance.ts'
+import type { SeededRandom } from '../text/random.ts'
 
-const between = (luck: Chance, low: number, high: number): number => low + (high - low) * luck.next()
+const between = (luck: SeededRandom, low: number, high: number): number => low + (high - low) * luck.next()
 
 /** Medians and spreads of loops seen in the wild and beyond them. */
 const LEAST_MS = 70
 const MOST_MS = 350
 
-const SPREADS: readonly ((luck: Chance) => () => number)[] = [
+const SPREADS: readonly ((luck: SeededRandom) => () => number)[] = [
   (luck) => {
     const [middle, spread] = [between(luck, LEAST_MS, MOST_MS), between(luck, 0.05, 0.45)]
     return () => middle * Math.exp(spread * luck.normal())
@@ -44,7 +44,7 @@ const SPREADS: readonly ((luck: Chance) => () => number)[] = [
 /** One loop in four makes slips and puts them right. */
 const SLIPPING = 0.25
 
-export function loopHistory(text: string, luck: Chance): ChangeEntry[] {
+export function loopHistory(text: string, luck: SeededRandom): ChangeEntry[] {
   const gap = luck.pick(SPREADS)(luck)
   const slips = luck.next() < SLIPPING ? between(luck, 0.005, 0.03) : 0
   const history: ChangeEntry[] = []
