@@ -18,9 +18,9 @@ import {
 } from '../../src/features/typing_history/letter_pairs.ts'
 import { typingOf } from '../../src/features/typing_history/typing.ts'
 import { type PersonHistory, peopleIn } from '../evaluate/typing/people.ts'
-import { chance } from '../text/chance.ts'
 import { rowsIn, textOf } from '../text/data.ts'
 import { fitLogistic, type SparseRow } from '../text/logistic.ts'
+import { seededRandom } from '../text/random.ts'
 import { answerParts } from './answer_parts.ts'
 import { loopHistory } from './loops.ts'
 
@@ -45,7 +45,7 @@ const PERSON_WEIGHT = 4
 /** False positives allowed among some 6,000 parts of people's answers; all of them copied a sentence. */
 const PEOPLE_ABOVE = 7
 
-const luck = chance(4711)
+const luck = seededRandom(4711)
 
 function gapsOf(history: readonly ChangeEntry[]): PairGap[] {
   const gaps: PairGap[] = []

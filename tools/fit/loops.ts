@@ -1,14 +1,14 @@
 /** Typing histories of loops that type a string, each with its own spread, speed and typing errors. */
 import type { ChangeEntry } from '../../src/contract/survey.ts'
-import type { Chance } from '../text/chance.ts'
+import type { SeededRandom } from '../text/random.ts'
 
-const between = (luck: Chance, low: number, high: number): number => low + (high - low) * luck.next()
+const between = (luck: SeededRandom, low: number, high: number): number => low + (high - low) * luck.next()
 
 /** Medians and spreads of observed loops, and wider. */
 const LEAST_MS = 70
 const MOST_MS = 350
 
-const SPREADS: readonly ((luck: Chance) => () => number)[] = [
+const SPREADS: readonly ((luck: SeededRandom) => () => number)[] = [
   (luck) => {
     const [middle, spread] = [between(luck, LEAST_MS, MOST_MS), between(luck, 0.05, 0.45)]
     return () => middle * Math.exp(spread * luck.normal())
@@ -44,7 +44,7 @@ const SPREADS: readonly ((luck: Chance) => () => number)[] = [
 /** One loop in four makes and corrects typing errors. */
 const SLIPPING = 0.25
 
-export function loopHistory(text: string, luck: Chance): ChangeEntry[] {
+export function loopHistory(text: string, luck: SeededRandom): ChangeEntry[] {
   const gap = luck.pick(SPREADS)(luck)
   const slips = luck.next() < SLIPPING ? between(luck, 0.005, 0.03) : 0
   const history: ChangeEntry[] = []

@@ -1,4 +1,4 @@
-/** The few options the text tools take: `--name value` and `--flag`. */
+/** Command-line options of the text tools: `--name value` and `--flag`. */
 export function option(name: string): string | undefined {
   const at = process.argv.indexOf(`--${name}`)
   return at === -1 ? undefined : process.argv[at + 1]
@@ -6,7 +6,7 @@ export function option(name: string): string | undefined {
 
 export function required(name: string): string {
   const value = option(name)
-  if (value === undefined) throw new Error(`--${name} is needed`)
+  if (value === undefined) throw new Error(`--${name} is required`)
   return value
 }
 

@@ -1,6 +1,6 @@
 /**
- * Logistic regression over sparse features by Adam over all rows at once, with a pull towards zero: for many rows, where
- * what comes out must not depend on their order.
+ * Logistic regression over sparse features: full-batch Adam with L2 regularization. The result does not depend on the
+ * order of the rows.
  */
 import type { LogisticModel, SparseRow } from './logistic.ts'
 
@@ -14,7 +14,7 @@ const MOMENTUM = 0.9
 const MEMORY = 0.999
 const TINY = 1e-8
 
-/** `scale`: what each feature is worth before the fit; the weights are given back in the features' own units. */
+/** `scale`: the prior scale of each feature. The weights are returned in the units of the features. */
 export function fitBatch(
   rows: readonly SparseRow[],
   scale: Float32Array,
@@ -49,7 +49,7 @@ export function fitBatch(
   return { weights, bias }
 }
 
-/** Fills `slope` and gives the bias's own. */
+/** Fills `slope` and returns the slope of the bias. */
 function slopesOf(
   rows: readonly SparseRow[],
   total: number,

@@ -1,4 +1,4 @@
-/** Reads a folder of plain sentences, one language a sub-folder, one sentence a line. */
+/** Reads a folder of sentences: one subfolder per language, one sentence per line. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

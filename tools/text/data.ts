@@ -1,4 +1,4 @@
-/** Reads text that is fitted on or judged by: NDJSON, gzipped or not, and tables as they were published. */
+/** Reads data for fitting and evaluation: NDJSON, gzipped or not, and published tables. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -6,7 +6,7 @@ import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Every row of every NDJSON file in a folder; none where the folder is absent. */
+/** All rows of all NDJSON files in a folder; none if the folder does not exist. */
 export function rowsIn(folder: string): Row[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

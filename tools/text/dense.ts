@@ -1,4 +1,4 @@
-/** Logistic regression over a few dense features: gradient ascent on standardised ones, weights in their own units. */
+/** Logistic regression over dense features: gradient ascent on standardized features, weights in the original units. */
 const STEPS = 600
 const RATE = 4
 const PULL = 1e-4

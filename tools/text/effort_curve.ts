@@ -1,4 +1,4 @@
-/** Fits a monotone curve from information to rating: least squares over straight pieces, lightly smoothed. */
+/** Fits a monotone, piecewise linear curve from information to rating by least squares, lightly smoothed. */
 import { curveAt } from '../../src/models/text/effort.ts'
 
 const KNOTS = [0, 1, 2, 3, 4.5, 6, 8, 11, 14, 18, 23, 30, 38, 50, 70]
@@ -33,7 +33,7 @@ export function fitCurve(rated: readonly Rated[]): [number, number][] {
   return curve.map(([knot, rating]) => [knot, Number(rating.toFixed(3))])
 }
 
-/** Which knots a point leans on, and how much. */
+/** The knots around a point, with their weights. */
 function sharesAt(information: number): [number, number][] {
   const next = KNOTS.findIndex((knot) => information < knot)
   if (next === -1) return [[KNOTS.length - 1, 1]]

@@ -1,12 +1,12 @@
 /**
- * Judges fitted experts on style: by the questions that were left out of their fit, or by surveys that never were in it.
+ * Evaluates fitted style experts on questions that were left out of the fit, or on surveys that were never in it.
  *
  *   for k in 0 1 2; do node tools/text/train_gpt.ts ... --without $k/3 --out k$k.json; done
  *   node tools/text/evaluate_gpt.ts --data ../shared/data --sets DIR k0.json k1.json k2.json
  *   node tools/text/evaluate_gpt.ts --data ../shared/data --sets DIR --unseen src/models/text/gpt.json
  *
- * Prints, for each survey and manner of writing, the recall at the score that 1 % of real participants exceed: from
- * one answer and from three.
+ * Prints, for each survey and manner of writing, the recall at the score that 1 % of real participants exceed, from one
+ * answer and from three.
  */
 import { readFileSync } from 'node:fs'
 import { plainText } from '../../src/features/text/normalize.ts'
@@ -28,7 +28,7 @@ const scored = all
   .filter(({ words }) => words >= MIN_WORDS)
   .map((answer): Scored => {
     const model = models[questions.indexOf(answer.question) % models.length]
-    if (model === undefined) throw new Error('no model was named')
+    if (model === undefined) throw new Error('name at least one model file')
     const { features, words, text } = answer
     const register = registerOf(plainText(text))
     const writing = writingScore({ views: viewsOf(text), words, register })

@@ -1,11 +1,11 @@
 /**
- * Judges the experts on style by whole surveys left out of their fit, one after the other.
+ * Evaluates the style experts on whole surveys that are left out of the fit, one at a time.
  *
  *   node tools/text/evaluate_left_out_surveys.ts --data ../shared/data --corpus DIR --sets DIR
  *
- * For each survey the experts are fitted on all others, and people's usual scores are taken from each of those judged
- * by a fit without it. Prints recall by manner, and the scores that few of the survey's people exceed: what the limits
- * of the check are set by.
+ * For each survey, the experts are fitted on all others. The baseline of people comes from each of those, scored by a fit
+ * without it. Prints the recall by manner, and the scores that few people of the survey exceed. The limits of the check
+ * are based on these scores.
  */
 import { plainText } from '../../src/features/text/normalize.ts'
 import { registerOf } from '../../src/features/text/register.ts'
@@ -17,10 +17,10 @@ import {
   baselineOf,
   fitModels,
   fitTexts,
-  type Judged,
-  judgeWith,
   LENGTHS,
   readWriting,
+  type ScoredText,
+  scoreWith,
   without,
 } from './gpt_experts.ts'
 import { fittedAnswers } from './gpt_rows.ts'
@@ -31,18 +31,18 @@ import { MIN_WORDS, printSurvey } from './survey_recall.ts'
 const all = fittedAnswers(required('data'), required('sets'))
 const texts = fitTexts(all, readWriting(otherWriting(required('data'), required('corpus'))))
 const surveys = [...new Set(texts.answers.map(({ source }) => source))]
-const judged = new Map<string, Judged[]>(surveys.map((survey) => [survey, []]))
+const scored = new Map<string, ScoredText[]>(surveys.map((survey) => [survey, []]))
 for (const [at, one] of surveys.entries()) {
   for (const other of surveys.slice(at + 1)) {
     const models = fitModels(without(texts, [one, other]))
-    judged.get(one)?.push(...judgeWith(models, texts, other))
-    judged.get(other)?.push(...judgeWith(models, texts, one))
+    scored.get(one)?.push(...scoreWith(models, texts, other))
+    scored.get(other)?.push(...scoreWith(models, texts, one))
   }
 }
 for (const survey of surveys) {
   const experts = fitModels(without(texts, [survey])).map((model, expert) => ({
     model,
-    ...baselineOf(judged.get(survey) as Judged[], expert),
+    ...baselineOf(scored.get(survey) as ScoredText[], expert),
   }))
   const answers = all.filter(({ source, words }) => source === survey && words >= MIN_WORDS)
   printSurvey(

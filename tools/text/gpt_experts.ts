@@ -1,20 +1,20 @@
-/** Fits the experts on style, and how people's texts of each kind and length score with them. */
+/** Fits the style experts and the baseline of people's scores by register and length. */
 import { plainText } from '../../src/features/text/normalize.ts'
 import { registerOf } from '../../src/features/text/register.ts'
 import { HASHED, styleOf } from '../../src/features/text/style.ts'
 import { MEASURES } from '../../src/features/text/style_measures.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import type { Baseline } from '../../src/models/text/gpt.ts'
-import { chance } from './chance.ts'
 import { balance, type GptAnswer, pieces } from './gpt_rows.ts'
 import { fitLogistic, type LogisticModel, logitOf, type SparseRow } from './logistic.ts'
 import type { Writing } from './other_writing.ts'
+import { seededRandom } from './random.ts'
 import { fitRidge } from './ridge.ts'
 
 interface ExpertPlan {
-  /** Manners of writing that it knows. */
+  /** Manners of writing in its fit. */
   readonly styles: readonly string[]
-  /** Weights of texts that are no answers: of people and models on the same prompts, and of people alone. */
+  /** Weights of other texts: by people and models on the same prompts, and by people only. */
   readonly paired: number
   readonly people: number
 }
@@ -26,7 +26,7 @@ const ALL = [
 const NARROW = { paired: 0, people: 0 }
 const WIDE = { paired: 0.3, people: 0.1 }
 
-/** The first knows all manners from answers alone; the last three also news, essays and stories. */
+/** The first is fitted on all manners, on answers only; the last three also on news, essays and stories. */
 export const EXPERTS: readonly ExpertPlan[] = [
   { styles: ALL, ...NARROW },
   { styles: ['default', 'plain', 'paragraph'], ...NARROW },
@@ -41,28 +41,28 @@ export const EXPERTS: readonly ExpertPlan[] = [
 
 export const OPTIONS = { width: HASHED + MEASURES, passes: 6, rate: 0.1, shrink: 1e-4 }
 
-/** A piece of an answer weighs half an answer. */
+/** The weight of a part of an answer. */
 const PIECE_WEIGHT = 0.5
 
-/** Of one survey no more people are fitted on: what surveys have in common counts, not what one of them has much of. */
+/** The limit of people per survey, so that no survey dominates the fit. */
 const PEOPLE_OF_ONE = 4_000
 
-/** Middles of the lengths, in words, for which the spread of people's scores is kept. */
+/** Lengths in words at which the spread of people's scores is stored. */
 export const LENGTHS = [3, 7, 12, 17, 25, 35, 47, 62, 85, 130]
 
 export interface FittedExpert extends Baseline {
   readonly model: LogisticModel
 }
 
-/** One person's text: what the experts said of it without having seen its question or its kind. */
-export interface Judged {
+/** One person's text, scored by experts that were fitted without its question and kind. */
+export interface ScoredText {
   readonly kind: string
   readonly words: number
   readonly register: readonly number[]
   readonly logits: readonly number[]
 }
 
-/** Texts that are no answers, read once. */
+/** Other texts than answers, with features. */
 export interface ReadWriting extends Writing {
   readonly words: number
   readonly features: Pick<SparseRow, 'indices' | 'values'>
@@ -76,7 +76,7 @@ export function readWriting(writing: readonly Writing[]): ReadWriting[] {
   }))
 }
 
-/** Answers to fit on, and pieces of them. */
+/** Answers for the fit, and parts of them. */
 export interface FitTexts {
   readonly answers: readonly GptAnswer[]
   readonly parts: readonly GptAnswer[]
@@ -84,15 +84,15 @@ export interface FitTexts {
 }
 
 export function fitTexts(all: readonly GptAnswer[], writing: readonly ReadWriting[]): FitTexts {
-  const luck = chance(3)
+  const random = seededRandom(3)
   const answers = [...Map.groupBy(all, ({ source }) => source).values()].flatMap((survey) => [
-    ...luck.shuffle(survey.filter(({ isModel }) => !isModel)).slice(0, PEOPLE_OF_ONE),
+    ...random.shuffle(survey.filter(({ isModel }) => !isModel)).slice(0, PEOPLE_OF_ONE),
     ...survey.filter(({ isModel }) => isModel),
   ])
-  return { answers, parts: pieces(answers, chance(77)), writing }
+  return { answers, parts: pieces(answers, seededRandom(77)), writing }
 }
 
-/** The same texts less some surveys, and less the kinds of writing that are set aside with them. */
+/** The same texts without some surveys and without the kinds of writing that are held out with them. */
 export function without({ answers, parts, writing }: FitTexts, surveys: readonly string[]): FitTexts {
   const aside = asideOf({ answers, parts, writing })
   const isIn = ({ source }: GptAnswer) => !surveys.includes(source)
@@ -103,7 +103,7 @@ export function without({ answers, parts, writing }: FitTexts, surveys: readonly
   }
 }
 
-/** With which survey each kind of writing is set aside. */
+/** The survey with which each kind of writing is held out. */
 function asideOf({ answers, writing }: FitTexts): (kind: string) => string {
   const surveys = [...new Set(answers.map(({ source }) => source))].sort()
   const kinds = [...new Set(writing.map(({ kind }) => kind))].sort()
@@ -112,37 +112,42 @@ function asideOf({ answers, writing }: FitTexts): (kind: string) => string {
 
 export function fitExperts(texts: FitTexts): FittedExpert[] {
   const surveys = [...new Set(texts.answers.map(({ source }) => source))]
-  const judged = surveys.flatMap((survey) => judgeWith(fitModels(without(texts, [survey])), texts, survey))
-  return fitModels(texts).map((model, expert) => ({ model, ...baselineOf(judged, expert) }))
+  const scored = surveys.flatMap((survey) => scoreWith(fitModels(without(texts, [survey])), texts, survey))
+  return fitModels(texts).map((model, expert) => ({ model, ...baselineOf(scored, expert) }))
 }
 
-/** What people score, by register, every kind of writing counting alike, and how far single texts lie from it. */
+/** People's scores by register, with equal weight for each kind of writing, and the spread of single texts. */
 export function baselineOf(
-  judged: readonly Judged[],
+  scored: readonly ScoredText[],
   expert: number,
 ): Pick<FittedExpert, 'people' | 'spread'> {
-  const kinds = Map.groupBy(judged, ({ kind }) => kind)
-  const logits = judged.map(({ logits }) => logits[expert] as number)
+  const kinds = Map.groupBy(scored, ({ kind }) => kind)
+  const logits = scored.map(({ logits }) => logits[expert] as number)
   const people = fitRidge(
-    judged.map(({ register }) => register),
+    scored.map(({ register }) => register),
     logits,
-    judged.map(({ kind }) => 1 / (kinds.get(kind) as Judged[]).length),
+    scored.map(({ kind }) => 1 / (kinds.get(kind) as ScoredText[]).length),
     PULL,
   )
-  const left = judged.map(({ words, register }, at) => ({
+  const left = scored.map(({ words, register }, at) => ({
     words,
     rest: (logits[at] as number) - register.reduce((sum, value, k) => sum + value * (people[k] as number), 0),
   }))
   return { people, spread: spreadOf(left) }
 }
 
-/** Keeps the baseline from bending to single texts. */
+/** Regularization of the baseline. */
 const PULL = 0.0003
 
-/** People of one survey, and of the kinds of writing set aside with it, judged by models fitted without them. */
-export function judgeWith(models: readonly LogisticModel[], texts: FitTexts, survey: string): Judged[] {
+/** Texts of people in one survey and in its held-out kinds of writing, scored by models fitted without them. */
+export function scoreWith(models: readonly LogisticModel[], texts: FitTexts, survey: string): ScoredText[] {
   const aside = asideOf(texts)
-  const judge = (kind: string, text: string, words: number, features: ReadWriting['features']): Judged => ({
+  const score = (
+    kind: string,
+    text: string,
+    words: number,
+    features: ReadWriting['features'],
+  ): ScoredText => ({
     kind,
     words,
     register: registerOf(plainText(text)),
@@ -151,10 +156,10 @@ export function judgeWith(models: readonly LogisticModel[], texts: FitTexts, sur
   return [
     ...texts.answers
       .filter(({ source, isModel }) => source === survey && !isModel)
-      .map(({ source, text, words, features }) => judge(source, text, words, features)),
+      .map(({ source, text, words, features }) => score(source, text, words, features)),
     ...texts.writing
       .filter(({ kind, isModel }) => aside(kind) === survey && !isModel)
-      .map(({ kind, text, words, features }) => judge(kind, text, words, features)),
+      .map(({ kind, text, words, features }) => score(kind, text, words, features)),
   ]
 }
 
@@ -173,11 +178,11 @@ export function fitModels({ answers, parts, writing }: FitTexts): LogisticModel[
       const weight = (isPaired ? paired : 0) + (isModel ? 0 : people)
       if (weight > 0) rows.push({ ...features, label: isModel ? 1 : 0, weight })
     }
-    return fitLogistic(rows, OPTIONS, chance(1))
+    return fitLogistic(rows, OPTIONS, seededRandom(1))
   })
 }
 
-/** Around each length, the more to either side the rarer that length is. */
+/** The spread around each length; rarer lengths use a wider window. */
 const SPREAD_SHARE = 1 / 12
 
 function spreadOf(left: readonly { words: number; rest: number }[]): number[] {
@@ -190,7 +195,7 @@ function spreadOf(left: readonly { words: number; rest: number }[]): number[] {
   })
 }
 
-/** Weights as eight-bit steps; what rounds to nothing is left out. */
+/** Weights as eight-bit steps; weights that round to 0 are dropped. */
 export function quantise({ weights }: LogisticModel): { scale: number; steps: Int8Array } {
   let largest = 0
   for (const weight of weights) largest = Math.max(largest, Math.abs(weight))

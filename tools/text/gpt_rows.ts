@@ -1,18 +1,18 @@
-/** Answers of people and of language models to the same questions, balanced so that only the writing differs. */
+/** Answers of people and of language models to the same questions, weighted so that only the writing differs. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { plainText } from '../../src/features/text/normalize.ts'
 import { type StyleFeatures, styleOf } from '../../src/features/text/style.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
-import type { Chance } from './chance.ts'
 import { type Row, rowsIn, rowsOf, textOf } from './data.ts'
-import { JUDGING_SURVEY, judgingSurvey, openSurveys } from './survey_sets.ts'
+import type { SeededRandom } from './random.ts'
+import { EVALUATION_SURVEY, evaluationSurvey, openSurveys } from './survey_sets.ts'
 
 export interface GptAnswer {
   readonly text: string
   readonly question: string
   readonly source: string
-  /** `human`, or the style the model was asked for. */
+  /** `human`, or the manner that the model was prompted for. */
   readonly style: string
   readonly model: string
   readonly isModel: boolean
@@ -20,37 +20,37 @@ export interface GptAnswer {
   readonly features: StyleFeatures
 }
 
-/** From a folder laid out like the development data. */
+/** Reads a folder with the layout of the development data. */
 export function gptAnswers(data: string, language = 'en'): GptAnswer[] {
   const people = rowsIn(join(data, 'text/survey_human')).filter((row) => row.lang === language)
   const models = rowsIn(join(data, 'text/gpt')).filter((row) => 'style' in row && row.lang === language)
   return [...people, ...models].map(answerIn)
 }
 
-/** What models were made to answer to the questions of the published surveys; made for this project. */
+/** Models' answers to the questions of the published surveys, generated for this project. */
 const MODELS_FILE = fileURLToPath(new URL('survey_models.ndjson.gz', import.meta.url))
 
-/** Of the development data, the surveys whose licence allows to ship what is fitted on them. */
+/** Surveys of the development data whose license allows shipping a fitted model. */
 const FITTED = ['haskell-survey', 'learning-r']
 
-/** Everything that the experts on answers are fitted on; `sets`: a folder with checkouts of the published surveys. */
+/** All answers for the fit of the answer experts. `sets`: a folder with checkouts of the published surveys. */
 export function fittedAnswers(data: string, sets: string): GptAnswer[] {
   return [
     ...gptAnswers(data).filter(({ source }) => FITTED.includes(source)),
     ...openSurveys(sets).map((row) => answerIn({ ...row })),
     ...rowsOf(MODELS_FILE)
-      .filter((row) => row.source !== JUDGING_SURVEY)
+      .filter((row) => row.source !== EVALUATION_SURVEY)
       .map(answerIn),
   ]
 }
 
-/** What is never fitted on: all other surveys of the development data, and the published one that only judges. */
+/** Answers for evaluation only: all other surveys of the development data, and one published survey. */
 export function unseenAnswers(data: string, sets: string): GptAnswer[] {
   return [
     ...gptAnswers(data).filter(({ source }) => !FITTED.includes(source)),
-    ...judgingSurvey(sets).map((row) => answerIn({ ...row })),
+    ...evaluationSurvey(sets).map((row) => answerIn({ ...row })),
     ...rowsOf(MODELS_FILE)
-      .filter((row) => row.source === JUDGING_SURVEY)
+      .filter((row) => row.source === EVALUATION_SURVEY)
       .map(answerIn),
   ]
 }
@@ -72,14 +72,14 @@ function answerOf(
   return { text, ...about, words: wordsOf(plainText(text)).length, features: styleOf(text) }
 }
 
-/** Pieces of one or two sentences, so that short answers are not all of one style. */
-export function pieces(answers: readonly GptAnswer[], luck: Chance): GptAnswer[] {
+/** Parts of one or two sentences, so that short answers have varied styles. */
+export function pieces(answers: readonly GptAnswer[], random: SeededRandom): GptAnswer[] {
   return answers.flatMap((answer) => {
     const sentences = plainText(answer.text).split(/(?<=[.!?])\s+/)
-    if (sentences.length < 2 || (!answer.isModel && luck.next() > 0.6)) return []
+    if (sentences.length < 2 || (!answer.isModel && random.next() > 0.6)) return []
     return Array.from({ length: answer.isModel ? 2 : 1 }, () => {
-      const start = luck.below(sentences.length)
-      return sentences.slice(start, start + 1 + luck.below(2)).join(' ')
+      const start = random.below(sentences.length)
+      return sentences.slice(start, start + 1 + random.below(2)).join(' ')
     })
       .map((text) => answerOf(text, answer))
       .filter(({ words }) => words >= 4 && words < answer.words)
@@ -94,8 +94,8 @@ export function lengthBucket(words: number): number {
 }
 
 /**
- * In every question and length, people weigh as much as models; a question or length that only one side answered
- * says little. Otherwise the fit learns topics and lengths.
+ * In every question and length, people have the same total weight as models. A question or length with only one side has
+ * little weight. Otherwise the model would fit topics and lengths.
  */
 export function balance(answers: readonly GptAnswer[]): number[] {
   const keyOf = (answer: GptAnswer) => `${answer.question}|${Math.min(8, lengthBucket(answer.words))}`

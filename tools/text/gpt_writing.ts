@@ -1,7 +1,6 @@
 /**
- * The expert on writing at large: people's texts of forty kinds beside what some twenty models made of the same texts
- * or wrote on the same prompts. No answers of models to surveys are among them, so it shares none of the other
- * experts' blind spots.
+ * Fits the writing expert: people's texts of forty kinds, and texts of about twenty models that rewrote them or wrote on
+ * the same prompts. It has no answers of models to surveys, so its errors are independent of the other experts.
  */
 import { join } from 'node:path'
 import { plainText } from '../../src/features/text/normalize.ts'
@@ -11,25 +10,25 @@ import { MEASURES } from '../../src/features/text/style_measures.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { fitBatch } from './batch_logistic.ts'
 import { rowsIn, textOf } from './data.ts'
-import { baselineOf, type Judged } from './gpt_experts.ts'
+import { baselineOf, type ScoredText } from './gpt_experts.ts'
 import { type LogisticModel, logitOf, type SparseRow } from './logistic.ts'
 import { MIXED_SOURCES, type Writing } from './other_writing.ts'
 import { pairedTexts } from './paired_sets.ts'
 
 const OPTIONS = { steps: 100, rate: 0.3, pull: 3e-7 }
 
-/** How much the unevenness of a feature's use counts before the fit. */
+/** The effect of a feature's imbalance between people and models on its prior scale. */
 const CONTRAST = 0.5
 
-/** What words, letters and masked sentences have to say, in people's deviations. */
+/** Weights of the views for words, letters and masked sentences, in deviations of people's scores. */
 const SHARES = [3, 2, 1]
 
-/** Of kinds of text, to see people's texts as models see them that know other kinds. */
+/** Number of folds by kind of text, to score people's texts by models that were fitted on other kinds. */
 const FOLDS = 2
 
 export interface WritingExpert {
   readonly bias: number
-  /** Of each of `VIEWS`, already multiplied by its share. */
+  /** One model for each of `VIEWS`, multiplied by its weight. */
   readonly weights: readonly Float32Array[]
   readonly people: readonly number[]
   readonly spread: readonly number[]
@@ -39,9 +38,9 @@ interface Text extends Writing {
   readonly words: number
 }
 
-/** What the sets add to other writing, less every text that shares eight words in a row with one that judges. */
+/** The texts of the sets, without those that share eight consecutive words with an evaluation text. */
 export function writingAtLarge(others: readonly Writing[], sets: string, data: string): Writing[] {
-  const judging = new Set(
+  const evaluationRuns = new Set(
     rowsIn(join(data, 'text/gpt'))
       .filter((row) => 'bucket' in row && !MIXED_SOURCES.includes(textOf(row, 'source')))
       .flatMap((row) => runsOf(textOf(row, 'text'))),
@@ -52,7 +51,7 @@ export function writingAtLarge(others: readonly Writing[], sets: string, data: s
     isModel: model !== 'human',
     isPaired: true,
   }))
-  return [...others, ...pairs].filter(({ text }) => !runsOf(text).some((run) => judging.has(run)))
+  return [...others, ...pairs].filter(({ text }) => !runsOf(text).some((run) => evaluationRuns.has(run)))
 }
 
 const RUN = 8
@@ -79,7 +78,7 @@ export function fitWriting(writing: readonly Writing[]): WritingExpert {
 }
 
 interface FittedView extends LogisticModel {
-  /** Of people, by models that were fitted on other kinds of text. */
+  /** Scores of people's texts by models that were fitted on other kinds of text. */
   readonly logits: Float64Array
 }
 
@@ -117,7 +116,7 @@ function joined(texts: readonly Text[], views: readonly FittedView[]): WritingEx
   )
   const sum = (of: (view: FittedView) => number) =>
     views.reduce((total, view, at) => total + (shares[at] as number) * of(view), 0)
-  const judged = people.map((at): Judged => {
+  const scored = people.map((at): ScoredText => {
     const { kind, words, text } = texts[at] as Text
     return {
       kind,
@@ -129,7 +128,7 @@ function joined(texts: readonly Text[], views: readonly FittedView[]): WritingEx
   return {
     bias: sum(({ bias }) => bias),
     weights: views.map(({ weights }, view) => weights.map((weight) => weight * (shares[view] as number))),
-    ...baselineOf(judged, 0),
+    ...baselineOf(scored, 0),
   }
 }
 
@@ -141,12 +140,12 @@ function deviationOf(values: readonly number[]): number {
 const LIMITS = [20, 40, 70, 100]
 const LIGHTEST = 0.2
 const HEAVIEST = 3
-/** Of people whose texts no model answered. */
+/** The weight of people's texts without a model's counterpart. */
 const PEOPLE_WEIGHT = 0.2
-/** Between counting every text alike and counting every kind alike. */
+/** The exponent between equal weight per text (1) and equal weight per kind (0). */
 const KIND_SHARE = 0.5
 
-/** In every kind and length people weigh as much as models; kinds of which there is much weigh less a text. */
+/** In every kind and length, people have the same weight as models. Texts of frequent kinds weigh less. */
 function weightsOf(texts: readonly Text[]): number[] {
   const keyOf = ({ kind, words }: Text) => `${kind}|${LIMITS.findIndex((limit) => words < limit)}`
   const counts = new Map<string, [number, number]>()
@@ -170,7 +169,7 @@ function weightsOf(texts: readonly Text[]): number[] {
   )
 }
 
-/** A feature that both sides use alike starts near nothing. */
+/** A feature with equal use on both sides starts near 0. */
 function fitRows(rows: readonly SparseRow[]): LogisticModel {
   const uses = [new Float64Array(VIEW_HASHED).fill(1), new Float64Array(VIEW_HASHED).fill(1)] as const
   const totals: [number, number] = [VIEW_HASHED, VIEW_HASHED]

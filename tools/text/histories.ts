@@ -1,4 +1,4 @@
-/** Histories of typing rebuilt from other recordings: people's edit streams and key streams, and bots' input events. */
+/** Rebuilds typing histories from other recordings: edit streams and key streams of people, input events of bots. */
 
 export interface MadeHistory {
   readonly person: string
@@ -39,7 +39,7 @@ export function fromEdits(
   return history
 }
 
-/** From key presses alone, for a text typed at its end: characters and Backspace. */
+/** From key presses only, for text typed at the end of the field: characters and Backspace. */
 export function fromKeys(events: readonly Event[], startMs = 0, prefix = ''): { s: string; t: number }[] {
   let text = prefix
   let start: number | null = null

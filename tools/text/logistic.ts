@@ -1,5 +1,5 @@
-/** Logistic regression over sparse features, by AdaGrad: one pass over shuffled rows after the other. */
-import type { Chance } from './chance.ts'
+/** Logistic regression over sparse features by AdaGrad, with shuffled rows in each pass. */
+import type { SeededRandom } from './random.ts'
 
 export interface SparseRow {
   readonly indices: Uint32Array
@@ -17,14 +17,14 @@ export interface LogisticOptions {
   readonly width: number
   readonly passes: number
   readonly rate: number
-  /** Pull towards zero, per row and feature seen. */
+  /** L2 regularization, per row and feature. */
   readonly shrink: number
 }
 
 export function fitLogistic(
   rows: readonly SparseRow[],
   options: LogisticOptions,
-  luck: Chance,
+  random: SeededRandom,
 ): LogisticModel {
   const { width, passes, rate, shrink } = options
   const weights = new Float32Array(width)
@@ -33,7 +33,7 @@ export function fitLogistic(
   let biasSlope = 1e-6
   let order = rows.map((_, at) => at)
   for (let pass = 0; pass < passes; pass++) {
-    order = luck.shuffle(order)
+    order = random.shuffle(order)
     for (const at of order) {
       const { indices, values, label, weight } = rows[at] as SparseRow
       let sum = bias

@@ -1,6 +1,6 @@
 /**
- * Packs what `eld` (Apache-2.0, its database "small") knows of sixty languages: which pieces of words each of them has,
- * and how telling they are. The package holds them as one object of 81,000, which costs every thread 150 MB.
+ * Packs the "small" database of `eld` (Apache-2.0): the n-grams of sixty languages with their scores. The package loads
+ * them as an object with 81,000 keys, which takes 150 MB per thread.
  *
  *   node tools/text/make_languages.ts --out src/features/text/languages.json
  */
@@ -25,7 +25,7 @@ const { avgScore } = (await part('avgScore.js')) as { avgScore: Readonly<Record<
 
 const codes = Object.values(ngramsData.languages)
 
-/** Each piece: its length, its letters, of how many languages it is, and their numbers and scores. */
+/** For each piece: its length, letters, number of languages, and their indices and scores. */
 const bytes = Object.keys(ngramsData.ngrams)
   .sort()
   .flatMap((piece) => {

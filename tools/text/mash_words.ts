@@ -1,34 +1,34 @@
-/** Words that no one meant, made by rule: how hands play on a keyboard when a box only has to be filled. */
+/** Generates random-key words by rule, as people type them to fill a field. */
 import { keyDistance } from '../../src/models/text/keyboard.ts'
-import type { Chance } from './chance.ts'
+import type { SeededRandom } from './random.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 const NEIGHBOURS = new Map(
   LETTERS.map((from) => [from, LETTERS.filter((to) => to !== from && keyDistance(from, to) <= 1.6)]),
 )
 
-const ways: readonly ((luck: Chance, length: number) => string)[] = [
-  (luck, length) => spell(length, () => luck.pick(LETTERS)),
-  (luck, length) => spell(length, () => luck.pick([...'asdfjkl'])),
-  (luck, length) => spell(length, () => luck.pick([...'asdfghjkl'])),
-  (luck, length) => spell(length, (at) => luck.pick([...(at % 2 ? 'qwertasdfgzxcv' : 'yuiophjklbnm')])),
-  (luck, length) => {
-    let key = luck.pick(LETTERS)
+const ways: readonly ((random: SeededRandom, length: number) => string)[] = [
+  (random, length) => spell(length, () => random.pick(LETTERS)),
+  (random, length) => spell(length, () => random.pick([...'asdfjkl'])),
+  (random, length) => spell(length, () => random.pick([...'asdfghjkl'])),
+  (random, length) => spell(length, (at) => random.pick([...(at % 2 ? 'qwertasdfgzxcv' : 'yuiophjklbnm')])),
+  (random, length) => {
+    let key = random.pick(LETTERS)
     return spell(length, () => {
       const now = key
-      if (luck.next() < 0.85) key = luck.pick(NEIGHBOURS.get(key) ?? LETTERS)
+      if (random.next() < 0.85) key = random.pick(NEIGHBOURS.get(key) ?? LETTERS)
       return now
     })
   },
-  (luck, length) => {
-    const loop = spell(2 + luck.below(3), () => luck.pick(LETTERS))
+  (random, length) => {
+    const loop = spell(2 + random.below(3), () => random.pick(LETTERS))
     return loop.repeat(length).slice(0, length)
   },
-  (luck, length) => luck.pick(LETTERS).repeat(length),
+  (random, length) => random.pick(LETTERS).repeat(length),
 ]
 
-export function mashWord(luck: Chance): string {
-  return luck.pick(ways)(luck, 3 + luck.below(9))
+export function mashWord(random: SeededRandom): string {
+  return random.pick(ways)(random, 3 + random.below(9))
 }
 
 function spell(length: number, letterAt: (at: number) => string): string {

@@ -1,26 +1,26 @@
 /**
- * Chooses what the model of meaning learns from: the words it will know and the sentences it is taught with.
+ * Selects the vocabulary and the training sentences of the meaning model.
  *
  *   node tools/text/meaning_texts.ts --data ../shared/data --corpus DIR --out DIR
  *
- * Writes words.txt and sentences.txt, one a line. Only from sets whose licence allows to ship what is fitted on them.
+ * Writes words.txt and sentences.txt, one per line. Uses only sets whose license allows shipping a fitted model.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldText, plainText } from '../../src/features/text/normalize.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { required } from './args.ts'
-import { chance } from './chance.ts'
 import { sentencesIn } from './corpus.ts'
 import { rowsIn, textOf } from './data.ts'
 import { MIXED_SOURCES } from './other_writing.ts'
+import { seededRandom } from './random.ts'
 
 const WORDS = 24_000
 const MIN_TEXTS = 3
 const SURVEY_SOURCES = ['learning-r', 'haskell-survey']
 
 const data = required('data')
-const luck = chance(21)
+const random = seededRandom(21)
 const surveys = rowsIn(join(data, 'text/survey_human')).filter(
   (row) => row.lang === 'en' && SURVEY_SOURCES.includes(textOf(row, 'source')),
 )
@@ -32,7 +32,7 @@ const split = (text: string) =>
   plainText(text)
     .split(/(?<=[.!?])\s+|\n+/)
     .filter((sentence) => wordsOf(sentence).length >= 3)
-const sources: readonly (readonly [texts: string[], taught: number])[] = [
+const sources: readonly (readonly [texts: string[], count: number])[] = [
   [surveys.map((row) => plainText(textOf(row, 'text'))), 20_000],
   [[...new Set([...surveys, ...models].map((row) => textOf(row, 'question')))], 100],
   [models.flatMap((row) => split(textOf(row, 'text'))), 10_000],
@@ -50,10 +50,10 @@ const words = [...counts]
   .filter(([word, count]) => count >= MIN_TEXTS && /^[a-z][a-z0-9]*$/.test(word))
   .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
   .slice(0, WORDS)
-const sentences = sources.flatMap(([texts, taught]) =>
-  luck
+const sentences = sources.flatMap(([texts, count]) =>
+  random
     .shuffle(texts.filter((text) => wordsOf(text).length >= 2))
-    .slice(0, taught)
+    .slice(0, count)
     .map((text) => text.replace(/\s+/g, ' ').slice(0, 400)),
 )
 mkdirSync(required('out'), { recursive: true })

@@ -1,9 +1,9 @@
-/** Writing of other kinds, from sets whose licence allows it: what style looks like when it is no answer. */
+/** Texts other than answers, from sets whose license allows it. */
 import { join } from 'node:path'
 import { wordsOf } from '../../src/features/text/words.ts'
-import { type Chance, chance } from './chance.ts'
 import { sentencesIn } from './corpus.ts'
 import { rowsIn, textOf } from './data.ts'
+import { type SeededRandom, seededRandom } from './random.ts'
 
 export interface Writing {
   readonly kind: string
@@ -19,8 +19,8 @@ const SENTENCES = 3_000
 const MIN_WORDS = 4
 
 export function otherWriting(data: string, corpus: string): Writing[] {
-  const luck = chance(4)
-  const sentences = luck
+  const random = seededRandom(4)
+  const sentences = random
     .shuffle(sentencesIn(corpus, 'en'))
     .slice(0, SENTENCES)
     .map((text) => ({ kind: 'sentences', text, isModel: false, isPaired: false }))
@@ -32,16 +32,16 @@ export function otherWriting(data: string, corpus: string): Writing[] {
       isModel: row.label === 'llm',
       isPaired: true,
     }))
-  const essays = rowsIn(join(data, 'human/klicke')).flatMap((row) => excerpts(textOf(row, 'final'), luck))
+  const essays = rowsIn(join(data, 'human/klicke')).flatMap((row) => excerpts(textOf(row, 'final'), random))
   return [...sentences, ...mixed, ...essays].filter(({ text }) => wordsOf(text).length >= MIN_WORDS)
 }
 
-/** Three pieces of one to five sentences of an essay. */
-function excerpts(essay: string, luck: Chance): Writing[] {
+/** Three excerpts of one to five sentences of an essay. */
+function excerpts(essay: string, random: SeededRandom): Writing[] {
   const sentences = essay.replace(/\s+/g, ' ').split(/(?<=[.!?])\s+/)
   return Array.from({ length: 3 }, () => {
-    const start = luck.below(sentences.length)
-    const text = sentences.slice(start, start + 1 + luck.below(5)).join(' ')
+    const start = random.below(sentences.length)
+    const text = sentences.slice(start, start + 1 + random.below(5)).join(' ')
     return { kind: 'essays', text, isModel: false, isPaired: false }
   })
 }

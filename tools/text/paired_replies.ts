@@ -1,5 +1,5 @@
 /**
- * More of people and models on the same prompts, from checkouts in one folder: `gpt-MT` and `ALMA` (MIT, the same texts
+ * Texts of people and models on the same prompts, from checkouts in one folder: `gpt-MT` and `ALMA` (MIT, the same texts
  * translated by people, GPT-3.5 and GPT-4), `GPTID` (MIT, questions of a forum answered by people and GPT-3.5),
  * `multilingual_reviews_deception` (MIT, reviews of the same hotels by guests and GPT-4).
  */
@@ -20,7 +20,7 @@ export const replies = (folder: string): Reply[] => [
   ...reviews(folder),
 ]
 
-/** Where each writer's translations into English lie; not every one translated from every language. */
+/** Paths of each translator's English translations; not every translator covers every language. */
 const TRANSLATORS = [
   ['human', 'gpt-MT/evaluation/testset/wmt-testset'],
   ['ChatGPT', 'gpt-MT/evaluation/system-outputs/ChatGPT/zeroshot'],
@@ -28,7 +28,7 @@ const TRANSLATORS = [
   ['GPT-4', 'ALMA/outputs/wmt22_outputs/GPT-4-1106-preview'],
 ] as const
 
-/** Sentences follow each other as they do in their texts. */
+/** Sentences in the order of their texts. */
 const TOGETHER = 8
 
 function translations(folder: string): Reply[] {

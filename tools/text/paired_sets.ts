@@ -1,15 +1,15 @@
 /**
- * Published sets of people's texts and what language models made of them or wrote on the same prompts, from checkouts
- * beside each other in one folder: `ghostbuster-data` (CC BY 3.0, essays, news and stories, six prompts), `l2r_data`
+ * Published sets of people's texts and of language models that rewrote them or wrote on the same prompts, from
+ * checkouts in one folder: `ghostbuster-data` (CC BY 3.0, essays, news and stories, six prompts), `l2r_data`
  * (CC BY 3.0, 20 kinds of text rewritten by four models), `ImBD` (Apache-2.0, polished, rewritten, expanded or
  * continued by six), `glimpse` (MIT, continued by three), `chatgpt-student-essay-study` (Apache-2.0, essays on the
  * same topics), and those of `paired_replies.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Chance, chance } from './chance.ts'
 import { tableIn } from './data.ts'
 import { replies } from './paired_replies.ts'
+import { type SeededRandom, seededRandom } from './random.ts'
 
 export interface PairedText {
   readonly domain: string
@@ -19,32 +19,32 @@ export interface PairedText {
 }
 
 interface Whole extends PairedText {
-  /** Sentences at its head that the model was given and did not write. */
+  /** Number of sentences at the start that were part of the prompt. */
   readonly given: number
 }
 
-/** Programs, and a folder that repeats another. */
+/** Program code, and a folder that duplicates another. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['Code', 'TravelTourism'])
 
-/** A model continues what it was given in this many sentences. */
+/** Number of prompt sentences before a model's continuation. */
 const GIVEN = 2
 
 const SHORTEST = 5
 const LONGEST = 150
-/** Pieces are meant to be of every length from here on, as many short as long by the logarithm. */
+/** The shortest and longest target length of a piece; lengths are uniform in the logarithm. */
 const SHORT = 7
-/** A piece ends when it is nearly as long as it was meant to be. */
+/** A piece ends at this share of its target length. */
 const NEARLY = 0.85
 
-/** Of people, and of models, in each kind of text; so long as no text is cut into more than some. */
+/** Number of pieces by people and by models in each kind of text, and the limit per text. */
 const PIECES = 6_000
 const MOST_PIECES = 16
 
-/** Two texts that begin alike for this many characters are one. */
+/** Texts with the same first characters count as duplicates. */
 const SAME = 400
 
 export function pairedTexts(folder: string): PairedText[] {
-  const luck = chance(9)
+  const random = seededRandom(9)
   const wholes = [
     ...ghostwritten(folder),
     ...rewritten(folder),
@@ -58,7 +58,7 @@ export function pairedTexts(folder: string): PairedText[] {
   return [...groups.values()].flatMap((own) => {
     const each = Math.max(1, Math.min(MOST_PIECES, PIECES / own.length))
     return unique(
-      own.flatMap((whole) => piecesOf(whole, Math.floor(each + luck.next()), luck)),
+      own.flatMap((whole) => piecesOf(whole, Math.floor(each + random.next()), random)),
       ({ text }) => text,
     )
   })
@@ -71,13 +71,13 @@ function unique<Item>(items: readonly Item[], key: (item: Item) => string): Item
 
 const lengthOf = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
 
-function piecesOf({ domain, model, text, given }: Whole, count: number, luck: Chance): PairedText[] {
+function piecesOf({ domain, model, text, given }: Whole, count: number, random: SeededRandom): PairedText[] {
   const sentences = text.split(/(?<=[.!?]["')]?)\s+/).slice(given)
   const lengths = sentences.map(lengthOf)
   const whole = lengths.reduce((sum, length) => sum + length, 0)
   return Array.from({ length: count }, () => {
-    const wanted = SHORT * (LONGEST / SHORT) ** luck.next()
-    const start = whole <= wanted ? 0 : luck.below(sentences.length)
+    const wanted = SHORT * (LONGEST / SHORT) ** random.next()
+    const start = whole <= wanted ? 0 : random.below(sentences.length)
     let [end, words] = [start, 0]
     while (end < sentences.length && words < wanted * NEARLY) {
       const longer = words + (lengths[end] as number)
@@ -93,7 +93,7 @@ function piecesOf({ domain, model, text, given }: Whole, count: number, luck: Ch
 
 const KINDS_OF_GHOSTS = ['essay', 'reuter', 'wp']
 
-/** One folder a prompt, some with a folder a writer in it; what other tools wrote beside them is no text. */
+/** One folder per prompt, some with a folder per writer; output files of other tools are skipped. */
 function ghostwritten(folder: string): Whole[] {
   const root = join(folder, 'ghostbuster-data')
   return KINDS_OF_GHOSTS.flatMap((kind) =>
@@ -142,7 +142,7 @@ interface Pairs {
   readonly sampled?: readonly string[]
 }
 
-/** The news of both sets judge elsewhere. */
+/** The news of both sets are evaluation texts. */
 const isAside = (file: string): boolean => !file.endsWith('.raw_data.json') || file.startsWith('xsum')
 
 function edited(folder: string): Whole[] {
@@ -178,7 +178,7 @@ function continued(folder: string): Whole[] {
     })
 }
 
-/** What medical answers were asked stands before them. */
+/** Medical answers are preceded by their question. */
 const QUESTION = /^Question:.*?Answer:/s
 
 function pairsOf(source: string, file: string, model: string, given: number, pairs: Pairs): Whole[] {

@@ -1,5 +1,5 @@
-/** The directions in which a set of vectors varies most, by power iteration with the found ones taken away. */
-import type { Chance } from './chance.ts'
+/** Principal components by power iteration with deflation. */
+import type { SeededRandom } from './random.ts'
 
 const STEPS = 40
 
@@ -7,11 +7,11 @@ export function principalDirections(
   covariance: Float64Array,
   width: number,
   count: number,
-  luck: Chance,
+  random: SeededRandom,
 ): Float32Array[] {
   const left = Float64Array.from(covariance)
   return Array.from({ length: count }, () => {
-    let direction = Float64Array.from({ length: width }, () => luck.normal())
+    let direction = Float64Array.from({ length: width }, () => random.normal())
     let strength = 0
     for (let step = 0; step < STEPS; step++) {
       const next = new Float64Array(width)

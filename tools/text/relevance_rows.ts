@@ -1,4 +1,4 @@
-/** Answers with their own question and with another's, and what twelve other participants would have taught by then. */
+/** Answers with their own question and with another question, and the statistics of other participants. */
 import { join } from 'node:path'
 import { foldText } from '../../src/features/text/normalize.ts'
 import { overlapOf } from '../../src/features/text/overlap.ts'
@@ -7,8 +7,8 @@ import { isSimpleAnswer } from '../../src/features/text/simple_answers.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { type Meaning, meaningOf } from '../../src/models/text/meaning.ts'
 import type { RelevanceInput } from '../../src/models/text/relevance.ts'
-import type { Chance } from './chance.ts'
 import { rowsIn, textOf } from './data.ts'
+import type { SeededRandom } from './random.ts'
 
 export interface RelevanceRow {
   readonly source: string
@@ -16,7 +16,7 @@ export interface RelevanceRow {
   readonly answer: string
   readonly kind: string
   readonly isOff: boolean
-  /** Null when the table knows no word of the answer. */
+  /** Null if no word of the answer has a word vector. */
   readonly input: RelevanceInput | null
   readonly stats: QuestionStats | null
 }
@@ -32,7 +32,7 @@ function meaning(text: string): Meaning | null {
   return found
 }
 
-export function relevanceRows(data: string, others: number, luck: Chance): RelevanceRow[] {
+export function relevanceRows(data: string, others: number, random: SeededRandom): RelevanceRow[] {
   const rows = rowsIn(join(data, 'text/relevance')).filter(
     (row) => textOf(row, 'source').endsWith('/en') && !isSimpleAnswer(textOf(row, 'answer')),
   )
@@ -47,7 +47,7 @@ export function relevanceRows(data: string, others: number, luck: Chance): Relev
       .map((each) => textOf(each, 'answer'))
       .filter((each) => each !== answer)
     if (pool.length < others) return []
-    const stats = luck
+    const stats = random
       .shuffle(pool)
       .slice(0, others)
       .reduce<QuestionStats | null>(

@@ -1,4 +1,4 @@
-/** Weighted least squares with a small pull towards zero, solved exactly. */
+/** Weighted ridge regression, solved exactly. */
 export function fitRidge(
   inputs: readonly (readonly number[])[],
   targets: readonly number[],
@@ -23,7 +23,7 @@ export function fitRidge(
   return solve(rows, width)
 }
 
-/** Gauss-Jordan with the largest pivot first. */
+/** Gauss-Jordan elimination with partial pivoting. */
 function solve(rows: Float64Array[], width: number): number[] {
   for (let column = 0; column < width; column++) {
     let pivot = column

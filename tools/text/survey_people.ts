@@ -1,6 +1,5 @@
 /**
- * Real participants of surveys of 2015, 2016 and 2020 on Jupyter, from a checkout of its published answers (CC0-1.0):
- * people's style, and participants as they really were.
+ * Participants of the Jupyter surveys of 2015, 2016 and 2020, from a checkout of the published answers (CC0-1.0).
  */
 import { join } from 'node:path'
 import { tableIn } from './data.ts'
@@ -11,7 +10,7 @@ export interface PublishedAnswer {
   readonly text: string
 }
 
-/** Columns that were answered in one's own words. */
+/** Columns with open answers. */
 const FILES: readonly (readonly [path: string, columns: readonly number[]])[] = [
   [
     '2015-12-notebook-ux/20160115235816-SurveyExport.csv',

@@ -1,37 +1,37 @@
-/** How well scores tell one survey's participants from models that answer it, in every manner. */
+/** How well scores separate the participants of a survey from models, by manner of writing. */
 import { fuseStyles, type StyleScores } from '../../src/models/text/gpt.ts'
 import { recallAt } from '../evaluate/survey/ranking.ts'
-import { chance } from './chance.ts'
 import type { GptAnswer } from './gpt_rows.ts'
+import { seededRandom } from './random.ts'
 
 export interface Scored {
   readonly answer: GptAnswer
   readonly scores: StyleScores
 }
 
-/** Fewer words than this are no answer that could be judged. */
+/** Shorter answers are not evaluated. */
 export const MIN_WORDS = 4
 const PARTICIPANTS = 5_000
 const MODEL_PARTICIPANTS = 1_000
 const SIZES = [1, 2, 3, 4, 5]
 const SHARES = [0.01, 0.005, 0.002, 0.001]
 
-/** Participants put together by chance, of as many questions as there are. */
+/** Random groups of answers to different questions, in place of participants. */
 function participants(own: readonly Scored[], size: number, count: number): number[] {
-  const luck = chance(5)
+  const random = seededRandom(5)
   const questions = [...Map.groupBy(own, ({ answer }) => answer.question).values()]
   const pick = () =>
     questions.length < size
-      ? luck.shuffle(own).slice(0, size)
-      : luck
+      ? random.shuffle(own).slice(0, size)
+      : random
           .shuffle(questions)
           .slice(0, size)
-          .map((each) => luck.pick(each))
+          .map((each) => random.pick(each))
   return Array.from({ length: count }, () => fuseStyles(pick().map(({ scores }) => scores)).answering)
 }
 
 export interface Recall {
-  /** At the score that 1 % of the survey's people exceed with as many answers. */
+  /** Recall at the score that 1 % of people with as many answers exceed. */
   readonly one: number
   readonly three: number
 }
@@ -56,7 +56,7 @@ export function recallByManner(survey: readonly Scored[]): Record<string, Recall
   )
 }
 
-/** For each number of answers, the scores that some shares of people exceed: what limits are set by. */
+/** For each number of answers, the scores that given shares of people exceed. The limits are based on these. */
 export function limitsOf(survey: readonly Scored[]): string[] {
   const people = survey.filter(({ answer }) => !answer.isModel)
   return SIZES.map((size) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, textOf } from './data.ts'
-import { judgingSurvey, OPEN_SURVEYS, openSurveys } from './survey_sets.ts'
+import { evaluationSurvey, OPEN_SURVEYS, openSurveys } from './survey_sets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'survey-sets-'))
 const put = (path: string, text: string) => {
@@ -61,9 +61,9 @@ describe('openSurveys', () => {
   })
 })
 
-describe('judgingSurvey', () => {
+describe('evaluationSurvey', () => {
   it('returns a long and a short answer of each participant', () => {
-    const answers = judgingSurvey(folder)
+    const answers = evaluationSurvey(folder)
     expect(answers.map(({ participant, text }) => [participant, text])).toEqual([
       ['12.txt', 'I am worried'],
       ['12.txt', 'I am worried'],
@@ -76,7 +76,9 @@ describe('answers of models', () => {
   const rows = rowsOf(join(import.meta.dirname, 'survey_models.ndjson.gz'))
 
   it('cover the same questions in every manner, each once', () => {
-    const asked = new Set([...openSurveys(folder), ...judgingSurvey(folder)].map(({ question }) => question))
+    const asked = new Set(
+      [...openSurveys(folder), ...evaluationSurvey(folder)].map(({ question }) => question),
+    )
     const others = rows.filter(({ source }) => source !== 'jupyter-survey' && source !== 'nhs-patients')
     expect(others.every((row) => asked.has(textOf(row, 'question')) || row.source === OPEN_SURVEYS[3])).toBe(
       true,

@@ -1,6 +1,6 @@
 /**
- * Real participants of published surveys, from checkouts of what was published of them, in one folder. All answered
- * before December 2022, in English.
+ * Participants of published surveys, from checkouts in one folder. All answers are in English and from before December
+ * 2022.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export interface SurveyAnswer extends PublishedAnswer {
   readonly source: string
 }
 
-/** Whose licence allows to ship what is fitted on them: CC0-1.0, MIT, CC BY 4.0, CC BY 4.0. */
+/** Surveys whose license allows shipping a fitted model: CC0-1.0, MIT, CC BY 4.0, CC BY 4.0. */
 export const OPEN_SURVEYS = [
   'jupyter-survey',
   'nhs-patients',
@@ -21,7 +21,7 @@ export const OPEN_SURVEYS = [
 
 const MIN_WORDS = 4
 
-/** Each answer once: what many say in the same words is no style. */
+/** Each answer once, because common short answers have no personal style. */
 export function openSurveys(folder: string): SurveyAnswer[] {
   const seen = new Set<string>()
   return [
@@ -39,7 +39,7 @@ export function openSurveys(folder: string): SurveyAnswer[] {
 
 const WHY = 'Please tell us why you gave your answer to how likely you are to recommend our service.'
 
-/** Of two trusts of the NHS (2021 and 2022), asked what they thought of it: The-Strategy-Unit/pxtextmining. */
+/** Patients of two NHS trusts (2021 and 2022) on their care: The-Strategy-Unit/pxtextmining. */
 function patients(folder: string): SurveyAnswer[] {
   return records(join(folder, 'pxtextmining/datasets/v6framework_230831.csv')).map((record) => {
     const question = (record['FFT question'] ?? '').replace(/\s+/g, ' ').trim()
@@ -52,7 +52,7 @@ function patients(folder: string): SurveyAnswer[] {
   })
 }
 
-/** Statements to a question that a town or a movement put to everybody (2014 to 2021): compdemocracy/openData. */
+/** Statements in public consultations (2014 to 2021): compdemocracy/openData. */
 const CONVERSATIONS: Readonly<Record<string, string>> = {
   'american-assembly.bowling-green':
     'What do you believe should change in Bowling Green/Warren County in order to make it a better place to live, work and spend time?',
@@ -76,13 +76,13 @@ function conversations(folder: string): SurveyAnswer[] {
   )
 }
 
-/** Asked how they came to their conclusion (2018): richarddmorey/Morey_Hoekstra_StatCognition, its archive unpacked. */
+/** Explanations of a conclusion (2018): richarddmorey/Morey_Hoekstra_StatCognition, with its archive unpacked. */
 const EXPERIMENT: Readonly<Record<string, string>> = {
   Q23: 'What facts or observations were most salient in coming to the conclusion that you did?',
   strategy: 'Please describe your experimental strategy, if any, in your own words.',
   use_shuffle: 'Did you make use of the "random shuffle reports"? If so, how?',
 }
-/** Under the names of the columns their texts, and then what they are called elsewhere. */
+/** Below the column names are the questions and the import ids. */
 const EXPERIMENT_HEADS = 2
 
 function experimenters(folder: string): SurveyAnswer[] {
@@ -99,8 +99,8 @@ function experimenters(folder: string): SurveyAnswer[] {
     )
 }
 
-/** The survey whose licence (GPL-3) allows to judge by it and no more. */
-export const JUDGING_SURVEY = 'worry'
+/** A survey for evaluation only, because of its license (GPL-3). */
+export const EVALUATION_SURVEY = 'worry'
 
 const WORRIES: Readonly<Record<string, string>> = {
   long: 'Please write in a few sentences how you feel about the Corona situation at this very moment. This text should express your feelings at this moment.',
@@ -108,12 +108,12 @@ const WORRIES: Readonly<Record<string, string>> = {
     'Suppose you had to use a tweet to express how you feel about the Corona situation at this very moment. What would you write?',
 }
 
-/** Residents of the United Kingdom in April 2020, each with one answer at length and one in brief: ben-aaron188/covid19worry. */
-export function judgingSurvey(folder: string): SurveyAnswer[] {
+/** UK residents in April 2020, each with a long and a short answer: ben-aaron188/covid19worry. */
+export function evaluationSurvey(folder: string): SurveyAnswer[] {
   const texts = join(folder, 'covid19worry/data_phase_1/files_clean/texts')
   return Object.entries(WORRIES).flatMap(([length, question]) =>
     readdirSync(join(texts, length)).map((name) => ({
-      source: JUDGING_SURVEY,
+      source: EVALUATION_SURVEY,
       participant: name,
       question,
       text: readFileSync(join(texts, length, name), 'utf8').trim(),

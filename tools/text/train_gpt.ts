@@ -1,12 +1,12 @@
 /**
- * Fits the experts on the style of language models.
+ * Fits the experts for the style of language models.
  *
  *   node tools/text/train_gpt.ts --data ../shared/data --corpus DIR --sets DIR --out src/models/text/gpt.json
  *     [--without 0/3]
  *
- * Models' answers and people's answers to the same questions, from the surveys whose licence allows to ship what is
- * fitted on them. `--without` leaves out every third question, to judge how the method carries over to questions it
- * has not seen; `evaluate_left_out_surveys.ts` leaves out whole surveys.
+ * Uses answers of models and people to the same questions, from surveys whose license allows shipping a fitted model.
+ * `--without` leaves out every third question, to evaluate the experts on unseen questions;
+ * `evaluate_left_out_surveys.ts` leaves out whole surveys.
  */
 import { writeFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'

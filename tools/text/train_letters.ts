@@ -1,10 +1,10 @@
 /**
- * Fits one character 4-gram model a language and one for all other Latin-script languages together.
+ * Fits one character 4-gram model per language, and one for all other Latin-script languages.
  *
  *   node tools/text/train_letters.ts --corpus DIR --out src/models/text/letters.json
  *
- * DIR has a sub-folder a language (`en`, `es`, ...) of text files with one sentence a line. The shipped weights
- * were fitted on the CC0 sentences of Common Voice; its provenance is written into the file.
+ * DIR has a subfolder per language (`en`, `es`, ...) of text files with one sentence per line. The shipped weights were
+ * fitted on the CC0 sentences of Common Voice; the file contains its provenance.
  */
 import { writeFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
@@ -14,7 +14,7 @@ import { languagesIn, sentencesIn } from './corpus.ts'
 
 const OWN = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl']
 
-/** The other languages share one model; none may dominate it. */
+/** The limit per language in the shared model, so that none dominates. */
 const OTHER_CHARS = 250_000
 
 /** Surprise is stored in sixteenths of its range: half a bit a step, up to 15 bits. */
@@ -93,7 +93,7 @@ function train(language: string, lines: readonly string[]): void {
 /**
  * Keys are little-endian: the predicted letter is the lowest digit, the letter before it the next. So the
  * context of a key is its higher digits, and a shorter history is the key without its highest digit.
- * Witten-Bell: as much weight for the shorter history as there were different letters after the longer one.
+ * Witten-Bell smoothing: the shorter history has the weight of the number of different letters after the longer one.
  */
 function probability(key: number, order: number, counts: Float64Array[], sizes: number[]): number {
   if (order === 0) return 1 / LETTERS

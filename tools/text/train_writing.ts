@@ -1,5 +1,5 @@
 /**
- * Fits the expert on the style of language models that write at large.
+ * Fits the expert for the style of language models in general writing.
  *
  *   node --max-old-space-size=6000 tools/text/train_writing.ts --data ../shared/data --corpus DIR --sets DIR
  *     --out src/models/text/gpt_writing.json
@@ -14,7 +14,7 @@ import { otherWriting, type Writing } from './other_writing.ts'
 import { publishedAnswers } from './survey_people.ts'
 
 const SURVEYS = ['haskell-survey', 'learning-r']
-/** Of answers of people, which are many and alike. */
+/** The weight of people's answers, which are many and similar. */
 const PEOPLE_SHARE = 2
 
 const data = required('data')

@@ -1,4 +1,4 @@
-/** The sets of answers that the survey checks are judged on, and what may be judged of them. */
+/** The sets of answers on which the survey checks are evaluated. */
 import { join } from 'node:path'
 import { meaningIn } from '../../../src/checks/survey/answer.ts'
 import { readAnswerText } from '../../../src/features/text/answer_text.ts'
@@ -8,10 +8,10 @@ import {
   type QuestionStats,
   sampleOf,
 } from '../../../src/features/text/question_stats.ts'
-import { type Chance, chance } from '../../text/chance.ts'
 import { type Row, rowsIn, textOf } from '../../text/data.ts'
+import { type SeededRandom, seededRandom } from '../../text/random.ts'
 
-/** Surveys whose answers the models were fitted on; answers of other surveys were set aside whole. */
+/** Surveys in the fit of the models; all other surveys are held out completely. */
 const FITTED_SURVEYS: ReadonlySet<string> = new Set(['haskell-survey', 'learning-r'])
 const FITTED_TEXTS: ReadonlySet<string> = new Set(['ghostbuster', 'fast-detect-gpt', 'seqxgpt'])
 
@@ -29,12 +29,12 @@ export interface ModelAnswer extends HumanAnswer {
 
 export interface AnswerSets {
   readonly people: readonly HumanAnswer[]
-  /** Answers of language models to the same questions, by the manner they were told to write in. */
+  /** Answers of language models to the same questions, by the manner of the prompt. */
   readonly modelAnswers: readonly ModelAnswer[]
   readonly gpt: readonly Row[]
-  /** Texts that may be fitted on; none where everything judges. */
+  /** Texts for fitting; empty if all texts are for evaluation. */
   readonly fitted: readonly Row[]
-  /** Whole essays of people, one a writer. */
+  /** Whole essays of people, one per writer. */
   readonly essays: readonly string[]
   readonly gibberish: readonly Row[]
   readonly relevance: readonly Row[]
@@ -43,7 +43,7 @@ export interface AnswerSets {
   readonly paraphrase: readonly Row[]
 }
 
-/** `all`: also what the models were fitted on, for a folder of which nothing is known here. */
+/** `all`: includes sets from the fit, for a folder with unknown contents. */
 export function readAnswerSets(data: string, all: boolean): AnswerSets {
   const rows = (set: string) => rowsIn(join(data, 'text', set))
   const isAside = (row: Row) => all || !FITTED_SURVEYS.has(sourceOf(row)) || row.lang === 'es'
@@ -90,14 +90,14 @@ function sampleIn(question: string, answer: string): AnswerSample {
   return sample
 }
 
-/** What some participants, picked by chance, would have taught of a question. */
-export function taughtBy(
+/** Question statistics from randomly selected participants. */
+export function statsFrom(
   question: string,
   answers: readonly string[],
   count: number,
-  luck: Chance,
+  random: SeededRandom,
 ): QuestionStats | null {
-  return luck
+  return random
     .shuffle(answers)
     .slice(0, count)
     .reduce<QuestionStats | null>((stats, answer) => addSample(stats, sampleIn(question, answer)), null)
@@ -106,9 +106,9 @@ export function taughtBy(
 export const groupsOf = <Item>(items: readonly Item[], key: (item: Item) => string): [string, Item[]][] =>
   [...Map.groupBy(items, key)].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Items picked by chance, the same ones every time. */
+/** A random sample with a fixed seed. */
 export const pickFrom = <Item>(items: readonly Item[], most: number, seed = 1): Item[] =>
-  items.length <= most ? [...items] : chance(seed).shuffle(items).slice(0, most)
+  items.length <= most ? [...items] : seededRandom(seed).shuffle(items).slice(0, most)
 
 export const byName = <Item, Result>(
   groups: readonly (readonly [string, Item[]])[],

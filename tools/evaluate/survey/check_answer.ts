@@ -1,4 +1,4 @@
-/** Answers judged as the service would judge them, by every check on content. */
+/** Runs the content checks on answers as the service does. */
 import type { Outcome } from '../../../src/checks/check.ts'
 import { featuresOfAnswers } from '../../../src/checks/survey/answer.ts'
 import { gibberish } from '../../../src/checks/survey/gibberish.ts'
@@ -20,7 +20,7 @@ export interface Given {
   readonly stats?: QuestionStats | null
 }
 
-/** What is read of the answers of one participant. */
+/** The features of all answers of one participant. */
 export function readGiven(given: readonly Given[]): AnswerFeatures[] {
   return featuresOfAnswers(
     given.map(({ question, answer, stats }, at) => ({
@@ -41,7 +41,7 @@ export function found(check: ContentCheck, given: readonly Given[]): boolean[] {
   return readGiven(given).map((answer) => isFound(CONTENT_CHECKS[check].run(answer)))
 }
 
-/** Any answer of a participant. */
+/** Whether a check detects any answer of a participant. */
 export function foundInAny(check: ContentCheck, given: readonly Given[]): boolean {
   return found(check, given).some((one) => one)
 }

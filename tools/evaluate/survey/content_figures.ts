@@ -1,15 +1,15 @@
-/** What is found of gibberish, answers to other questions, profanity and rewritten copies; and how effort is rated. */
+/** Detection of gibberish, off-topic answers, profanity and rewritten copies, and the quality of effort ratings. */
 import { informationIn } from '../../../src/features/text/information.ts'
-import { similarity } from '../../../src/features/text/similarity.ts'
 import { plainText } from '../../../src/features/text/normalize.ts'
+import { similarity } from '../../../src/features/text/similarity.ts'
 import { isSimpleAnswer } from '../../../src/features/text/simple_answers.ts'
 import { sketchText } from '../../../src/features/text/sketch.ts'
 import { curveAt } from '../../../src/models/text/effort.ts'
-import { chance } from '../../text/chance.ts'
 import { type Row, textOf } from '../../text/data.ts'
 import { fitCurve, type Rated } from '../../text/effort_curve.ts'
+import { seededRandom } from '../../text/random.ts'
 import { type Share, shareOf } from '../wilson.ts'
-import { type AnswerSets, byName, groupsOf, pickFrom, taughtBy } from './answer_sets.ts'
+import { type AnswerSets, byName, groupsOf, pickFrom, statsFrom } from './answer_sets.ts'
 import { foundInAny, readGiven } from './check_answer.ts'
 import { auroc, rankCorrelation, recallAt } from './ranking.ts'
 
@@ -31,27 +31,27 @@ export function gibberishFigures({ gibberish }: AnswerSets): Record<string, Shar
 export interface OffTopicFigures {
   readonly found: Readonly<Record<string, Share>>
   readonly falseAlarms: Share
-  /** Answers from other surveys, at the score that 5 % of real answers exceed. */
+  /** Recall of answers from other surveys at the score that 5 % of real answers exceed. */
   readonly recallAt5: number
   readonly auroc: number
 }
 
-/** `others`: how many participants answered before. */
+/** `others`: number of other participants in the statistics. */
 export function offTopicFigures({ relevance }: AnswerSets, others: number): OffTopicFigures {
-  const luck = chance(6)
+  const random = seededRandom(6)
   const rows = relevance.filter((row) => 'kind' in row && !isSimpleAnswer(textOf(row, 'answer')))
   const real = Map.groupBy(
     rows.filter((row) => row.label === 'on'),
     (row) => textOf(row, 'question'),
   )
-  const judged = pickFrom(rows, 2 * MOST).flatMap((row) => {
+  const checked = pickFrom(rows, 2 * MOST).flatMap((row) => {
     const question = textOf(row, 'question')
     const answer = textOf(row, 'answer')
     const pool = (real.get(question) ?? [])
       .map((each) => textOf(each, 'answer'))
       .filter((each) => each !== answer)
     if (pool.length < others) return []
-    const given = { question, answer, stats: taughtBy(question, pool, others, luck) }
+    const given = { question, answer, stats: statsFrom(question, pool, others, random) }
     const features = readGiven([given])[0]
     return [
       {
@@ -61,18 +61,18 @@ export function offTopicFigures({ relevance }: AnswerSets, others: number): OffT
       },
     ]
   })
-  const scores = (kind: string) => judged.filter((one) => one.kind === kind).map(({ score }) => score)
+  const scores = (kind: string) => checked.filter((one) => one.kind === kind).map(({ score }) => score)
   const share = (own: readonly { found: boolean }[]) =>
     shareOf(own.filter(({ found }) => found).length, own.length)
   return {
     found: byName(
       groupsOf(
-        judged.filter(({ kind }) => kind !== 'real'),
+        checked.filter(({ kind }) => kind !== 'real'),
         ({ kind }) => kind,
       ),
       share,
     ),
-    falseAlarms: share(judged.filter(({ kind }) => kind === 'real')),
+    falseAlarms: share(checked.filter(({ kind }) => kind === 'real')),
     recallAt5: recallAt(0.05, scores('real'), scores('other-survey')),
     auroc: auroc(scores('real'), scores('other-survey')),
   }
@@ -111,13 +111,13 @@ export interface EffortFigures {
   readonly answers: number
   readonly rankCorrelation: number
   readonly meanError: number
-  /** Between the two readers. */
+  /** Correlation between the two readers. */
   readonly readers: { readonly rankCorrelation: number; readonly meanError: number }
 }
 
 const FOLDS = 4
 
-/** Every answer is rated by a curve that was fitted on other questions. */
+/** Each answer is rated by a curve fitted on other questions. */
 export function effortFigures({ effort }: AnswerSets): EffortFigures {
   const rated = effort
     .filter((row) => Array.isArray(row.ratings))
@@ -161,7 +161,7 @@ export function effortFigures({ effort }: AnswerSets): EffortFigures {
 const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Rewritten copies found, at the similarity that 1 % of pairs of honest answers to one question exceed. */
+/** Rewritten copies found at the similarity that 1 % of pairs of real answers to one question exceed. */
 export function rewriteFigures({ paraphrase }: AnswerSets): Record<string, number> {
   const scored = paraphrase.map((row) => ({
     kind: textOf(row, 'kind'),

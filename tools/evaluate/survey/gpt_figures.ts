@@ -1,6 +1,7 @@
-/** What of language models' writing is found: by manner, by length, by generator; from one answer and from three. */
-import { chance } from '../../text/chance.ts'
+/** Detection of language models' answers by manner, length and generator, from one answer and from three. */
+
 import { type Row, textOf } from '../../text/data.ts'
+import { seededRandom } from '../../text/random.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import {
   type AnswerSets,
@@ -15,7 +16,7 @@ import { floorOf } from './floor.ts'
 import { auroc, recallAt } from './ranking.ts'
 
 export interface StyleFigures {
-  /** At the thresholds that ship. */
+  /** At the shipped thresholds. */
   readonly one: Share
   readonly three: Share
   /** At the score that 1 % of real participants with as many answers exceed. */
@@ -26,7 +27,7 @@ export interface StyleFigures {
 export interface LengthFigures {
   readonly auroc: number
   readonly recallAt1: number
-  /** Of a plain regression on the same texts. */
+  /** The same for a plain regression on the same texts. */
   readonly floorAuroc: number
   readonly floorAt1: number
   readonly found: Share
@@ -41,17 +42,17 @@ export interface GptFigures {
   readonly byWords: Readonly<Record<string, LengthFigures>>
   readonly bySource: Readonly<Record<string, LengthFigures>>
   readonly byGenerator: Readonly<Record<string, Share>>
-  /** Chinese, by label: no expert knows it, so only marks of a chat window may be found. */
+  /** Chinese, by label: no expert covers it, so only traces of a chat window can be found. */
   readonly chinese: Readonly<Record<string, Share>>
-  /** Essays of people that a test of English as a foreign language asked for. */
+  /** Essays of people from a test of English as a foreign language. */
   readonly foreignEssays: Share
-  /** Three pieces of one essay, sent as three answers of its writer. */
+  /** Three excerpts of one essay as three answers of its writer. */
   readonly piecesOfEssays: Share
 }
 
 const PARTICIPANTS = 1_500
 const TRIPLES = 300
-/** Of each source of texts. */
+/** Number of texts per source. */
 const TEXTS = 2_500
 const CHINESE = 300
 const NOTHING = Number.NEGATIVE_INFINITY
@@ -63,12 +64,12 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
   const floor = floorOf(fitted)
   const english = people.filter(({ language }) => language === 'en')
   const answers = modelAnswers.filter(({ language }) => language === 'en')
-  const honestOne = pickFrom(english, PARTICIPANTS).map((one) => judge([one]).answering)
-  const honestThree = triplesOf(english, PARTICIPANTS).map((three) => judge(three).answering)
+  const honestOne = pickFrom(english, PARTICIPANTS).map((one) => checkGiven([one]).answering)
+  const honestThree = triplesOf(english, PARTICIPANTS).map((three) => checkGiven(three).answering)
   const styleFigures = (own: readonly ModelAnswer[]): StyleFigures => {
-    const single = own.map((one) => judge([one]))
-    const three = triplesOf(own, TRIPLES).map(judge)
-    const scores = (judged: readonly Judged[]) => judged.map(({ answering }) => answering)
+    const single = own.map((one) => checkGiven([one]))
+    const three = triplesOf(own, TRIPLES).map(checkGiven)
+    const scores = (checked: readonly Checked[]) => checked.map(({ answering }) => answering)
     return {
       one: foundAmong(single),
       three: foundAmong(three),
@@ -82,10 +83,10 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
   )
     .flatMap(([, rows]) => pickFrom(rows, TEXTS))
     .map(
-      (row): JudgedText => ({
+      (row): CheckedText => ({
         row,
         floor: floor?.(textOf(row, 'text')) ?? Number.NaN,
-        ...judge([{ question: textOf(row, 'question'), answer: textOf(row, 'text') }]),
+        ...checkGiven([{ question: textOf(row, 'question'), answer: textOf(row, 'text') }]),
       }),
     )
   const labelled = texts.filter(({ row }) => 'bucket' in row)
@@ -117,30 +118,30 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
       groupsOf(gpt.filter(isChinese), (row) => textOf(row, 'label')),
       (rows) =>
         foundAmong(
-          pickFrom(rows, CHINESE).map((row) => judge([{ question: '', answer: textOf(row, 'text') }])),
+          pickFrom(rows, CHINESE).map((row) => checkGiven([{ question: '', answer: textOf(row, 'text') }])),
         ),
     ),
     foreignEssays: foundAmong(
       texts.filter(({ row }) => row.label === 'human' && textOf(row, 'source') === 'liang-toefl'),
     ),
-    piecesOfEssays: foundAmong(piecesOf(essays).map(judge)),
+    piecesOfEssays: foundAmong(piecesOf(essays).map(checkGiven)),
   }
 }
 
-interface Judged {
+interface Checked {
   readonly found: boolean
   readonly answering: number
   readonly writing: number
 }
 
-interface JudgedText extends Judged {
+interface CheckedText extends Checked {
   readonly row: Row
-  /** Not a number where there is no floor. */
+  /** NaN without a baseline. */
   readonly floor: number
 }
 
-/** The check's answer on one participant, and the scores behind it whatever its thresholds. */
-function judge(given: readonly Pick<HumanAnswer, 'question' | 'answer'>[]): Judged {
+/** The result of the check for one participant, and its scores before the thresholds. */
+function checkGiven(given: readonly Pick<HumanAnswer, 'question' | 'answer'>[]): Checked {
   const answers = readGiven(given)
   const style = answers[0]?.participantStyle()
   return {
@@ -150,17 +151,17 @@ function judge(given: readonly Pick<HumanAnswer, 'question' | 'answer'>[]): Judg
   }
 }
 
-function textFigures(texts: readonly JudgedText[]): LengthFigures {
+function textFigures(texts: readonly CheckedText[]): LengthFigures {
   const people = texts.filter(({ row }) => row.label === 'human')
   const models = texts.filter(({ row }) => row.label !== 'human')
-  const told = (score: (text: JudgedText) => number) => {
+  const separation = (score: (text: CheckedText) => number) => {
     const [honest, others] = [people.map(score), models.map(score)]
     return [auroc(honest, others), recallAt(0.01, honest, others)] as const
   }
-  const [own, ownAt1] = told(({ writing }) => writing)
+  const [own, ownAt1] = separation(({ writing }) => writing)
   const [floor, floorAt1] = texts.some((text) => Number.isNaN(text.floor))
     ? [Number.NaN, Number.NaN]
-    : told((text) => text.floor)
+    : separation((text) => text.floor)
   return {
     auroc: own,
     recallAt1: ownAt1,
@@ -171,41 +172,41 @@ function textFigures(texts: readonly JudgedText[]): LengthFigures {
   }
 }
 
-const foundAmong = (judged: readonly Judged[]): Share =>
-  shareOf(judged.filter(({ found }) => found).length, judged.length)
+const foundAmong = (checked: readonly Checked[]): Share =>
+  shareOf(checked.filter(({ found }) => found).length, checked.length)
 
 const ESSAY_PARTS = 3
 
 /** From each third of an essay, one to three sentences. */
 function piecesOf(essays: readonly string[]): Pick<HumanAnswer, 'question' | 'answer'>[][] {
-  const luck = chance(21)
+  const random = seededRandom(21)
   return essays.flatMap((essay) => {
     const sentences = essay.replace(/\s+/g, ' ').split(/(?<=[.!?])\s+/)
     const third = Math.floor(sentences.length / ESSAY_PARTS)
     if (third < 2) return []
     const pieces = Array.from({ length: ESSAY_PARTS }, (_, part) => {
-      const start = part * third + luck.below(Math.max(1, third - 2))
-      return { question: '', answer: sentences.slice(start, start + 1 + luck.below(ESSAY_PARTS)).join(' ') }
+      const start = part * third + random.below(Math.max(1, third - 2))
+      return { question: '', answer: sentences.slice(start, start + 1 + random.below(ESSAY_PARTS)).join(' ') }
     })
     return [pieces]
   })
 }
 
-/** Three different answers of one source and one manner, to different questions where there are several. */
+/** Three different answers of one source and manner, to different questions if there are several. */
 function triplesOf<Answer extends HumanAnswer>(answers: readonly Answer[], count: number): Answer[][] {
-  const luck = chance(12)
+  const random = seededRandom(12)
   const manner = (answer: Answer) => ('style' in answer ? String(answer.style) : '')
   const sources = groupsOf(answers, (answer) => `${answer.source} ${manner(answer)}`).filter(
     ([, own]) => own.length >= 3,
   )
   if (sources.length === 0) return []
   return Array.from({ length: count }, () => {
-    const [, own] = luck.pick(sources)
+    const [, own] = random.pick(sources)
     const questions = groupsOf(own, ({ question }) => question)
-    if (questions.length < 3) return luck.shuffle(own).slice(0, 3)
-    return luck
+    if (questions.length < 3) return random.shuffle(own).slice(0, 3)
+    return random
       .shuffle(questions)
       .slice(0, 3)
-      .map(([, each]) => luck.pick(each))
+      .map(([, each]) => random.pick(each))
   })
 }

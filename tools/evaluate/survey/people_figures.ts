@@ -1,8 +1,8 @@
-/** How often the checks on content wrong real people: by check, survey, language and length. */
+/** False positives of the content checks on real people, by check, survey, language and length. */
 import { wordsOf } from '../../../src/features/text/words.ts'
-import { chance } from '../../text/chance.ts'
+import { seededRandom } from '../../text/random.ts'
 import { type Share, shareOf } from '../wilson.ts'
-import { type AnswerSets, byName, groupsOf, type HumanAnswer, pickFrom, taughtBy } from './answer_sets.ts'
+import { type AnswerSets, byName, groupsOf, type HumanAnswer, pickFrom, statsFrom } from './answer_sets.ts'
 import { CONTENT_CHECK_NAMES, CONTENT_CHECKS, type ContentCheck, isFound, readGiven } from './check_answer.ts'
 
 export type FalseAlarms = Readonly<Record<ContentCheck, Share>>
@@ -12,16 +12,16 @@ export interface PeopleFigures {
   readonly bySource: Readonly<Record<string, FalseAlarms>>
   readonly byLanguage: Readonly<Record<string, FalseAlarms>>
   readonly byWords: Readonly<Record<string, FalseAlarms>>
-  /** Of three answers of one source, picked by chance, at least one is called a model's. */
+  /** At least one of three random answers of a source is detected as a model's. */
   readonly gptOfThree: Share
 }
 
-/** Answers judged a source, and answers of others that were there before. */
+/** Answers checked per source, and other answers in the statistics. */
 const PER_SOURCE = 3_000
 const OTHERS = 30
 const TRIPLES = 1_000
 
-interface Judged {
+interface CheckedAnswer {
   readonly person: HumanAnswer
   readonly failed: Readonly<Record<ContentCheck, boolean>>
 }
@@ -32,52 +32,52 @@ export function peopleFigures({ people }: AnswerSets): PeopleFigures {
   const stats = new Map(
     [...teachers].map(([question, own]) => [
       question,
-      taughtBy(
+      statsFrom(
         question,
         own.map(({ answer }) => answer),
         OTHERS,
-        chance(3),
+        seededRandom(3),
       ),
     ]),
   )
-  // Whoever taught would be compared with himself.
+  // Participants in the statistics would be compared with themselves.
   const isTeacher = (person: HumanAnswer) => teachers.get(person.question)?.includes(person) === true
-  const judged = groupsOf(people, ({ source }) => source)
+  const checked = groupsOf(people, ({ source }) => source)
     .flatMap(([, own]) => {
       const sample = pickFrom(own, PER_SOURCE)
       return sample.length > OTHERS ? sample.filter((person) => !isTeacher(person)) : sample
     })
     .filter(({ answer }) => answer.trim() !== '')
-    .map((person): Judged => {
+    .map((person): CheckedAnswer => {
       const [features] = readGiven([{ ...person, stats: stats.get(person.question) ?? null }])
       const failed = CONTENT_CHECK_NAMES.map(
         (name) => [name, features !== undefined && isFound(CONTENT_CHECKS[name].run(features))] as const,
       )
-      return { person, failed: Object.fromEntries(failed) as Judged['failed'] }
+      return { person, failed: Object.fromEntries(failed) as CheckedAnswer['failed'] }
     })
   return {
-    all: alarmsIn(judged),
+    all: alarmsIn(checked),
     bySource: byName(
-      groupsOf(judged, ({ person }) => person.source),
+      groupsOf(checked, ({ person }) => person.source),
       alarmsIn,
     ),
     byLanguage: byName(
-      groupsOf(judged, ({ person }) => person.language),
+      groupsOf(checked, ({ person }) => person.language),
       alarmsIn,
     ),
     byWords: byName(
-      groupsOf(judged, ({ person }) => lengthOf(person.answer)),
+      groupsOf(checked, ({ person }) => lengthOf(person.answer)),
       alarmsIn,
     ),
     gptOfThree: gptOfThree(people.filter(({ language }) => language === 'en')),
   }
 }
 
-function alarmsIn(judged: readonly Judged[]): FalseAlarms {
+function alarmsIn(checked: readonly CheckedAnswer[]): FalseAlarms {
   return Object.fromEntries(
     CONTENT_CHECK_NAMES.map((name) => [
       name,
-      shareOf(judged.filter(({ failed }) => failed[name]).length, judged.length),
+      shareOf(checked.filter(({ failed }) => failed[name]).length, checked.length),
     ]),
   ) as FalseAlarms
 }
@@ -94,13 +94,13 @@ export function lengthOf(text: string): string {
 }
 
 function gptOfThree(people: readonly HumanAnswer[]): Share {
-  const luck = chance(8)
+  const random = seededRandom(8)
   const sources = groupsOf(people, ({ source }) => source).filter(([, own]) => own.length >= 3)
   if (sources.length === 0) return shareOf(0, 0)
   let wronged = 0
   for (let at = 0; at < TRIPLES; at++) {
-    const [, own] = luck.pick(sources)
-    const three = [luck.pick(own), luck.pick(own), luck.pick(own)]
+    const [, own] = random.pick(sources)
+    const three = [random.pick(own), random.pick(own), random.pick(own)]
     if (readGiven(three).some((answer) => isFound(CONTENT_CHECKS.gpt.run(answer)))) wronged++
   }
   return shareOf(wronged, TRIPLES)

@@ -1,4 +1,4 @@
-/** How well a score tells two groups apart, whatever threshold is set. */
+/** How well a score separates two groups, independent of a threshold. */
 
 /** The score that only this share of a group exceeds. */
 export function exceededBy(share: number, scores: readonly number[]): number {
@@ -7,13 +7,13 @@ export function exceededBy(share: number, scores: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number
 }
 
-/** Share of the others above what only `alarms` of the honest exceed. */
+/** Share of the other group above the score that `alarms` of the real group exceed. */
 export function recallAt(alarms: number, honest: readonly number[], others: readonly number[]): number {
   const limit = exceededBy(alarms, honest)
   return others.length === 0 ? 0 : others.filter((score) => score > limit).length / others.length
 }
 
-/** Chance that one of the others scores above an honest one: 0.5 is none. */
+/** Area under the ROC curve: 0.5 means no separation. */
 export function auroc(honest: readonly number[], others: readonly number[]): number {
   if (honest.length === 0 || others.length === 0) return Number.NaN
   const ranked = rank([...honest, ...others])
@@ -36,7 +36,7 @@ export function rankCorrelation(a: readonly number[], b: readonly number[]): num
   return both / Math.sqrt(left * right)
 }
 
-/** Places from 1; equals share the mean of theirs. */
+/** Ranks from 1; equal values get their mean rank. */
 export function rank(values: readonly number[]): number[] {
   const order = values.map((_, at) => at).sort((i, j) => (values[i] as number) - (values[j] as number))
   const places = new Array<number>(values.length)

@@ -1,4 +1,4 @@
-/** Everything that is measured of the survey analysis' judgement of text. */
+/** All figures of the survey analysis of text. */
 
 import type { Share } from '../wilson.ts'
 import { type AnswerSets, readAnswerSets } from './answer_sets.ts'
@@ -27,7 +27,7 @@ export interface SurveyFigures {
 
 const OTHERS = 12
 
-/** Null where the folder holds no answers. */
+/** Null if the folder has no answers. */
 export function surveyFigures(data: string, all: boolean): SurveyFigures | null {
   const sets: AnswerSets = readAnswerSets(data, all)
   if (sets.people.length === 0 && sets.gpt.length === 0) return null

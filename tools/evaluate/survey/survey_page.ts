@@ -1,4 +1,4 @@
-/** The figures of the survey analysis as a page that a person can read. */
+/** The figures of the survey analysis as a Markdown page. */
 import { type Share, writeShare } from '../wilson.ts'
 import { CONTENT_CHECK_NAMES, CONTENT_CHECKS } from './check_answer.ts'
 import type { OffTopicFigures } from './content_figures.ts'

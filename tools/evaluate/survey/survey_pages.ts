@@ -1,4 +1,4 @@
-/** Fills the section Measured of the pages of the checks on content. */
+/** Writes the section Measured of the pages of the content checks. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withMeasured } from '../pages.ts'

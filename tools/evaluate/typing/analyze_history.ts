@@ -1,4 +1,4 @@
-/** Which typing checks of either version fail for one history. */
+/** The typing checks of both versions that fail for one history. */
 import { analyzeAnswers, type SurveyCheckName } from '../../../src/checks/survey/analyze.ts'
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
 import type { InputMarks } from '../../../src/features/typing_history/typing.ts'

@@ -1,4 +1,4 @@
-/** What the typing checks say of people's histories, of scripts' and of the lab's recordings. */
+/** Results of the typing checks on histories of people, of scripts and of the lab's recordings. */
 import { join } from 'node:path'
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
 import { rowsIn, textOf } from '../../text/data.ts'
@@ -22,7 +22,7 @@ export interface ScriptFigures {
 
 export interface TypingFigures {
   readonly people: Readonly<Record<string, PeopleFigures>>
-  /** By manner; a cadence also by how much of it there is to see. */
+  /** By manner; cadences also by length. */
   readonly manners: Readonly<Record<string, Omit<ScriptFigures, 'manner'>>>
   readonly scripts: Readonly<Record<string, ScriptFigures>>
   readonly pretenders: Readonly<Record<string, ScriptFigures>>
@@ -35,13 +35,13 @@ export interface TypingFigures {
 }
 
 const PER_SCRIPT = 150
-/** Texts of real answers that scripts bring into a field. */
+/** Number of real answers that scripts enter. */
 const LEAST_TEXT_CHARS = 30
 const MOST_TEXT_CHARS = 400
-/** From here on an answer is long enough for every rule about cadence. */
+/** Longer answers have enough keys for every cadence rule. */
 const LONG_CHARS = 120
 
-/** `isOwn`: the lab's recordings belong to this project, not to a folder that was given. */
+/** `isOwn`: includes the lab's recordings, which belong to this project and not to a given folder. */
 export function typingFigures(folder: string, all: boolean, isOwn: boolean): TypingFigures {
   const people = Map.groupBy(
     [...peopleIn(folder, all)].map(({ set, text, history }) => ({
@@ -53,13 +53,13 @@ export function typingFigures(folder: string, all: boolean, isOwn: boolean): Typ
   const texts = rowsIn(join(folder, 'text', 'survey_human'))
     .map((row) => textOf(row, 'text').trim())
     .filter((text) => text.length >= LEAST_TEXT_CHARS && text.length <= MOST_TEXT_CHARS)
-  const scripts = [...scripted(SCRIPTS, texts, PER_SCRIPT)].map(judged)
+  const scripts = [...scripted(SCRIPTS, texts, PER_SCRIPT)].map(analyzed)
   const lab = isOwn ? [...labAnswers()] : []
   return {
     people: Object.fromEntries([...people].map(([set, own]) => [set, peopleFigures(own)])),
     manners: byManner(scripts),
     scripts: byScript(scripts),
-    pretenders: byScript([...scripted(PRETENDERS, texts, PER_SCRIPT)].map(judged)),
+    pretenders: byScript([...scripted(PRETENDERS, texts, PER_SCRIPT)].map(analyzed)),
     lab: labFigures(lab),
   }
 }
@@ -76,7 +76,7 @@ function peopleFigures(own: readonly { readonly failed: ReadonlySet<TypingCheckN
   }
 }
 
-function byManner(all: readonly JudgedScript[]): TypingFigures['manners'] {
+function byManner(all: readonly AnalyzedScript[]): TypingFigures['manners'] {
   const of = (manner: Manner) => all.filter(({ script }) => script.manner === manner)
   const transcribed = of('transcribed by script')
   return {
@@ -87,14 +87,14 @@ function byManner(all: readonly JudgedScript[]): TypingFigures['manners'] {
   }
 }
 
-interface JudgedScript {
+interface AnalyzedScript {
   readonly script: Script
   readonly chars: number
   readonly v021: boolean
   readonly v012: boolean
 }
 
-function judged({
+function analyzed({
   script,
   text,
   history,
@@ -102,7 +102,7 @@ function judged({
   readonly script: Script
   readonly text: string
   readonly history: readonly ChangeEntry[]
-}): JudgedScript {
+}): AnalyzedScript {
   const failed = [...failedTyping(text, history)]
   return {
     script,
@@ -112,12 +112,12 @@ function judged({
   }
 }
 
-const sharesOf = (own: readonly JudgedScript[]): Omit<ScriptFigures, 'manner'> => ({
+const sharesOf = (own: readonly AnalyzedScript[]): Omit<ScriptFigures, 'manner'> => ({
   v021: shareOf(own.filter(({ v021 }) => v021).length, own.length),
   v012: shareOf(own.filter(({ v012 }) => v012).length, own.length),
 })
 
-function byScript(all: readonly JudgedScript[]): Record<string, ScriptFigures> {
+function byScript(all: readonly AnalyzedScript[]): Record<string, ScriptFigures> {
   const groups = Map.groupBy(all, ({ script }) => script)
   return Object.fromEntries(
     [...groups].map(([script, own]) => [script.name, { manner: script.manner, ...sharesOf(own) }]),

@@ -1,4 +1,4 @@
-/** The lab's own recordings: real stacks and controls that filled survey fields in a real browser. */
+/** Recordings of the lab: automation stacks and controls that filled survey fields in a real browser. */
 import { readOwn } from '../../../lab/convert/own.ts'
 import { observedHistories } from '../../../src/server/survey/observed.ts'
 import { observedMarks } from '../../../src/server/survey/observed_marks.ts'
@@ -10,7 +10,7 @@ export interface LabAnswer {
   readonly failed: ReadonlySet<TypingCheckName>
 }
 
-/** Shorter answers show no cadence. */
+/** Shorter answers have no measurable cadence. */
 const LEAST_CHARS = 60
 
 export function* labAnswers(): Generator<LabAnswer> {

@@ -1,4 +1,4 @@
-/** The figures of the typing checks as a page that a person can read, and as part of each check's own page. */
+/** The figures of the typing checks as a Markdown page and as a section of each check's page. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withMeasured } from '../pages.ts'
@@ -85,7 +85,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** The pages whose section Measured is written here. */
+/** The pages whose section Measured is generated. */
 const PAGES = {
   'Partial pasting': 'partial_pasting',
   'Programmatic entry': 'programmatic_entry',

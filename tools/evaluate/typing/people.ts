@@ -1,4 +1,4 @@
-/** Histories of people's typing, from sets that hold histories, edits or keys. */
+/** Typing histories of people, from sets of histories, edits or keys. */
 import { join } from 'node:path'
 import { isHeldOut } from '../../../lab/convert/labelled.ts'
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
@@ -8,19 +8,19 @@ import { fromEdits, fromKeys } from '../../text/histories.ts'
 export interface PersonHistory {
   readonly set: string
   readonly person: string
-  /** Copying a given sentence, rather than writing their own. */
+  /** The person copied a given sentence. */
   readonly copying: boolean
-  /** What was in the field at the end. */
+  /** The final text. */
   readonly text: string
   readonly history: readonly ChangeEntry[]
 }
 
-/** As much of a long text as an answer has. */
+/** Longer texts are cut to the length of an answer. */
 const ANSWER_CHARS = 300
 
 type Event = readonly [number, string, ...unknown[]]
 
-/** `all`: also those whose people were not set aside. */
+/** `all`: includes people who were not held out. */
 export function* peopleIn(folder: string, all: boolean): Generator<PersonHistory> {
   for (const row of rowsIn(join(folder, 'human', 'klicke_histories'))) {
     const history = row.history
@@ -43,7 +43,7 @@ export function* peopleIn(folder: string, all: boolean): Generator<PersonHistory
 const eventsOf = (row: Readonly<Record<string, unknown>>): readonly Event[] =>
   Array.isArray(row.events) ? (row.events as Event[]) : []
 
-/** Shorter than this there is nothing to judge. */
+/** Shorter texts are skipped. */
 const MIN_ENTRIES = 20
 
 function* kept(
@@ -54,7 +54,7 @@ function* kept(
   all: boolean,
 ): Generator<PersonHistory> {
   const person = textOf(row, 'person')
-  // Two sets hold the same essayists: they are set aside together.
+  // Two sets have the same essayists, so they are held out together.
   const source = set === 'klicke_histories' ? 'klicke' : set
   if (history.length < MIN_ENTRIES || (!all && !isHeldOut({ source, who: person }))) return
   yield { set, person, copying, text: history.at(-1)?.s ?? '', history }

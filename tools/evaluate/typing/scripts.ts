@@ -1,25 +1,26 @@
-/** Histories that scripts leave when they bring a text into a field, made by rule from the text alone. */
+/** Generates histories of scripts that enter a text, by rule from the text only. */
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
-import { type Chance, chance } from '../../text/chance.ts'
+import { type SeededRandom, seededRandom } from '../../text/random.ts'
 
 export type Manner = 'pasted' | 'programmatic' | 'transcribed by script'
 
 export interface Script {
   readonly name: string
   readonly manner: Manner
-  /** The least characters at which the manner shows at all. */
+  /** The minimum number of characters at which the manner is visible. */
   readonly leastChars: number
-  run(text: string, random: Chance): ChangeEntry[]
+  run(text: string, random: SeededRandom): ChangeEntry[]
 }
 
-/** A text at once; 30 characters are more than a name, an address or a suggestion. */
+/** For text inserted at once: longer than a name, an address or a suggestion. */
 const BULK_CHARS = 30
-/** A cadence needs keys. */
+/** For cadences, which need a number of keys. */
 const CADENCE_CHARS = 60
 
-const uniform = (random: Chance, low: number, high: number): number => low + (high - low) * random.next()
+const uniform = (random: SeededRandom, low: number, high: number): number =>
+  low + (high - low) * random.next()
 
-/** Key by key, each after `gap`. */
+/** Key by key, each after `gap` ms. */
 function keyByKey(text: string, gap: (at: number) => number): ChangeEntry[] {
   let t = 0
   return Array.from(text, (_, at) => {
@@ -71,7 +72,7 @@ const atOnce: readonly Script[] = [
     },
   },
   {
-    // Shorter pieces may have been dictated: nobody can tell.
+    // Shorter pieces cannot be distinguished from dictation.
     name: 'two pastes',
     manner: 'pasted',
     leastChars: 200,
@@ -164,7 +165,7 @@ const logBells: readonly Script[] = LOG_BELLS.map(([median, deviation]) => ({
 
 const isStart = (text: string, at: number) => text[at - 1] === ' '
 
-/** Scripts that pretend to be hands: reported apart, since a good pretence has no mark left in a history. */
+/** Scripts that imitate people. They are reported separately, because a good imitation leaves no trace in a history. */
 export const PRETENDERS: readonly Script[] = [
   {
     name: 'pauses between words',
@@ -201,7 +202,7 @@ export const PRETENDERS: readonly Script[] = [
   },
 ]
 
-function withSlips(text: string, random: Chance, gap: (at: number) => number): ChangeEntry[] {
+function withSlips(text: string, random: SeededRandom, gap: (at: number) => number): ChangeEntry[] {
   const entries: ChangeEntry[] = []
   let t = 0
   for (let at = 0; at < text.length; at++) {
@@ -228,14 +229,14 @@ export interface ScriptedHistory {
   readonly history: readonly ChangeEntry[]
 }
 
-/** Every script on its share of the texts. */
+/** Every script with its share of the texts. */
 export function* scripted(
   scripts: readonly Script[],
   texts: readonly string[],
   perScript: number,
 ): Generator<ScriptedHistory> {
   for (const [index, script] of scripts.entries()) {
-    const random = chance(index + 1)
+    const random = seededRandom(index + 1)
     const usable = texts.filter((text) => text.length >= script.leastChars)
     for (const text of random.shuffle(usable).slice(0, perScript)) {
       yield { script, text, history: script.run(text, random) }

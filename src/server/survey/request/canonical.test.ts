@@ -211,7 +211,7 @@ describe('a survey request', () => {
     ['null', 'null', 'application/json', 400],
     ['prose', 'hello there', 'text/plain', 400],
     ['an upload', '--x', 'multipart/form-data; boundary=x', 415],
-    ['a character set nobody knows', '{}', 'application/json; charset=klingon', 415],
+    ['an unknown character set', '{}', 'application/json; charset=klingon', 415],
     ['bad percent escapes', 'survey_id=%ff', 'application/x-www-form-urlencoded', 400],
     ['a field sent twice', 'survey_id=a&survey_id=b', 'application/x-www-form-urlencoded', 400],
     [

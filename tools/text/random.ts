@@ -1,5 +1,5 @@
-/** Repeatable chance: every tool that shuffles or samples says the same thing twice. */
-export interface Chance {
+/** A seeded random source, so that tools that shuffle or sample are repeatable. */
+export interface SeededRandom {
   /** 0 <= x < 1 */
   next(): number
   below(limit: number): number
@@ -9,8 +9,8 @@ export interface Chance {
   normal(): number
 }
 
-/** Mulberry32: 32 bits of state, good enough to shuffle with. */
-export function chance(seed: number): Chance {
+/** Mulberry32: 32 bits of state, enough for shuffling. */
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -23,7 +23,7 @@ export function chance(seed: number): Chance {
     next,
     below,
     pick: (items) => {
-      if (items.length === 0) throw new Error('nothing to pick from')
+      if (items.length === 0) throw new Error('the list is empty')
       return items[below(items.length)] as never
     },
     shuffle: (items) => {
