@@ -1,7 +1,7 @@
 /** How the duplicate index keeps an answer's bands. */
 import { hash } from 'node:crypto'
 
-/** Odd, so that multiplying by it loses nothing; the golden ratio's bits, so that neighbours land far apart. */
+/** Odd, so that multiplying by it loses nothing; the golden ratio's bits, so that neighbors land far apart. */
 const SPREAD = 0x9e37_79b9_7f4a_7c15n
 
 export interface Question {

@@ -119,7 +119,7 @@ export interface FactStore {
   setLabel(key: SessionKey, label: StoredLabel | null): Promise<boolean>
   label(key: SessionKey): Promise<StoredLabel | null>
   /** Sessions with a label, the newest label first. */
-  labelled(workspace: string, limit: number): Promise<ListedSession[]>
+  labeled(workspace: string, limit: number): Promise<ListedSession[]>
 
   /** Has `limit` more sessions of the workspace scored again, those that started before `before`. How many there were. */
   scoreAgain(workspace: string, before: number, limit: number): Promise<{ count: number; last: number }>
@@ -129,7 +129,7 @@ export interface FactStore {
    * `quietBefore` and were not told to be complete: claimed for this caller until `until`.
    */
   claimPending(limit: number, quietBefore: number, now: number, until: number): Promise<PendingSession[]>
-  told(key: SessionKey, action: string, complete: boolean): Promise<void>
+  markNotified(key: SessionKey, action: string, complete: boolean): Promise<void>
 }
 
 export interface PendingSession extends SessionKey {

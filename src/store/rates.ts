@@ -15,7 +15,7 @@ export interface RateStore {
    * Adds to what is owed, up to `mostMs`. Gives for each subject, in the order given, how long until nothing is owed
    * any more.
    */
-  tell(uses: readonly RateUse[], mostMs: number): Promise<number[]>
+  addUses(uses: readonly RateUse[], mostMs: number): Promise<number[]>
   /** Forgets whoever owes nothing; gives how many. */
   forget(): Promise<number>
   /** Counts one more try and gives how many there were since the first; a window after that one counts anew. */

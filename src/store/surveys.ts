@@ -9,7 +9,7 @@ export interface AnswerKey {
 export interface AnalysisRow extends AnswerKey {
   readonly id: string
   readonly version: 'v021' | 'v012'
-  readonly analysedAt: number
+  readonly analyzedAt: number
   readonly flagged: boolean
   /** The canonical request and the result, as JSON text; kept compressed. */
   readonly request: string
@@ -28,14 +28,14 @@ export interface IndexedAnswer {
   readonly group: number
 }
 
-export interface IndexedNeighbour extends IndexedAnswer {
+export interface IndexedNeighbor extends IndexedAnswer {
   readonly participantId: string
   readonly addedAt: number
 }
 
 /** Answers under one band. */
 export interface IndexedCopies {
-  readonly oldest: IndexedNeighbour
+  readonly oldest: IndexedNeighbor
   /** The oldest among them. */
   readonly count: number
 }
@@ -47,20 +47,20 @@ export interface SurveyStore {
    * share the most bands, since among a million answers some share one by chance; a band shared by more than `limit`
    * counts for half, and alone for nothing where there are too many.
    */
-  neighbours(
+  neighbors(
     key: AnswerKey,
     questionId: string,
     bands: readonly bigint[],
     limit: number,
     most?: number,
-  ): Promise<IndexedNeighbour[]>
+  ): Promise<IndexedNeighbor[]>
   /**
    * Answers of other participants under one band, counted up to `limit`; the oldest alone is read. Where a band means
    * the same text, one of twenty copies is then looked up as fast as the only one.
    */
   copies(key: AnswerKey, questionId: string, band: bigint, limit: number): Promise<IndexedCopies | null>
   /** What the index holds of this participant: an unchanged answer keeps its group and its place in time. */
-  indexed(key: AnswerKey): Promise<IndexedNeighbour[]>
+  indexed(key: AnswerKey): Promise<IndexedNeighbor[]>
   /** The next unused cluster number of a question, from 1. Taken once an answer is saved with it, and never given twice. */
   nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number>
   /** How often answers were saved in or erased from this survey; 0 when never. */
@@ -119,11 +119,11 @@ export interface SurveyStore {
   /** Surveys that hold answers of this participant. */
   surveysOf(workspace: string, participantId: string): Promise<string[]>
   /** Participants of the workspace analysed before then, oldest first. */
-  analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]>
+  analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]>
 
   /** Flagged analyses that nobody was told of yet, claimed for this caller until `until`. */
   claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]>
-  told(workspace: string, id: string, analysedAt: number): Promise<void>
+  markNotified(workspace: string, id: string, analyzedAt: number): Promise<void>
 }
 
 export interface SurveySummary {
@@ -141,7 +141,7 @@ export interface ParticipantQuery {
   readonly flagged?: boolean
   /** How the participant's id begins. */
   readonly prefix?: string
-  readonly before?: { readonly analysedAt: number; readonly participantId: string }
+  readonly before?: { readonly analyzedAt: number; readonly participantId: string }
 }
 
 export interface AnswerCluster {

@@ -41,7 +41,7 @@ describe('a database that becomes a cluster', () => {
       limit: 500,
     }),
     analysis: await store.surveys.find(keyOf(WORKSPACE, 'p')),
-    alike: await store.surveys.neighbours(keyOf(WORKSPACE, 'x'), 'q1', [1n], 9),
+    alike: await store.surveys.neighbors(keyOf(WORKSPACE, 'x'), 'q1', [1n], 9),
     secret: await store.keys.secret('name', Uint8Array.of(9)),
   })
 

@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BY_BUCKET, EVERYWHERE, STAYING } from '../../src/store/postgres/distribute.ts'
+import { DISTRIBUTED_TABLES, LOCAL_TABLES, REFERENCE_TABLES } from '../../src/store/postgres/distribute.ts'
 import { migrate } from '../../src/store/postgres/migrate.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -103,14 +103,14 @@ describe('a cluster', () => {
       kind('h')
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...BY_BUCKET].sort())
+    ).toEqual([...DISTRIBUTED_TABLES].sort())
     expect(new Set(kind('h').map(({ beside }) => beside)).size).toBe(1)
     expect(
       kind('n')
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...EVERYWHERE].sort())
-    const known: readonly string[] = [...BY_BUCKET, ...EVERYWHERE, ...STAYING]
+    ).toEqual([...REFERENCE_TABLES].sort())
+    const known: readonly string[] = [...DISTRIBUTED_TABLES, ...REFERENCE_TABLES, ...LOCAL_TABLES]
     expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
   })
 
@@ -139,7 +139,7 @@ describe('a cluster', () => {
     [
       'answers that are alike',
       () =>
-        store.surveys.neighbours(
+        store.surveys.neighbors(
           { workspace: WORKSPACE, surveyId: 's', participantId: 'p' },
           'q1',
           [1n, 2n],

@@ -14,7 +14,7 @@ type Scored = ListedSession & { readonly facts: NonNullable<ListedSession['facts
 const isScored = (session: ListedSession): session is Scored => session.facts !== null
 
 export async function qualityOf(facts: FactStore, workspace: string): Promise<Quality> {
-  const labelled = (await facts.labelled(workspace, MAX_LABELS)).filter(isScored)
+  const labelled = (await facts.labeled(workspace, MAX_LABELS)).filter(isScored)
   const newest = (await newestOf(facts, workspace)).filter(isScored)
   const people = labelled.filter(({ label }) => label === 'person')
   const bots = labelled.filter(({ label }) => label === 'bot')

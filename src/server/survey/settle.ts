@@ -120,7 +120,7 @@ async function conclude(
     ...key,
     id,
     version: call.version,
-    analysedAt: service.now(),
+    analyzedAt: service.now(),
     flagged: result.flagged,
     request: judged.written ?? request.written,
     result: writeResult(stored),

@@ -159,7 +159,7 @@ export class PostgresFacts implements FactStore {
     return raw ? storedLabel(raw) : null
   }
 
-  labelled(workspace: string, limit: number): Promise<ListedSession[]> {
+  labeled(workspace: string, limit: number): Promise<ListedSession[]> {
     return this.#listed(
       `FROM labels l JOIN sessions s ${USING} LEFT JOIN session_facts f ${USING}
        WHERE l.workspace = $1 ORDER BY l.at DESC, l.session_id LIMIT $2`,
@@ -203,10 +203,10 @@ export class PostgresFacts implements FactStore {
       },
       0,
     )
-    return [...quiet, ...changed].map(untold)
+    return [...quiet, ...changed].map(pendingSession)
   }
 
-  async told(key: SessionKey, action: string, complete: boolean): Promise<void> {
+  async markNotified(key: SessionKey, action: string, complete: boolean): Promise<void> {
     await this.#db.run(
       `UPDATE session_facts SET notified_action = $4, notified_complete = greatest(notified_complete, $5), claimed_until = 0
        WHERE ${KEY_IS}`,
@@ -228,7 +228,7 @@ export class PostgresFacts implements FactStore {
   }
 }
 
-function untold(raw: RawPending): PendingSession {
+function pendingSession(raw: RawPending): PendingSession {
   return {
     workspace: raw.workspace,
     sessionId: unpackId(raw.session_id),

@@ -15,7 +15,7 @@ export class PostgresRates implements RateStore {
     this.#db = db
   }
 
-  async tell(uses: readonly RateUse[], mostMs: number): Promise<number[]> {
+  async addUses(uses: readonly RateUse[], mostMs: number): Promise<number[]> {
     if (uses.length === 0) return []
     // In one order on all nodes, so that none waits for another in a ring.
     const rows = await this.#db.rows<{ subject: string; owed: number }>(

@@ -73,10 +73,10 @@ async function moveOn(queries: Queries, [bucket, workspace, surveyId]: Participa
 async function saveHead(queries: Queries, row: AnalysisRow): Promise<void> {
   const raw = rawAnalysis(row)
   await queries.run(
-    `INSERT INTO analyses (bucket, ${ANALYSIS_COLUMNS}, told)
+    `INSERT INTO analyses (bucket, ${ANALYSIS_COLUMNS}, notified)
      VALUES ($1, ${ANALYSIS_COLUMNS.map((_, index) => `$${index + 2}`)}, ${row.flagged ? 0 : 1})
      ON CONFLICT (bucket, workspace, survey_id, participant_id) DO UPDATE
-     SET told = excluded.told, ${ANALYSIS_COLUMNS.slice(3).map((column) => `${column} = excluded.${column}`)}`,
+     SET notified = excluded.notified, ${ANALYSIS_COLUMNS.slice(3).map((column) => `${column} = excluded.${column}`)}`,
     [bucketOf(row.surveyId), ...ANALYSIS_COLUMNS.map((column) => raw[column])],
   )
 }

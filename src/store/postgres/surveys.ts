@@ -2,7 +2,7 @@ import { bucketOf } from '../bucket.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   analysisRow,
-  neighbour,
+  neighbor,
   type RawAnalysis,
   type RawAnswer,
   type RawStats,
@@ -15,22 +15,22 @@ import type {
   AnswerKey,
   IndexedAnswer,
   IndexedCopies,
-  IndexedNeighbour,
+  IndexedNeighbor,
   ParticipantQuery,
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
 import { wellFormed } from '../well_formed.ts'
 import { type Database, ERASING, RolledBack } from './database.ts'
-import { findCopies, findNeighbours, QUESTION_IS, question } from './survey_index.ts'
+import { findCopies, findNeighbors, QUESTION_IS, question } from './survey_index.ts'
 import {
   claimPendingAnalyses,
-  listAnalysedBefore,
+  listAnalyzedBefore,
   listClusterMembers,
   listClusters,
   listParticipants,
   listSurveys,
-  summariseSurvey,
+  summarizeSurvey,
   surveysOfParticipant,
 } from './survey_lists.ts'
 import { eraseAnalysis, PARTICIPANT_IS, participant, saveAnalysis } from './survey_writes.ts'
@@ -45,26 +45,26 @@ export class PostgresSurveys implements SurveyStore {
     this.#db = db
   }
 
-  neighbours(
+  neighbors(
     key: AnswerKey,
     questionId: string,
     bands: readonly bigint[],
     limit: number,
     most?: number,
-  ): Promise<IndexedNeighbour[]> {
-    return findNeighbours(this.#db, key, questionId, bands, limit, most)
+  ): Promise<IndexedNeighbor[]> {
+    return findNeighbors(this.#db, key, questionId, bands, limit, most)
   }
 
   copies(key: AnswerKey, questionId: string, band: bigint, limit: number): Promise<IndexedCopies | null> {
     return findCopies(this.#db, key, questionId, band, limit)
   }
 
-  async indexed(key: AnswerKey): Promise<IndexedNeighbour[]> {
+  async indexed(key: AnswerKey): Promise<IndexedNeighbor[]> {
     const rows = await this.#db.rows<RawAnswer & { participant_id: string }>(
       `SELECT * FROM answers WHERE ${PARTICIPANT_IS} ORDER BY no`,
       participant(wellFormed(key)),
     )
-    return rows.map(neighbour)
+    return rows.map(neighbor)
   }
 
   async nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number> {
@@ -213,7 +213,7 @@ export class PostgresSurveys implements SurveyStore {
   }
 
   summary(workspace: string, surveyId: string): Promise<SurveySummary | null> {
-    return summariseSurvey(this.#db, workspace, surveyId)
+    return summarizeSurvey(this.#db, workspace, surveyId)
   }
 
   participants(query: ParticipantQuery): Promise<AnalysisRow[]> {
@@ -232,20 +232,19 @@ export class PostgresSurveys implements SurveyStore {
     return surveysOfParticipant(this.#db, workspace, participantId)
   }
 
-  analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
-    return listAnalysedBefore(this.#db, workspace, before, limit)
+  analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
+    return listAnalyzedBefore(this.#db, workspace, before, limit)
   }
 
   claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
     return claimPendingAnalyses(this.#db, limit, now, until)
   }
 
-  async told(workspace: string, id: string, analysedAt: number): Promise<void> {
-    await this.#db.run('UPDATE analyses SET told = 1 WHERE workspace = $1 AND id = $2 AND analysed_at = $3', [
-      workspace,
-      id,
-      analysedAt,
-    ])
+  async markNotified(workspace: string, id: string, analyzedAt: number): Promise<void> {
+    await this.#db.run(
+      'UPDATE analyses SET notified = 1 WHERE workspace = $1 AND id = $2 AND analyzed_at = $3',
+      [workspace, id, analyzedAt],
+    )
   }
 
   erase(key: AnswerKey): Promise<boolean> {

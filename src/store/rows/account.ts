@@ -14,9 +14,8 @@ export interface RawMember {
 
 export const MEMBER_COLUMNS = ['id', 'email', 'password', 'created_at', 'checksum', 'name'] as const
 
-/** Rows from before members had names carry a checksum without one. */
 const memberChecksum = ({ id, email, password, created_at, name }: Omit<RawMember, 'checksum'>): number =>
-  checksum([id, email, password, created_at, ...(name === null ? [] : [name])])
+  checksum([id, email, password, created_at, name])
 
 export function rawMember({ id, email, password, createdAt, name }: Member): RawMember {
   const raw = { id, email, password, created_at: createdAt, name: name ?? null }
@@ -69,11 +68,17 @@ export const LINK_COLUMNS = [
   'created_by',
 ] as const satisfies (keyof RawLink)[]
 
-function linkChecksum(raw: Omit<RawLink, 'checksum'>): number {
-  const { hash, workspace, role, expires_at, id, email, created_at, created_by } = raw
-  const invitation = id === null ? [] : [id, email, created_at, created_by]
-  return checksum([hash, workspace, role, expires_at, ...invitation])
-}
+const linkChecksum = (raw: Omit<RawLink, 'checksum'>): number =>
+  checksum([
+    raw.hash,
+    raw.workspace,
+    raw.role,
+    raw.expires_at,
+    raw.id,
+    raw.email,
+    raw.created_at,
+    raw.created_by,
+  ])
 
 export function rawLink({ hash, workspace, role, expiresAt, invitation }: LoginLink): RawLink {
   const raw = {
@@ -121,7 +126,7 @@ export const LOGIN_COLUMNS = [
   'workspace',
 ] as const satisfies (keyof RawLogin)[]
 
-/** Over everything but when it was last seen and what it looks at, which move with every request. */
+/** Without `last_seen_at` and `workspace`, which change between logins. */
 const loginChecksum = ({ hash, member_id, created_at }: Omit<RawLogin, 'checksum'>): number =>
   checksum([hash, member_id, created_at])
 

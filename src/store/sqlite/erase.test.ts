@@ -32,7 +32,7 @@ async function found(words: readonly string[]): Promise<string[]> {
 }
 
 describe('erasing', () => {
-  it('leaves nothing of a session in any file, while its neighbours stay', async () => {
+  it('leaves nothing of a session in any file, while its neighbors stay', async () => {
     const workspace = newWorkspace()
     const names = Array.from({ length: SESSIONS }, (_, index) => `marker-${newSessionId()}-${index}`)
     const keys = names.map((_, index) => ({ workspace, sessionId: `${newSessionId()}.${index}` }))

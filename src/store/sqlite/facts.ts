@@ -111,8 +111,8 @@ export class SqliteFacts implements FactStore {
     })
   }
 
-  async labelled(workspace: string, limit: number): Promise<ListedSession[]> {
-    return reading(() => this.#statements.labelled.all(workspace, limit).map(listedSession))
+  async labeled(workspace: string, limit: number): Promise<ListedSession[]> {
+    return reading(() => this.#statements.labeled.all(workspace, limit).map(listedSession))
   }
 
   scoreAgain(workspace: string, before: number, limit: number): Promise<{ count: number; last: number }> {
@@ -123,7 +123,7 @@ export class SqliteFacts implements FactStore {
     return this.#queue.write(0, 'claimPendingSessions', limit, quietBefore, now, until)
   }
 
-  told(key: SessionKey, action: string, complete: boolean): Promise<void> {
+  markNotified(key: SessionKey, action: string, complete: boolean): Promise<void> {
     return this.#queue.write(0, 'sessionNotified', key, action, complete)
   }
 
@@ -161,7 +161,7 @@ function prepare(db: Database) {
        LEFT JOIN labels l ON l.workspace = f.workspace AND l.session_id = f.session_id
        WHERE f.workspace = ? AND f.saved_at >= ? ORDER BY f.saved_at LIMIT ?`,
     ),
-    labelled: db.prepare<[string, number], RawListed>(
+    labeled: db.prepare<[string, number], RawListed>(
       `SELECT ${LISTED_COLUMNS} FROM labels l
        JOIN sessions s ON s.workspace = l.workspace AND s.session_id = l.session_id
        LEFT JOIN session_facts f ON ${DIALECT.sameFacts('f', 's')}

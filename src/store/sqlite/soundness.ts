@@ -8,7 +8,7 @@ import { bandKeys, unpackBands } from '../bands.ts'
 import { memberRow, type RawMember } from '../rows/account.ts'
 import { keyRow, type RawKey, type RawWorkspace, workspaceRow } from '../rows/key.ts'
 import { type RawSession, sessionState } from '../rows/session.ts'
-import { analysisRow, neighbour, type RawAnalysis, type RawAnswer } from '../rows/survey.ts'
+import { analysisRow, neighbor, type RawAnalysis, type RawAnswer } from '../rows/survey.ts'
 import { StoreDamaged } from '../store.ts'
 import { databaseFile, isDamage } from './connection.ts'
 
@@ -57,7 +57,7 @@ function verifyRows(db: Database): void {
     sessionState(raw)
   for (const raw of db.prepare<[], RawAnalysis>('SELECT * FROM analyses NOT INDEXED').iterate())
     analysisRow(raw)
-  for (const raw of db.prepare<[], PlacedAnswer>(ANSWERS).iterate()) neighbour(raw)
+  for (const raw of db.prepare<[], PlacedAnswer>(ANSWERS).iterate()) neighbor(raw)
   for (const raw of db.prepare<[], RawKey>('SELECT * FROM keys NOT INDEXED').iterate()) keyRow(raw)
   for (const raw of db.prepare<[], RawMember>('SELECT * FROM members NOT INDEXED').iterate()) memberRow(raw)
   for (const raw of db.prepare<[], RawWorkspace>('SELECT * FROM workspaces NOT INDEXED').iterate())

@@ -24,16 +24,18 @@ export function surveyWrites(db: Database) {
     )
     .pluck()
   const insert = db.prepare(
-    `INSERT INTO analyses (${ANALYSIS_COLUMNS}, told)
+    `INSERT INTO analyses (${ANALYSIS_COLUMNS}, notified)
      VALUES (${ANALYSIS_COLUMNS.map((column) => `:${column}`)}, 1 - :flagged)`,
   )
   const update = db.prepare(
-    `UPDATE analyses SET ${ANALYSIS_COLUMNS.map((column) => `${column} = :${column}`)}, told = 1 - :flagged WHERE no = :no`,
+    `UPDATE analyses SET ${ANALYSIS_COLUMNS.map((column) => `${column} = :${column}`)}, notified = 1 - :flagged WHERE no = :no`,
   )
   const claimPending = db.prepare<[number, number, number], RawAnalysis>(`
-    UPDATE analyses SET told = ? WHERE no IN (
-      SELECT no FROM analyses WHERE flagged = 1 AND told <> 1 AND told <= ? LIMIT ?) RETURNING *`)
-  const tell = db.prepare('UPDATE analyses SET told = 1 WHERE workspace = ? AND id = ? AND analysed_at = ?')
+    UPDATE analyses SET notified = ? WHERE no IN (
+      SELECT no FROM analyses WHERE flagged = 1 AND notified <> 1 AND notified <= ? LIMIT ?) RETURNING *`)
+  const markNotified = db.prepare(
+    'UPDATE analyses SET notified = 1 WHERE workspace = ? AND id = ? AND analyzed_at = ?',
+  )
   const dropDeliveries = db.prepare(
     'DELETE FROM deliveries WHERE workspace = ? AND subject = (SELECT id FROM analyses WHERE no = ?)',
   )
@@ -155,8 +157,8 @@ export function surveyWrites(db: Database) {
       return claimPending.all(until, now, limit).map(analysisRow)
     },
 
-    analysisNotified(workspace: string, id: string, analysedAt: number): void {
-      tell.run(workspace, id, analysedAt)
+    analysisNotified(workspace: string, id: string, analyzedAt: number): void {
+      markNotified.run(workspace, id, analyzedAt)
     },
 
     saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): void {

@@ -3,7 +3,7 @@ import { bandKeys, CROWDED_BAND } from '../bands.ts'
 import { unpackId } from '../packed_id.ts'
 import {
   analysisRow,
-  neighbour,
+  neighbor,
   type RawAnalysis,
   type RawAnswer,
   type RawStats,
@@ -16,7 +16,7 @@ import type {
   AnswerKey,
   IndexedAnswer,
   IndexedCopies,
-  IndexedNeighbour,
+  IndexedNeighbor,
   ParticipantQuery,
   SurveyStore,
   SurveySummary,
@@ -39,13 +39,13 @@ export class SqliteSurveys implements SurveyStore {
     this.#lists = surveyLists(db)
   }
 
-  async neighbours(
+  async neighbors(
     key: AnswerKey,
     questionId: string,
     bands: readonly bigint[],
     limit: number,
     most: number = Number.MAX_SAFE_INTEGER,
-  ): Promise<IndexedNeighbour[]> {
+  ): Promise<IndexedNeighbor[]> {
     const { workspace, surveyId, participantId } = wellFormed(key)
     const question = questionId.toWellFormed()
     return reading(() => {
@@ -58,13 +58,13 @@ export class SqliteSurveys implements SurveyStore {
         const worth = others.length > limit ? CROWDED_BAND : 1
         for (const no of others.slice(0, limit)) candidates.set(no, (candidates.get(no) ?? 0) + worth)
       }
-      const found: IndexedNeighbour[] = []
+      const found: IndexedNeighbor[] = []
       const likely = [...candidates].filter(([, shared]) => shared >= 1 || candidates.size <= most)
       const nearest = likely.sort(([a, m], [b, n]) => n - m || a - b).slice(0, most)
       for (const [no] of nearest.sort(([a], [b]) => a - b)) {
         const raw = this.#statements.answer.get(no)
         if (!raw || raw.workspace !== workspace || raw.survey_id !== surveyId) continue
-        if (raw.question_id === question) found.push(neighbour(raw))
+        if (raw.question_id === question) found.push(neighbor(raw))
       }
       return found
     })
@@ -88,15 +88,15 @@ export class SqliteSurveys implements SurveyStore {
       for (const no of copies) {
         const raw = this.#statements.answer.get(no)
         if (!raw || raw.workspace !== workspace || raw.survey_id !== surveyId) continue
-        if (raw.question_id === question) return { oldest: neighbour(raw), count: copies.length }
+        if (raw.question_id === question) return { oldest: neighbor(raw), count: copies.length }
       }
       return null
     })
   }
 
-  async indexed(key: AnswerKey): Promise<IndexedNeighbour[]> {
+  async indexed(key: AnswerKey): Promise<IndexedNeighbor[]> {
     const { workspace, surveyId, participantId } = wellFormed(key)
-    return reading(() => this.#statements.indexed.all(workspace, surveyId, participantId).map(neighbour))
+    return reading(() => this.#statements.indexed.all(workspace, surveyId, participantId).map(neighbor))
   }
 
   async nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number> {
@@ -215,16 +215,16 @@ export class SqliteSurveys implements SurveyStore {
     return reading(() => this.#lists.surveysOf.all(workspace, participantId.toWellFormed()))
   }
 
-  async analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
-    return reading(() => this.#lists.analysedBefore.all(workspace, before, limit))
+  async analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
+    return reading(() => this.#lists.analyzedBefore.all(workspace, before, limit))
   }
 
   claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
     return this.#queue.write(0, 'claimPendingAnalyses', limit, now, until)
   }
 
-  told(workspace: string, id: string, analysedAt: number): Promise<void> {
-    return this.#queue.write(0, 'analysisNotified', workspace, id, analysedAt)
+  markNotified(workspace: string, id: string, analyzedAt: number): Promise<void> {
+    return this.#queue.write(0, 'analysisNotified', workspace, id, analyzedAt)
   }
 
   erase(key: AnswerKey): Promise<boolean> {

@@ -62,7 +62,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
   await store.surveys.saveQuestionStats(workspace, 's', 'q1', 'stats', 0)
   await store.surveys.claimKey(workspace, 'idempotent', sha256('body'), 10, 0)
   await store.surveys.saveDevice(workspace, 'finger', 'session-1', 10)
-  await store.facts.told({ workspace, sessionId: 'session-0' }, 'Auto-accept', true)
+  await store.facts.markNotified({ workspace, sessionId: 'session-0' }, 'Auto-accept', true)
   const invitation = { id: 'inv_1', email: 'b@example.org', createdAt: 3, createdBy: 'Ada' }
   const hash = sha256('invitation')
   await store.accounts.createLink({ hash, workspace, role: 'viewer', expiresAt: 99, invitation })
@@ -93,7 +93,7 @@ async function told(store: Store, workspace: string): Promise<unknown> {
     ),
     analyses: await Promise.all(NAMES.map((name) => store.surveys.find(key(name)))),
     indexed: await Promise.all(NAMES.map((name) => store.surveys.indexed(key(name)))),
-    neighbours: await store.surveys.neighbours(key('x'), 'q1', [1n], 99),
+    neighbors: await store.surveys.neighbors(key('x'), 'q1', [1n], 99),
     onDevice: await store.surveys.otherOnDevice(key(''), 'dev'),
     revision: await store.surveys.revision(workspace, 's'),
     nextGroup: await store.surveys.nextGroup(workspace, 's', 'q1'),
@@ -101,7 +101,7 @@ async function told(store: Store, workspace: string): Promise<unknown> {
     device: await store.surveys.deviceSession(workspace, 'finger'),
     facts: await store.facts.list({ workspace, filter: {}, order: 'newest', look: 99, limit: 99 }),
     byScore: await store.facts.list({ workspace, filter: {}, order: 'score', look: 99, limit: 99 }),
-    labelled: await store.facts.labelled(workspace, 9),
+    labeled: await store.facts.labeled(workspace, 9),
     sharing: await store.sessions.sharing({ workspace, sessionId: 'x' }, 99_000, [11, 12], 2, 99),
     untold: await store.facts.claimPending(9, 2_000, 2_000, 0),
     invitations: await store.accounts.invitations(workspace, 1),

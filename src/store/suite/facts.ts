@@ -132,8 +132,8 @@ export function factsSuite(store: Subject): void {
       const driven = { detected: 0b10000, routes: [], country: null, device: 'dev' }
       await scored(workspace, 'd', 90, { at: 1_003, action: reject, tags: ['say "t"'], facts: driven })
       await startSession(store(), workspace, { sessionId: 'e', receivedAt: 1_004 })
-      const labelled = { label: 'bot' as const, memberId: 'm', at: 9 }
-      await store().facts.setLabel({ workspace, sessionId: 'd' }, labelled)
+      const labeled = { label: 'bot' as const, memberId: 'm', at: 9 }
+      await store().facts.setLabel({ workspace, sessionId: 'd' }, labeled)
       const walked = async (order: FactQuery['order']) =>
         ids((await walk(store().facts, query(workspace, { filter, order }))).rows)
       expect(await walked('newest')).toEqual(expected)
@@ -192,7 +192,7 @@ export function factsSuite(store: Subject): void {
       await store().sessions.erase(key)
       expect(await store().facts.one(key)).toBeNull()
       expect(await store().facts.label(key)).toBeNull()
-      expect(await store().facts.labelled(workspace, 9)).toEqual([])
+      expect(await store().facts.labeled(workspace, 9)).toEqual([])
       expect((await store().facts.list(query(workspace, { order: 'score' }))).rows).toEqual([])
     })
   })
@@ -205,7 +205,7 @@ export function factsSuite(store: Subject): void {
       expect(await store().facts.setLabel(key, { label: 'bot', memberId: 'm', at: 1 })).toBe(true)
       expect(await store().facts.setLabel(key, { label: 'person', memberId: 'n', at: 2 })).toBe(true)
       expect(await store().facts.label(key)).toEqual({ label: 'person', memberId: 'n', at: 2 })
-      expect(ids(await store().facts.labelled(workspace, 9))).toEqual(['a'])
+      expect(ids(await store().facts.labeled(workspace, 9))).toEqual(['a'])
       expect(await store().facts.setLabel(key, null)).toBe(true)
       expect(await store().facts.label(key)).toBeNull()
       const stranger = { workspace: newWorkspace(), sessionId: 'a' }
@@ -249,10 +249,10 @@ export function factsSuite(store: Subject): void {
       expect(await claim(2_000)).toEqual([{ ...key, action, notifiedAction: 'Unknown', complete: false }])
       expect(await claim(2_059)).toEqual([])
       expect(await claim(2_060)).toHaveLength(1)
-      await store().facts.told(key, action, false)
+      await store().facts.markNotified(key, action, false)
       expect(await claim(3_000)).toEqual([])
       expect(await claim(HOUR + 1_000)).toEqual([{ ...key, action, notifiedAction: action, complete: true }])
-      await store().facts.told(key, action, true)
+      await store().facts.markNotified(key, action, true)
       expect(await claim(2 * HOUR)).toEqual([])
       await store().sessions.saveReport(key, {
         ...newReport(1, { score: 10, action: 'Auto-accept' }),
@@ -264,7 +264,7 @@ export function factsSuite(store: Subject): void {
     it('is no end while batches are not scored', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 1)
-      await store().facts.told({ workspace, sessionId: 'a' }, 'Auto-accept', false)
+      await store().facts.markNotified({ workspace, sessionId: 'a' }, 'Auto-accept', false)
       await store().sessions.append(newBatch({ workspace, sessionId: 'a', seq: 1, receivedAt: 2_000 }))
       const claimed = await store().facts.claimPending(1_000, 9_000, 9_000, 9_060)
       expect(claimed.filter((one) => one.workspace === workspace)).toEqual([])

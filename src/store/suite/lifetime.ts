@@ -43,7 +43,7 @@ export function lifetimeSuite(engine: Engine): void {
       })
       expect(await second.keys.secret('name', Uint8Array.of(9))).toEqual(secret)
       expect(await second.surveys.find(key)).toEqual(newAnalysis(key))
-      expect(await second.surveys.neighbours(keyOf(workspace, 'x'), 'q1', [1n], 9)).toHaveLength(1)
+      expect(await second.surveys.neighbors(keyOf(workspace, 'x'), 'q1', [1n], 9)).toHaveLength(1)
     })
 
     it('survives four that open an empty place together', async () => {

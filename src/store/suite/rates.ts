@@ -23,7 +23,7 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
   describe('rates', () => {
     it('add up what was told of a subject, and of no other', async () => {
       const [one, other] = [newSubject(), -newSubject()]
-      const told = await rates().tell(
+      const told = await rates().addUses(
         [
           { subject: one, costMs: 40_000 },
           { subject: other, costMs: 50_000 },
@@ -32,16 +32,16 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
       )
       expect(told[0]).toBeCloseTo(40_000, 0)
       expect(told[1]).toBeCloseTo(50_000, 0)
-      const [again] = (await rates().tell([{ subject: one, costMs: 35_000.5 }], MOST_MS)) as [number]
+      const [again] = (await rates().addUses([{ subject: one, costMs: 35_000.5 }], MOST_MS)) as [number]
       expect(again).toBeLessThanOrEqual(75_001)
       expect(again).toBeGreaterThan(75_000 - MEANWHILE_MS)
-      expect(await rates().tell([], MOST_MS)).toEqual([])
+      expect(await rates().addUses([], MOST_MS)).toEqual([])
     })
 
     it('are asked by telling of nothing, and never owed more than the most', async () => {
       const subject = newSubject()
-      await rates().tell([{ subject, costMs: 500_000 }], MOST_MS)
-      const [owed] = (await rates().tell([{ subject, costMs: 0 }], MOST_MS)) as [number]
+      await rates().addUses([{ subject, costMs: 500_000 }], MOST_MS)
+      const [owed] = (await rates().addUses([{ subject, costMs: 0 }], MOST_MS)) as [number]
       expect(owed).toBeLessThanOrEqual(MOST_MS)
       expect(owed).toBeGreaterThan(MOST_MS - MEANWHILE_MS)
     })
@@ -49,12 +49,12 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
     it('add up though all tell together, in whatever order', async () => {
       const subjects = Array.from({ length: 20 }, newSubject)
       const tell = (order: readonly bigint[]) =>
-        rates().tell(
+        rates().addUses(
           order.map((subject) => ({ subject, costMs: 5_000 })),
           MOST_MS,
         )
       await Promise.all(Array.from({ length: 8 }, (_, i) => tell(i % 2 ? subjects : subjects.toReversed())))
-      for (const owed of await rates().tell(
+      for (const owed of await rates().addUses(
         subjects.map((subject) => ({ subject, costMs: 0 })),
         MOST_MS,
       )) {
@@ -65,7 +65,7 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
 
     it('are forgotten once nothing is owed', async () => {
       const [paid, owing] = [newSubject(), newSubject()]
-      await rates().tell(
+      await rates().addUses(
         [
           { subject: paid, costMs: 0 },
           { subject: owing, costMs: 60_000 },
@@ -74,7 +74,7 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
       )
       await new Promise((resolve) => setTimeout(resolve, 5))
       expect(await rates().forget()).toBeGreaterThanOrEqual(1)
-      const [owed] = (await rates().tell([{ subject: owing, costMs: 0 }], MOST_MS)) as [number]
+      const [owed] = (await rates().addUses([{ subject: owing, costMs: 0 }], MOST_MS)) as [number]
       expect(owed).toBeGreaterThan(60_000 - MEANWHILE_MS)
     })
   })

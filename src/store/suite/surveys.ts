@@ -12,7 +12,7 @@ export const newAnalysis = (key: AnswerKey, given: Partial<AnalysisRow> = {}): A
   ...key,
   id: `${key.surveyId}/${key.participantId}`,
   version: 'v021',
-  analysedAt: 1_000,
+  analyzedAt: 1_000,
   flagged: false,
   request: '{"responses":{"__proto__":"yes"}}',
   result: '{"flagged":false}',
@@ -32,7 +32,7 @@ export function surveysSuite(store: Subject): void {
   const save = (key: AnswerKey, answers: IndexedAnswer[], given: Partial<AnalysisRow> = {}) =>
     store().surveys.save(newAnalysis(key, given), answers)
   const near = async (key: AnswerKey, bands: bigint[], limit = 99, question = 'q1') =>
-    (await store().surveys.neighbours(key, question, bands, limit)).map(({ participantId }) => participantId)
+    (await store().surveys.neighbors(key, question, bands, limit)).map(({ participantId }) => participantId)
 
   describe('analyses', () => {
     it('keeps an analysis and finds it by participant and by id', async () => {
@@ -46,7 +46,7 @@ export function surveysSuite(store: Subject): void {
     it('replaces what was known of the participant', async () => {
       const key = keyOf(newWorkspace(), 'p')
       await save(key, [newAnswer([1n]), newAnswer([2n], { questionId: 'q2' })], { id: 'old' })
-      await save(key, [newAnswer([3n])], { id: 'new', analysedAt: 2_000 })
+      await save(key, [newAnswer([3n])], { id: 'new', analyzedAt: 2_000 })
       expect((await store().surveys.find(key))?.id).toBe('new')
       expect(await store().surveys.byId(key.workspace, 'old')).toBeNull()
       const other = keyOf(key.workspace, 'other')
@@ -74,14 +74,14 @@ export function surveysSuite(store: Subject): void {
   describe('the duplicate index', () => {
     it('finds others that share a band, oldest first, each once', async () => {
       const workspace = newWorkspace()
-      await save(keyOf(workspace, 'a'), [newAnswer([1n, 2n, 3n], { group: 4 })], { analysedAt: 10 })
-      await save(keyOf(workspace, 'b'), [newAnswer([3n, 2n ** 64n - 1n])], { analysedAt: 20 })
-      await save(keyOf(workspace, 'c'), [newAnswer([9n])], { analysedAt: 30 })
+      await save(keyOf(workspace, 'a'), [newAnswer([1n, 2n, 3n], { group: 4 })], { analyzedAt: 10 })
+      await save(keyOf(workspace, 'b'), [newAnswer([3n, 2n ** 64n - 1n])], { analyzedAt: 20 })
+      await save(keyOf(workspace, 'c'), [newAnswer([9n])], { analyzedAt: 30 })
       expect(await near(keyOf(workspace, 'x'), [2n, 3n, 3n])).toEqual(['a', 'b'])
       expect(await near(keyOf(workspace, 'a'), [2n, 3n])).toEqual(['b'])
       expect(await near(keyOf(workspace, 'x'), [2n ** 64n - 1n])).toEqual(['b'])
       expect(await near(keyOf(workspace, 'x'), [3n], 99, 'q2')).toEqual([])
-      const [first] = await store().surveys.neighbours(keyOf(workspace, 'x'), 'q1', [1n], 9)
+      const [first] = await store().surveys.neighbors(keyOf(workspace, 'x'), 'q1', [1n], 9)
       expect(first).toEqual({
         participantId: 'a',
         addedAt: 10,
@@ -107,7 +107,7 @@ export function surveysSuite(store: Subject): void {
       for (let index = 0; index < 6; index++) await save(keyOf(workspace, `one${index}`), [newAnswer([1n])])
       await save(keyOf(workspace, 'three'), [newAnswer([1n, 2n, 3n])])
       await save(keyOf(workspace, 'two'), [newAnswer([2n, 3n])])
-      const found = await store().surveys.neighbours(keyOf(workspace, 'x'), 'q1', [1n, 2n, 3n, 4n], 99, 3)
+      const found = await store().surveys.neighbors(keyOf(workspace, 'x'), 'q1', [1n, 2n, 3n, 4n], 99, 3)
       expect(found.map(({ participantId }) => participantId)).toEqual(['one0', 'three', 'two'])
     })
 
@@ -119,7 +119,7 @@ export function surveysSuite(store: Subject): void {
       for (const name of ['a', 'b']) await save(keyOf(workspace, name), [newAnswer([3n])])
       await save(keyOf(workspace, 'both'), [newAnswer([3n, 4n])])
       const found = async (bands: bigint[], limit: number, most?: number) =>
-        (await store().surveys.neighbours(keyOf(workspace, 'x'), 'q1', bands, limit, most)).map(
+        (await store().surveys.neighbors(keyOf(workspace, 'x'), 'q1', bands, limit, most)).map(
           ({ participantId }) => participantId,
         )
       const crowd = ['crowd0', 'crowd1', 'crowd2']
@@ -138,7 +138,7 @@ export function surveysSuite(store: Subject): void {
         store().surveys.copies(keyOf(workspace, who, survey), question, band, limit)
       expect(await copies('x', 7n, 9)).toBeNull()
       for (const name of ['a', 'b', 'c']) {
-        await save(keyOf(workspace, name), [newAnswer([7n, 8n], { group: 2 })], { analysedAt: 10 })
+        await save(keyOf(workspace, name), [newAnswer([7n, 8n], { group: 2 })], { analyzedAt: 10 })
       }
       const oldest = {
         participantId: 'a',
@@ -161,12 +161,12 @@ export function surveysSuite(store: Subject): void {
     it('lets an unchanged answer keep its place in time, and a changed one lose it', async () => {
       const workspace = newWorkspace()
       const answer = newAnswer([1n])
-      await save(keyOf(workspace, 'a'), [answer], { analysedAt: 10 })
-      await save(keyOf(workspace, 'b'), [answer], { analysedAt: 20 })
-      await save(keyOf(workspace, 'a'), [{ ...answer, group: 7 }], { analysedAt: 30 })
+      await save(keyOf(workspace, 'a'), [answer], { analyzedAt: 10 })
+      await save(keyOf(workspace, 'b'), [answer], { analyzedAt: 20 })
+      await save(keyOf(workspace, 'a'), [{ ...answer, group: 7 }], { analyzedAt: 30 })
       expect(await near(keyOf(workspace, 'x'), [1n])).toEqual(['a', 'b'])
       expect(await store().surveys.indexed(keyOf(workspace, 'a'))).toMatchObject([{ addedAt: 10, group: 7 }])
-      await save(keyOf(workspace, 'a'), [newAnswer([1n, 5n])], { analysedAt: 40 })
+      await save(keyOf(workspace, 'a'), [newAnswer([1n, 5n])], { analyzedAt: 40 })
       expect(await near(keyOf(workspace, 'x'), [1n])).toEqual(['b', 'a'])
       expect(await store().surveys.indexed(keyOf(workspace, 'a'))).toMatchObject([{ addedAt: 40 }])
     })
@@ -219,7 +219,7 @@ export function surveysSuite(store: Subject): void {
       expect(await other('a')).toBeNull()
       for (const name of ['a', 'b', 'c']) await save(keyOf(workspace, name), [], { deviceId: 'dev' })
       expect([await other('a'), await other('b'), await other('new')]).toEqual([null, 'a', 'a'])
-      await save(keyOf(workspace, 'a'), [], { deviceId: 'dev', analysedAt: 9_000 })
+      await save(keyOf(workspace, 'a'), [], { deviceId: 'dev', analyzedAt: 9_000 })
       expect([await other('a'), await other('b')]).toEqual([null, 'a'])
     })
 

@@ -49,7 +49,7 @@ export function textSuite(store: Subject): void {
         await store().surveys.save(row, [newAnswer([1n], { questionId: text })])
         expect(await store().surveys.find(key)).toEqual(row)
         expect(await store().surveys.byId(workspace, text)).toEqual(row)
-        const found = await store().surveys.neighbours(keyOf(workspace, `${text}?`, text), text, [1n], 9)
+        const found = await store().surveys.neighbors(keyOf(workspace, `${text}?`, text), text, [1n], 9)
         expect(found).toMatchObject([{ participantId: text, questionId: text }])
         expect(await store().surveys.otherOnDevice(keyOf(workspace, `${text}?`, text), text)).toBe(text)
         await store().surveys.saveQuestionStats(workspace, text, text, text, 0)
