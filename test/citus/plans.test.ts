@@ -131,7 +131,7 @@ describe('a cluster', () => {
     ['what lists know of it', () => store.facts.one(key(3))],
     ['a later batch', () => store.sessions.append(withToken(newBatch({ ...key(5), seq: 7 })))],
     ['its label', () => store.facts.label(key(3))],
-    ['what a question has stats', () => store.surveys.stats(WORKSPACE, 'survey', 'q1')],
+    ['what a question has stats', () => store.surveys.questionStats(WORKSPACE, 'survey', 'q1')],
     [
       'an analysis by its participant',
       () => store.surveys.find({ workspace: WORKSPACE, surveyId: 's', participantId: 'p' }),

@@ -1,7 +1,7 @@
 /** How verdicts fare against labels, and what was not seen at all. */
 import { setImmediate } from 'node:timers/promises'
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
-import type { FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
+import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
 import { CHECK_BITS } from '../scoring/session_facts.ts'
 import { bandOf } from './bands.ts'
 
@@ -59,13 +59,13 @@ const isUnknown = ({ facts: { action } }: Scored) => bandOf(action) === 'unknown
 
 async function newestOf(facts: FactStore, workspace: string): Promise<ListedSession[]> {
   const found: ListedSession[] = []
-  for (let after: FactPlace | undefined; found.length < NEWEST; ) {
+  for (let after: FactCursor | undefined; found.length < NEWEST; ) {
     const place = after && { after }
     const page = await facts.list({
       workspace,
       filter: {},
       order: 'newest',
-      look: A_STEP,
+      scanLimit: A_STEP,
       limit: A_STEP,
       ...place,
     })

@@ -102,7 +102,7 @@ async function readAndJudge(
   const repeated = repeatedAnswer(earlier, request, call.version)
   if (repeated !== undefined) return { repeated }
   const [stats, session, device] = await Promise.all([
-    Promise.all(request.questionIds.map((id) => surveys.stats(workspace, key.surveyId, keyText(id)))),
+    Promise.all(request.questionIds.map((id) => surveys.questionStats(workspace, key.surveyId, keyText(id)))),
     request.sessionId === null ? undefined : findSession(service, workspace, request.sessionId),
     request.fingerprintId === null ? undefined : findDevice(service, workspace, request.fingerprintId),
   ])

@@ -34,7 +34,7 @@ const teach = (key: Key, add: string | null, forget: string | null = null, in_ =
       forget: forget === null ? null : sample(forget),
     },
   ])
-const held = (key: Key) => store.surveys.stats(key.workspace, key.surveyId, '__proto__')
+const held = (key: Key) => store.surveys.questionStats(key.workspace, key.surveyId, '__proto__')
 const wordsOf = async (key: Key) => openStats((await held(key))?.value ?? null)?.words ?? {}
 
 describe('learning', () => {

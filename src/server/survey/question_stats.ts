@@ -65,7 +65,7 @@ async function learnOne(
   if (forget?.answer === add?.answer) return true
   const questionId = keyText(sample.questionId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const held = await surveys.stats(workspace, surveyId, questionId)
+    const held = await surveys.questionStats(workspace, surveyId, questionId)
     const before = openStats(held?.value ?? null)
     const without = forget === null ? before : removeSample(before, forget)
     const isFlood = add !== null && countOf(without?.answers, add.answer) >= COUNTED_COPIES

@@ -1,4 +1,4 @@
-/** How PostgreSQL finds answers that are alike. */
+/** Finds similar answers. */
 import { bandKeys, CROWDED_BAND } from '../bands.ts'
 import { bucketOf } from '../bucket.ts'
 import { neighbor, type RawAnswer } from '../rows/survey.ts'

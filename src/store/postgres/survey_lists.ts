@@ -1,4 +1,4 @@
-/** Surveys, their participants and clusters, as lists that an index carries. */
+/** Lists of surveys, participants and clusters. Each uses an index. */
 import { bucketOf } from '../bucket.ts'
 import { analysisRow, type RawAnalysis } from '../rows/survey.ts'
 import { type RawSummary, surveySummary } from '../rows/survey_summary.ts'
@@ -10,7 +10,7 @@ const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(flagged) AS f
   max(analyzed_at) AS last_at FROM analyses`
 
 export async function listSurveys(db: Database, workspace: string, limit: number): Promise<SurveySummary[]> {
-  const rows = await db.unhurried<RawSummary>(
+  const rows = await db.longQuery<RawSummary>(
     `${SUMMARIES} WHERE workspace = $1 GROUP BY survey_id ORDER BY last_at DESC, survey_id LIMIT $2`,
     [workspace, limit],
   )
@@ -22,7 +22,7 @@ export async function summarizeSurvey(
   workspace: string,
   surveyId: string,
 ): Promise<SurveySummary | null> {
-  const [raw] = await db.unhurried<RawSummary>(
+  const [raw] = await db.longQuery<RawSummary>(
     `${SUMMARIES} WHERE workspace = $1 AND survey_id = $2 GROUP BY survey_id`,
     [workspace, surveyId.toWellFormed()],
   )
@@ -56,7 +56,7 @@ export function listClusters(
   limit: number,
 ): Promise<AnswerCluster[]> {
   const survey = surveyId.toWellFormed()
-  return db.unhurried<AnswerCluster>(
+  return db.longQuery<AnswerCluster>(
     `SELECT question_id AS "questionId", cluster AS "group", count(*) AS size FROM answers
      WHERE bucket = $1 AND workspace = $2 AND survey_id = $3
      GROUP BY question_id, cluster HAVING count(*) > 1 ORDER BY size DESC, question_id, cluster LIMIT $4`,
@@ -73,7 +73,7 @@ export function listClusterMembers(
   limit: number,
 ): Promise<{ readonly participantId: string; readonly addedAt: number }[]> {
   const survey = surveyId.toWellFormed()
-  return db.unhurried(
+  return db.longQuery(
     `SELECT participant_id AS "participantId", added_at AS "addedAt" FROM answers
      WHERE bucket = $1 AND workspace = $2 AND survey_id = $3 AND question_id = $4 AND cluster = $5 ORDER BY no LIMIT $6`,
     [bucketOf(survey), workspace, survey, questionId.toWellFormed(), group, limit],

@@ -35,8 +35,8 @@ import {
 } from './survey_lists.ts'
 import { eraseAnalysis, PARTICIPANT_IS, participant, saveAnalysis } from './survey_writes.ts'
 
-/** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
-const CLAIMS_FORGOTTEN_AT_ONCE = 100
+/** Expired idempotency keys are deleted a few at a time, so that no request pays for all of them. */
+const EXPIRED_KEYS_PER_CLAIM = 100
 
 export class PostgresSurveys implements SurveyStore {
   readonly #db: Database
@@ -113,7 +113,7 @@ export class PostgresSurveys implements SurveyStore {
   }
 
   async otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null> {
-    // A participant who was here first is not a duplicate of those who came after.
+    // The first participant on a device is not a duplicate of later ones.
     const [row] = await this.#db.rows<{ participant_id: string }>(
       `SELECT participant_id FROM analyses
        WHERE bucket = $1 AND workspace = $2 AND survey_id = $3 AND device_id = $5 AND participant_id <> $4
@@ -124,7 +124,7 @@ export class PostgresSurveys implements SurveyStore {
     return row?.participant_id ?? null
   }
 
-  async stats(
+  async questionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
@@ -172,10 +172,10 @@ export class PostgresSurveys implements SurveyStore {
   ): Promise<Uint8Array> {
     const name = key.toWellFormed()
     const bucket = bucketOf(name)
-    // Of this bucket alone: what is forgotten lies where the key is going to be.
+    // Deletes only in the bucket of the new key, so that Citus uses one shard.
     await this.#db.run(
       `DELETE FROM idempotency WHERE bucket = $1 AND (workspace, key) IN (SELECT workspace, key FROM idempotency
-         WHERE bucket = $1 AND at < $2 LIMIT ${CLAIMS_FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+         WHERE bucket = $1 AND at < $2 LIMIT ${EXPIRED_KEYS_PER_CLAIM} FOR UPDATE SKIP LOCKED)`,
       [bucket, notBefore],
     )
     const [row] = await this.#db.rows<{ digest: Buffer }>(

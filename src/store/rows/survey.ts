@@ -1,4 +1,4 @@
-/** Survey analyses and indexed answers as rows, the same in every engine, each under a checksum. */
+/** Rows of survey analyses and indexed answers, each with a checksum. Used by both engines. */
 import { packBands, unpackBands } from '../bands.ts'
 import { checksum, type Plain, seal, unseal } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
@@ -90,7 +90,7 @@ export interface RawAnswer {
 const answerChecksum = (participantId: string, raw: Omit<RawAnswer, 'checksum'>): number =>
   checksum([participantId, raw.question_id, raw.added_at, raw.cluster, raw.bands, raw.sketch])
 
-/** `held`: what the index has of this answer already. Unchanged, it keeps its place in time. */
+/** `held`: the indexed answer. An unchanged answer keeps its time. */
 export function rawAnswer(
   { participantId, analyzedAt }: AnalysisRow,
   { questionId, bands, sketch, group }: IndexedAnswer,

@@ -13,7 +13,7 @@ interface RawPending {
   complete: number
 }
 
-/** What the writer of reports needs: facts are saved in the report's own transaction. */
+/** Used by the report writer: facts are saved in the report's transaction. */
 export function factStatements(db: Database) {
   const save = db.prepare(`
     INSERT INTO session_facts (workspace, session_id, started_at, last_at, ${FACT_COLUMNS})

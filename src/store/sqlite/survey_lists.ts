@@ -1,4 +1,4 @@
-/** Surveys, their participants and clusters, as lists that an index carries. */
+/** Lists of surveys, participants and clusters. Each uses an index. */
 import type { Database } from 'better-sqlite3'
 import type { RawAnalysis } from '../rows/survey.ts'
 import type { RawSummary } from '../rows/survey_summary.ts'

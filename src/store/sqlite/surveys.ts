@@ -50,10 +50,10 @@ export class SqliteSurveys implements SurveyStore {
     const question = questionId.toWellFormed()
     return reading(() => {
       const own = this.#statements.own.get(workspace, surveyId, participantId, question)
-      /** How many bands each shares, a crowded one for half. */
+      /** Shared bands per answer; a crowded band counts half. */
       const candidates = new Map<number, number>()
       for (const band of bandKeys({ workspace, surveyId, questionId: question }, bands)) {
-        // Two more than asked for: one of them may be the participant's own, and one more is a crowd.
+        // Two more than the limit: one may be the participant's own answer, and one more makes the band crowded.
         const others = this.#statements.inBand.all(band, limit + 2).filter((no) => no !== own)
         const worth = others.length > limit ? CROWDED_BAND : 1
         for (const no of others.slice(0, limit)) candidates.set(no, (candidates.get(no) ?? 0) + worth)
@@ -140,7 +140,7 @@ export class SqliteSurveys implements SurveyStore {
     return reading(() => this.#statements.onDevice.get(place) ?? null)
   }
 
-  async stats(
+  async questionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
@@ -265,7 +265,7 @@ function prepare(db: Database) {
       'SELECT * FROM analyses WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
     ),
     byId: db.prepare<[string, string], RawAnalysis>('SELECT * FROM analyses WHERE workspace = ? AND id = ?'),
-    // A participant who was here first is not a duplicate of those who came after.
+    // The first participant on a device is not a duplicate of later ones.
     onDevice: db
       .prepare<[AnswerKey & { deviceId: string }], string>(`
         SELECT participant_id FROM analyses

@@ -49,7 +49,7 @@ export function factsSuite(store: Subject): void {
     workspace,
     filter: {},
     order: 'newest',
-    look: 3,
+    scanLimit: 3,
     limit: 2,
     ...given,
   })
@@ -86,14 +86,14 @@ export function factsSuite(store: Subject): void {
       for (let index = 0; index < 7; index++) {
         await scored(workspace, `s${index}`, (index * 37) % 90, { at: 1_000 + Math.floor(index / 2) })
       }
-      for (const [look, limit] of [
+      for (const [scanLimit, limit] of [
         [1, 1],
         [3, 2],
         [100, 3],
         [100, 100],
       ] as const) {
         const walked = async (order: FactQuery['order']) =>
-          ids((await walk(store().facts, query(workspace, { order, look, limit }))).rows)
+          ids((await walk(store().facts, query(workspace, { order, scanLimit, limit }))).rows)
         expect(await walked('newest')).toEqual(['s6', 's4', 's5', 's2', 's3', 's0', 's1'])
         expect(await walked('oldest')).toEqual(['s1', 's0', 's3', 's2', 's5', 's4', 's6'])
         // 0, 37, 74, 21, 58, 5, 42
@@ -141,7 +141,7 @@ export function factsSuite(store: Subject): void {
       // What was never scored has no place among scores.
       expect(await walked('score')).toEqual(expected.filter((id) => id !== 'e'))
 
-      const counts = await store().facts.count({ ...query(workspace, { filter }), look: 100 }, 1_000, 2)
+      const counts = await store().facts.count({ ...query(workspace, { filter }), scanLimit: 100 }, 1_000, 2)
       expect(counts.end).toBeNull()
       expect(counts.counts.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length)
     })
@@ -152,7 +152,7 @@ export function factsSuite(store: Subject): void {
       await scored(workspace, 'b', 9, { at: 1_050 })
       await scored(workspace, 'c', 100, { at: 1_100, action: 'Auto-reject or high-priority review' })
       await startSession(store(), workspace, { sessionId: 'd', receivedAt: 1_199 })
-      const { counts } = await store().facts.count({ ...query(workspace), look: 10 }, 1_000, 100)
+      const { counts } = await store().facts.count({ ...query(workspace), scanLimit: 10 }, 1_000, 100)
       expect(counts.toSorted((x, y) => x.bucket - y.bucket || (x.tenth ?? -1) - (y.tenth ?? -1))).toEqual([
         { bucket: 0, action: 'Auto-accept', tenth: 0, count: 2 },
         { bucket: 1, action: null, tenth: null, count: 1 },

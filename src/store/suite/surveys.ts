@@ -243,7 +243,7 @@ export function surveysSuite(store: Subject): void {
       const workspace = newWorkspace()
       const saveQuestionStats = (value: string, revision: number) =>
         store().surveys.saveQuestionStats(workspace, 's', 'q', value, revision)
-      const stats = () => store().surveys.stats(workspace, 's', 'q')
+      const stats = () => store().surveys.questionStats(workspace, 's', 'q')
       expect(await stats()).toBeNull()
       const first = await Promise.all(['a', 'b', 'c'].map((value) => saveQuestionStats(value, 0)))
       expect(first.filter(Boolean)).toHaveLength(1)
@@ -252,14 +252,14 @@ export function surveysSuite(store: Subject): void {
       expect(await saveQuestionStats('next', 1)).toBe(true)
       expect(await saveQuestionStats('never', 7)).toBe(false)
       expect(await stats()).toEqual({ value: 'next', revision: 2 })
-      expect(await store().surveys.stats(newWorkspace(), 's', 'q')).toBeNull()
-      expect(await store().surveys.stats(workspace, 's', 'q2')).toBeNull()
+      expect(await store().surveys.questionStats(newWorkspace(), 's', 'q')).toBeNull()
+      expect(await store().surveys.questionStats(workspace, 's', 'q2')).toBeNull()
     })
 
     it('can be saved after a group was taken, and the other way round', async () => {
       const workspace = newWorkspace()
       await save(keyOf(workspace, 'a'), [newAnswer([1n], { group: 5 })])
-      expect(await store().surveys.stats(workspace, 's', 'q1')).toBeNull()
+      expect(await store().surveys.questionStats(workspace, 's', 'q1')).toBeNull()
       expect(await store().surveys.saveQuestionStats(workspace, 's', 'q1', 'value', 0)).toBe(true)
       expect(await store().surveys.nextGroup(workspace, 's', 'q1')).toBe(6)
     })

@@ -53,7 +53,10 @@ export function textSuite(store: Subject): void {
         expect(found).toMatchObject([{ participantId: text, questionId: text }])
         expect(await store().surveys.otherOnDevice(keyOf(workspace, `${text}?`, text), text)).toBe(text)
         await store().surveys.saveQuestionStats(workspace, text, text, text, 0)
-        expect(await store().surveys.stats(workspace, text, text)).toEqual({ value: text, revision: 1 })
+        expect(await store().surveys.questionStats(workspace, text, text)).toEqual({
+          value: text,
+          revision: 1,
+        })
       },
     )
 

@@ -70,10 +70,10 @@ export function webhooksSuite(store: Subject): void {
       expect(await claim(159)).toEqual([])
       expect(await claim(160)).toEqual([delivery])
       const tries = [{ at: 161, status: 500, ms: 3, problem: 'answered 500' }]
-      await webhooks.settle(workspace, 'd', { state: 'pending', nextAt: 300, tries })
+      await webhooks.recordAttempt(workspace, 'd', { state: 'pending', nextAt: 300, tries })
       expect(await claim(200)).toEqual([])
       expect(await claim(300)).toEqual([{ ...delivery, nextAt: 300, tries }])
-      await webhooks.settle(workspace, 'd', { state: 'delivered', nextAt: null, tries })
+      await webhooks.recordAttempt(workspace, 'd', { state: 'delivered', nextAt: null, tries })
       expect((await claim(9_999)).map(({ id }) => id)).toEqual(['later'])
       expect(await webhooks.delivery(workspace, 'd')).toMatchObject({ state: 'delivered', nextAt: null })
       expect(await webhooks.delivery(newWorkspace(), 'd')).toBeNull()

@@ -1,9 +1,9 @@
 export const keys = `
 CREATE TABLE progress (
   one INTEGER PRIMARY KEY CHECK (one = 1),
-  -- Transactions so far: a reopened database must know every one that was acknowledged.
+  -- Transactions so far: a reopened database must contain every acknowledged one.
   commits INTEGER NOT NULL,
-  -- The page from which erased bytes may still stand in unused space; 0: nowhere.
+  -- The first page whose unused space may contain erased bytes; 0: none.
   uncleared INTEGER NOT NULL
 ) STRICT;
 INSERT INTO progress VALUES (1, 0, 0);
