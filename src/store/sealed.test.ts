@@ -25,9 +25,9 @@ describe('sealed bytes', () => {
   it.each([seal, sealFast])('throw on any flipped bit, after %o', (sealing) => {
     const sealed = sealing(Buffer.from('some text, and some text again'), OWNER)
     for (let bit = 0; bit < sealed.length * 8; bit++) {
-      const rotten = Buffer.from(sealed)
-      rotten[bit >> 3] = (rotten[bit >> 3] as number) ^ (1 << (bit & 7))
-      expect(() => unseal(rotten, OWNER)).toThrow(StoreDamaged)
+      const damaged = Buffer.from(sealed)
+      damaged[bit >> 3] = (damaged[bit >> 3] as number) ^ (1 << (bit & 7))
+      expect(() => unseal(damaged, OWNER)).toThrow(StoreDamaged)
     }
   })
 

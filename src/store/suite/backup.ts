@@ -12,7 +12,7 @@ import { newDelivery, newWebhook } from './webhooks.ts'
 
 const NAMES = ['', 'a\u0000b', '🙂', '__proto__']
 
-/** Something in every table. */
+/** Writes rows to every table. */
 async function fill(store: Store, workspace: string): Promise<void> {
   await store.keys.createWorkspace({
     id: workspace,
@@ -74,8 +74,8 @@ async function fill(store: Store, workspace: string): Promise<void> {
   await store.uploads.create(newUpload(workspace, 'upload', { state: 'done' }), Uint8Array.of(0, 255))
 }
 
-/** Everything the interface can tell about what `fill` stored. */
-async function told(store: Store, workspace: string): Promise<unknown> {
+/** Everything that `fill` stored, read through the interface. */
+async function readAll(store: Store, workspace: string): Promise<unknown> {
   const key = (name: string) => keyOf(workspace, name)
   return {
     workspace: await store.keys.workspace(workspace),
@@ -103,7 +103,7 @@ async function told(store: Store, workspace: string): Promise<unknown> {
     byScore: await store.facts.list({ workspace, filter: {}, order: 'score', scanLimit: 99, limit: 99 }),
     labeled: await store.facts.labeled(workspace, 9),
     sharing: await store.sessions.sharing({ workspace, sessionId: 'x' }, 99_000, [11, 12], 2, 99),
-    untold: await store.facts.claimPending(9, 2_000, 2_000, 0),
+    pending: await store.facts.claimPending(9, 2_000, 2_000, 0),
     invitations: await store.accounts.invitations(workspace, 1),
     totp: await store.accounts.totp('mem_1'),
     members: await store.accounts.membersOf(workspace),
@@ -144,7 +144,7 @@ export function backupSuite(engine: Engine): void {
       await rm(folder, { recursive: true })
     })
 
-    it('restores everything there was', async () => {
+    it('restores everything', async () => {
       const workspace = newWorkspace()
       const source = await opened(await newPlace())
       await fill(source, workspace)
@@ -153,10 +153,10 @@ export function backupSuite(engine: Engine): void {
       const place = await newPlace()
       await place.restore(file)
       const target = await opened(place)
-      expect(await told(target, workspace)).toEqual(await told(source, workspace))
+      expect(await readAll(target, workspace)).toEqual(await readAll(source, workspace))
     })
 
-    it('is consistent while batches keep coming', async () => {
+    it('is consistent while batches arrive', async () => {
       const workspace = newWorkspace()
       const source = await opened(await newPlace())
       const ids = Array.from({ length: 20 }, newSessionId)
@@ -181,7 +181,7 @@ export function backupSuite(engine: Engine): void {
       }
     })
 
-    it('goes only into an empty place, and touches no other', async () => {
+    it('is restored only into an empty store', async () => {
       const workspace = newWorkspace()
       const source = await opened(await newPlace())
       await fill(source, workspace)
@@ -197,7 +197,7 @@ export function backupSuite(engine: Engine): void {
       expect(await after.sessions.count()).toBe(0)
     })
 
-    it('refuses a file that was cut, changed or never a backup', async () => {
+    it('is refused when the file is truncated, changed or no backup', async () => {
       const source = await opened(await newPlace())
       await fill(source, newWorkspace())
       const file = join(folder, 'backup')

@@ -16,7 +16,7 @@ export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
   ...given,
 })
 
-/** Every page of a list, and how many steps it took. */
+/** All pages of a list, and the number of steps. */
 async function walk(facts: FactStore, query: FactQuery): Promise<{ rows: ListedSession[]; steps: number }> {
   const rows: ListedSession[] = []
   for (let steps = 1, { after } = query; ; steps++) {
@@ -56,7 +56,7 @@ export function factsSuite(store: Subject): void {
   const ids = (rows: readonly ListedSession[]) => rows.map(({ sessionId }) => sessionId)
 
   describe('facts', () => {
-    it('are told with the session they belong to, and are absent before it is scored', async () => {
+    it('are listed with their session, and null before it is scored', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 42, { action: 'Accept with monitoring', userId: 'u', tags: ['t'] })
       await startSession(store(), workspace, { sessionId: 'b', receivedAt: 2_000 })
@@ -79,7 +79,7 @@ export function factsSuite(store: Subject): void {
       expect(await store().facts.total(workspace)).toBe(2)
     })
 
-    it('are listed newest first, oldest first and by score, whatever the size of a step', async () => {
+    it('are listed newest first, oldest first and by score, with any step size', async () => {
       const workspace = newWorkspace()
       const other = newWorkspace()
       await scored(other, 'x', 50)
@@ -122,7 +122,7 @@ export function factsSuite(store: Subject): void {
       [{ device: 'dev', country: 'FR' }, ['c']],
       [{ label: 'bot' as const }, ['d']],
       [{ label: 'none' as const, scoreMin: 1 }, ['c', 'b', 'a']],
-    ])('keep to the filter %j in every order', async (filter, expected) => {
+    ])('match the filter %j in every order', async (filter, expected) => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 10, { at: 1_000, userId: 'u', tags: ['say "t"', 'other'] })
       await scored(workspace, 'b', 30, { at: 1_001, tags: ['t'] })
@@ -138,7 +138,7 @@ export function factsSuite(store: Subject): void {
         ids((await walk(store().facts, query(workspace, { filter, order }))).rows)
       expect(await walked('newest')).toEqual(expected)
       expect(await walked('oldest')).toEqual(expected.toReversed())
-      // What was never scored has no place among scores.
+      // The order by score contains only scored sessions.
       expect(await walked('score')).toEqual(expected.filter((id) => id !== 'e'))
 
       const counts = await store().facts.count({ ...query(workspace, { filter }), scanLimit: 100 }, 1_000, 2)
@@ -160,7 +160,7 @@ export function factsSuite(store: Subject): void {
       ])
     })
 
-    it('tell what changed since', async () => {
+    it('are listed by time of change', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'old', 1, { at: 1_000, facts: { savedAt: 1_500 } })
       await scored(workspace, 'again', 1, { at: 1_000, facts: { savedAt: 9_000 } })
@@ -169,7 +169,7 @@ export function factsSuite(store: Subject): void {
       expect(ids(changed).sort()).toEqual(['again', 'new'])
     })
 
-    it('are found by how an id begins', async () => {
+    it('are found by a prefix of the id', async () => {
       const workspace = newWorkspace()
       const random = 'AbCdEfGhIjKlMnOpQrStUw'
       for (const sessionId of [random, 'session one', 'session two', 'AbCx']) {
@@ -184,7 +184,7 @@ export function factsSuite(store: Subject): void {
       expect(await found('nothing')).toEqual([])
     })
 
-    it('are gone with their session, and so are label and deliveries', async () => {
+    it('are erased with their session, as are label and deliveries', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 80)
       const key = { workspace, sessionId: 'a' }
@@ -198,7 +198,7 @@ export function factsSuite(store: Subject): void {
   })
 
   describe('labels', () => {
-    it('are set, replaced and taken away, on sessions that are there', async () => {
+    it('are set, replaced and removed, on existing sessions', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 80)
       const key = { workspace, sessionId: 'a' }
@@ -213,8 +213,8 @@ export function factsSuite(store: Subject): void {
     })
   })
 
-  describe('scoring again', () => {
-    it('goes through the newest first, in steps, and ends', async () => {
+  describe('rescoring', () => {
+    it('starts with the newest sessions, in steps, and ends', async () => {
       const workspace = newWorkspace()
       for (const [index, sessionId] of ['a', 'b', 'c'].entries()) {
         await scored(workspace, sessionId, 1, { at: 1_000 + index })
@@ -234,10 +234,10 @@ export function factsSuite(store: Subject): void {
     })
   })
 
-  describe('what is untold', () => {
+  describe('pending notifications', () => {
     const HOUR = 3_600_000
 
-    it('is a new action, once, and the end of a session, once', async () => {
+    it('contain a new action once, and the end of a session once', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 80, { action: 'Auto-reject or high-priority review' })
       const key = { workspace, sessionId: 'a' }
@@ -261,7 +261,7 @@ export function factsSuite(store: Subject): void {
       expect(await claim(3 * HOUR)).toEqual([])
     })
 
-    it('is no end while batches are not scored', async () => {
+    it('do not contain the end while batches are unscored', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 1)
       await store().facts.markNotified({ workspace, sessionId: 'a' }, 'Auto-accept', false)

@@ -10,7 +10,7 @@ export function surveyListsSuite(store: Subject): void {
     ])
 
   describe('lists of surveys', () => {
-    it('tell participants, flags and times', async () => {
+    it('contain participants, flags and times', async () => {
       const workspace = newWorkspace()
       const { surveys } = store()
       await save(workspace, 'a', 1, true, 1)
@@ -41,7 +41,7 @@ export function surveyListsSuite(store: Subject): void {
       expect((await surveys.analyzedBefore(workspace, 2, 9)).map((key) => key.participantId)).toEqual(['a'])
     })
 
-    it('tell of a flagged analysis once, and again when it was made anew', async () => {
+    it('contain a flagged analysis as pending once, and again after a new analysis', async () => {
       const workspace = newWorkspace()
       const { surveys, webhooks } = store()
       await save(workspace, 'a', 5, true, 1)

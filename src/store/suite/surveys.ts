@@ -35,7 +35,7 @@ export function surveysSuite(store: Subject): void {
     (await store().surveys.neighbors(key, question, bands, limit)).map(({ participantId }) => participantId)
 
   describe('analyses', () => {
-    it('keeps an analysis and finds it by participant and by id', async () => {
+    it('are stored and found by participant and by id', async () => {
       const key = keyOf(newWorkspace(), 'p')
       const row = newAnalysis(key, { flagged: true, deviceId: 'dev', version: 'v012' })
       expect(await store().surveys.save(row, [])).toBe(true)
@@ -43,7 +43,7 @@ export function surveysSuite(store: Subject): void {
       expect(await store().surveys.byId(key.workspace, row.id)).toEqual(row)
     })
 
-    it('replaces what was known of the participant', async () => {
+    it('replace earlier ones of the participant', async () => {
       const key = keyOf(newWorkspace(), 'p')
       await save(key, [newAnswer([1n]), newAnswer([2n], { questionId: 'q2' })], { id: 'old' })
       await save(key, [newAnswer([3n])], { id: 'new', analyzedAt: 2_000 })
@@ -55,7 +55,7 @@ export function surveysSuite(store: Subject): void {
       expect(await near(other, [3n])).toEqual(['p'])
     })
 
-    it('knows no analysis of another workspace or survey', async () => {
+    it('are isolated by workspace and survey', async () => {
       const key = keyOf(newWorkspace(), 'p')
       await save(key, [newAnswer([1n])], { deviceId: 'dev' })
       const elsewhere = [keyOf(newWorkspace(), 'x'), keyOf(key.workspace, 'x', 'another survey')]
@@ -90,7 +90,7 @@ export function surveysSuite(store: Subject): void {
       })
     })
 
-    it('gives at most `limit` of each band, and a flood under one hides nothing under another', async () => {
+    it('returns at most `limit` answers of each band, and a crowded band hides no other', async () => {
       const workspace = newWorkspace()
       for (let index = 0; index < 8; index++) await save(keyOf(workspace, `flood${index}`), [newAnswer([1n])])
       await save(keyOf(workspace, 'rare'), [newAnswer([2n])])
@@ -102,7 +102,7 @@ export function surveysSuite(store: Subject): void {
       ])
     })
 
-    it('prefers those that share the most bands where all would be too many', async () => {
+    it('prefers answers that share the most bands when there are too many', async () => {
       const workspace = newWorkspace()
       for (let index = 0; index < 6; index++) await save(keyOf(workspace, `one${index}`), [newAnswer([1n])])
       await save(keyOf(workspace, 'three'), [newAnswer([1n, 2n, 3n])])
@@ -111,7 +111,7 @@ export function surveysSuite(store: Subject): void {
       expect(found.map(({ participantId }) => participantId)).toEqual(['one0', 'three', 'two'])
     })
 
-    it('takes a crowded band for half, and for nothing where there are too many', async () => {
+    it('counts a crowded band half, and not at all when there are too many', async () => {
       const workspace = newWorkspace()
       for (let index = 0; index < 4; index++)
         await save(keyOf(workspace, `crowd${index}`), [newAnswer([1n, 2n])])
@@ -132,7 +132,7 @@ export function surveysSuite(store: Subject): void {
       expect(await found([1n], 8, 2)).toEqual(['crowd0', 'crowd1'])
     })
 
-    it('counts the copies under a band up to `limit`, and reads the oldest', async () => {
+    it('counts the copies in a band up to `limit`, and reads the oldest', async () => {
       const workspace = newWorkspace()
       const copies = async (who: string, band: bigint, limit: number, question = 'q1', survey = 's') =>
         store().surveys.copies(keyOf(workspace, who, survey), question, band, limit)
@@ -158,7 +158,7 @@ export function surveysSuite(store: Subject): void {
       expect(await copies('x', 7n, 9)).toMatchObject({ oldest: { participantId: 'b' }, count: 2 })
     })
 
-    it('lets an unchanged answer keep its place in time, and a changed one lose it', async () => {
+    it('keeps the time of an unchanged answer, and updates that of a changed one', async () => {
       const workspace = newWorkspace()
       const answer = newAnswer([1n])
       await save(keyOf(workspace, 'a'), [answer], { analyzedAt: 10 })
@@ -171,7 +171,7 @@ export function surveysSuite(store: Subject): void {
       expect(await store().surveys.indexed(keyOf(workspace, 'a'))).toMatchObject([{ addedAt: 40 }])
     })
 
-    it('numbers groups from one, and gives no number twice', async () => {
+    it('numbers groups from 1, and never reuses a number', async () => {
       const workspace = newWorkspace()
       const next = (question = 'q1') => store().surveys.nextGroup(workspace, 's', question)
       expect(await next()).toBe(1)
@@ -185,7 +185,7 @@ export function surveysSuite(store: Subject): void {
       expect(await next()).toBe(3)
     })
 
-    it('saves only while the survey is as it was seen', async () => {
+    it('saves only at the expected revision of the survey', async () => {
       const workspace = newWorkspace()
       const revision = () => store().surveys.revision(workspace, 's')
       expect(await revision()).toBe(0)
@@ -199,7 +199,7 @@ export function surveysSuite(store: Subject): void {
       expect(await store().surveys.save(newAnalysis(keyOf(workspace, 'y')), [], 2)).toBe(true)
     })
 
-    it('erases a participant from the index too', async () => {
+    it('is updated when a participant is erased', async () => {
       const workspace = newWorkspace()
       const key = keyOf(workspace, 'a')
       await save(key, [newAnswer([1n])], { deviceId: 'dev' })
@@ -213,7 +213,7 @@ export function surveysSuite(store: Subject): void {
   })
 
   describe('devices', () => {
-    it('names the earliest other participant on a device, and nobody to the first', async () => {
+    it('return the earliest other participant, and null for the first', async () => {
       const workspace = newWorkspace()
       const other = (name: string) => store().surveys.otherOnDevice(keyOf(workspace, name), 'dev')
       expect(await other('a')).toBeNull()
@@ -223,7 +223,7 @@ export function surveysSuite(store: Subject): void {
       expect([await other('a'), await other('b')]).toEqual([null, 'a'])
     })
 
-    it("remembers a device's latest session until that session is erased", async () => {
+    it('have a latest session until that session is erased', async () => {
       const workspace = newWorkspace()
       const device = () => store().surveys.deviceSession(workspace, 'finger')
       expect(await device()).toBeNull()
@@ -238,8 +238,8 @@ export function surveysSuite(store: Subject): void {
     })
   })
 
-  describe('what is stats', () => {
-    it('is saved by whoever read the newest, and by nobody else', async () => {
+  describe('question statistics', () => {
+    it('are saved only with the latest revision', async () => {
       const workspace = newWorkspace()
       const saveQuestionStats = (value: string, revision: number) =>
         store().surveys.saveQuestionStats(workspace, 's', 'q', value, revision)
@@ -256,7 +256,7 @@ export function surveysSuite(store: Subject): void {
       expect(await store().surveys.questionStats(workspace, 's', 'q2')).toBeNull()
     })
 
-    it('can be saved after a group was taken, and the other way round', async () => {
+    it('do not depend on the group numbers of the question', async () => {
       const workspace = newWorkspace()
       await save(keyOf(workspace, 'a'), [newAnswer([1n], { group: 5 })])
       expect(await store().surveys.questionStats(workspace, 's', 'q1')).toBeNull()
@@ -266,7 +266,7 @@ export function surveysSuite(store: Subject): void {
   })
 
   describe('idempotency keys', () => {
-    it('belong to whoever came first, until they are too old', async () => {
+    it('belong to the first digest until they expire', async () => {
       const workspace = newWorkspace()
       const claim = async (name: string, at: number, notBefore: number, where = workspace) =>
         Buffer.from(await store().surveys.claimKey(where, 'key', sha256(name), at, notBefore)).toString('hex')

@@ -57,7 +57,7 @@ export function webhooksSuite(store: Subject): void {
   })
 
   describe('deliveries', () => {
-    it('are queued once, claimed by one at a time and settled', async () => {
+    it('are queued once, claimed by one caller at a time and finished', async () => {
       const workspace = newWorkspace()
       const { webhooks } = store()
       const delivery = newDelivery(workspace, 'd')
@@ -79,7 +79,7 @@ export function webhooksSuite(store: Subject): void {
       expect(await webhooks.delivery(newWorkspace(), 'd')).toBeNull()
     })
 
-    it('are claimed by no two at the same moment', async () => {
+    it('are never claimed twice by concurrent callers', async () => {
       const workspace = newWorkspace()
       const { webhooks } = store()
       const deliveries = Array.from({ length: 40 }, (_, index) => newDelivery(workspace, `d${index}`))
@@ -92,7 +92,7 @@ export function webhooksSuite(store: Subject): void {
       expect(new Set(mine.map(({ id }) => id)).size).toBe(40)
     })
 
-    it('are listed newest first, page by page, and forgotten when old and settled', async () => {
+    it('are listed newest first, in pages, and deleted when old and finished', async () => {
       const workspace = newWorkspace()
       const { webhooks } = store()
       await webhooks.enqueue([
@@ -109,7 +109,7 @@ export function webhooksSuite(store: Subject): void {
       expect((await webhooks.deliveries(workspace, 'wh_1', 9)).map(({ id }) => id)).toEqual(['c'])
     })
 
-    it('are erased with what they are about', async () => {
+    it('are erased with their subject', async () => {
       const workspace = newWorkspace()
       const { webhooks } = store()
       const sessionId = await startSession(store(), workspace)
