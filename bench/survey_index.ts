@@ -77,7 +77,7 @@ function made(at: number, kept: string[]): Filled {
       participantId: `p${at}`,
       id: `p${at}`,
       version: 'v021',
-      analysedAt: 1,
+      analyzedAt: 1,
       flagged: false,
       request: '{}',
       result: '{}',
@@ -160,7 +160,7 @@ async function openFilled(
 
 function saveInSqlite(db: Sqlite.Database, some: readonly Filled[]): void {
   const addAnalysis = db.prepare(
-    `INSERT INTO analyses (${ANALYSIS_COLUMNS}, told) VALUES (${ANALYSIS_COLUMNS.map((column) => `:${column}`)}, 1)`,
+    `INSERT INTO analyses (${ANALYSIS_COLUMNS}, notified) VALUES (${ANALYSIS_COLUMNS.map((column) => `:${column}`)}, 1)`,
   )
   const addAnswer =
     db.prepare(`INSERT INTO answers (analysis, question_id, added_at, cluster, bands, sketch, checksum)

@@ -1,4 +1,4 @@
-/** People who log in, and the one-time links that let them. */
+/** Members, their logins, and the one-time links that create them. */
 
 export interface Member {
   readonly id: string
@@ -6,7 +6,7 @@ export interface Member {
   /** Encoded scrypt hash with its parameters. */
   readonly password: string
   readonly createdAt: number
-  /** What the person wants to be called; absent: nothing was given. */
+  /** Display name. */
   readonly name?: string
 }
 
@@ -14,7 +14,7 @@ export type Role = 'owner' | 'analyst' | 'viewer'
 
 const STRENGTH: readonly Role[] = ['viewer', 'analyst', 'owner']
 
-/** An invitation adds to what a member may do; it never takes away. */
+/** An invitation never lowers an existing role. */
 export function strongerRole(offered: Role, held: Role | undefined): Role {
   return held !== undefined && STRENGTH.indexOf(held) > STRENGTH.indexOf(offered) ? held : offered
 }
@@ -25,7 +25,7 @@ export interface LoginSession {
   readonly memberId: string
   readonly createdAt: number
   readonly lastSeenAt: number
-  /** The workspace that is being looked at; absent: the member's first. */
+  /** The selected workspace; absent: the member's first. */
   readonly workspace?: string
 }
 
@@ -35,7 +35,7 @@ export interface LoginLink {
   readonly workspace: string
   readonly role: Role
   readonly expiresAt: number
-  /** Invitations have all of these; a first login none. `email`: only this address may accept; empty: any. */
+  /** Absent for a first login. `email`: only this address may accept; empty: any. */
   readonly invitation?: {
     readonly id: string
     readonly email: string
@@ -48,28 +48,28 @@ export interface WorkspaceMember {
   readonly member: Member
   readonly role: Role
   readonly hasTotp: boolean
-  /** Of the latest login that has not ended; null: there is none. */
+  /** Of the latest active login; null: there is none. */
   readonly lastSeenAt: number | null
 }
 
-/** A secret that a member's other device counts with. */
+/** Second factor: a time-based one-time password (RFC 6238). */
 export interface Totp {
   readonly secret: Uint8Array
-  /** Asked for at login only once the member has shown that it works. */
+  /** Required at login only after the member has entered a valid code. */
   readonly confirmed: boolean
-  /** The last step a code was taken for: no code counts twice. */
+  /** The last time step with an accepted code: no code is accepted twice. */
   readonly lastStep: number
 }
 
-/** `last_owner`: nobody would own the workspace any more, so nothing was changed. */
+/** `last_owner`: refused, because the workspace would have no owner. */
 export type MembershipChange = 'done' | 'unknown' | 'last_owner'
 
 export interface AccountStore {
   createLink(link: LoginLink): Promise<void>
   findLink(hash: Uint8Array, now: number): Promise<LoginLink | null>
   /**
-   * Consumes the link and makes the member; false if the link is spent. A member of the same address is joined to the
-   * workspace instead, and keeps id and password.
+   * Consumes the link and creates the member; false if the link was used or has expired. An existing member with this
+   * address joins the workspace instead, and keeps id and password.
    */
   acceptLink(hash: Uint8Array, member: Member, now: number): Promise<boolean>
   memberByEmail(email: string): Promise<Member | null>
@@ -79,27 +79,27 @@ export interface AccountStore {
   findLogin(hash: Uint8Array): Promise<LoginSession | null>
   touchLogin(hash: Uint8Array, at: number): Promise<void>
   deleteLogin(hash: Uint8Array): Promise<void>
-  /** All but the one given. */
+  /** All except one. */
   deleteLoginsOf(memberId: string, except?: Uint8Array): Promise<void>
   chooseWorkspace(hash: Uint8Array, workspace: string): Promise<void>
 
   setName(memberId: string, name: string): Promise<void>
   setPassword(memberId: string, password: string): Promise<void>
-  /** By email. */
+  /** Sorted by email. */
   membersOf(workspace: string): Promise<WorkspaceMember[]>
-  /** Makes the membership if there is none. */
+  /** Creates the membership if there is none. */
   grant(memberId: string, workspace: string, role: Role): Promise<void>
   /** `role` null: the member leaves. */
   changeRole(memberId: string, workspace: string, role: Role | null): Promise<MembershipChange>
 
-  /** Those that can still be accepted, newest first. */
+  /** Open invitations, newest first. */
   invitations(workspace: string, now: number): Promise<LoginLink[]>
   /** True if there was one. */
   withdraw(workspace: string, invitationId: string): Promise<boolean>
 
   totp(memberId: string): Promise<Totp | null>
   saveTotp(memberId: string, totp: Totp): Promise<void>
-  /** Confirms it and takes the step; false when a code of this or a later step was taken before. */
+  /** Confirms it and records the step; false when a code of this or a later step was used before. */
   takeTotp(memberId: string, step: number): Promise<boolean>
   deleteTotp(memberId: string): Promise<void>
 }

@@ -6,7 +6,7 @@ import { newBatch } from './suite/engine.ts'
 
 const KEY = { workspace: 'w', sessionId: 's' }
 
-/** Every batch of the list, one after the other, as an engine would. */
+/** Applies the batches one after the other, like an engine. */
 function fold(batches: readonly NewBatch[]): SessionState | null {
   const held = new Map<string, Uint8Array>()
   let state: SessionState | null = null
@@ -34,26 +34,26 @@ const batches = fc.uniqueArray(
 )
 
 describe('admission', () => {
-  it('comes to the same user, tags and counts in any order of arrival', () => {
+  it('gives the same user, tags and counts in any order of arrival', () => {
     fc.assert(
       fc.property(
         batches.chain((given) =>
           fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
         ),
         ([given, shuffled]) => {
-          const told = (list: typeof given) => {
+          const stateOf = (list: typeof given) => {
             const { userId, tags, revision, batchCount, rowCount, byteCount } = fold(
               list.map((one) => newBatch({ ...KEY, ...one })),
             ) as SessionState
             return { userId, tags, revision, batchCount, rowCount, byteCount }
           }
-          expect(told(shuffled)).toEqual(told(given))
+          expect(stateOf(shuffled)).toEqual(stateOf(given))
         },
       ),
     )
   })
 
-  it('changes nothing when every batch is sent again', () => {
+  it('ignores repeated batches', () => {
     fc.assert(
       fc.property(batches, (given) => {
         const list = given.map((one) => newBatch({ ...KEY, ...one }))
@@ -62,7 +62,7 @@ describe('admission', () => {
     )
   })
 
-  it('lets `due` lag a little, so that its index need not move with every batch', () => {
+  it('updates `due` at most every five seconds', () => {
     const at = (receivedAt: number, seq: number) => newBatch({ ...KEY, receivedAt, seq })
     expect(fold([at(1_000, 0), at(5_900, 1)])).toMatchObject({ due: 1_000, lastAt: 5_900 })
     expect(fold([at(1_000, 0), at(6_001, 1)])).toMatchObject({ due: 6_001, lastAt: 6_001 })

@@ -1,14 +1,14 @@
-/** Whether a batch may join a session, and what the session is afterwards. Pure: every engine asks the same rules. */
+/** Decides whether a batch may join a session, and computes the new session state. Pure; used by both engines. */
 import { SESSION } from '../contract/limits.ts'
 import type { AppendResult, NewBatch } from './sessions.ts'
 
-/** A session as an engine keeps it. */
+/** The stored state of a session. */
 export interface SessionState {
   readonly siteKeyId: string
   readonly startedAt: number
   readonly lastAt: number
   readonly userId: string | null
-  /** Place of the batch that named the user; -1: none did. */
+  /** Position of the batch that set the user; -1: none. */
   readonly userAt: number
   readonly tags: readonly string[]
   readonly tagsAt: number
@@ -20,7 +20,7 @@ export interface SessionState {
   readonly tampered: number
   readonly overflow: number
   readonly ip: string | null
-  /** Quiet since about then and not yet scored; null: its report is current. */
+  /** Not scored since about this time; null: the report is current. */
   readonly due: number | null
 }
 
@@ -28,14 +28,14 @@ export interface Admission {
   readonly result: AppendResult
   /** Absent when nothing changes. */
   readonly next?: SessionState
-  /** Whether the batch itself is to be kept. */
+  /** Whether to store the batch. */
   readonly keep: boolean
 }
 
-/** `due` may lag behind the last batch by this much, so that its index need not move with every batch. */
+/** `due` may lag behind the last batch by this much, so that not every batch updates its index. */
 const DUE_LAG_MS = 5_000
 
-/** A digest is kept by its first 128 bits: enough to tell a forgery, at half the room. */
+/** The first 128 bits of a digest are stored: enough to detect a forgery, at half the size. */
 const DIGEST_BYTES = 16
 
 const PAGE_STEP = 2 ** 21
@@ -44,10 +44,10 @@ export function keptDigest(digest: Uint8Array): Uint8Array {
   return digest.slice(0, DIGEST_BYTES)
 }
 
-/** `held` is the kept digest of the batch that already has this tab and seq. */
+/** `held`: the digest of the stored batch with this tab and seq. */
 export function admit(session: SessionState | null, held: Uint8Array | null, batch: NewBatch): Admission {
   if (session === null) {
-    return batch.claim === undefined ? REFUSED : stored(begun(batch, batch.claim), batch, true)
+    return batch.claim === undefined ? REFUSED : stored(newSession(batch, batch.claim), batch, true)
   }
   if (batch.claim !== undefined && !equal(batch.claim, session.claim)) return REFUSED
   const { startedAt } = session
@@ -55,14 +55,14 @@ export function admit(session: SessionState | null, held: Uint8Array | null, bat
     if (equal(held, keptDigest(batch.digest))) {
       return { result: { status: 'repeated', startedAt }, keep: false }
     }
-    const next = { ...marked(session, batch), tampered: session.tampered + 1 }
+    const next = { ...withRevision(session, batch), tampered: session.tampered + 1 }
     return { result: { status: 'tampered' }, next, keep: false }
   }
   if (
     session.rowCount + batch.rows > SESSION.events ||
     session.byteCount + batch.bytes.length > SESSION.bytes
   ) {
-    const next = { ...marked(session, batch), overflow: session.overflow + 1 }
+    const next = { ...withRevision(session, batch), overflow: session.overflow + 1 }
     return { result: { status: 'full', startedAt }, next, keep: false }
   }
   return stored(session, batch, false)
@@ -70,7 +70,7 @@ export function admit(session: SessionState | null, held: Uint8Array | null, bat
 
 const REFUSED: Admission = { result: { status: 'refused' }, keep: false }
 
-function begun(batch: NewBatch, claim: Uint8Array): SessionState {
+function newSession(batch: NewBatch, claim: Uint8Array): SessionState {
   return {
     siteKeyId: batch.siteKeyId,
     startedAt: batch.receivedAt,
@@ -92,17 +92,18 @@ function begun(batch: NewBatch, claim: Uint8Array): SessionState {
 }
 
 function stored(session: SessionState, batch: NewBatch, created: boolean): Admission {
-  const place = batch.page * PAGE_STEP + batch.seq
+  const position = batch.page * PAGE_STEP + batch.seq
   const tags = batch.tags && distinct(batch.tags)
-  const namesUser = batch.userId !== undefined && later(place, batch.userId, session.userAt, session.userId)
+  const namesUser =
+    batch.userId !== undefined && later(position, batch.userId, session.userAt, session.userId)
   const namesTags =
-    tags !== undefined && later(place, JSON.stringify(tags), session.tagsAt, JSON.stringify(session.tags))
+    tags !== undefined && later(position, JSON.stringify(tags), session.tagsAt, JSON.stringify(session.tags))
   const next: SessionState = {
-    ...marked(session, batch),
+    ...withRevision(session, batch),
     userId: namesUser ? (batch.userId ?? null) : session.userId,
-    userAt: namesUser ? place : session.userAt,
+    userAt: namesUser ? position : session.userAt,
     tags: namesTags ? tags : session.tags,
-    tagsAt: namesTags ? place : session.tagsAt,
+    tagsAt: namesTags ? position : session.tagsAt,
     batchCount: session.batchCount + 1,
     rowCount: session.rowCount + batch.rows,
     byteCount: session.byteCount + batch.bytes.length,
@@ -111,12 +112,12 @@ function stored(session: SessionState, batch: NewBatch, created: boolean): Admis
   return { result: { status: 'stored', startedAt: session.startedAt, created }, next, keep: true }
 }
 
-/** Two tabs may hold the same place: then the larger value stands, so that the order of arrival decides nothing. */
-function later(place: number, value: string, heldAt: number, held: string | null): boolean {
-  return place > heldAt || (place === heldAt && value > (held ?? ''))
+/** Two tabs may have the same position: then the larger value wins, so that the order of arrival does not matter. */
+function later(position: number, value: string, heldAt: number, held: string | null): boolean {
+  return position > heldAt || (position === heldAt && value > (held ?? ''))
 }
 
-function marked(session: SessionState, batch: NewBatch): SessionState {
+function withRevision(session: SessionState, batch: NewBatch): SessionState {
   const lastAt = Math.max(session.lastAt, batch.receivedAt)
   const fresh = session.due !== null && lastAt - session.due <= DUE_LAG_MS
   return { ...session, lastAt, due: fresh ? session.due : lastAt, revision: session.revision + 1 }

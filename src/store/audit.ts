@@ -1,4 +1,4 @@
-/** Who did what. Written once, and changed only to forget whom it was done to. */
+/** Audit log entry. It never changes, except that an erasure replaces the subject. */
 export interface AuditEntry {
   readonly id: string
   readonly workspace: string
@@ -19,8 +19,8 @@ export interface AuditStore {
     limit: number,
     before?: { readonly at: number; readonly id: string },
   ): Promise<AuditEntry[]>
-  /** Entries whose subject is exactly this, oldest first. */
+  /** Entries with exactly this subject, oldest first. */
   about(workspace: string, subject: string): Promise<AuditEntry[]>
-  /** Puts `alias` in the place of a subject that was erased; gives how many entries named it. */
+  /** Replaces an erased subject by `alias`; returns the number of changed entries. */
   forgetSubject(workspace: string, subject: string, alias: string): Promise<number>
 }

@@ -1,7 +1,7 @@
-/** How the duplicate index keeps an answer's bands. */
+/** Bands of the duplicate index (locality-sensitive hashing). */
 import { hash } from 'node:crypto'
 
-/** Odd, so that multiplying by it loses nothing; the golden ratio's bits, so that neighbours land far apart. */
+/** The golden ratio as a 64-bit fraction: odd, so multiplication is bijective, and it spreads similar values. */
 const SPREAD = 0x9e37_79b9_7f4a_7c15n
 
 export interface Question {
@@ -11,8 +11,8 @@ export interface Question {
 }
 
 /**
- * One number for a band of a question of a survey: small enough to index a hundred million. Two may meet by chance, so
- * whoever looks one up checks survey and question on what it finds.
+ * One 64-bit key for each band of a question of a survey. Keys may collide, so the caller compares survey and question of
+ * the rows found.
  */
 export function bandKeys({ workspace, surveyId, questionId }: Question, bands: readonly bigint[]): bigint[] {
   const place = hash('sha256', JSON.stringify([workspace, surveyId, questionId]), 'buffer').readBigUInt64LE(0)
@@ -30,5 +30,5 @@ export function unpackBands(packed: Buffer): bigint[] {
   return Array.from({ length: packed.length / 8 }, (_, index) => packed.readBigUInt64LE(index * 8))
 }
 
-/** What sharing a band is worth that more answers share than are looked at: half of the texts in a survey may. */
+/** The weight of a band that more answers share than the limit: up to half of all texts may share one. */
 export const CROWDED_BAND = 0.5

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** Fixed for ever: it is part of every primary key, and tells a cluster which machine holds a row. */
+/** Never change it: the bucket is part of every primary key, and Citus distributes tables by it. */
 export const BUCKETS = 64
 
-/** Where a session or a survey lives, derived from its id alone. */
+/** The bucket of a session or survey, derived from its id. */
 export function bucketOf(id: string): number {
   return crc32(id) % BUCKETS
 }

@@ -1,8 +1,8 @@
 /**
- * The text of the queries behind lists and histograms, for either engine. Each looks through a bounded number of
- * sessions in the order of an index, joins what is known of them, and only then applies what no index can.
+ * Builds the queries of lists and histograms for both engines. Each scans a bounded number of sessions in the order of an
+ * index, joins the other tables, and then applies the filters that have no index.
  */
-import type { FactFilter, FactPlace, FactQuery, ListedSession } from './facts.ts'
+import type { FactCursor, FactFilter, FactQuery, ListedSession } from './facts.ts'
 import { packId } from './packed_id.ts'
 import { LISTED_COLUMNS, routeText } from './rows/facts.ts'
 
@@ -14,18 +14,18 @@ export interface Query {
 }
 
 export interface Dialect {
-  /** The parameter of this number, from 1. */
+  /** The placeholder of parameter `number`, from 1. */
   parameter(number: number): string
-  /** A condition: `text` holds `part`. */
-  holds(text: string, part: string): string
-  /** Joins in the order written: what was looked at comes first. */
+  /** The condition that `text` contains `part`. */
+  contains(text: string, part: string): string
+  /** An inner join that keeps the written order: the scanned table comes first. */
   readonly join: string
-  /** How two of a session's rows are known to belong together. */
+  /** The condition that two rows belong to the same session. */
   same(a: string, b: string): string
-  /** The same for rows of facts, whose key may begin with the time. */
+  /** The same for `session_facts`, whose primary key may begin with the start time. */
   sameFacts(facts: string, other: string): string
-  /** Machines of a cluster join rows of their own: what was looked at is found again there before anything is joined. */
-  readonly findsAgain?: boolean
+  /** On Citus: joins the scanned keys with their own table again, because shards only join their local rows. */
+  readonly rejoins?: boolean
 }
 
 type Steps = Omit<FactQuery, 'limit'>
@@ -40,56 +40,56 @@ export function listQuery(dialect: Dialect, query: FactQuery): Query {
   const bind = binder(dialect)
   const alias = aliasOf(query)
   const order = orderOf(query, alias)
-  let source = looked(query, bind)
+  let source = scanned(query, bind)
   const ofFacts = factConditions(dialect, query, bind)
   const early = baseOf(query) === 'facts' ? ofFacts : []
   const late = [...(early === ofFacts ? [] : ofFacts), ...otherConditions(dialect, query, bind)]
   if (early.length > 0) {
-    // Few pass, and a planner cannot know it: with the limit inside, nothing else is joined than what is listed.
+    // The planner does not know how few rows pass. With the limit inside, it joins only listed rows.
     const limit = late.length === 0 ? `ORDER BY ${order} LIMIT ${bind(query.limit)}` : ''
     source = `(SELECT * FROM ${source} ${where(early)} ${limit}) ${alias}`
   }
-  const found = foundAgain(dialect, query, source)
+  const found = rejoined(dialect, query, source)
   const text = `SELECT ${LISTED_COLUMNS} FROM ${found} ${joined(dialect, query)} ${where(late)}
     ORDER BY ${order} LIMIT ${bind(query.limit)}`
   return { text, values: bind.values }
 }
 
-/** The last session that `listQuery` or `countQuery` looked at, when it looked at as many as it may. */
+/** The last scanned session of `listQuery` or `countQuery`, if they reached the scan limit. */
 export function endQuery(dialect: Dialect, query: Steps): Query {
   const bind = binder(dialect)
   const text = `SELECT b.started_at, b.session_id${query.order === 'score' ? ', b.score' : ''}
-    ${base(query, bind)} ORDER BY ${orderOf(query, 'b')} LIMIT 1 OFFSET ${bind(query.look - 1)}`
+    ${base(query, bind)} ORDER BY ${orderOf(query, 'b')} LIMIT 1 OFFSET ${bind(query.scanLimit - 1)}`
   return { text, values: bind.values }
 }
 
 export function countQuery(dialect: Dialect, query: Steps, from: number, bucketMs: number): Query {
   const bind = binder(dialect)
-  // SQLite is handed every number as a float, and would divide as such.
+  // The SQLite driver binds every number as a float.
   const whole = (value: number) => `CAST(${bind(value)} AS bigint)`
   const bucket = `(${aliasOf(query)}.started_at - ${whole(from)}) / ${whole(bucketMs)}`
   const tenth = 'CASE WHEN f.score >= 90 THEN 9 ELSE f.score / 10 END'
-  const source = looked(query, bind)
+  const source = scanned(query, bind)
   const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
   const text = `SELECT ${bucket} AS bucket, f.action, ${tenth} AS tenth, count(*) AS count
-    FROM ${foundAgain(dialect, query, source)} ${joined(dialect, query, true)} ${where(conditions)} GROUP BY 1, 2, 3`
+    FROM ${rejoined(dialect, query, source)} ${joined(dialect, query, true)} ${where(conditions)} GROUP BY 1, 2, 3`
   return { text, values: bind.values }
 }
 
-export interface RawPlace {
+export interface RawCursor {
   started_at: number
   session_id: Buffer
   score?: number
 }
 
-/** Whether anything but the index decides who is listed; if not, nobody is looked at in vain. */
+/** Whether the query filters by more than its index; if not, every scanned session is listed. */
 export function isSelective({ filter, order }: Steps): boolean {
   const { from: _1, to: _2, user, tag, device, ...rest } = filter
   const indexed = [user, tag, device].filter((value) => value !== undefined).length
   return Object.values(rest).some((value) => value !== undefined) || indexed > (order === 'score' ? 0 : 1)
 }
 
-export function placeOf(session: ListedSession): FactPlace {
+export function cursorOf(session: ListedSession): FactCursor {
   const { startedAt, sessionId, facts } = session
   return { startedAt, sessionId, ...(facts !== null && { score: facts.score }) }
 }
@@ -105,7 +105,7 @@ function binder(dialect: Dialect): Binder {
   return Object.assign(bind, { values })
 }
 
-/** Which table's index has the wanted order and lets the fewest be looked at in vain. */
+/** The table whose index has the requested order and needs the fewest scanned rows. */
 type Base = 'facts' | 'tags' | 'sessions'
 
 function baseOf({ filter, order, scored }: Steps): Base {
@@ -115,7 +115,7 @@ function baseOf({ filter, order, scored }: Steps): Base {
   return scored === true || isAboutFacts(filter) ? 'facts' : 'sessions'
 }
 
-/** Only a session that was scored can pass. */
+/** Whether only scored sessions can match. */
 function isAboutFacts({ scoreMin, scoreMax, action, check, route, country, device }: FactFilter): boolean {
   return [scoreMin, scoreMax, action, check, route, country, device].some((value) => value !== undefined)
 }
@@ -129,14 +129,14 @@ const TABLES: Readonly<Record<Base, string>> = {
 
 const aliasOf = (query: Steps): string => ALIASES[baseOf(query)]
 
-function looked(query: Steps, bind: Binder): string {
-  return `(SELECT b.* ${base(query, bind)} ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.look)}) ${aliasOf(query)}`
+function scanned(query: Steps, bind: Binder): string {
+  return `(SELECT b.* ${base(query, bind)} ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.scanLimit)}) ${aliasOf(query)}`
 }
 
-function foundAgain({ findsAgain, join, same }: Dialect, query: Steps, source: string): string {
+function rejoined({ rejoins, join, same }: Dialect, query: Steps, source: string): string {
   const table = baseOf(query)
-  // Rows of tags are joined with their session first in any case.
-  if (!findsAgain || table === 'tags') return source
+  // Tags are always joined with their session first.
+  if (!rejoins || table === 'tags') return source
   const own = ALIASES[table]
   return `(SELECT * FROM ${source}) k ${join} ${TABLES[table]} ${own} ON ${same('k', own)}`
 }
@@ -150,7 +150,7 @@ function base(query: Steps, bind: Binder): string {
     conditions.push(`b.user_id = ${bind(filter.user.toWellFormed())}`)
   }
   if (usesDevice(query)) conditions.push(`b.device = ${bind((filter.device as string).toWellFormed())}`)
-  // A cursor lies inside the range and takes the place of the bound it has passed: of two, SQLite would use either.
+  // The cursor replaces the bound it has passed: SQLite may use the wrong one of two bounds.
   const passed = after && (order === 'newest' ? 'to' : order === 'oldest' ? 'from' : undefined)
   if (filter.from !== undefined && passed !== 'from') conditions.push(`b.started_at >= ${bind(filter.from)}`)
   if (filter.to !== undefined && passed !== 'to') conditions.push(`b.started_at < ${bind(filter.to)}`)
@@ -162,11 +162,11 @@ function base(query: Steps, bind: Binder): string {
   return `FROM ${TABLES[table]} b WHERE ${conditions.join(' AND ')}`
 }
 
-/** A device has an index of its own, in order of time. */
+/** The index on device is in order of time. */
 const usesDevice = (query: Steps): boolean =>
   query.filter.device !== undefined && query.order !== 'score' && baseOf(query) === 'facts'
 
-function behind({ startedAt, sessionId, score }: FactPlace, order: Steps['order'], bind: Binder): string {
+function behind({ startedAt, sessionId, score }: FactCursor, order: Steps['order'], bind: Binder): string {
   const id = packId(sessionId)
   if (order === 'oldest') {
     return `b.started_at >= ${bind(startedAt)} AND (b.started_at > ${bind(startedAt)} OR b.session_id < ${bind(id)})`
@@ -176,7 +176,7 @@ function behind({ startedAt, sessionId, score }: FactPlace, order: Steps['order'
   return `b.score <= ${bind(score ?? 0)} AND (b.score < ${bind(score ?? 0)} OR (${later}))`
 }
 
-/** `counting`: tables that only tell more of a session are left out. */
+/** `counting`: leaves out tables that only add columns. */
 function joined(dialect: Dialect, query: Steps, counting = false): string {
   const { join, same, sameFacts } = dialect
   const { user, tag, label } = query.filter
@@ -205,7 +205,7 @@ function factConditions(dialect: Dialect, query: Steps, bind: Binder): string[] 
   if (device !== undefined && !usesDevice(query)) conditions.push(`f.device = ${bind(device.toWellFormed())}`)
   if (route !== undefined) {
     const part = `\n${routeText(route.path)}${route.isPrefix ? '' : '\n'}`
-    conditions.push(dialect.holds('f.routes', bind(part)))
+    conditions.push(dialect.contains('f.routes', bind(part)))
   }
   return conditions
 }
@@ -215,8 +215,8 @@ function otherConditions(dialect: Dialect, query: Steps, bind: Binder): string[]
   const table = baseOf(query)
   const conditions: string[] = []
   if (tag !== undefined && table !== 'tags') {
-    // Tags are JSON text, in which a tag stands between quotes as JSON writes it.
-    conditions.push(dialect.holds('s.tags', bind(JSON.stringify(tag.toWellFormed()))))
+    // `tags` is a JSON array, so the tag is searched in its JSON form, with quotes.
+    conditions.push(dialect.contains('s.tags', bind(JSON.stringify(tag.toWellFormed()))))
   }
   if (user !== undefined && table !== 'sessions') conditions.push(`s.user_id = ${bind(user.toWellFormed())}`)
   if (label === 'none') conditions.push('l.label IS NULL')

@@ -1,18 +1,18 @@
 /**
- * What lists, histograms, what-if and webhooks know of a session without unpacking its report. Derived like the
- * report and saved with it; labels are what people said of a session, and are not derived from anything.
+ * Facts: the columns of a report that lists, histograms, what-if and webhooks need, in a narrow row. They are derived like
+ * the report and saved with it. Labels are set by users.
  */
 import type { SessionKey } from './sessions.ts'
 
 export interface SessionFacts {
-  /** One bit a check, in the order of the contract. */
+  /** One bit per check, in the order of the contract. */
   readonly detected: number
   readonly unknown: number
-  /** Detected by what only automation leaves. */
+  /** Detected by evidence that only automation leaves. */
   readonly proven: number
   /** Of the detected checks, in order of their bits. */
   readonly strengths: readonly number[]
-  /** Something of the recording is missing. */
+  /** Parts of the recording are missing. */
   readonly incomplete: boolean
   readonly country: string | null
   readonly browser: string | null
@@ -61,8 +61,8 @@ export interface FactFilter {
   readonly label?: LabelName | 'none'
 }
 
-/** A place in a list; `score` only where that is the order. */
-export interface FactPlace {
+/** A position in a list; `score` only in the order by score. */
+export interface FactCursor {
   readonly score?: number
   readonly startedAt: number
   readonly sessionId: string
@@ -74,18 +74,18 @@ export interface FactQuery {
   readonly workspace: string
   readonly filter: FactFilter
   readonly order: FactOrder
-  readonly after?: FactPlace
-  /** Only sessions that were scored, which a narrower table has in order. */
+  readonly after?: FactCursor
+  /** Only scored sessions: scans the narrower table. */
   readonly scored?: boolean
-  /** Sessions looked through, at most, whether they pass the filter or not. */
-  readonly look: number
+  /** Maximum number of scanned sessions, whether they match the filter or not. */
+  readonly scanLimit: number
   readonly limit: number
 }
 
-/** `end`: the last session looked at, when there may be more behind it. */
+/** `end`: the last scanned session, if there may be more. */
 export interface FactPage {
   readonly rows: readonly ListedSession[]
-  readonly end: FactPlace | null
+  readonly end: FactCursor | null
 }
 
 export interface FactCount {
@@ -99,37 +99,37 @@ export interface FactCount {
 }
 
 export interface FactStore {
-  /** One step through a list: the cost is bounded by `look`, never by how rare the filter's matches are. */
+  /** One step through a list. `scanLimit` bounds its cost, however rare the matches are. */
   list(query: FactQuery): Promise<FactPage>
-  /** The same step, counted instead of listed. */
+  /** The same step, but counts the sessions. */
   count(
     query: Omit<FactQuery, 'limit'>,
     from: number,
     bucketMs: number,
-  ): Promise<{ readonly counts: readonly FactCount[]; readonly end: FactPlace | null }>
-  /** Sessions that started, or whose facts were saved, at or after these times; the oldest first. */
+  ): Promise<{ readonly counts: readonly FactCount[]; readonly end: FactCursor | null }>
+  /** Sessions that started, or whose facts were saved, since these times; oldest first. */
   changed(workspace: string, startedFrom: number, savedFrom: number, limit: number): Promise<ListedSession[]>
-  /** How many sessions a workspace holds. */
+  /** The number of sessions of a workspace. */
   total(workspace: string): Promise<number>
   one(key: SessionKey): Promise<ListedSession | null>
-  /** Sessions whose id begins like this. */
+  /** Sessions whose id starts with `prefix`. */
   byId(workspace: string, prefix: string, limit: number): Promise<ListedSession[]>
 
-  /** Null takes the label away. False: there is no such session. */
+  /** Null removes the label. False: there is no such session. */
   setLabel(key: SessionKey, label: StoredLabel | null): Promise<boolean>
   label(key: SessionKey): Promise<StoredLabel | null>
   /** Sessions with a label, the newest label first. */
-  labelled(workspace: string, limit: number): Promise<ListedSession[]>
+  labeled(workspace: string, limit: number): Promise<ListedSession[]>
 
-  /** Has `limit` more sessions of the workspace scored again, those that started before `before`. How many there were. */
+  /** Marks up to `limit` sessions that started before `before` for rescoring, newest first; returns their number. */
   scoreAgain(workspace: string, before: number, limit: number): Promise<{ count: number; last: number }>
 
   /**
-   * Sessions whose recommended action is not the one last told, and sessions that have been quiet since
-   * `quietBefore` and were not told to be complete: claimed for this caller until `until`.
+   * Sessions with pending notifications, claimed for this caller until `until`: the recommended action has changed, or
+   * the session has been quiet since `quietBefore` and its completion is pending.
    */
   claimPending(limit: number, quietBefore: number, now: number, until: number): Promise<PendingSession[]>
-  told(key: SessionKey, action: string, complete: boolean): Promise<void>
+  markNotified(key: SessionKey, action: string, complete: boolean): Promise<void>
 }
 
 export interface PendingSession extends SessionKey {

@@ -1,4 +1,3 @@
-/** Which packed ids may belong to ids that begin like this: whole bytes, so a few more than really do. */
 const LONGEST_ID_BYTES = 200
 
 export interface IdRange {
@@ -6,12 +5,15 @@ export interface IdRange {
   readonly to: Buffer
 }
 
-/** Packed ids begin with a byte for their kind: a prefix may be that of random letters, or of any text. */
+/**
+ * Ranges of packed ids for ids with this prefix. Ranges are in whole bytes, so they contain some other ids too. A prefix
+ * may belong to a base64url id or to any other text, which are packed differently.
+ */
 export function idRange(prefix: string): IdRange[] {
   const text = Buffer.concat([Buffer.of(0), Buffer.from(prefix.toWellFormed(), 'utf8')])
   const ranges = [upFrom(text)]
   if (/^[A-Za-z0-9_-]*$/.test(prefix)) {
-    // Four letters hold three bytes; letters that do not fill a byte say nothing of it.
+    // Four characters encode three bytes; incomplete bytes are left out.
     const whole = Buffer.from(prefix, 'base64url').subarray(0, Math.floor((prefix.length * 6) / 8))
     ranges.push(upFrom(Buffer.concat([Buffer.of(1), whole])))
   }

@@ -1,10 +1,10 @@
-/** Workspaces, keys, and the secrets the service signs with. Only hashes of secret keys are kept. */
+/** Workspaces, API keys, and signing secrets. Of API keys, only hashes are stored. */
 
 export interface Workspace {
   readonly id: string
   readonly name: string
   readonly createdAt: number
-  /** Weights, bands, monitor-only, retention: data, checked by the server. */
+  /** Weights, bands, monitor-only, retention; validated by the server. */
   readonly settings: Readonly<Record<string, unknown>>
 }
 
@@ -14,16 +14,16 @@ export type Scope = (typeof SCOPES)[number]
 export interface KeyRow {
   readonly id: string
   readonly workspace: string
-  /** Site keys are public and only collect; secret keys read. */
+  /** Site keys are public and can only send batches; secret keys can read. */
   readonly kind: 'site' | 'secret'
   readonly name: string
   /** SHA-256 of the key. */
   readonly hash: Uint8Array
-  /** `bh_sk_` or `bh_pk_` and the first characters, to recognise a key by. */
+  /** `bh_sk_` or `bh_pk_` and the first characters, to recognize a key by. */
   readonly prefix: string
   readonly last4: string
   readonly scopes: readonly Scope[]
-  /** Site keys: origins that may send batches; empty: any origin. */
+  /** Site keys: allowed origins; empty: any origin. */
   readonly origins: readonly string[]
   readonly createdAt: number
   readonly lastUsedAt: number | null
@@ -53,6 +53,6 @@ export interface KeyStore {
   expire(workspace: string, id: string, at: number): Promise<boolean>
   touch(ids: readonly string[], at: number): Promise<void>
 
-  /** The named secret; made from `fresh` if there is none yet. All nodes agree on one value. */
+  /** Returns the named secret; stores `fresh` if there is none yet. All nodes get the same value. */
   secret(name: string, fresh: Uint8Array): Promise<Uint8Array>
 }

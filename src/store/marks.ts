@@ -1,9 +1,9 @@
-/** Counting which sessions share marks, for whichever store. */
+/** Counts which sessions share marks. Used by both engines. */
 
-/** Sessions looked at per mark: what very many share was made by machines, and any of them will do. */
+/** Scanned sessions per mark: a mark that very many share comes from automation, and any session with it will do. */
 export const SESSIONS_PER_MARK = 16
 
-/** Ids that turn up at least `least` times, most often first. */
+/** Ids that occur at least `least` times, most frequent first. */
 export function mostShared(ids: readonly string[], least: number, limit: number): string[] {
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -3,11 +3,11 @@ import { openSqlite } from './sqlite/sqlite.ts'
 import { type Store, StoreRefused } from './store.ts'
 
 export interface OpenOptions {
-  /** The store failed and does not come back by itself. */
+  /** The store failed permanently. */
   readonly onFatal?: (reason: Error) => void
-  /** Something to know that is no reason not to start. */
+  /** A warning that does not prevent the start. */
   readonly onNotice?: (text: string) => void
-  /** For a short errand in a data folder that a running service may hold: the engine itself orders the writes. */
+  /** For a command on a data folder that a running service may use: opens it without the exclusive lock. */
   readonly beside?: boolean
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { packId, unpackId } from './packed_id.ts'
 
 describe('packed ids', () => {
-  it('come back as they were', () => {
+  it('unpack to the original', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'AZaz09-_'), maxLength: 30 })
     const any = fc.string({ unit: 'binary', maxLength: 30 }).map((id) => id.toWellFormed())
     fc.assert(
@@ -17,7 +17,7 @@ describe('packed ids', () => {
     expect(packId('AAAAAAAAAAAAAAAAAAAAAA')).toHaveLength(17)
   })
 
-  it('never share a packed form', () => {
+  it('are equal only for equal ids', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'ABQgw'), minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(letters, letters, (one, other) => {

@@ -1,6 +1,6 @@
 /**
- * Ids on disk. Random ids arrive as base64url and take a quarter less room as bytes; any other text is kept as it is.
- * The first byte tells the two apart, so that no two ids ever share a packed form.
+ * Ids on disk. Base64url ids are stored as bytes, which is a quarter smaller; any other id is stored as text. The first
+ * byte is the kind, so no two ids have the same packed form.
  */
 const TEXT = 0
 const BASE64URL = 1
@@ -10,7 +10,7 @@ const LETTERS = /^[A-Za-z0-9_-]+$/
 export function packId(id: string): Buffer {
   if (LETTERS.test(id)) {
     const bytes = Buffer.from(id, 'base64url')
-    // The last letter may carry bits that bytes do not keep.
+    // The last character may have bits that the bytes do not contain.
     if (bytes.toString('base64url') === id) return prefixed(BASE64URL, bytes)
   }
   return prefixed(TEXT, Buffer.from(id, 'utf8'))

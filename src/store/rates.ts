@@ -1,24 +1,20 @@
 /**
- * What several nodes know together about rates. Times are those of the database's own clock, the one that all of them
- * share. A subject is a keyed hash of whom a rate is about.
+ * Rate limits that several nodes share. Times are of the database's clock. A subject is a keyed hash of the limited client.
  */
 
-/** What a node let through since it last told. */
+/** Requests that a node admitted since its last report. */
 export interface RateUse {
   readonly subject: bigint
-  /** How long a bucket takes to win it back. */
+  /** How long the token bucket needs to refill. */
   readonly costMs: number
 }
 
 export interface RateStore {
-  /**
-   * Adds to what is owed, up to `mostMs`. Gives for each subject, in the order given, how long until nothing is owed
-   * any more.
-   */
-  tell(uses: readonly RateUse[], mostMs: number): Promise<number[]>
-  /** Forgets whoever owes nothing; gives how many. */
+  /** Adds uses to the buckets, up to `mostMs`. Returns for each subject, in order, the time until its bucket is full. */
+  addUses(uses: readonly RateUse[], mostMs: number): Promise<number[]>
+  /** Deletes full buckets; returns their number. */
   forget(): Promise<number>
-  /** Counts one more try and gives how many there were since the first; a window after that one counts anew. */
+  /** Counts a try and returns the number in the current window, which starts with the first try. */
   countTry(subject: bigint, windowMs: number): Promise<number>
   forgetTries(subject: bigint): Promise<void>
 }

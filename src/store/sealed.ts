@@ -1,35 +1,35 @@
-/** Bytes at rest: compressed, and under a checksum that also covers what they belong to. */
+/** Stored blobs: compressed, with a checksum that also covers the key of their row. */
 import { crc32, constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { StoreDamaged } from './store.ts'
 
 const CHECKSUM_BYTES = 4
-/** More than anything the contract lets in, so that a damaged length cannot ask for all of memory. */
+/** More than the contract allows, so that a damaged length cannot allocate all memory. */
 const MAX_BYTES = 256 * 1024 * 1024
-/** At a kilobyte, higher levels take half as long again for one byte in a hundred. */
+/** At 1 kB, higher levels take 50 % longer and save 1 %. */
 const LEVEL = { [zlib.ZSTD_c_compressionLevel]: 1 }
-/** The least that zlib takes. */
+/** Minimum of zlib. */
 const MIN_CHUNK_BYTES = 64
-/** Room for a frame whose content does not shrink. */
+/** Overhead of a frame with incompressible content. */
 const FRAME_BYTES = 64
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
-/** What two bytes of length can say. */
-const MOST_IN_A_PLAIN_FRAME = 0xffff + 256
+/** The length field of the frame has two bytes. */
+const MAX_UNCOMPRESSED = 0xffff + 256
 
 export type Plain = string | number | null | boolean | Uint8Array
 
-/** `owner` names the row: bytes that turn up under another key are damage too. */
+/** `owner`: the key of the row. Bytes under another key count as damage. */
 export function seal(content: Uint8Array | string, owner: readonly Plain[]): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
-  return underChecksum(compressed(bytes), owner)
+  return withChecksum(compressed(bytes), owner)
 }
 
-/** The same to whoever reads it, in a tenth of the time and twice the room: for those who have no time. */
-export function sealInHaste(bytes: Uint8Array, owner: readonly Plain[]): Buffer {
-  return underChecksum(bytes.length > MOST_IN_A_PLAIN_FRAME ? compressed(bytes) : plainFrame(bytes), owner)
+/** Uncompressed zstd frame: 10x faster to write, 2x larger; used under load. */
+export function sealFast(bytes: Uint8Array, owner: readonly Plain[]): Buffer {
+  return withChecksum(bytes.length > MAX_UNCOMPRESSED ? compressed(bytes) : uncompressedFrame(bytes), owner)
 }
 
 function compressed(bytes: Uint8Array): Uint8Array {
-  // Told the size beforehand, the compressor prepares tables for a kilobyte instead of a megabyte.
+  // With a known size, the compressor allocates tables for a kilobyte instead of a megabyte.
   return zstdCompressSync(bytes, {
     params: LEVEL,
     pledgedSrcSize: bytes.length,
@@ -37,8 +37,8 @@ function compressed(bytes: Uint8Array): Uint8Array {
   })
 }
 
-/** A zstd frame (RFC 8878) of one block that is not compressed: magic number, length of the content, last raw block. */
-function plainFrame(bytes: Uint8Array): Uint8Array {
+/** A zstd frame (RFC 8878) with one raw block: magic number, content size, block header, content. */
+function uncompressedFrame(bytes: Uint8Array): Uint8Array {
   const { length } = bytes
   const isShort = length < 256
   const head = isShort
@@ -52,7 +52,7 @@ function plainFrame(bytes: Uint8Array): Uint8Array {
   return frame
 }
 
-function underChecksum(frame: Uint8Array, owner: readonly Plain[]): Buffer {
+function withChecksum(frame: Uint8Array, owner: readonly Plain[]): Buffer {
   const sealed = Buffer.allocUnsafe(CHECKSUM_BYTES + frame.length)
   sealed.writeUInt32LE(crc32(frame, checksum(owner)), 0)
   sealed.set(frame, CHECKSUM_BYTES)
@@ -68,7 +68,7 @@ export function unseal(sealed: Uint8Array, owner: readonly Plain[]): Buffer {
   return zstdDecompressSync(compressed, { maxOutputLength: MAX_BYTES })
 }
 
-/** Over a row's values, in their order; `seed` is the checksum of values that come before them. */
+/** CRC-32 of a row; `seed`: the checksum of the preceding values. */
 export function checksum(values: readonly Plain[], seed = 0): number {
   let text = ''
   for (const value of values) {

@@ -1,7 +1,6 @@
 /** Sessions and their batches. */
 import type { SessionFacts } from './facts.ts'
 
-/** A session's place: `bucket` is derived from the session id and leads every primary key. */
 export interface SessionKey {
   readonly workspace: string
   readonly sessionId: string
@@ -15,11 +14,11 @@ export interface NewBatch extends SessionKey {
   readonly receivedAt: number
   /** Encoded by the contract's codec, not yet compressed. */
   readonly bytes: Uint8Array
-  /** SHA-256 of the batch as sent, less its credentials: what tells a retry from a forgery. */
+  /** SHA-256 of the batch without its credentials: distinguishes a retry from a forgery. */
   readonly digest: Uint8Array
   readonly rows: number
   readonly final: boolean
-  /** SHA-256 of the claim. Present on a batch without a token: it may create the session, or join it with the same claim. */
+  /** SHA-256 of the claim, for a batch without a token: it may create the session, or join it with the same claim. */
   readonly claim?: Uint8Array
   readonly userId?: string
   readonly tags?: readonly string[]
@@ -27,15 +26,15 @@ export interface NewBatch extends SessionKey {
 }
 
 export type AppendResult =
-  /** On disk now. */
+  /** Stored on disk. */
   | { readonly status: 'stored'; readonly startedAt: number; readonly created: boolean }
-  /** This very batch was on disk already. */
+  /** The same batch was stored before. */
   | { readonly status: 'repeated'; readonly startedAt: number }
-  /** Another batch holds this tab and seq; a tamper mark was stored instead. */
+  /** Another batch has this tab and seq; the session is marked as tampered. */
   | { readonly status: 'tampered' }
-  /** A token's session is not here (erased), or a claim does not match the session's. */
+  /** The session of the token does not exist (erased), or the claim does not match. */
   | { readonly status: 'refused' }
-  /** The session is at its limit: counted, not stored. */
+  /** The session has reached its limit: counted, not stored. */
   | { readonly status: 'full'; readonly startedAt: number }
 
 export interface SessionRow extends SessionKey {
@@ -44,7 +43,7 @@ export interface SessionRow extends SessionKey {
   readonly lastAt: number
   readonly userId: string | null
   readonly tags: readonly string[]
-  /** Grows with every stored batch and every mark, so a report knows whether it is current. */
+  /** Grows with every stored, tampered or overflowing batch: shows whether a report is current. */
   readonly revision: number
   readonly batchCount: number
   readonly rowCount: number
@@ -63,9 +62,9 @@ export interface StoredBatch {
   readonly bytes: Uint8Array
 }
 
-/** A report is derived: it can be made again from the batches at any time. */
+/** Derived: it can be rebuilt from the batches at any time. */
 export interface StoredReport {
-  /** The session's revision it was made from. */
+  /** The session revision that it was built from. */
   readonly revision: number
   /** Hash of model, weights and configuration. */
   readonly version: string
@@ -77,10 +76,10 @@ export interface StoredReport {
   readonly log: string
 }
 
-/** A report as it is saved, with what lists need to know of it. */
+/** A report with the facts that lists need. */
 export interface NewReport extends StoredReport {
   readonly facts?: SessionFacts
-  /** By which later sessions are compared with this one; those saved before are kept. */
+  /** Later sessions are compared by them. Added to the marks saved before. */
   readonly marks?: readonly number[]
 }
 
@@ -91,7 +90,7 @@ export interface SessionWithReport {
 
 export interface ListQuery {
   readonly limit: number
-  /** Only sessions that sort after this one: older start, then larger id. */
+  /** Only sessions after this one: older start, then larger id. */
   readonly before?: { readonly startedAt: number; readonly sessionId: string }
 }
 
@@ -108,11 +107,11 @@ export interface SessionStore {
   byTag(workspace: string, tag: string, query: ListQuery): Promise<SessionWithReport[]>
   recent(workspace: string, query: ListQuery): Promise<SessionWithReport[]>
 
-  /** Ignored when the session has moved on since `report.revision`, or holds a report of a later revision. */
+  /** Ignored when the session has another revision than `report.revision`, or a report of a later one. */
   saveReport(key: SessionKey, report: NewReport): Promise<void>
   /**
-   * Sessions of the workspace that started before `startedAt` and share at least `least` of these marks, those that
-   * share most first. Of a mark that very many share only some are looked at.
+   * Sessions of the workspace that started before `startedAt` and share at least `least` of these marks, most shared
+   * marks first. Scans a limited number of sessions per mark.
    */
   sharing(
     key: SessionKey,
@@ -122,14 +121,14 @@ export interface SessionStore {
     limit: number,
   ): Promise<SessionKey[]>
   /**
-   * Sessions whose report is missing or older than their batches and that have been quiet since `quietBefore`,
-   * claimed for this caller until `until` so that no other node takes them too.
+   * Sessions without a current report that have been quiet since `quietBefore`, claimed for this caller until `until`:
+   * no other node gets them.
    */
   claimUnscored(limit: number, quietBefore: number, now: number, until: number): Promise<SessionKey[]>
   /** Every session, in key order, for re-scoring. `after`: the last key of the page before. */
   page(limit: number, after?: SessionKey): Promise<SessionKey[]>
   count(): Promise<number>
 
-  /** Gone from every index and from the file's bytes. True if there was one. */
+  /** Removes the session from every index and from the file itself. True if there was one. */
   erase(key: SessionKey): Promise<boolean>
 }

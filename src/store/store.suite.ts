@@ -1,4 +1,4 @@
-/** One suite for every engine: what a store promises, and nothing about how it keeps it. */
+/** The conformance suite of the storage engines. It tests the interface only. */
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Store } from './store.ts'
 import { accountsSuite } from './suite/accounts.ts'

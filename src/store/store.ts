@@ -1,8 +1,8 @@
 /**
- * What the service remembers. One interface, several engines, one conformance suite (`store.suite.ts`).
+ * The interface of the storage engines. One conformance suite (`store.suite.ts`) tests both.
  *
- * A promise that resolves means: on disk. Every method is scoped to a workspace; nothing crosses them.
- * Times are milliseconds of the server's clock, handed in: a store reads no clock.
+ * When the promise of a write resolves, the data is on disk. Workspaces are isolated from each other.
+ * Times are milliseconds, passed in by the caller: a store reads no clock.
  */
 import type { AccountStore } from './accounts.ts'
 import type { AuditStore } from './audit.ts'
@@ -23,26 +23,26 @@ export interface Store {
   readonly audit: AuditStore
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore
-  /** Only where several nodes share the store; a single process knows its rates by itself. */
+  /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
-  /** Cheap proof that the store answers; rejects when it does not. */
+  /** Cheap health check; rejects when the store does not answer. */
   ping(): Promise<void>
-  /** A consistent copy that can be restored, taken while the store is in use. */
+  /** Writes a consistent copy while the store is in use. */
   backup(toFile: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The store cannot take writes now (full disk, lost database). The caller answers 503; nothing was half-written. */
+/** The store is temporarily unavailable (full disk, lost database). The caller answers 503; nothing is half-written. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
-/** What was stored can no longer be trusted (a flipped bit, a torn page). Refused, because wrong data would be worse. */
+/** Stored data does not match its checksum (a flipped bit, a torn page). */
 export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged'
 }
 
-/** The store cannot be opened as asked: in use by another process, of a newer version, not empty. The message says which. */
+/** The store cannot be opened or restored: in use by another process, of a newer version, not empty. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused'
 }

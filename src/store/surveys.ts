@@ -1,4 +1,4 @@
-/** Survey analyses, and the index that finds one answer among a million. */
+/** Survey analyses, and the duplicate index of answers. */
 
 export interface AnswerKey {
   readonly workspace: string
@@ -9,7 +9,7 @@ export interface AnswerKey {
 export interface AnalysisRow extends AnswerKey {
   readonly id: string
   readonly version: 'v021' | 'v012'
-  readonly analysedAt: number
+  readonly analyzedAt: number
   readonly flagged: boolean
   /** The canonical request and the result, as JSON text; kept compressed. */
   readonly request: string
@@ -17,70 +17,65 @@ export interface AnalysisRow extends AnswerKey {
   readonly deviceId: string | null
 }
 
-/** One answer in the duplicate index: no text, only what is needed to find and verify a likeness. */
+/** One answer in the duplicate index. It contains no text. */
 export interface IndexedAnswer {
   readonly questionId: string
-  /** Keys under which likely duplicates meet. */
+  /** Similar answers share bands. */
   readonly bands: readonly bigint[]
-  /** Hashes of the answer's shingles, sorted: enough to verify a likeness exactly. */
+  /** Sorted hashes of the answer's shingles, to compute the exact similarity. */
   readonly sketch: Uint8Array
-  /** The cluster number this answer was given, from 1. */
+  /** The number of its cluster, from 1. */
   readonly group: number
 }
 
-export interface IndexedNeighbour extends IndexedAnswer {
+export interface IndexedNeighbor extends IndexedAnswer {
   readonly participantId: string
   readonly addedAt: number
 }
 
-/** Answers under one band. */
+/** Answers that share one band. */
 export interface IndexedCopies {
-  readonly oldest: IndexedNeighbour
-  /** The oldest among them. */
+  readonly oldest: IndexedNeighbor
   readonly count: number
 }
 
 export interface SurveyStore {
   /**
-   * Answers of other participants that share a band, each once, oldest first; at most `limit` of each band, so that
-   * a flood under one band costs no more and hides nothing under another. `most` of all bands together: those that
-   * share the most bands, since among a million answers some share one by chance; a band shared by more than `limit`
-   * counts for half, and alone for nothing where there are too many.
+   * Answers of other participants that share a band, each once, oldest first. At most `limit` of each band, so that many
+   * answers in one band neither cost more nor hide those in another. At most `most` in total: those with the most shared
+   * bands. A band with more than `limit` answers counts half; alone it does not count when there are more than `most`.
    */
-  neighbours(
+  neighbors(
     key: AnswerKey,
     questionId: string,
     bands: readonly bigint[],
     limit: number,
     most?: number,
-  ): Promise<IndexedNeighbour[]>
-  /**
-   * Answers of other participants under one band, counted up to `limit`; the oldest alone is read. Where a band means
-   * the same text, one of twenty copies is then looked up as fast as the only one.
-   */
+  ): Promise<IndexedNeighbor[]>
+  /** Counts the answers of other participants in one band, up to `limit`, and reads only the oldest. */
   copies(key: AnswerKey, questionId: string, band: bigint, limit: number): Promise<IndexedCopies | null>
-  /** What the index holds of this participant: an unchanged answer keeps its group and its place in time. */
-  indexed(key: AnswerKey): Promise<IndexedNeighbour[]>
-  /** The next unused cluster number of a question, from 1. Taken once an answer is saved with it, and never given twice. */
+  /** The indexed answers of this participant. An unchanged answer keeps its group and its time. */
+  indexed(key: AnswerKey): Promise<IndexedNeighbor[]>
+  /** The next unused cluster number of a question, from 1. It is used once an answer is saved with it. */
   nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number>
-  /** How often answers were saved in or erased from this survey; 0 when never. */
+  /** The number of saves and erasures in this survey. */
   revision(workspace: string, surveyId: string): Promise<number>
   /**
-   * Replaces everything known of this participant in this survey, index included: all or nothing. With `seen`, only
-   * while the survey is still at that revision; false when someone else saved first: look again, decide, retry.
+   * Replaces the analysis and the indexed answers of this participant, atomically. With `seen`, only if the survey has
+   * this revision; false: another request saved first, so read again and retry.
    */
   save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean>
   find(key: AnswerKey): Promise<AnalysisRow | null>
   byId(workspace: string, id: string): Promise<AnalysisRow | null>
-  /** An earlier participant of this survey on the same device. Whoever was there first is told of nobody. */
+  /** An earlier participant of this survey on the same device; null for the first one. */
   otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null>
-  /** What is stats per question (counts of words, centroids): opaque text, merged by the caller. */
-  stats(
+  /** Question statistics (counts of words, centroids): opaque text, merged by the caller. */
+  questionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
   ): Promise<{ value: string; revision: number } | null>
-  /** `revision`: the one that was read, 0 if there was none. False when someone else saved first: read again, merge, retry. */
+  /** `revision`: the one that was read, 0 if there was none. False: another request saved first; read again and retry. */
   saveQuestionStats(
     workspace: string,
     surveyId: string,
@@ -88,7 +83,7 @@ export interface SurveyStore {
     value: string,
     revision: number,
   ): Promise<boolean>
-  /** The digest that came first under this idempotency key since `notBefore`; `digest` itself when it is the first. */
+  /** The first digest with this idempotency key since `notBefore`; `digest` itself if it is the first. */
   claimKey(
     workspace: string,
     key: string,
@@ -96,7 +91,7 @@ export interface SurveyStore {
     at: number,
     notBefore: number,
   ): Promise<Uint8Array>
-  /** Remembers the latest session that carried this device id; erasing that session forgets it. */
+  /** Stores the latest session with this device id; erasing the session deletes it. */
   saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): Promise<void>
   deviceSession(workspace: string, fingerprintId: string): Promise<string | null>
   erase(key: AnswerKey): Promise<boolean>
@@ -104,11 +99,11 @@ export interface SurveyStore {
   /** Surveys of a workspace, the one with the latest answer first. */
   surveys(workspace: string, limit: number): Promise<SurveySummary[]>
   summary(workspace: string, surveyId: string): Promise<SurveySummary | null>
-  /** Newest first, each whole. */
+  /** Newest first. */
   participants(query: ParticipantQuery): Promise<AnalysisRow[]>
-  /** Clusters of two and more, the largest first. */
+  /** Clusters with at least two answers, largest first. */
   clusters(workspace: string, surveyId: string, limit: number): Promise<AnswerCluster[]>
-  /** Who is in a cluster, oldest first. */
+  /** Participants of a cluster, oldest first. */
   clusterMembers(
     workspace: string,
     surveyId: string,
@@ -116,14 +111,14 @@ export interface SurveyStore {
     group: number,
     limit: number,
   ): Promise<{ readonly participantId: string; readonly addedAt: number }[]>
-  /** Surveys that hold answers of this participant. */
+  /** Surveys with answers of this participant. */
   surveysOf(workspace: string, participantId: string): Promise<string[]>
-  /** Participants of the workspace analysed before then, oldest first. */
-  analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]>
+  /** Participants of the workspace analyzed before `before`, oldest first. */
+  analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]>
 
-  /** Flagged analyses that nobody was told of yet, claimed for this caller until `until`. */
+  /** Flagged analyses with a pending notification, claimed for this caller until `until`. */
   claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]>
-  told(workspace: string, id: string, analysedAt: number): Promise<void>
+  markNotified(workspace: string, id: string, analyzedAt: number): Promise<void>
 }
 
 export interface SurveySummary {
@@ -139,9 +134,9 @@ export interface ParticipantQuery {
   readonly surveyId: string
   readonly limit: number
   readonly flagged?: boolean
-  /** How the participant's id begins. */
+  /** Prefix of the participant id. */
   readonly prefix?: string
-  readonly before?: { readonly analysedAt: number; readonly participantId: string }
+  readonly before?: { readonly analyzedAt: number; readonly participantId: string }
 }
 
 export interface AnswerCluster {

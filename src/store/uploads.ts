@@ -1,4 +1,4 @@
-/** Files of survey answers to be checked in bulk: kept until their result has been fetched or has grown old. */
+/** Uploaded files of survey answers for bulk analysis, and their results. */
 
 export type UploadState = 'running' | 'done' | 'failed'
 
@@ -6,7 +6,7 @@ export interface UploadRow {
   readonly id: string
   readonly workspace: string
   readonly name: string
-  /** How its columns are to be read, as JSON text. */
+  /** Column mapping, as JSON text. */
   readonly options: string
   readonly createdAt: number
   readonly state: UploadState
@@ -26,9 +26,9 @@ export interface UploadStore {
   list(workspace: string, limit: number): Promise<UploadRow[]>
   input(workspace: string, id: string): Promise<Uint8Array | null>
   result(workspace: string, id: string): Promise<Uint8Array | null>
-  /** A running upload nobody works at, claimed for this caller until `until`. */
+  /** A running, unclaimed upload, claimed for this caller until `until`. */
   claim(now: number, until: number): Promise<UploadRow | null>
-  /** Keeps the claim until `until`. With a result, the input is dropped. */
+  /** Extends the claim until `until`. A finished upload loses its input. */
   progress(
     workspace: string,
     id: string,
@@ -36,8 +36,8 @@ export interface UploadStore {
     until: number,
     result?: Uint8Array,
   ): Promise<void>
-  /** Puts another file in the place of a finished upload's result. False: there is no such result. */
+  /** Replaces the result of a finished upload. False: there is none. */
   replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean>
-  /** Uploads created before then, with everything of theirs; gives how many went. */
+  /** Deletes uploads created before `before`, with their files; returns their number. */
   forget(before: number): Promise<number>
 }

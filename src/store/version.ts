@@ -1,4 +1,4 @@
-/** Of which version a store's tables are, without changing them. */
+/** Reads the schema version of a store without changing it. */
 import { isPostgres } from './open.ts'
 import { withConnection } from './postgres/database.ts'
 import { readSchema } from './postgres/migrate.ts'
@@ -8,9 +8,9 @@ import { NEWEST_VERSION, storedVersion } from './sqlite/migrate.ts'
 export interface StoreVersion {
   /** Null: there are no tables yet. */
   readonly stored: number | null
-  /** What this program works with. */
+  /** The version of this program. */
   readonly newest: number
-  /** The version a program must know to work with what is stored; absent: the stored one. */
+  /** The version a program must know to use this store; absent: the stored one. */
   readonly needs?: number
 }
 

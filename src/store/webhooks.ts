@@ -1,4 +1,4 @@
-/** Where events are sent, and what became of each. A delivery that is due is claimed by one node at a time. */
+/** Webhooks and their deliveries. One node at a time claims a due delivery. */
 
 export interface WebhookRow {
   readonly id: string
@@ -6,10 +6,10 @@ export interface WebhookRow {
   readonly name: string
   readonly url: string
   readonly events: readonly string[]
-  /** Base64 of the bytes that sign. */
+  /** Signing secret, in base64. */
   readonly secret: string
   readonly oldSecret: string | null
-  /** Until then `oldSecret` signs too. */
+  /** Until then, `oldSecret` also signs. */
   readonly oldUntil: number | null
   readonly enabled: boolean
   readonly disabledReason: string | null
@@ -31,15 +31,17 @@ export interface DeliveryRow {
   readonly webhookId: string
   readonly eventId: string
   readonly type: string
-  /** The session or analysis it is about: erased with it. Empty: none. */
+  /** The session or analysis; erasing it deletes the delivery. Empty: none. */
   readonly subject: string
   readonly createdAt: number
   readonly state: DeliveryState
-  /** When to try next; null: never. */
+  /** Time of the next attempt; null: none. */
   readonly nextAt: number | null
   readonly tries: readonly DeliveryTry[]
   readonly body: string
 }
+
+export type DeliveryAttempt = Pick<DeliveryRow, 'state' | 'nextAt' | 'tries'>
 
 export interface WebhookStore {
   save(webhook: WebhookRow): Promise<void>
@@ -47,10 +49,10 @@ export interface WebhookStore {
   list(workspace: string): Promise<WebhookRow[]>
   /** Of every workspace. */
   all(): Promise<WebhookRow[]>
-  /** With its deliveries. True if there was one. */
+  /** Also deletes its deliveries. True if there was one. */
   remove(workspace: string, id: string): Promise<boolean>
 
-  /** A delivery that is there already stays as it is. */
+  /** Ignores deliveries that already exist. */
   enqueue(deliveries: readonly DeliveryRow[]): Promise<void>
   delivery(workspace: string, id: string): Promise<DeliveryRow | null>
   /** Newest first. */
@@ -60,22 +62,14 @@ export interface WebhookStore {
     limit: number,
     before?: { readonly createdAt: number; readonly id: string },
   ): Promise<DeliveryRow[]>
-  /** Deliveries that are due, claimed for this caller until `until`. */
+  /** Due deliveries, claimed for this caller until `until`. */
   claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]>
-  /** What a try came to; gives the claim back. Nothing happens when the delivery is gone. */
-  settle(
-    workspace: string,
-    id: string,
-    outcome: {
-      readonly state: DeliveryState
-      readonly nextAt: number | null
-      readonly tries: readonly DeliveryTry[]
-    },
-  ): Promise<void>
+  /** Saves the result of an attempt and releases the claim. Does nothing when the delivery was erased. */
+  recordAttempt(workspace: string, id: string, attempt: DeliveryAttempt): Promise<void>
   /** Deliveries about one session or analysis, oldest first. */
   about(workspace: string, subject: string): Promise<DeliveryRow[]>
-  /** Deliveries about one session or analysis; gives how many there were. */
+  /** Deletes the deliveries about one session or analysis; returns their number. */
   eraseAbout(workspace: string, subject: string): Promise<number>
-  /** Settled deliveries from before then, a few at a time; gives how many went. */
+  /** Deletes up to `limit` finished deliveries created before `before`; returns their number. */
   forget(before: number, limit: number): Promise<number>
 }

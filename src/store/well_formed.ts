@@ -1,4 +1,4 @@
-/** UTF-8 has no lone surrogates: each becomes U+FFFD here, before anything is compared, counted or summed. */
+/** Replaces lone surrogates by U+FFFD before values are compared or checksummed: UTF-8 cannot encode them. */
 import type { NewBatch } from './sessions.ts'
 
 export function wellFormedBatch(batch: NewBatch): NewBatch {
@@ -10,7 +10,7 @@ export function wellFormedBatch(batch: NewBatch): NewBatch {
   }
 }
 
-/** The same for every text directly in a record. */
+/** The same for every string property of a record. */
 export function wellFormed<T extends object>(record: T): T {
   const entries = Object.entries(record).map(([name, value]) => [
     name,

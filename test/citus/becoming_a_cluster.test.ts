@@ -1,4 +1,4 @@
-/** How a database grows into a cluster: rows that were there before, a schema that goes on, a machine that is lost. */
+/** A database becomes a Citus cluster: existing rows, later migrations, a lost worker. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bucketOf } from '../../src/store/bucket.ts'
@@ -21,7 +21,7 @@ describe('a database that becomes a cluster', () => {
 
   beforeAll(async () => {
     cluster = await startCitus({ shards: 16 })
-    url = await cluster.newDatabase({ spread: false })
+    url = await cluster.newDatabase({ distribute: false })
     client = new pg.Client({ connectionString: url })
     await client.connect()
   })
@@ -30,22 +30,22 @@ describe('a database that becomes a cluster', () => {
     await cluster?.stop()
   })
 
-  const told = async (store: Store) => ({
+  const readAll = async (store: Store) => ({
     sessions: await store.sessions.byTag(WORKSPACE, 'all', { limit: 500 }),
     user: await store.sessions.byUser(WORKSPACE, 'u3', { limit: 500 }),
     facts: await store.facts.list({
       workspace: WORKSPACE,
       filter: {},
       order: 'score',
-      look: 500,
+      scanLimit: 500,
       limit: 500,
     }),
     analysis: await store.surveys.find(keyOf(WORKSPACE, 'p')),
-    alike: await store.surveys.neighbours(keyOf(WORKSPACE, 'x'), 'q1', [1n], 9),
+    similar: await store.surveys.neighbors(keyOf(WORKSPACE, 'x'), 'q1', [1n], 9),
     secret: await store.keys.secret('name', Uint8Array.of(9)),
   })
 
-  it('holds what it held, on the machines where it belongs, and nothing of it twice', async () => {
+  it('keeps its rows, on the workers, without local copies', async () => {
     const one = await openPostgres({ url })
     for (const [index, sessionId] of ids.entries()) {
       await startSession(one, WORKSPACE, {
@@ -59,12 +59,12 @@ describe('a database that becomes a cluster', () => {
     }
     await one.surveys.save(newAnalysis(keyOf(WORKSPACE, 'p')), [newAnswer([1n])])
     await one.keys.secret('name', Uint8Array.of(1, 2, 3))
-    const before = await told(one)
+    const before = await readAll(one)
     await one.close()
 
-    await cluster.spread(url)
+    await cluster.distribute(url)
     const many = await openPostgres({ url })
-    expect(await told(many)).toEqual(before)
+    expect(await readAll(many)).toEqual(before)
     const { rows } = await client.query(
       `SELECT relname, pg_relation_size(oid) AS bytes FROM pg_class WHERE relname IN ('sessions', 'batches', 'keys')`,
     )
@@ -72,7 +72,7 @@ describe('a database that becomes a cluster', () => {
     await many.close()
   })
 
-  it('takes later steps of the schema on every machine, and new indexes beside writers', async () => {
+  it('runs later steps of the schema on every worker, with concurrent indexes', async () => {
     const steps = [
       ...STEPS,
       {
@@ -85,7 +85,7 @@ describe('a database that becomes a cluster', () => {
     for (const worker of cluster.onWorkers(url)) {
       const there = new pg.Client({ connectionString: worker })
       await there.connect()
-      // Pieces of tables are hidden from whoever looks for tables.
+      // Citus hides shards from the catalog by default.
       await there.query('SET citus.override_table_visibility TO off')
       const { rows } = await there.query(
         `SELECT count(*)::integer AS count FROM pg_class WHERE relname ~ '^sessions_later_[0-9]+$'`,
@@ -98,7 +98,7 @@ describe('a database that becomes a cluster', () => {
     await old.close()
   })
 
-  it('refuses what a lost worker holds, goes on with the rest, and takes it back', async () => {
+  it('rejects writes to a lost worker, accepts others, and recovers', async () => {
     const store = await openPostgres({ url })
     const [lost] = cluster.workers
     const { rows } = await client.query(

@@ -1,10 +1,7 @@
-/**
- * How a cluster carries out what the store asks: the statements themselves, taken down as they were sent, explained by
- * the coordinator.
- */
+/** The query plans of a Citus cluster: EXPLAIN on the coordinator for the statements that the store sends. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BY_BUCKET, EVERYWHERE, STAYING } from '../../src/store/postgres/distribute.ts'
+import { DISTRIBUTED_TABLES, LOCAL_TABLES, REFERENCE_TABLES } from '../../src/store/postgres/distribute.ts'
 import { migrate } from '../../src/store/postgres/migrate.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -21,7 +18,7 @@ interface Sent {
   readonly values: unknown[]
 }
 
-/** What a piece of work sends to the database, transactions' own words left out. */
+/** The statements that `work` sends, without transaction commands. */
 async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const query = pg.Client.prototype.query
@@ -71,7 +68,7 @@ describe('a cluster', () => {
         { ...newReport(1), facts: newFacts() },
       )
     }
-    // Of another workspace: enough that an index is worth using.
+    // Rows of another workspace: enough to make an index worthwhile.
     await client.query(`INSERT INTO sessions SELECT n % 64, 'many', decode(md5(n::text), 'hex'), 'key', n, n, 'u' || n % 1000, -1,
       '[]', -1, '', 1, 1, 1, 1, 0, 0, NULL, 0, NULL, 0 FROM generate_series(1, ${MANY}) n`)
     await client.query(`INSERT INTO session_tags SELECT n % 64, 'many', decode(md5(n::text), 'hex'), 't' || n % 1000, n
@@ -84,37 +81,37 @@ describe('a cluster', () => {
     await cluster?.stop()
   })
 
-  /** Carried out as well when only then it is known how much there is to join. */
+  /** `how` may contain ANALYZE, which also runs the statement. */
   const explained = async ({ text, values }: Sent, how = 'COSTS off') => {
     const { rows } = await client.query({ text: `EXPLAIN (${how}) ${text}`, values })
     return rows.map((row) => row['QUERY PLAN'] as string).join('\n')
   }
   const key = (index: number) => ({ workspace: WORKSPACE, sessionId: ids[index] as string })
 
-  it('has every table in its place', async () => {
+  it('has every table in its category', async () => {
     const { rows } = await client.query(
       `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
     )
-    const { rows: spread } = await client.query(
-      'SELECT logicalrelid::text AS name, partmethod AS method, colocationid AS beside FROM pg_dist_partition',
+    const { rows: distributed } = await client.query(
+      'SELECT logicalrelid::text AS name, partmethod AS method, colocationid AS colocation FROM pg_dist_partition',
     )
-    const kind = (method: string) => spread.filter((row) => row.method === method)
+    const kind = (method: string) => distributed.filter((row) => row.method === method)
     expect(
       kind('h')
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...BY_BUCKET].sort())
-    expect(new Set(kind('h').map(({ beside }) => beside)).size).toBe(1)
+    ).toEqual([...DISTRIBUTED_TABLES].sort())
+    expect(new Set(kind('h').map(({ colocation }) => colocation)).size).toBe(1)
     expect(
       kind('n')
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([...EVERYWHERE].sort())
-    const known: readonly string[] = [...BY_BUCKET, ...EVERYWHERE, ...STAYING]
+    ).toEqual([...REFERENCE_TABLES].sort())
+    const known: readonly string[] = [...DISTRIBUTED_TABLES, ...REFERENCE_TABLES, ...LOCAL_TABLES]
     expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('lies on both workers, and nothing of it on the coordinator', async () => {
+  it('stores its rows on both workers, and none on the coordinator', async () => {
     const { rows } = await client.query(
       `SELECT nodeport, count(*)::integer AS shards FROM citus_shards WHERE table_name = 'batches'::regclass GROUP BY 1`,
     )
@@ -128,18 +125,18 @@ describe('a cluster', () => {
   it.each([
     ['a session by its id', () => store.sessions.find(key(3))],
     ['its batches', () => store.sessions.batches(key(3))],
-    ['what lists know of it', () => store.facts.one(key(3))],
+    ['the facts of a session', () => store.facts.one(key(3))],
     ['a later batch', () => store.sessions.append(withToken(newBatch({ ...key(5), seq: 7 })))],
     ['its label', () => store.facts.label(key(3))],
-    ['what a question has stats', () => store.surveys.stats(WORKSPACE, 'survey', 'q1')],
+    ['question statistics', () => store.surveys.questionStats(WORKSPACE, 'survey', 'q1')],
     [
       'an analysis by its participant',
       () => store.surveys.find({ workspace: WORKSPACE, surveyId: 's', participantId: 'p' }),
     ],
     [
-      'answers that are alike',
+      'similar answers',
       () =>
-        store.surveys.neighbours(
+        store.surveys.neighbors(
           { workspace: WORKSPACE, surveyId: 's', participantId: 'p' },
           'q1',
           [1n, 2n],
@@ -153,7 +150,7 @@ describe('a cluster', () => {
     ],
     ['an idempotency key', () => store.surveys.claimKey(WORKSPACE, 'key', Buffer.alloc(32), 5, 1)],
     ['a device', () => store.surveys.deviceSession(WORKSPACE, 'device')],
-  ])('asks one shard for %s', async (_, work) => {
+  ])('queries one shard for %s', async (_, work) => {
     const sent = await sentBy(work)
     expect(sent.length).toBeGreaterThan(0)
     for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
@@ -162,7 +159,7 @@ describe('a cluster', () => {
   it.each([
     ['a user', 'sessions_user', () => store.sessions.byUser(WORKSPACE, 'user 3', { limit: 10 })],
     ['a tag', 'session_tags_recent', () => store.sessions.byTag(WORKSPACE, 'tag 3', { limit: 10 })],
-  ])('asks every shard for the few newest of %s, by an index', async (_, index, work) => {
+  ])('queries every shard for the newest sessions of %s, with an index', async (_, index, work) => {
     const [statement] = (await sentBy(work)) as [Sent]
     const plan = await explained(statement, 'COSTS off, ANALYZE, TIMING off, SUMMARY off')
     expect(plan).toContain('Task Count: 8\n')
@@ -170,14 +167,14 @@ describe('a cluster', () => {
     expect(plan).not.toContain('Seq Scan')
   })
 
-  it('asks one shard for many batches of one bucket, and one at a time for those of several', async () => {
+  it('appends batches of one bucket to one shard', async () => {
     const later = (index: number) => store.sessions.append(withToken(newBatch({ ...key(index), seq: 8 })))
     const sent = await sentBy(() => Promise.all(Array.from({ length: 100 }, (_, index) => later(index))))
     expect(sent.length).toBeGreaterThan(64)
     for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
   })
 
-  it('knows a key, a workspace and a member without asking anybody', async () => {
+  it('reads a key, a workspace and a member from local copies', async () => {
     const sent = await sentBy(async () => {
       await store.keys.findByHash(Buffer.alloc(32))
       await store.keys.workspace(WORKSPACE)
@@ -187,7 +184,7 @@ describe('a cluster', () => {
     for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
   })
 
-  it('is left as it is by another migration', async () => {
+  it('is not changed by another migration', async () => {
     const places = 'SELECT * FROM citus_shards ORDER BY table_name::text, shardid'
     const { rows: before } = await client.query(places)
     await migrate(url)

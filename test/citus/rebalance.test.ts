@@ -1,4 +1,4 @@
-/** A cluster that gets another machine while it works: pieces move there, and whoever writes or reads does not lose any. */
+/** A Citus cluster gets another worker under load: shards move, and no batch is lost. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ import { acknowledgedBy, findLost, makeSender, type Sender } from '../faults/mar
 import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
 
-/** Sessions under way at once, and batches of each, so that every piece holds some. */
+/** Concurrent sessions, and batches of each, so that every shard has some. */
 const SENDERS = 8
 const BATCHES = 10
-/** Before the new machine comes: something to move. */
+/** Before the worker is added: rows to move. */
 const ACKNOWLEDGED_BEFORE = cycles(200, 2_000)
 const PAUSE_MS = 20
-/** Every piece is copied, then caught up with, one after the other. */
+/** Citus copies and catches up with one shard after the other. */
 const MOVING_MS = 10 * 60_000
-/** Of one session beside its writer; what was acknowledged before it was asked for must be there. */
+/** Never sent. */
 const READ_MARK = 'batch that never was'
 
-describe('a third machine in a cluster at work', () => {
+describe('a third worker in a cluster under load', () => {
   let cluster: CitusCluster
   let folder: string
   let url: string
@@ -45,8 +45,8 @@ describe('a third machine in a cluster at work', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Pieces of the large tables on each machine. */
-  async function pieces(): Promise<Map<string, number>> {
+  /** Shards of the distributed tables on each worker. */
+  async function shards(): Promise<Map<string, number>> {
     const { rows } = await client.query(
       `SELECT nodeport::text AS port, count(*)::integer AS count FROM citus_shards
        WHERE citus_table_type = 'distributed' GROUP BY nodeport`,
@@ -63,7 +63,7 @@ describe('a third machine in a cluster at work', () => {
     return rows[0].count
   }
 
-  it('has a key in every table that is spread, without which rows cannot follow their piece', async () => {
+  it('has a primary key in every distributed table, which logical replication needs', async () => {
     const { rows } = await client.query(
       `SELECT logicalrelid::text AS name FROM pg_dist_partition p
        WHERE NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = p.logicalrelid AND i.indisprimary)`,
@@ -71,7 +71,7 @@ describe('a third machine in a cluster at work', () => {
     expect(rows).toEqual([])
   })
 
-  it('takes its share while batches come and sessions are read: nothing is lost, doubled or told wrongly', {
+  it('gets its share of the shards, and no batch is lost, duplicated or wrong', {
     timeout: MOVING_MS,
   }, async () => {
     const senders: Sender[] = []
@@ -89,13 +89,13 @@ describe('a third machine in a cluster at work', () => {
     await until(() => acknowledgedBy(senders) >= ACKNOWLEDGED_BEFORE)
     const added = await cluster.addWorker(url)
     const port = new URL(added).port
-    expect((await pieces()).get(port)).toBeUndefined()
+    expect((await shards()).get(port)).toBeUndefined()
 
     let reads = 0
     let isMoving = true
     const reading = (async () => {
       for (let turn = 0; isMoving; turn++) {
-        // Those under way, and others from the beginning on.
+        // Active sessions and finished ones, alternately.
         const one = senders.at(turn % 2 === 0 ? -1 - (turn % SENDERS) : turn % senders.length) as Sender
         const then = { ...one, acknowledged: [...one.acknowledged] }
         expect(await findLost(service.address, keys, [then])).toEqual({ lost: [], doubled: [] })
@@ -116,12 +116,12 @@ describe('a third machine in a cluster at work', () => {
     stop = true
     await Promise.all(sending)
 
-    const found = await pieces()
+    const found = await shards()
     const refused = senders.reduce((sum, { answers }) => sum + (answers.get(503) ?? 0), 0)
     const moved = await batchesOn(port)
     const batches = acknowledgedBy(senders)
-    figures('pieces moved', {
-      pieces: Object.fromEntries(found),
+    figures('shards moved', {
+      shards: Object.fromEntries(found),
       tookMs,
       meanwhile,
       refused,
@@ -137,12 +137,12 @@ describe('a third machine in a cluster at work', () => {
     const statuses = new Set(senders.flatMap(({ answers }) => [...answers.keys()]))
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
     expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
-    // Every row lies on one machine: those that moved are not counted twice.
+    // Every row is on one worker: moved rows are not counted twice.
     const { rows } = await client.query('SELECT count(*)::integer AS count FROM batches')
     expect(rows[0].count).toBe(acknowledgedBy(senders) + 1)
   })
 
-  it('would be noticed to miss a batch (control)', async () => {
+  it('finds a missing batch (control)', async () => {
     const sender = makeSender(keys)
     expect(await sender.send(service.address)).toBe(200)
     sender.acknowledged.push(READ_MARK)

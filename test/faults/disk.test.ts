@@ -91,7 +91,7 @@ describe('a full disk', () => {
     const server = await startPostgres({
       data: disk.folder,
       environment: disk.env,
-      making: ['--wal-segsize=1'],
+      initArgs: ['--wal-segsize=1'],
       log,
     })
     tidying.push(() => server.stop())
@@ -106,7 +106,7 @@ describe('a full disk', () => {
     tidying.push(() => disk.remove())
     const server = await startPostgres({
       environment: disk.env,
-      making: ['--wal-segsize=1'],
+      initArgs: ['--wal-segsize=1'],
       log: disk.folder,
       settings: { max_wal_size: '4MB', min_wal_size: '2MB' },
     })

@@ -47,7 +47,7 @@ async function suffer(cuts: number, fsync: boolean, settings = RESTLESS): Promis
     fsync,
     data,
     environment,
-    making: ['--wal-segsize=1'],
+    initArgs: ['--wal-segsize=1'],
     settings,
   })
   const place = await placeAt(await server.newDatabase())

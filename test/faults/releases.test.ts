@@ -1,4 +1,4 @@
-/** What an earlier release left behind is opened, brought up to date and told as before, whichever way it comes. */
+/** The data of an earlier release is opened, migrated and returned unchanged. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { readStoredResult } from '../../src/server/survey/stored_result.ts'
 import { restore } from '../../src/store/restore.ts'
 import { storeVersion } from '../../src/store/version.ts'
 import { type Engine, openEngine, type Place, placeAt } from './engines.ts'
-import { type Told, tellPaths } from './releases/answers.ts'
+import { fetchAnswers, type ReleaseAnswers } from './releases/answers.ts'
 
 const FOLDER = join(import.meta.dirname, 'releases')
 const RELEASES = readdirSync(FOLDER).filter((name) => /^\d/.test(name))
@@ -51,19 +51,18 @@ const WAYS: Readonly<Record<string, (release: string) => Promise<Place>>> = {
   },
 }
 
-async function holdAgainst(place: Place, told: Told): Promise<void> {
+async function compare(place: Place, release: ReleaseAnswers): Promise<void> {
   const service = await place.start()
   try {
-    const paths = Object.keys(told.answers)
+    const paths = Object.keys(release.answers)
     expect(paths.length).toBeGreaterThan(5)
-    for (const key of [told.secretKey, told.secondKey]) {
-      const { answers } = await tellPaths(service.address, key, paths)
-      expect(answers).toEqual(told.answers)
+    for (const key of [release.secretKey, release.secondKey]) {
+      expect(await fetchAnswers(service.address, key, paths)).toEqual(release.answers)
     }
     const login = await fetch(`${service.address}/app/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-byhand': '1' },
-      body: JSON.stringify(told.member),
+      body: JSON.stringify(release.member),
     })
     expect(login.status).toBe(200)
   } finally {
@@ -73,11 +72,11 @@ async function holdAgainst(place: Place, told: Told): Promise<void> {
   expect(stored).toBe(newest)
   const store = await place.openStore()
   const workspace = (await store.keys.workspaces())[0]?.id as string
-  for (const [participantId, text] of Object.entries(told.surveys)) {
+  for (const [participantId, text] of Object.entries(release.surveys)) {
     const row = await store.surveys.find({ workspace, surveyId: 'kept', participantId })
     expect(readStoredResult(row?.result as string).body).toBe(text)
   }
-  // Reports may have been saved; what they were made from must be there too.
+  // Reports may be stored; their batches must exist too.
   for (const { session } of await store.sessions.recent(workspace, { limit: 100 })) {
     const batches = await store.sessions.batches(session)
     const rows = batches.reduce((sum, { bytes }) => sum + decodeBatch(bytes).batch.rows.length, 0)
@@ -87,21 +86,21 @@ async function holdAgainst(place: Place, told: Told): Promise<void> {
 }
 
 describe.each(RELEASES)('release %s', (release) => {
-  const told = JSON.parse(unpacked(release, 'told.json.gz').toString()) as Told
+  const answers = JSON.parse(unpacked(release, 'answers.json.gz').toString()) as ReleaseAnswers
 
-  it.each(Object.keys(WAYS))('is read from %s, and tells the same', async (way) => {
+  it.each(Object.keys(WAYS))('returns the same answers from %s', async (way) => {
     const place = await (WAYS[way] as (release: string) => Promise<Place>)(release)
-    await holdAgainst(place, told)
+    await compare(place, answers)
     await place.remove()
   })
 
-  it('would be noticed to miss a batch (control)', async () => {
+  it('fails when a batch is missing (control)', async () => {
     const place = await (WAYS['its data folder'] as (release: string) => Promise<Place>)(release)
     const db = new Sqlite(join(place.folder, 'byhand.db'))
     const dropped = db.prepare('DELETE FROM batches WHERE rowid = (SELECT max(rowid) FROM batches)').run()
     db.close()
     expect(dropped.changes).toBe(1)
-    await expect(holdAgainst(place, told)).rejects.toThrow()
+    await expect(compare(place, answers)).rejects.toThrow()
     await place.remove()
   })
 })

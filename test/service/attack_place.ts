@@ -177,7 +177,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
       participantId: participant,
       id: analysis,
       version: 'v021',
-      analysedAt: now,
+      analyzedAt: now,
       flagged: true,
       request: writeStoredRequest({
         version: 'v021',

@@ -179,7 +179,7 @@ describe('settings', () => {
       workspace: workspace.id,
       filter: {},
       order: 'newest',
-      look: 99,
+      scanLimit: 99,
       limit: 99,
     })
     expect(rows.map(({ sessionId }) => sessionId)).toEqual([fresh])

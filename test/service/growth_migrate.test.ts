@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BY_BUCKET, EVERYWHERE, STAYING } from '../../src/store/postgres/distribute.ts'
+import { DISTRIBUTED_TABLES, LOCAL_TABLES, REFERENCE_TABLES } from '../../src/store/postgres/distribute.ts'
 import { migrate } from '../../src/store/postgres/migrate.ts'
 import type { Step } from '../../src/store/postgres/migrations/step.ts'
 import { STEPS } from '../../src/store/postgres/migrations/steps.ts'
@@ -101,10 +101,10 @@ describe('tables', () => {
            WHERE attrelid = c.oid AND attname = 'bucket') = ANY (indkey)) AS elsewhere
        FROM pg_class c WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
     )
-    const known: readonly string[] = [...BY_BUCKET, ...EVERYWHERE, ...STAYING]
+    const known: readonly string[] = [...DISTRIBUTED_TABLES, ...REFERENCE_TABLES, ...LOCAL_TABLES]
     expect(rows.map(({ name }) => name).sort()).toEqual([...known].sort())
     for (const { name, first, elsewhere } of rows) {
-      const grows = (BY_BUCKET as readonly string[]).includes(name)
+      const grows = (DISTRIBUTED_TABLES as readonly string[]).includes(name)
       expect({ name, first: first === 'bucket', elsewhere }).toEqual({
         name,
         first: grows,
@@ -174,8 +174,8 @@ describe('nodes at work', () => {
     await holder.query('BEGIN')
     await holder.query('LOCK TABLE secrets IN ACCESS SHARE MODE')
     const stuck = { name: 'stuck', sql: 'ALTER TABLE secrets ADD COLUMN stuck text' }
-    await expect(migrate(server.url, { steps: [...EXPANDED, stuck], patienceMs: 1_000 })).rejects.toThrow(
-      'a table is held by a transaction that does not end',
+    await expect(migrate(server.url, { steps: [...EXPANDED, stuck], timeoutMs: 1_000 })).rejects.toThrow(
+      'an open transaction locks a table',
     )
     await holder.end()
     expect(await storeVersion(server.url, '')).toMatchObject({ stored: EXPANDED.length })
@@ -183,7 +183,7 @@ describe('nodes at work', () => {
 
   it('are not broken by a step that takes away what they use: it waits for them to go', async () => {
     await expect(migrate(server.url, { steps: CONTRACTED })).rejects.toThrow(
-      /connections are of programs older than version/,
+      /connections belong to programs older than version/,
     )
     await Promise.all(nodes.splice(0).map((node) => node.kill('SIGTERM')))
     await migrate(server.url, { steps: CONTRACTED })

@@ -1,6 +1,6 @@
 /**
- * A real Citus cluster of the tests' own: a coordinator and two workers, each a PostgreSQL with the extension. Debian
- * has no package of it, so the tests that need one say where a build lies, in `CITUS_BIN`.
+ * Starts a Citus cluster for tests: a coordinator and two workers, each a PostgreSQL server with the extension. Debian has
+ * no package of it, so `CITUS_BIN` names the folder of a build.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,20 +10,20 @@ import { type PostgresServer, startPostgres } from './postgres.ts'
 const WORKERS = 2
 
 export interface CitusCluster {
-  /** The address of an empty database on the coordinator, its workers known to it. */
-  newDatabase(options?: { readonly spread?: boolean }): Promise<string>
-  /** Makes a cluster of a database that was made without. */
-  spread(url: string): Promise<void>
+  /** The address of an empty database on the coordinator. */
+  newDatabase(options?: { readonly distribute?: boolean }): Promise<string>
+  /** Turns a plain database into a cluster. */
+  distribute(url: string): Promise<void>
   /** The same database on each worker. */
   onWorkers(url: string): readonly string[]
   readonly workers: readonly PostgresServer[]
-  /** One more machine, known to the coordinator of this database, with nothing on it yet. Gives its address. */
+  /** Adds an empty worker to the cluster of this database; returns its address. */
   addWorker(url: string): Promise<string>
   stop(): Promise<void>
 }
 
 export interface CitusOptions {
-  /** Pieces of a table. Few, so that making tables is quick. */
+  /** Shards per table. Few, so that creating tables is fast. */
   readonly shards?: number
 }
 
@@ -35,9 +35,9 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
     'citus.node_conninfo': 'sslmode=disable',
     max_connections: '300',
     max_prepared_transactions: '300',
-    // Tests open many databases, and every one has a maintenance process of its own.
+    // Citus starts a maintenance process for every database.
     max_worker_processes: '64',
-    // Pieces move to another machine by logical replication, beside their writers.
+    // Citus moves shards by logical replication.
     wal_level: 'logical',
     max_replication_slots: '40',
     max_wal_senders: '40',
@@ -48,7 +48,7 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
   const servers = [coordinator as PostgresServer, ...workers]
   const onWorkers = (url: string) => workers.map((worker) => sameDatabase(worker.url, url))
   const port = (address: string) => new URL(address).port
-  async function spread(url: string): Promise<void> {
+  async function distribute(url: string): Promise<void> {
     for (const one of [url, ...onWorkers(url)]) await statements(one, ['CREATE EXTENSION citus'])
     await statements(url, [
       `SELECT citus_set_coordinator_host('127.0.0.1', ${port(url)})`,
@@ -58,17 +58,17 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
   return {
     workers,
     onWorkers,
-    async newDatabase({ spread: atOnce = true } = {}) {
+    async newDatabase({ distribute: atOnce = true } = {}) {
       const [url] = (await Promise.all(servers.map((server) => server.newDatabase()))) as [string]
-      if (atOnce) await spread(url)
+      if (atOnce) await distribute(url)
       return url
     },
-    spread,
+    distribute,
     async addWorker(url) {
       const server = await start()
       servers.push(server)
       const added = sameDatabase(server.url, url)
-      // Databases are named by number on every server.
+      // Every server numbers its databases.
       for (let made = server.url; made !== added; ) made = await server.newDatabase()
       await statements(added, ['CREATE EXTENSION citus'])
       await statements(url, [`SELECT citus_add_node('127.0.0.1', ${port(added)})`])
@@ -80,11 +80,13 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
   }
 }
 
-/** The folder of `postgres`, `initdb` and `pg_config` of a PostgreSQL that has the extension. */
+/** The folder of `postgres`, `initdb` and `pg_config` of a PostgreSQL build with Citus. */
 function findBuild(): string {
   const folder = process.env.CITUS_BIN
   if (!folder)
-    throw new Error('These tests need Citus: set CITUS_BIN to the bin folder of a PostgreSQL that has it.')
+    throw new Error(
+      'These tests need Citus: set CITUS_BIN to the bin folder of a PostgreSQL build with Citus.',
+    )
   if (!existsSync(join(folder, 'postgres'))) throw new Error(`CITUS_BIN: there is no postgres in ${folder}`)
   return folder
 }

@@ -1,4 +1,4 @@
-/** A real PostgreSQL of the tests' own: fresh files in a temporary folder, on a free port, gone afterwards. */
+/** Starts a PostgreSQL server for tests, with files in a temporary folder and on a free port. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -24,42 +24,42 @@ export interface PostgresServer {
   readonly url: string
   /** The address of another empty database on the same server. */
   newDatabase(): Promise<string>
-  /** Stops every one of its processes where it stands (SIGSTOP), until `thaw`. */
+  /** Stops all its processes (SIGSTOP) until `thaw`. */
   freeze(): Promise<void>
   thaw(): Promise<void>
-  /** All of its processes at once, without a word (SIGKILL). */
+  /** Kills all its processes (SIGKILL). */
   kill(): Promise<void>
-  /** One process that serves a connection, without a word; the server then ends all others and starts anew by itself. */
+  /** Kills one backend process; the server then ends all others and restarts by itself. */
   killBackend(): Promise<void>
-  /** After `kill`, on the same files and port. */
+  /** After `kill`, with the same files and port. */
   restart(): Promise<void>
-  /** Whether it still runs: it gives up by itself when its disk fails. */
+  /** The server stops by itself when its disk fails. */
   isRunning(): boolean
-  /** Where its files are. */
+  /** The data folder. */
   readonly data: string
   stop(): Promise<void>
 }
 
 export interface PostgresServerOptions {
-  /** Off is faster, and only for tests that do not ask what survives a power cut. */
+  /** Off is faster; not for tests of durability. */
   readonly fsync?: boolean
   /** More lines of postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>
-  /** More words for initdb. */
-  readonly making?: readonly string[]
-  /** Of the server's processes. */
+  /** More arguments of initdb. */
+  readonly initArgs?: readonly string[]
+  /** Environment of the server. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Empty folders for its files and for its write-ahead log, rather than those of its own making. */
+  /** Existing empty folders for the data and the write-ahead log. */
   readonly data?: string
   readonly log?: string
-  /** The folder of another build's programs. */
+  /** The bin folder of another build. */
   readonly binaries?: string
 }
 
 export async function startPostgres({
   fsync = true,
   settings = {},
-  making = [],
+  initArgs = [],
   environment = {},
   data: givenData,
   log,
@@ -83,7 +83,7 @@ export async function startPostgres({
       'UTF8',
       '--no-locale',
       '-N',
-      ...making,
+      ...initArgs,
       ...(log === undefined ? [] : [`--waldir=${log}`]),
     ]),
   )
@@ -94,7 +94,7 @@ export async function startPostgres({
     unix_socket_directories: folder,
     fsync: fsync ? 'on' : 'off',
     max_connections: '200',
-    // After a crash: one call for the disk, rather than one for each of a thousand files.
+    // After a crash: one syncfs instead of fsync for a thousand files.
     recovery_init_sync_method: 'syncfs',
     ...settings,
   }).map(([name, value]) => `${name} = '${value}'\n`)
@@ -102,7 +102,7 @@ export async function startPostgres({
   const admin = `postgres://byhand@127.0.0.1:${port}/postgres`
   const start = () => launch(user, bin, data, admin, environment)
   let server = await start()
-  // A test that fails midway leaves nothing running behind.
+  // Also when a test fails.
   const end = () => signal(server, 'SIGKILL')
   process.once('exit', end)
   let databases = 0
@@ -133,7 +133,7 @@ export async function startPostgres({
     data,
     async stop() {
       signal(server, 'SIGCONT')
-      // The server's own "fast shutdown".
+      // Fast shutdown.
       if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT')
       await ended(server)
       process.off('exit', end)
@@ -165,7 +165,7 @@ async function launch(
   return server
 }
 
-/** To the server and every process it has made. They lead groups of their own, so that a group signal would miss them. */
+/** Signals the server and its child processes, which have process groups of their own. */
 function signal(server: ChildProcess, name: NodeJS.Signals): void {
   const pid = server.pid
   if (pid === undefined || server.exitCode !== null || server.signalCode !== null) return
@@ -176,7 +176,7 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-/** The server writes what each of its processes is for where `ps` shows it. */
+/** The server sets the process title of backends to the client address. */
 function servesConnection(pid: number): boolean {
   try {
     return /127\.0\.0\.1\(\d+\)/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
@@ -198,13 +198,13 @@ function findBinaries(): string {
     .find((bin) => existsSync(join(bin, 'postgres')))
   if (!found) {
     throw new Error(
-      `These tests need a PostgreSQL server, and there is none under ${DEBIAN_FOLDER}. Install Debian's package "postgresql" (15 or newer), or run: node test/setup/install.ts`,
+      `These tests need a PostgreSQL server, but there is none under ${DEBIAN_FOLDER}. Install Debian's package "postgresql" (15 or newer), or run: node test/setup/install.ts`,
     )
   }
   return found
 }
 
-/** The server refuses to run as root; then it runs as the user that Debian's package made for it. */
+/** The server refuses to run as root; it then runs as the user of Debian's package. */
 function unprivilegedUser(folder: string): User | null {
   if (process.getuid?.() !== 0) return null
   const entry = readFileSync('/etc/passwd', 'utf8')
@@ -262,6 +262,6 @@ function tryKill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It is gone already.
+    // The process has ended.
   }
 }

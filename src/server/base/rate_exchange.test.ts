@@ -17,8 +17,8 @@ function cluster(nodes: number) {
   let clock = 0
   const fullAt = new Map<bigint, number>()
   const trouble = { on: false, failures: 0, told: 0 }
-  const store: Pick<RateStore, 'tell' | 'forget'> = {
-    async tell(uses, mostMs) {
+  const store: Pick<RateStore, 'addUses' | 'forget'> = {
+    async addUses(uses, mostMs) {
       if (trouble.on) throw new Error('the database is away')
       trouble.told += uses.length
       return uses.map(({ subject, costMs }) => {

@@ -46,7 +46,7 @@ export function startRateExchange(options: RateExchangeOptions): RateExchange {
         subject: hashed(secret, policy.name, subject),
         costMs: (used * policy.windowS * 1000) / policy.quota,
       }))
-      const owed = await store.tell(told, MOST_OWED_MS)
+      const owed = await store.addUses(told, MOST_OWED_MS)
       for (const [index, use] of uses.entries()) use.settle(owed[index] ?? 0)
       onExchange?.()
     } catch (error) {

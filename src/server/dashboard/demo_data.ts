@@ -163,7 +163,7 @@ async function demoSessions(store: Store, workspace: string): Promise<number> {
     workspace,
     filter: { tag: DEMO_TAG },
     order: 'newest',
-    look: most,
+    scanLimit: most,
     limit: most,
   })
   return rows.length
@@ -172,6 +172,6 @@ async function demoSessions(store: Store, workspace: string): Promise<number> {
 /** Whether there are sessions besides those of the demo and the first start. */
 async function ownSessions(store: Store, workspace: string): Promise<boolean> {
   const most = 200
-  const { rows } = await store.facts.list({ workspace, filter: {}, order: 'newest', look: most, limit: most })
+  const { rows } = await store.facts.list({ workspace, filter: {}, order: 'newest', scanLimit: most, limit: most })
   return rows.some(({ tags }) => !tags.includes(DEMO_TAG) && !tags.includes(WELCOME_TAG))
 }

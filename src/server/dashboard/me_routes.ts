@@ -135,7 +135,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
       workspace: visitor.workspace,
       filter: {},
       order: 'newest',
-      look: LOOK_FOR_FIRST,
+      scanLimit: LOOK_FOR_FIRST,
       limit: LOOK_FOR_FIRST,
     })
     const first = rows.find(({ tags }) => !tags.some((tag) => NOT_VISITS.includes(tag)))

@@ -1,7 +1,7 @@
 /** How verdicts fare against labels, and what was not seen at all. */
 import { setImmediate } from 'node:timers/promises'
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
-import type { FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
+import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
 import { CHECKS_BY_BIT, hasCheck } from '../scoring/session_facts.ts'
 import { bandOf } from './bands.ts'
 
@@ -14,7 +14,7 @@ type Scored = ListedSession & { readonly facts: NonNullable<ListedSession['facts
 const isScored = (session: ListedSession): session is Scored => session.facts !== null
 
 export async function qualityOf(facts: FactStore, workspace: string): Promise<Quality> {
-  const labelled = (await facts.labelled(workspace, MAX_LABELS)).filter(isScored)
+  const labelled = (await facts.labeled(workspace, MAX_LABELS)).filter(isScored)
   const newest = (await newestOf(facts, workspace)).filter(isScored)
   const people = labelled.filter(({ label }) => label === 'person')
   const bots = labelled.filter(({ label }) => label === 'bot')
@@ -59,13 +59,13 @@ const isUnknown = ({ facts: { action } }: Scored) => bandOf(action) === 'unknown
 
 async function newestOf(facts: FactStore, workspace: string): Promise<ListedSession[]> {
   const found: ListedSession[] = []
-  for (let after: FactPlace | undefined; found.length < NEWEST; ) {
+  for (let after: FactCursor | undefined; found.length < NEWEST; ) {
     const place = after && { after }
     const page = await facts.list({
       workspace,
       filter: {},
       order: 'newest',
-      look: A_STEP,
+      scanLimit: A_STEP,
       limit: A_STEP,
       ...place,
     })

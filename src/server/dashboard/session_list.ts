@@ -10,8 +10,8 @@ import type {
   SessionList,
   SessionQuery,
 } from '../../contract/dashboard/sessions.ts'
-import { isSelective, placeOf } from '../../store/fact_query.ts'
-import type { FactFilter, FactOrder, FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
+import { isSelective, cursorOf } from '../../store/fact_query.ts'
+import type { FactFilter, FactOrder, FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './bands.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -64,14 +64,14 @@ export async function listSessions(
   const filter = filterOf(query)
   const rows: ListedSession[] = []
   let after = before === undefined ? undefined : readPlace(before, sort)
-  const selective = isSelective({ workspace, filter, order: sort, look: 0 })
+  const selective = isSelective({ workspace, filter, order: sort, scanLimit: 0 })
   for (let step = 0; step < MAX_STEPS; step++) {
     const wanted = limit - rows.length
     const page = await facts.list({
       workspace,
       filter,
       order: sort,
-      look: selective ? LOOK_A_STEP : wanted,
+      scanLimit: selective ? LOOK_A_STEP : wanted,
       limit: wanted,
       ...(after && { after }),
     })
@@ -103,7 +103,7 @@ export async function histogramOf(
   }))
   const totals = noCounts()
   const scores = Array.from({ length: 10 }, () => 0)
-  let after: FactPlace | undefined
+  let after: FactCursor | undefined
   for (let step = 0; ; step++) {
     const place = after && { after }
     const { counts, end } = await facts.count(
@@ -112,7 +112,7 @@ export async function histogramOf(
         filter: { ...filter, from, to },
         order: 'newest',
         scored: true,
-        look: LOOK_A_STEP,
+        scanLimit: LOOK_A_STEP,
         ...place,
       },
       start,
@@ -141,7 +141,7 @@ const bucketOf = (spanMs: number): number =>
   NICE_MS.find((ms) => spanMs / ms <= BUCKETS) ?? Math.ceil(spanMs / BUCKETS)
 
 async function oldest(facts: FactStore, workspace: string): Promise<number | undefined> {
-  const { rows } = await facts.list({ workspace, filter: {}, order: 'oldest', look: 1, limit: 1 })
+  const { rows } = await facts.list({ workspace, filter: {}, order: 'oldest', scanLimit: 1, limit: 1 })
   return rows[0]?.startedAt
 }
 
@@ -164,13 +164,13 @@ export function sessionItem(session: ListedSession): SessionItem {
 }
 
 export const cursorAt = (session: ListedSession, order: FactOrder): string =>
-  writePlace(placeOf(session), order)
+  writePlace(cursorOf(session), order)
 
-function writePlace({ startedAt, sessionId, score }: FactPlace, order: FactOrder): string {
+function writePlace({ startedAt, sessionId, score }: FactCursor, order: FactOrder): string {
   return writeCursor(order === 'score' ? [startedAt, sessionId, score ?? 0] : [startedAt, sessionId])
 }
 
-function readPlace(text: string, order: FactOrder): FactPlace {
+function readPlace(text: string, order: FactOrder): FactCursor {
   if (order === 'score') {
     const [startedAt, sessionId, score] = readCursor(text, ['number', 'string', 'number'])
     return { startedAt, sessionId, score }

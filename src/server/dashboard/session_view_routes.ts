@@ -55,7 +55,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       workspace: key.workspace,
       filter,
       order: 'newest',
-      look: RELATED + 1,
+      scanLimit: RELATED + 1,
       limit: RELATED + 1,
     })
     return rows

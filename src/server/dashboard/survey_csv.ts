@@ -27,7 +27,7 @@ export async function* surveyCsv(
     const answers = new Map(view.answers.map((answer) => [answer.question_id, answer]))
     yield record([
       idOfKey(row.participantId),
-      new Date(row.analysedAt).toISOString(),
+      new Date(row.analyzedAt).toISOString(),
       row.version,
       String(row.flagged),
       String(view.num_checks_failed),

@@ -41,7 +41,7 @@ export function participantReasons(row: AnalysisRow): ReasonSheet {
   const untold = answers.filter(({ typing, answer }) => typing === 'none' && answer !== '')
   return {
     title: 'What was observed',
-    about: `Answers of ${participant} to ${survey}, looked at on ${when(row.analysedAt)} UTC`,
+    about: `Answers of ${participant} to ${survey}, looked at on ${when(row.analyzedAt)} UTC`,
     observations: observations.length > 0 ? observations : ['Nothing out of the ordinary was observed.'],
     not_observed: untold.map(
       ({ question, question_id: id }) => `how the answer to "${question || id}" was typed`,

@@ -75,9 +75,9 @@ export function surveyRoutes(scope: FastifyInstance, context: DashboardContext):
     const { visitor, params } = request
     const { flagged, q, before, limit = PAGE } = participantQuery(request)
     await summaryOf(visitor.workspace, params.id)
-    const [analysedAt, participantId] = before === undefined ? [] : readCursor(before, ['number', 'string'])
+    const [analyzedAt, participantId] = before === undefined ? [] : readCursor(before, ['number', 'string'])
     const place =
-      analysedAt === undefined || participantId === undefined ? undefined : { analysedAt, participantId }
+      analyzedAt === undefined || participantId === undefined ? undefined : { analyzedAt, participantId }
     const rows = await surveys.participants({
       workspace: visitor.workspace,
       surveyId: keyText(params.id),
@@ -92,7 +92,7 @@ export function surveyRoutes(scope: FastifyInstance, context: DashboardContext):
     const more = q === undefined && rows.length > limit && last !== undefined
     return {
       items: items.map((row) => participantItem(row)),
-      next: more ? writeCursor([last.analysedAt, last.participantId]) : null,
+      next: more ? writeCursor([last.analyzedAt, last.participantId]) : null,
     }
   })
 

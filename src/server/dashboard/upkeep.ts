@@ -80,7 +80,7 @@ export function startUpkeep({ store, log, now, eraseAnalysis, wake }: UpkeepOpti
 
   async function forgetAnalyses(workspace: string, before: number): Promise<void> {
     for (;;) {
-      const keys = await store.surveys.analysedBefore(workspace, before, ERASED_A_STEP)
+      const keys = await store.surveys.analyzedBefore(workspace, before, ERASED_A_STEP)
       for (const key of keys) {
         const row = await store.surveys.find(key)
         if (row !== null) await eraseAnalysis(row)

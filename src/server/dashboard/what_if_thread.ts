@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WhatIf } from '../../contract/dashboard/settings.ts'
-import type { FactPlace, FactStore } from '../../store/facts.ts'
+import type { FactCursor, FactStore } from '../../store/facts.ts'
 import { ApiError } from '../http/errors.ts'
 import type { KnownSession } from './what_if.ts'
 import type { ToWhatIf, WhatIfJob } from './what_if_worker.ts'
@@ -51,13 +51,13 @@ async function ask(worker: Worker, message: ToWhatIf): Promise<unknown> {
 
 /** Sessions that were scored, newest first. */
 async function* pieces(facts: FactStore, workspace: string): AsyncGenerator<KnownSession[]> {
-  let after: FactPlace | undefined
+  let after: FactCursor | undefined
   for (let seen = 0; seen < MAX_SESSIONS; seen += A_PIECE) {
     const { rows, end } = await facts.list({
       workspace,
       filter: {},
       order: 'newest',
-      look: A_PIECE,
+      scanLimit: A_PIECE,
       limit: A_PIECE,
       ...(after && { after }),
     })

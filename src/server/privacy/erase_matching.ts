@@ -20,7 +20,7 @@ export async function eraseMatching(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   for (;;) {
-    const { rows } = await store.facts.list({ ...matching, look: ERASED_A_STEP, limit: ERASED_A_STEP })
+    const { rows } = await store.facts.list({ ...matching, scanLimit: ERASED_A_STEP, limit: ERASED_A_STEP })
     for (const { sessionId } of rows) await erase({ workspace: matching.workspace, sessionId })
     if (isStopped() || rows.length < ERASED_A_STEP) return
   }

@@ -45,7 +45,7 @@ export async function buildResult(
     ...key,
     id,
     version: call.version,
-    analysedAt: service.now(),
+    analyzedAt: service.now(),
     flagged: result.flagged,
     request: analysis.storedRequest ?? request.storedRequest,
     result: writeStoredResult(stored),

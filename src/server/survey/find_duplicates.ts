@@ -140,7 +140,7 @@ async function findAlike(
   { own, questionId, options: { store, key } }: Search,
   bands: readonly bigint[],
 ): Promise<Alike[]> {
-  const found = await store.neighbours(
+  const found = await store.neighbors(
     key,
     keyText(questionId),
     bands,

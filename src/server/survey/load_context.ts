@@ -21,7 +21,7 @@ export async function loadContext(
 ): Promise<LoadedContext> {
   const { surveys } = service.store
   const [stats, session, device] = await Promise.all([
-    Promise.all(questionIds.map((id) => surveys.stats(workspace, surveyId, keyText(id)))),
+    Promise.all(questionIds.map((id) => surveys.questionStats(workspace, surveyId, keyText(id)))),
     sessionId === null ? undefined : loadSession(service, workspace, sessionId),
     fingerprintId === null ? undefined : findDevice(service, workspace, fingerprintId),
   ])

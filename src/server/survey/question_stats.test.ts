@@ -34,7 +34,7 @@ const update = (key: Key, add: string | null, remove: string | null = null, in_ 
       remove: remove === null ? null : sample(remove),
     },
   ])
-const stored = (key: Key) => store.surveys.stats(key.workspace, key.surveyId, '__proto__')
+const stored = (key: Key) => store.surveys.questionStats(key.workspace, key.surveyId, '__proto__')
 const wordsOf = async (key: Key) => parseStats((await stored(key))?.value ?? null)?.words ?? {}
 
 describe('updateQuestionStats', () => {

@@ -64,7 +64,7 @@ async function updateQuestion(
   if (remove?.answer === add?.answer) return true
   const questionId = keyText(update.questionId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const stored = await surveys.stats(workspace, surveyId, questionId)
+    const stored = await surveys.questionStats(workspace, surveyId, questionId)
     const revision = stored?.revision ?? 0
     const before = parseStats(stored?.value ?? null)
     const without = remove === null ? before : removeSample(before, remove)

@@ -63,7 +63,7 @@ export function sessionEvents(untold: PendingSession, session: ListedSession, at
 export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): PendingEvent {
   const { checks, num_checks_failed, model } = resultBody(row)
   return {
-    id: eventId('survey.flagged', row.workspace, row.id, row.analysedAt),
+    id: eventId('survey.flagged', row.workspace, row.id, row.analyzedAt),
     type: 'survey.flagged',
     workspace: row.workspace,
     subject: row.id,
@@ -75,7 +75,7 @@ export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): P
       checks,
       model,
       typing_url: typingUrl,
-      analysed_at: row.analysedAt,
+      analysed_at: row.analyzedAt,
     },
   }
 }

@@ -44,7 +44,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     if (session !== null && webhooks.length > 0 && !session.tags.some((tag) => SILENT_TAGS.includes(tag))) {
       queued = await queue(webhooks, sessionEvents(untold, session, now()), session.lastAt)
     }
-    await store.facts.told(untold, untold.action, untold.complete)
+    await store.facts.markNotified(untold, untold.action, untold.complete)
     return queued
   }
 
@@ -61,8 +61,8 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
       const analyses = await store.surveys.claimPending(AT_ONCE, at, at + CLAIM_MS)
       for (const row of analyses) {
         const event = flaggedEvent(row, typingUrl(publicUrl(), row.id), at)
-        queued += await queue(of(row.workspace), [event], row.analysedAt)
-        await store.surveys.told(row.workspace, row.id, row.analysedAt)
+        queued += await queue(of(row.workspace), [event], row.analyzedAt)
+        await store.surveys.markNotified(row.workspace, row.id, row.analyzedAt)
       }
       if (sessions.length < AT_ONCE && analyses.length < AT_ONCE) return queued
     }

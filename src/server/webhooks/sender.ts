@@ -82,7 +82,7 @@ export function openSender(options: SenderOptions): WebhookSender {
     const nextAt =
       isDelivered || !retries || tried.status === GONE ? null : nextTryAt(tries.length, now(), chance())
     const state = isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'pending'
-    await store.webhooks.settle(delivery.workspace, delivery.id, { state, nextAt, tries })
+    await store.webhooks.recordAttempt(delivery.workspace, delivery.id, { state, nextAt, tries })
     if (tried.status === GONE) await disable(webhook, 'It answered 410: it is gone for good.')
     else if (state === 'failed' && retries) await giveUpWhenDead(webhook)
     return { ...delivery, state, nextAt, tries }
@@ -107,7 +107,11 @@ export function openSender(options: SenderOptions): WebhookSender {
       return
     }
     const { tries } = delivery
-    await store.webhooks.settle(delivery.workspace, delivery.id, { state: 'failed', nextAt: null, tries })
+    await store.webhooks.recordAttempt(delivery.workspace, delivery.id, {
+      state: 'failed',
+      nextAt: null,
+      tries,
+    })
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
- * A backup is one zstd stream of lines: a head that names tables and columns, one line a row (bytes as `[base64]`), and
- * a foot with the number of rows and the SHA-256 of everything before it. `zstd -dc` shows it to anyone.
+ * A backup is one zstd stream of JSON lines: a header with tables and columns, one line per row (bytes as `[base64]`), and
+ * a trailer with the number of rows and the SHA-256 of all preceding lines. `zstd -dc` prints it.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,21 +15,21 @@ import { StoreRefused } from '../store.ts'
 import { type BackupRow, TABLES, type TableName, type Value } from './tables.ts'
 
 const FORMAT = 1
-/** Lines are handed on in pieces of about this size. */
-const PIECE_CHARS = 64 * 1024
+/** Lines are written in chunks of about this size. */
+const CHUNK_CHARS = 64 * 1024
 
-/** Complete and on disk, or not there at all. */
+/** The file is complete and synced, or it does not exist. */
 export async function writeBackup(
   toFile: string,
   rows: AsyncIterable<BackupRow> | Iterable<BackupRow>,
 ): Promise<void> {
-  if (await stat(toFile).catch(() => null)) throw new StoreRefused(`There is a file ${toFile} already.`)
+  if (await stat(toFile).catch(() => null)) throw new StoreRefused(`The file ${toFile} already exists.`)
   const partial = `${toFile}.partial`
   let written = partial
   try {
     const compressed = createZstdCompress()
     await pipeline(
-      Readable.from(pieces(rows)),
+      Readable.from(chunks(rows)),
       compressed,
       createWriteStream(partial, { mode: 0o600, flush: true }),
     )
@@ -42,41 +42,41 @@ export async function writeBackup(
   }
 }
 
-async function* pieces(rows: AsyncIterable<BackupRow> | Iterable<BackupRow>): AsyncGenerator<string> {
+async function* chunks(rows: AsyncIterable<BackupRow> | Iterable<BackupRow>): AsyncGenerator<string> {
   const hash = createHash('sha256')
   let count = 0
-  let piece = `${JSON.stringify({ byhand_backup: FORMAT, tables: TABLES })}\n`
+  let chunk = `${JSON.stringify({ byhand_backup: FORMAT, tables: TABLES })}\n`
   for await (const { table, values } of rows) {
-    piece += `${JSON.stringify([table, ...values.map(written)])}\n`
+    chunk += `${JSON.stringify([table, ...values.map(written)])}\n`
     count++
-    if (piece.length < PIECE_CHARS) continue
-    hash.update(piece)
-    yield piece
-    piece = ''
+    if (chunk.length < CHUNK_CHARS) continue
+    hash.update(chunk)
+    yield chunk
+    chunk = ''
   }
-  hash.update(piece)
-  yield `${piece}${JSON.stringify({ rows: count, sha256: hash.digest('hex') })}\n`
+  hash.update(chunk)
+  yield `${chunk}${JSON.stringify({ rows: count, sha256: hash.digest('hex') })}\n`
 }
 
-/** Reads it all once, and refuses a file that is cut, changed or of another kind. */
+/** Reads the whole file; throws when it is truncated, changed or no backup. */
 export async function verifyBackup(file: string): Promise<{ rows: number }> {
   let rows = 0
   for await (const _ of readBackup(file)) rows++
   return { rows }
 }
 
-/** Rows as they come; the checksum is known only at the end, and the last step throws if it does not match. */
+/** Streams the rows. The checksum is known only at the end: the last step throws if it does not match. */
 export async function* readBackup(file: string): AsyncGenerator<BackupRow> {
   const hash = createHash('sha256')
   let columns: Map<string, (values: readonly Value[]) => BackupRow> | null = null
   let count = 0
-  let foot: { rows: number; sha256: string } | null = null
+  let trailer: { rows: number; sha256: string } | null = null
   for await (const line of lines(file)) {
-    if (foot) throw damaged(file)
+    if (trailer) throw damaged(file)
     const value = parsed(line, file)
-    if (!columns) columns = head(value, file)
+    if (!columns) columns = readHeader(value, file)
     else if (!Array.isArray(value)) {
-      foot = value as { rows: number; sha256: string }
+      trailer = value as { rows: number; sha256: string }
       continue
     } else {
       const [table, ...values] = value
@@ -86,7 +86,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupRow> {
     }
     hash.update(`${line}\n`)
   }
-  if (!foot || foot.rows !== count || foot.sha256 !== hash.digest('hex')) throw damaged(file)
+  if (!trailer || trailer.rows !== count || trailer.sha256 !== hash.digest('hex')) throw damaged(file)
 }
 
 async function* lines(file: string): AsyncGenerator<string> {
@@ -96,7 +96,7 @@ async function* lines(file: string): AsyncGenerator<string> {
   const done = pipeline(source, plain).catch(() => {
     throw damaged(file)
   })
-  // A failure is reported where it is awaited, after the lines that could still be read.
+  // The error is thrown where `done` is awaited, after the readable lines.
   done.catch(() => {})
   const reader = createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })
   try {
@@ -107,15 +107,15 @@ async function* lines(file: string): AsyncGenerator<string> {
   await done
 }
 
-/** Per table: how a line of this file becomes a row of this program, should their columns differ. */
-function head(value: unknown, file: string): Map<string, (values: readonly Value[]) => BackupRow> {
+/** Per table: converts a line of the file into a row with the columns of this program. */
+function readHeader(value: unknown, file: string): Map<string, (values: readonly Value[]) => BackupRow> {
   const { byhand_backup: format, tables } = Object(value) as {
     byhand_backup?: number
     tables?: Record<string, string[]>
   }
   if (typeof format !== 'number' || !tables) throw new StoreRefused(`${file} is not a backup.`)
   if (format > FORMAT)
-    throw new StoreRefused(`${file} was written by a newer program. Restore it with that one.`)
+    throw new StoreRefused(`${file} was written by a newer version. Restore it with that version.`)
   return new Map(
     (Object.keys(TABLES) as TableName[])
       .filter((table) => tables[table])

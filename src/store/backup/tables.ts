@@ -1,20 +1,26 @@
-/** What a backup holds: the same tables and columns whatever engine they came from. Indexes are made anew. */
-import { LINK_COLUMNS, LOGIN_COLUMNS, MEMBER_COLUMNS, TOTP_COLUMNS } from '../rows/account.ts'
+/** Tables and columns of a backup, the same for both engines. A restore rebuilds the indexes. */
+import {
+  LINK_COLUMNS,
+  LOGIN_COLUMNS,
+  MEMBER_COLUMNS,
+  MEMBERSHIP_COLUMNS,
+  TOTP_COLUMNS,
+} from '../rows/account.ts'
 import { AUDIT_COLUMNS } from '../rows/audit.ts'
 import { FACT_ROW, LABEL_COLUMNS } from '../rows/facts.ts'
-import { KEY_COLUMNS } from '../rows/key.ts'
+import { KEY_COLUMNS, SECRET_COLUMNS, WORKSPACE_COLUMNS } from '../rows/key.ts'
 import { SESSION_COLUMNS } from '../rows/session.ts'
 import { ANALYSIS_COLUMNS } from '../rows/survey.ts'
 import { UPLOAD_COLUMNS } from '../rows/upload.ts'
 import { DELIVERY_COLUMNS, WEBHOOK_COLUMNS } from '../rows/webhook.ts'
 
-/** In the order they are written and read: a session before its batches, an analysis before its answers. */
+/** In the order of the file: a session before its batches, an analysis before its answers. */
 export const TABLES = {
-  workspaces: ['id', 'name', 'created_at', 'settings', 'checksum'],
+  workspaces: WORKSPACE_COLUMNS,
   keys: KEY_COLUMNS,
-  secrets: ['name', 'value', 'checksum'],
+  secrets: SECRET_COLUMNS,
   members: MEMBER_COLUMNS,
-  memberships: ['member_id', 'workspace', 'role', 'checksum'],
+  memberships: MEMBERSHIP_COLUMNS,
   links: LINK_COLUMNS,
   logins: LOGIN_COLUMNS,
   totp: TOTP_COLUMNS,

@@ -10,24 +10,24 @@ const batchOf = (sessionId: string, seq = 0): NewBatch => newBatch({ workspace: 
 
 afterEach(() => vi.useRealTimers())
 
-/** Longer than anybody is made to wait. */
+/** Longer than the time limit. */
 const TOO_LONG_MS = 5_500
 
-describe('lanes', () => {
-  it('send what arrives together in few groups', async () => {
+describe('append queues', () => {
+  it('store concurrent batches in few groups', async () => {
     const groups: number[] = []
-    const lanes = new AppendQueues(async (group) => {
+    const queues = new AppendQueues(async (group) => {
       groups.push(group.length)
       return group.map(() => STORED)
     })
-    await Promise.all(Array.from({ length: 200 }, () => lanes.add(batchOf(newSessionId()))))
+    await Promise.all(Array.from({ length: 200 }, () => queues.add(batchOf(newSessionId()))))
     expect(groups.reduce((sum, length) => sum + length, 0)).toBe(200)
     expect(groups.length).toBeLessThanOrEqual(4)
   })
 
-  it('never have two groups of one session under way', async () => {
+  it('never run two groups of one session at the same time', async () => {
     const under = new Set<string>()
-    const lanes = new AppendQueues(async (group) => {
+    const queues = new AppendQueues(async (group) => {
       const ids = new Set(group.map(({ sessionId }) => sessionId))
       for (const id of ids) expect(under.has(id)).toBe(false)
       for (const id of ids) under.add(id)
@@ -37,87 +37,87 @@ describe('lanes', () => {
     })
     const ids = Array.from({ length: 5 }, newSessionId)
     for (let seq = 0; seq < 20; seq++) {
-      await Promise.race(ids.map((id) => lanes.add(batchOf(id, seq))))
+      await Promise.race(ids.map((id) => queues.add(batchOf(id, seq))))
     }
   })
 
-  it('keep to one bucket a group where machines would have to agree', async () => {
+  it('use one bucket per group on a cluster', async () => {
     const groups: Set<number>[] = []
-    const lanes = new AppendQueues(async (group) => {
+    const queues = new AppendQueues(async (group) => {
       groups.push(new Set(group.map(({ sessionId }) => bucketOf(sessionId))))
       return group.map(() => STORED)
     }, true)
     const ids = Array.from({ length: 300 }, newSessionId)
-    await Promise.all(ids.map((id) => lanes.add(batchOf(id))))
+    await Promise.all(ids.map((id) => queues.add(batchOf(id))))
     expect(groups.every((buckets) => buckets.size === 1)).toBe(true)
     expect(groups).toHaveLength(new Set(ids.map(bucketOf)).size)
   })
 
   it('do not let one bad batch fail the others', async () => {
     const sessionId = newSessionId()
-    const lanes = new AppendQueues(async (group) => {
+    const queues = new AppendQueues(async (group) => {
       if (group.some(({ seq }) => seq === 3)) throw new RangeError('bad')
       return group.map(() => STORED)
     })
     const results = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, seq) => lanes.add(batchOf(sessionId, seq))),
+      Array.from({ length: 6 }, (_, seq) => queues.add(batchOf(sessionId, seq))),
     )
     expect(results.map(({ status }) => status)).toEqual(
       [0, 1, 2, 3, 4, 5].map((seq) => (seq === 3 ? 'rejected' : 'fulfilled')),
     )
   })
 
-  it('fail all alike when the database is gone, and ask only once', async () => {
-    let asked = 0
+  it('fail all batches after one attempt when the database is gone', async () => {
+    let attempts = 0
     const sessionId = newSessionId()
-    const lanes = new AppendQueues(async () => {
-      asked++
+    const queues = new AppendQueues(async () => {
+      attempts++
       throw new StoreUnavailable('gone')
     })
     const results = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, seq) => lanes.add(batchOf(sessionId, seq))),
+      Array.from({ length: 6 }, (_, seq) => queues.add(batchOf(sessionId, seq))),
     )
     expect(results.every(({ status }) => status === 'rejected')).toBe(true)
-    expect(asked).toBe(1)
+    expect(attempts).toBe(1)
   })
 
-  it('refuse at once what exceeds their bounds, and take more when there is room again', async () => {
+  it('reject batches beyond their limits at once, and accept more later', async () => {
     const waiting: (() => void)[] = []
-    const lanes = new AppendQueues(async (group) => {
+    const queues = new AppendQueues(async (group) => {
       await new Promise<void>((resolve) => waiting.push(resolve))
       return group.map(() => STORED)
     })
     const bytes = new Uint8Array(1024 * 1024)
-    const accepted = Array.from({ length: 64 }, () => lanes.add({ ...batchOf(newSessionId()), bytes }))
-    await expect(lanes.add({ ...batchOf(newSessionId()), bytes })).rejects.toThrow(StoreUnavailable)
+    const accepted = Array.from({ length: 64 }, () => queues.add({ ...batchOf(newSessionId()), bytes }))
+    await expect(queues.add({ ...batchOf(newSessionId()), bytes })).rejects.toThrow(StoreUnavailable)
     const drain = setInterval(() => waiting.splice(0).forEach((go) => void go()), 1)
     await Promise.all(accepted)
-    await lanes.add({ ...batchOf(newSessionId()), bytes })
+    await queues.add({ ...batchOf(newSessionId()), bytes })
     clearInterval(drain)
   })
 
-  it('tell callers that the database does not answer, and hold the room of what is under way', async () => {
+  it('reject expired batches, and count running ones as waiting', async () => {
     vi.useFakeTimers()
     const waiting: (() => void)[] = []
     const groups: number[] = []
-    const lanes = new AppendQueues(async (group) => {
+    const queues = new AppendQueues(async (group) => {
       groups.push(group.length)
       await new Promise<void>((resolve) => waiting.push(resolve))
       return group.map(() => STORED)
     })
     const sessionId = newSessionId()
     const bytes = new Uint8Array(1024 * 1024)
-    const add = (seq: number) => lanes.add({ ...batchOf(sessionId, seq), bytes }).catch((error) => error)
-    const underWay = Array.from({ length: 40 }, (_, seq) => add(seq))
+    const add = (seq: number) => queues.add({ ...batchOf(sessionId, seq), bytes }).catch((error) => error)
+    const running = Array.from({ length: 40 }, (_, seq) => add(seq))
     await vi.advanceTimersByTimeAsync(1)
     const queued = Array.from({ length: 24 }, (_, seq) => add(40 + seq))
     expect(await add(64)).toMatchObject({ message: 'too many batches are waiting for the database' })
     await vi.advanceTimersByTimeAsync(TOO_LONG_MS)
-    for (const answer of await Promise.all([...underWay, ...queued])) {
+    for (const answer of await Promise.all([...running, ...queued])) {
       expect(answer).toBeInstanceOf(StoreUnavailable)
       expect(answer.message).toBe('the database does not answer')
     }
-    // What had not begun has left; what had still holds its room.
+    // Queued batches are removed; running ones still count.
     const later = Array.from({ length: 24 }, (_, seq) => add(100 + seq))
     expect(await add(124)).toBeInstanceOf(StoreUnavailable)
     waiting.shift()?.()
@@ -127,10 +127,10 @@ describe('lanes', () => {
     expect(groups).toEqual([40, 24])
   })
 
-  it('leave no timer behind once nobody waits', async () => {
+  it('stop their timer when no batch waits', async () => {
     vi.useFakeTimers()
-    const lanes = new AppendQueues(async (group) => group.map(() => STORED))
-    const added = lanes.add(batchOf(newSessionId()))
+    const queues = new AppendQueues(async (group) => group.map(() => STORED))
+    const added = queues.add(batchOf(newSessionId()))
     await vi.advanceTimersByTimeAsync(1)
     expect(await added).toEqual(STORED)
     await vi.advanceTimersByTimeAsync(250)

@@ -1,16 +1,16 @@
 /**
- * Gathers concurrent appends into groups. A session's bucket decides its lane, so that no two lanes touch one session.
- * On a cluster a group is of one bucket: a transaction then stays on one machine, which need not agree with others.
+ * Collects concurrent appends into groups. The bucket of a session selects its queue, so that no two queues write to one
+ * session. On Citus, all batches of a group have the same bucket: the transaction then runs on one node, without 2PC.
  */
 import { bucketOf } from '../bucket.ts'
-import { type Deadline, deadline, type IsLate, lookForLate } from '../late.ts'
+import { type Deadline, deadline, type IsExpired, watchDeadlines } from '../deadlines.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 
-/** Groups under way at once, each on a connection of its own. */
+/** Each queue runs one transaction at a time, on its own connection. */
 const QUEUES = 4
 const MAX_GROUP = 500
-/** Batches waiting for the database. Beyond it, waiting longer would not help anyone. */
+/** Waiting batches. Beyond these limits the database is too slow, and new batches are rejected. */
 const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
@@ -21,19 +21,22 @@ interface Waiting extends Deadline {
 }
 
 interface AppendQueue {
-  queue: Waiting[]
-  /** Those under way. */
+  waiting: Waiting[]
+  /** The batches of the running transaction. */
   group: readonly Waiting[]
   busy: boolean
 }
 
 export class AppendQueues {
   readonly #append: (group: readonly NewBatch[]) => Promise<AppendResult[]>
-  readonly #lanes = Array.from({ length: QUEUES }, (): AppendQueue => ({ queue: [], group: [], busy: false }))
+  readonly #queues = Array.from(
+    { length: QUEUES },
+    (): AppendQueue => ({ waiting: [], group: [], busy: false }),
+  )
   readonly #byBucket: boolean
   #waiting = 0
   #bytes = 0
-  readonly #watchForLate = lookForLate((isLate) => this.#giveUpOn(isLate))
+  readonly #watchDeadlines = watchDeadlines((isExpired) => this.#rejectExpired(isExpired))
 
   constructor(append: (group: readonly NewBatch[]) => Promise<AppendResult[]>, byBucket = false) {
     this.#append = append
@@ -47,71 +50,71 @@ export class AppendQueues {
     }
     this.#waiting++
     this.#bytes += bytes
-    const lane = this.#lanes[bucketOf(batch.sessionId) % QUEUES] as AppendQueue
+    const queue = this.#queues[bucketOf(batch.sessionId) % QUEUES] as AppendQueue
     const until = deadline()
-    this.#watchForLate()
+    this.#watchDeadlines()
     const result = new Promise<AppendResult>((resolve, reject) => {
-      lane.queue.push({ batch, until, resolve, reject })
+      queue.waiting.push({ batch, until, resolve, reject })
     })
-    if (!lane.busy) {
-      lane.busy = true
-      // Whatever else this turn of the event loop brings joins the group.
-      setImmediate(() => void this.#drain(lane))
+    if (!queue.busy) {
+      queue.busy = true
+      // Batches of the same turn of the event loop join the group.
+      setImmediate(() => void this.#drain(queue))
     }
     return result
   }
 
-  async #drain(lane: AppendQueue): Promise<void> {
-    while (lane.queue.length > 0) {
-      lane.group = this.#next(lane)
-      await this.#settle(lane.group)
-      lane.group = []
+  async #drain(queue: AppendQueue): Promise<void> {
+    while (queue.waiting.length > 0) {
+      queue.group = this.#next(queue)
+      await this.#run(queue.group)
+      queue.group = []
     }
-    lane.busy = false
+    queue.busy = false
   }
 
-  #leave(gone: readonly Waiting[]): void {
+  #release(gone: readonly Waiting[]): void {
     this.#waiting -= gone.length
     for (const { batch } of gone) this.#bytes -= batch.bytes.length
   }
 
   /**
-   * What was not yet begun leaves. A batch that is under way goes on, and one that is sent again finds itself stored; it
-   * holds its room until the database has answered.
+   * Rejects expired batches and removes those that are not in a transaction yet. The others continue, and a retry finds
+   * them stored; they count as waiting until the database answers.
    */
-  #giveUpOn(isLate: IsLate): boolean {
-    for (const lane of this.#lanes) {
-      const late = lane.queue.filter(isLate)
-      if (late.length > 0) lane.queue = lane.queue.filter((one) => !isLate(one))
-      this.#leave(late)
-      for (const { reject } of [...late, ...lane.group.filter(isLate)]) {
+  #rejectExpired(isExpired: IsExpired): boolean {
+    for (const queue of this.#queues) {
+      const expired = queue.waiting.filter(isExpired)
+      if (expired.length > 0) queue.waiting = queue.waiting.filter((one) => !isExpired(one))
+      this.#release(expired)
+      for (const { reject } of [...expired, ...queue.group.filter(isExpired)]) {
         reject(new StoreUnavailable('the database does not answer'))
       }
     }
     return this.#waiting > 0
   }
 
-  #next(lane: AppendQueue): readonly Waiting[] {
-    if (!this.#byBucket) return lane.queue.splice(0, MAX_GROUP)
+  #next(queue: AppendQueue): readonly Waiting[] {
+    if (!this.#byBucket) return queue.waiting.splice(0, MAX_GROUP)
     const bucket = ({ batch }: Waiting) => bucketOf(batch.sessionId)
-    const first = bucket(lane.queue[0] as Waiting)
-    const group = lane.queue.filter((one) => bucket(one) === first).slice(0, MAX_GROUP)
+    const first = bucket(queue.waiting[0] as Waiting)
+    const group = queue.waiting.filter((one) => bucket(one) === first).slice(0, MAX_GROUP)
     const taken = new Set(group)
-    lane.queue = lane.queue.filter((one) => !taken.has(one))
+    queue.waiting = queue.waiting.filter((one) => !taken.has(one))
     return group
   }
 
-  async #settle(group: readonly Waiting[]): Promise<void> {
+  async #run(group: readonly Waiting[]): Promise<void> {
     try {
       const results = await this.#append(group.map(({ batch }) => batch))
-      this.#leave(group)
+      this.#release(group)
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as AppendResult)
     } catch (error) {
-      // One bad batch must not fail the others; a lost database fails them all the same way.
+      // One bad batch must not fail the others; a lost database fails them all.
       if (group.length === 1 || error instanceof StoreUnavailable) {
-        this.#leave(group)
+        this.#release(group)
         for (const { reject } of group) reject(error)
-      } else for (const one of group) await this.#settle([one])
+      } else for (const one of group) await this.#run([one])
     }
   }
 }

@@ -1,27 +1,26 @@
 /**
- * Work shared out among nodes: rows that are free are taken by one of them until a time. On one server whoever comes
- * second passes over rows that are being taken. A cluster has no such lock across machines: there each row is taken by a
- * statement of its own, on the machine it lies on, which succeeds for one of those who try.
+ * Claims rows for one node until a given time. On one server, SKIP LOCKED lets nodes claim different rows. Citus does not
+ * support it across shards: there each row is claimed by its own UPDATE on its shard, which succeeds for one node.
  */
 import type { Database, Value } from './database.ts'
 
 export interface Claim {
-  /** Known as `t` in what follows. */
+  /** Has the alias `t`. */
   readonly table: string
   readonly key: readonly string[]
-  /** When a row may be taken; uses every one of `values`. */
+  /** The condition of a free row; uses all `values`. */
   readonly free: string
   readonly values: readonly Value[]
-  /** Tables and conditions that help to choose. */
+  /** Further tables and conditions for the selection. */
   readonly join?: string
   readonly and?: string
   readonly order: string
-  /** The column that says until when a row is taken. */
+  /** The column with the end of the claim. */
   readonly sets: string
   readonly returning: string
 }
 
-/** Nodes that look together see the same rows first; choosing among more keeps them from trying for the same ones. */
+/** Nodes that claim at the same time see the same rows: each picks at random from this many times the limit. */
 const CANDIDATES = 4
 
 export function claim<Row>(db: Database, given: Claim, limit: number, until: number): Promise<Row[]> {

@@ -1,38 +1,38 @@
-/** The pool, with time limits, and text and numbers as the rest of the store knows them. */
+/** The connection pool, with time limits and conversion of text and numbers. */
 import pg from 'pg'
 import { StoreUnavailable } from '../store.ts'
+import { translated } from './errors.ts'
 import { STEPS } from './migrations/steps.ts'
 import { applicationName } from './nodes.ts'
 import { fromColumn, toColumn } from './text.ts'
-import { translated } from './trouble.ts'
 
-/** How long a silent database is waited for: by one statement, and by all there is to do together. */
-export interface Patience {
+/** How long to wait for a silent database. */
+export interface TimeLimits {
   readonly statementMs: number
-  /** From asking for a connection to the last answer. */
-  readonly wholeMs: number
+  /** From requesting a connection to the last answer. */
+  readonly totalMs: number
 }
 
-/** A reader is told within two seconds that the database is silent, a writer within five. */
-const READING: Patience = { statementMs: 1_600, wholeMs: 1_600 }
-const WRITING: Patience = { statementMs: 1_600, wholeMs: 4_500 }
-/** Many statements, each of them short. */
-export const ERASING: Patience = { statementMs: 1_600, wholeMs: 120_000 }
-/** Counting and walking all sessions may take its time; nobody waits at a counter for it. */
-export const UNHURRIED_MS = 60_000
-export const UNHURRIED: Patience = { statementMs: UNHURRIED_MS, wholeMs: UNHURRIED_MS }
+/** Reads fail within two seconds, writes within five. */
+const READING: TimeLimits = { statementMs: 1_600, totalMs: 1_600 }
+const WRITING: TimeLimits = { statementMs: 1_600, totalMs: 4_500 }
+/** Many short statements. */
+export const ERASING: TimeLimits = { statementMs: 1_600, totalMs: 120_000 }
+/** For statements on many rows or large values, such as counts and files. */
+export const LONG_MS = 60_000
+export const LONG: TimeLimits = { statementMs: LONG_MS, totalMs: LONG_MS }
 
-/** The server's own limit, so that it says what is wrong before the caller gives up. */
+/** Limit of the server: shorter than the client's, so that the server reports the reason. */
 const STATEMENT_TIMEOUT_MS = 1_500
-/** For a new connection, or for one to come free. */
+/** For a new connection or a free one of the pool. */
 const CONNECTION_TIMEOUT_MS = 800
 const SETTINGS_TIMEOUT_MS = 400
 
 /**
- * A node that cannot be heard any more has told nobody so: the server lets go of its rows, which other nodes wait for,
- * and later of the connection.
+ * A node that loses the network cannot end its transaction: the server ends it, because other nodes wait for its locks,
+ * and later drops the connection (keepalives).
  */
-const FORSAKEN_TRANSACTION_MS = 3_000
+const IDLE_TRANSACTION_MS = 3_000
 const SETTINGS = `SET synchronous_commit = on; SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10;
   SET tcp_keepalives_count = 3`
 
@@ -49,7 +49,7 @@ export type Value =
 
 export interface Queries {
   rows<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
-  /** How many rows were changed. */
+  /** Returns the number of changed rows. */
   run(text: string, values?: readonly Value[]): Promise<number>
 }
 
@@ -66,7 +66,7 @@ const types = {
 
 export class Database implements Queries {
   readonly #pool: pg.Pool
-  /** Whether the tables lie on several machines. */
+  /** Whether Citus distributes the tables. */
   readonly isCluster: boolean
 
   constructor(url: string, connections = DEFAULT_CONNECTIONS, isCluster = false) {
@@ -78,14 +78,14 @@ export class Database implements Queries {
       keepAlive: true,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: FORSAKEN_TRANSACTION_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
       application_name: applicationName(STEPS.length),
-      // A server may be set to acknowledge before its log is on disk. We never are.
+      // The server may be configured to acknowledge commits before fsync; our connections never are.
       onConnect: async (client) => {
         await client.query({ text: SETTINGS, query_timeout: SETTINGS_TIMEOUT_MS } as pg.QueryConfig)
       },
     })
-    // A connection that dies is replaced. Whoever was using it, or needs the next one, learns what is wrong.
+    // The pool replaces lost connections; the running statement, or the next one, reports the error.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
@@ -98,24 +98,23 @@ export class Database implements Queries {
     return this.#use(READING, (queries) => queries.run(text, values))
   }
 
-  /** A statement that may take long. */
-  unhurried<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
+  /** Runs a statement with the `LONG` limits. */
+  longQuery<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
     return this.transaction(async (queries) => {
-      await queries.run(`SET LOCAL statement_timeout = ${UNHURRIED_MS}`)
+      await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
       return queries.rows<Row>(text, values)
-    }, UNHURRIED)
+    }, LONG)
   }
 
-  /** All of it or nothing. */
-  transaction<T>(work: (queries: Queries) => Promise<T>, patience: Patience = WRITING): Promise<T> {
-    return this.#use(patience, async (queries) => {
+  transaction<T>(work: (queries: Queries) => Promise<T>, limits: TimeLimits = WRITING): Promise<T> {
+    return this.#use(limits, async (queries) => {
       await queries.run('BEGIN')
       try {
         const result = await work(queries)
         await queries.run('COMMIT')
         return result
       } catch (error) {
-        // After any other error the connection is dropped, and the transaction with it.
+        // After any other error the connection is dropped, which ends the transaction.
         if (error instanceof RolledBack) await queries.run('ROLLBACK')
         throw error
       }
@@ -126,8 +125,8 @@ export class Database implements Queries {
     return this.#pool.end()
   }
 
-  async #use<T>({ statementMs, wholeMs }: Patience, work: (queries: Queries) => Promise<T>): Promise<T> {
-    const until = performance.now() + wholeMs
+  async #use<T>({ statementMs, totalMs }: TimeLimits, work: (queries: Queries) => Promise<T>): Promise<T> {
+    const until = performance.now() + totalMs
     const client = await this.#pool.connect().catch((error) => {
       throw translated(error)
     })
@@ -136,22 +135,22 @@ export class Database implements Queries {
       client.release()
       return result
     } catch (error) {
-      // A connection that failed once may still have an answer under way: it is not used again.
+      // A failed connection may still receive an answer, so it is not reused.
       client.release(!(error instanceof RolledBack))
       throw error
     }
   }
 }
 
-/** Thrown inside a transaction to undo it on purpose. */
+/** Thrown inside a transaction to roll it back. */
 export class RolledBack extends Error {
   override readonly name = 'RolledBack'
 }
 
-/** `patienceMs`: how long the next statement may take; without it, as long as it likes. */
-function queriesOf(client: pg.ClientBase, patienceMs?: () => number): Queries {
+/** `remainingMs`: the time limit of the next statement; absent: no limit. */
+function queriesOf(client: pg.ClientBase, remainingMs?: () => number): Queries {
   const query = async (text: string, values: readonly Value[]) => {
-    const leftMs = patienceMs?.()
+    const leftMs = remainingMs?.()
     if (leftMs !== undefined && leftMs <= 0) throw new StoreUnavailable('the database is too slow')
     const config = {
       text,
@@ -171,7 +170,7 @@ function queriesOf(client: pg.ClientBase, patienceMs?: () => number): Queries {
   }
 }
 
-/** One connection of its own, without time limits, for work on the whole database. */
+/** Runs work on a separate connection without time limits. */
 export async function withConnection<T>(
   url: string,
   work: (queries: Queries) => Promise<T>,

@@ -1,12 +1,11 @@
 /**
- * Spreads the tables over the machines of a Citus cluster. Where the extension is not installed nothing happens. Every
- * table that grows goes by its bucket, so that all rows of a session, or of a survey, lie on one machine; the few rows
- * that every request needs lie on all of them.
+ * Distributes the tables over a Citus cluster. Every table that grows is distributed by `bucket`, so that one shard holds
+ * all rows of a session or a survey. The few rows that every request needs are in reference tables, which every node has.
  */
 import type { Queries } from './database.ts'
 
-/** Each with the bucket in front of its primary key. */
-export const BY_BUCKET = [
+/** Distributed tables: `bucket` is the first column of the primary key. */
+export const DISTRIBUTED_TABLES = [
   'sessions',
   'batches',
   'reports',
@@ -26,7 +25,7 @@ export const BY_BUCKET = [
   'uploads',
 ] as const
 
-export const EVERYWHERE = [
+export const REFERENCE_TABLES = [
   'workspaces',
   'keys',
   'secrets',
@@ -38,41 +37,43 @@ export const EVERYWHERE = [
   'webhooks',
 ] as const
 
-/** Stay where the nodes connect: nothing of them is needed on another machine. */
-export const STAYING = ['migrations', 'rates', 'login_tries'] as const
+/** Local tables of the coordinator: no other node needs them. */
+export const LOCAL_TABLES = ['migrations', 'rates', 'login_tries'] as const
 
 export async function hasCitus(queries: Queries): Promise<boolean> {
   return (await queries.rows(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`)).length > 0
 }
 
-/** Whether a table is still in one place. */
-export async function isUnspread(queries: Queries): Promise<boolean> {
-  const spread = await spreadTables(queries)
-  return [...EVERYWHERE, ...BY_BUCKET].some((table) => !spread.has(table))
+/** Whether any table is not distributed yet. */
+export async function isUndistributed(queries: Queries): Promise<boolean> {
+  const done = await distributedTables(queries)
+  return [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES].some((table) => !done.has(table))
 }
 
-/** Only of a database with Citus. What is spread already stays as it is. */
+/** Requires Citus. Tables that are distributed already are left alone. */
 export async function distribute(queries: Queries): Promise<void> {
-  const spread = await spreadTables(queries)
-  for (const table of EVERYWHERE.filter((name) => !spread.has(name))) {
+  const done = await distributedTables(queries)
+  for (const table of REFERENCE_TABLES.filter((name) => !done.has(name))) {
     await queries.run(`SELECT create_reference_table('${table}')`)
-    await forgetLocal(queries, table)
+    await truncateLocal(queries, table)
   }
-  for (const table of BY_BUCKET.filter((name) => !spread.has(name))) {
-    const beside = table === 'sessions' ? 'none' : 'sessions'
-    await queries.run(`SELECT create_distributed_table('${table}', 'bucket', colocate_with => '${beside}')`)
-    await forgetLocal(queries, table)
+  for (const table of DISTRIBUTED_TABLES.filter((name) => !done.has(name))) {
+    const colocateWith = table === 'sessions' ? 'none' : 'sessions'
+    await queries.run(
+      `SELECT create_distributed_table('${table}', 'bucket', colocate_with => '${colocateWith}')`,
+    )
+    await truncateLocal(queries, table)
   }
 }
 
-async function spreadTables(queries: Queries): Promise<ReadonlySet<string>> {
+async function distributedTables(queries: Queries): Promise<ReadonlySet<string>> {
   const rows = await queries.rows<{ name: string }>(
     'SELECT logicalrelid::text AS name FROM pg_dist_partition',
   )
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Rows that were here before are copied to where they belong; without this the first copy would outlive an erasure. */
-async function forgetLocal(queries: Queries, table: string): Promise<void> {
+/** Citus copies existing rows to the shards and keeps the local ones, which would outlive an erasure. */
+async function truncateLocal(queries: Queries, table: string): Promise<void> {
   await queries.run(`SELECT truncate_local_data_after_distributing_table('${table}')`)
 }

@@ -3,10 +3,10 @@ import { type Queries, withConnection } from './database.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Who came first decides in these; their order must survive. */
+/** The order of these rows is significant. */
 const ORDER: Partial<Record<TableName, string>> = { analyses: 'ORDER BY no', answers: 'ORDER BY no' }
 
-/** Every row at one moment, handed to `write` as they come: writers go on meanwhile. */
+/** Streams every row to `write`, in one snapshot: it does not block writers. */
 export async function dumpPostgres(
   url: string,
   write: (rows: AsyncGenerator<BackupRow>) => Promise<void>,

@@ -1,9 +1,9 @@
 import { BUCKETS, bucketOf } from '../bucket.ts'
-import { countQuery, type Dialect, endQuery, listQuery, placeOf, type RawPlace } from '../fact_query.ts'
+import { countQuery, cursorOf, type Dialect, endQuery, listQuery, type RawCursor } from '../fact_query.ts'
 import type {
   FactCount,
+  FactCursor,
   FactPage,
-  FactPlace,
   FactQuery,
   FactStore,
   ListedSession,
@@ -30,13 +30,13 @@ import { KEY_COLUMNS, KEY_IS, primaryKey, sameKey } from './session_key.ts'
 
 const DIALECT: Dialect = {
   parameter: (number) => `$${number}`,
-  holds: (text, part) => `strpos(${text}, ${part}) > 0`,
+  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   join: 'JOIN',
   same: sameKey,
   sameFacts: sameKey,
 }
 
-const CLUSTER: Dialect = { ...DIALECT, findsAgain: true }
+const CLUSTER: Dialect = { ...DIALECT, rejoins: true }
 
 const USING = 'USING (bucket, workspace, session_id)'
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => BigInt(bucket))
@@ -49,7 +49,7 @@ interface RawPending {
   complete: number
 }
 
-/** In the report's own transaction. */
+/** Runs in the report's transaction. */
 export async function saveFacts(
   queries: Queries,
   key: SessionKey,
@@ -81,7 +81,7 @@ export class PostgresFacts implements FactStore {
     const { text, values } = listQuery(this.#dialect, query)
     const rows = (await this.#db.rows<RawListed>(text, values)).map(listedSession)
     const last = rows.at(-1)
-    if (rows.length === query.limit && last) return { rows, end: placeOf(last) }
+    if (rows.length === query.limit && last) return { rows, end: cursorOf(last) }
     return { rows, end: await this.#end(query) }
   }
 
@@ -106,7 +106,7 @@ export class PostgresFacts implements FactStore {
   }
 
   async total(workspace: string): Promise<number> {
-    const [row] = await this.#db.unhurried<{ count: number }>(
+    const [row] = await this.#db.longQuery<{ count: number }>(
       'SELECT count(*) AS count FROM sessions WHERE workspace = $1',
       [workspace],
     )
@@ -159,7 +159,7 @@ export class PostgresFacts implements FactStore {
     return raw ? storedLabel(raw) : null
   }
 
-  labelled(workspace: string, limit: number): Promise<ListedSession[]> {
+  labeled(workspace: string, limit: number): Promise<ListedSession[]> {
     return this.#listed(
       `FROM labels l JOIN sessions s ${USING} LEFT JOIN session_facts f ${USING}
        WHERE l.workspace = $1 ORDER BY l.at DESC, l.session_id LIMIT $2`,
@@ -203,10 +203,10 @@ export class PostgresFacts implements FactStore {
       },
       0,
     )
-    return [...quiet, ...changed].map(untold)
+    return [...quiet, ...changed].map(pendingSession)
   }
 
-  async told(key: SessionKey, action: string, complete: boolean): Promise<void> {
+  async markNotified(key: SessionKey, action: string, complete: boolean): Promise<void> {
     await this.#db.run(
       `UPDATE session_facts SET notified_action = $4, notified_complete = greatest(notified_complete, $5), claimed_until = 0
        WHERE ${KEY_IS}`,
@@ -214,9 +214,9 @@ export class PostgresFacts implements FactStore {
     )
   }
 
-  async #end(query: Omit<FactQuery, 'limit'>): Promise<FactPlace | null> {
+  async #end(query: Omit<FactQuery, 'limit'>): Promise<FactCursor | null> {
     const { text, values } = endQuery(this.#dialect, query)
-    const [raw] = await this.#db.rows<RawPlace>(text, values)
+    const [raw] = await this.#db.rows<RawCursor>(text, values)
     if (!raw) return null
     const { started_at: startedAt, session_id, score } = raw
     return { startedAt, sessionId: unpackId(session_id), ...(score !== undefined && { score }) }
@@ -228,7 +228,7 @@ export class PostgresFacts implements FactStore {
   }
 }
 
-function untold(raw: RawPending): PendingSession {
+function pendingSession(raw: RawPending): PendingSession {
   return {
     workspace: raw.workspace,
     sessionId: unpackId(raw.session_id),

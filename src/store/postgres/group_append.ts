@@ -1,4 +1,4 @@
-/** Many batches of many sessions in one transaction: one read, one write per table, one fsync. */
+/** Stores many batches in one transaction: one read, one write per table, one fsync. */
 import { admit, keptDigest, type SessionState } from '../admission.ts'
 import { packId } from '../packed_id.ts'
 import {
@@ -12,16 +12,16 @@ import {
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import { type Database, type Queries, RolledBack, type Value } from './database.ts'
+import { Contention } from './errors.ts'
 import { primaryKey } from './session_key.ts'
-import { Contention } from './trouble.ts'
 import { valueRows } from './values.ts'
 
-/** Another node wrote the same session in between. That is rare, and never happens this often in a row. */
+/** Each attempt fails only if another node wrote to the same session meanwhile, which is rare. */
 const MAX_ATTEMPTS = 20
 
 const KEY_CASTS = ['smallint', 'text', 'bytea']
 
-/** A session as this group finds and leaves it. */
+/** A session before and after this group. */
 interface Touched {
   readonly key: ReturnType<typeof primaryKey>
   readonly found: SessionState | null
@@ -29,17 +29,17 @@ interface Touched {
 }
 
 export async function appendGroup(db: Database, group: readonly NewBatch[]): Promise<AppendResult[]> {
-  // Repeats are rare: at first nobody looks for them, and storing a batch that is there already gives them away.
+  // Repeats are rare: the first attempt does not look for them, and the insert reveals them by its row count.
   let held: Map<string, Uint8Array> | null = null
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const results = await attemptGroup(db, group, held)
     if (results) return results
     held = await findDigests(db, group)
   }
-  throw new StoreUnavailable('too many writers at one session')
+  throw new StoreUnavailable('too many concurrent writes to one session')
 }
 
-/** `held`: digests of batches that are stored already, null if unknown. Null when the database disagreed: nothing was written. */
+/** `held`: digests of stored batches, null if unknown. Returns null when nothing was written because of a conflict. */
 async function attemptGroup(
   db: Database,
   group: readonly NewBatch[],
@@ -72,7 +72,7 @@ async function attemptGroup(
 }
 
 async function write(queries: Queries, changed: readonly Touched[], kept: Value[][]): Promise<void> {
-  // One order for all nodes, so that two groups never wait for each other in a ring.
+  // All nodes lock in the same order, which prevents deadlocks.
   const sorted = [...changed].sort(byKey)
   await insertSessions(
     queries,
@@ -90,7 +90,7 @@ async function write(queries: Queries, changed: readonly Touched[], kept: Value[
      ON CONFLICT DO NOTHING`,
     values,
   )
-  if (stored !== kept.length) throw new RolledBack('a batch was stored meanwhile')
+  if (stored !== kept.length) throw new RolledBack('another node stored a batch')
 }
 
 async function insertSessions(queries: Queries, sessions: readonly Touched[]): Promise<void> {
@@ -100,7 +100,7 @@ async function insertSessions(queries: Queries, sessions: readonly Touched[]): P
     `INSERT INTO sessions (bucket, ${SESSION_COLUMNS}) VALUES ${text} ON CONFLICT DO NOTHING`,
     values,
   )
-  if (made !== sessions.length) throw new RolledBack('a session was begun meanwhile')
+  if (made !== sessions.length) throw new RolledBack('another node started a session')
 }
 
 const CHANGING = {
@@ -122,7 +122,7 @@ const CHANGING = {
 const CHANGING_COLUMNS = Object.keys(CHANGING) as (keyof typeof CHANGING)[]
 const CHANGING_PLACES = CHANGING_COLUMNS.map((column) => SESSION_COLUMNS.indexOf(column))
 
-/** Only where the session is still as it was read: an erased one is not brought back, and no batch is forgotten. */
+/** Updates only unchanged revisions: an erased session is not restored, and no batch is lost. */
 async function updateSessions(queries: Queries, sessions: readonly Touched[]): Promise<void> {
   if (sessions.length === 0) return
   const rows = sessions.map(({ key, found, state }) => {
@@ -137,7 +137,7 @@ async function updateSessions(queries: Queries, sessions: readonly Touched[]): P
        ${inOneBucket('s', sessions)}`,
     values,
   )
-  if (moved !== sessions.length) throw new RolledBack('a session has moved on meanwhile')
+  if (moved !== sessions.length) throw new RolledBack('another node changed a session')
 }
 
 async function writeTags(queries: Queries, sessions: readonly Touched[]): Promise<void> {
@@ -200,7 +200,7 @@ async function findDigests(db: Queries, group: readonly NewBatch[]): Promise<Map
   return new Map(rows.map(({ place, digest }) => [batchName(group[place] as NewBatch), digest]))
 }
 
-/** Said once more where it is one for all: a cluster cannot tell from a list of rows that they lie on one machine. */
+/** Citus cannot derive the shard from a list of rows, so a single bucket is also stated as a constant. */
 function inOneBucket(alias: string, rows: readonly Pick<Touched, 'key'>[]): string {
   const buckets = new Set(rows.map(({ key }) => key[0]))
   return buckets.size === 1 ? `AND ${alias}.bucket = ${[...buckets][0]}` : ''

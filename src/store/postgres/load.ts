@@ -11,7 +11,7 @@ import { valueRows } from './values.ts'
 
 const ROWS_AT_ONCE = 200
 
-/** The column whose hash is the bucket, where a table has one. */
+/** The column that the bucket is derived from. */
 const BUCKETED: Partial<Record<TableName, string>> = {
   sessions: 'session_id',
   batches: 'session_id',
@@ -30,12 +30,12 @@ const BUCKETED: Partial<Record<TableName, string>> = {
   uploads: 'id',
 }
 
-/** Fills an empty database from a backup's rows: all of them, or none. */
+/** Fills an empty database from a backup in one transaction. */
 export async function loadPostgres(url: string, rows: AsyncIterable<BackupRow>): Promise<void> {
   await migrate(url)
   await withConnection(url, async (queries) => {
     await queries.run('BEGIN')
-    // Nobody may start to use the database while it is being filled.
+    // No other node may write until the backup is loaded.
     await queries.run(`LOCK TABLE ${Object.keys(TABLES)} IN EXCLUSIVE MODE`)
     await refuseUnlessEmpty(queries)
     let waiting: Value[][] = []
@@ -105,7 +105,7 @@ async function insertAnswer(queries: Queries, row: Record<string, Value>): Promi
   await addToIndex(queries, [...place], raw, unpackBands(raw.bands))
 }
 
-/** Ids of sessions are packed; all others are text. */
+/** Session ids are packed; all other ids are text. */
 function bucketFrom(value: Value | undefined): number {
   return bucketOf(value instanceof Uint8Array ? unpackId(value) : String(value))
 }

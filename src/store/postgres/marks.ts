@@ -5,15 +5,15 @@ import type { NewReport, SessionKey } from '../sessions.ts'
 import type { Database, Queries, Value } from './database.ts'
 import { primaryKey } from './session_key.ts'
 
-/** A mark is found in the one place its own value names. */
+/** One shard holds all sessions of a mark. */
 const bucketOfMark = (mark: number): number => bucketOf(String(mark))
 
-/** Far fewer than a node has connections. */
-const ASKED_AT_ONCE = 3
+/** Far fewer than the connections of a node. */
+const PARALLEL_QUERIES = 3
 
 const bigs = (numbers: readonly number[]): bigint[] => numbers.map((number) => BigInt(number))
 
-/** In the report's own transaction. */
+/** Runs in the report's transaction. */
 export async function saveMarks(queries: Queries, key: SessionKey, { marks = [] }: NewReport): Promise<void> {
   if (marks.length === 0) return
   const [bucket, workspace, id] = primaryKey(key)
@@ -45,7 +45,7 @@ interface Found {
   session_id: Buffer
 }
 
-/** Of one mark. The parameters after the first three are its bucket and itself. */
+/** Sessions with one mark. The caller adds the conditions on bucket and mark. */
 const SHARING = `SELECT session_id FROM session_marks s WHERE s.workspace = $1 AND s.started_at < $2
   AND s.session_id <> $3`
 
@@ -57,16 +57,16 @@ function findTogether(db: Database, place: readonly Value[], marks: readonly num
   )
 }
 
-/** A few at a time, each asked of the one machine that can know. */
+/** A few queries at a time, each to one shard. */
 async function findEach(db: Database, place: readonly Value[], marks: readonly number[]): Promise<Found[]> {
   const found: Found[] = []
   const waiting = [...marks]
-  const lane = async () => {
+  const worker = async () => {
     for (let mark = waiting.pop(); mark !== undefined; mark = waiting.pop()) {
       const text = `${SHARING} AND s.bucket = $4 AND s.mark = $5 LIMIT ${SESSIONS_PER_MARK}`
       found.push(...(await db.rows<Found>(text, [...place, bucketOfMark(mark), mark])))
     }
   }
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: PARALLEL_QUERIES }, worker))
   return found
 }

@@ -1,38 +1,38 @@
 /**
- * Brings a database to this program's version while others use it. Of several nodes that start together one works and
- * the others wait for it. No statement waits long for a lock, because everyone who came later would wait behind it.
+ * Migrates a database to this program's version while other nodes use it. When several nodes start together, one of them
+ * migrates and the others wait. No statement waits long for a lock, because later requests would queue behind it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreRefused } from '../store.ts'
 import { type Queries, withConnection } from './database.ts'
-import { distribute, hasCitus, isUnspread } from './distribute.ts'
+import { distribute, hasCitus, isUndistributed } from './distribute.ts'
+import { Contention } from './errors.ts'
 import type { Index, Step } from './migrations/step.ts'
 import { STEPS } from './migrations/steps.ts'
 import { applicationName, refuseOlderNodes } from './nodes.ts'
-import { Contention } from './trouble.ts'
 
-/** Any number, the same on every node: whoever holds it is the one that migrates. */
+/** Key of the advisory lock: any number, the same on every node. The node that holds the lock migrates. */
 const MIGRATION_LOCK = 0x6279_6861_6e64
 
-/** How often a node that waits asks again. A query that waited would hold a snapshot, for which an index build waits. */
-const ASK_AGAIN_MS = 100
+/** Polling interval of waiting nodes. A blocking query would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for those. */
+const LOCK_POLL_MS = 100
 
-/** Requests behind a lock that is waited for wait as long: this much is within what any of them can bear. */
+/** Requests queue behind a lock that a migration waits for: this delay is within their own time limits. */
 const LOCK_TIMEOUT_MS = 200
 const RETRY_FIRST_MS = 200
-const RETRY_MOST_MS = 3_000
-/** A transaction that holds a table for longer than this has been forgotten by somebody. */
-const PATIENCE_MS = 30 * 60_000
+const RETRY_MAX_MS = 3_000
+/** A transaction that locks a table for longer than this was probably left open by mistake. */
+const TIMEOUT_MS = 30 * 60_000
 
 export interface MigrateOptions {
-  /** Other steps in tests. */
+  /** Tests pass other steps. */
   readonly steps?: readonly Step[]
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
 export function migrate(
   url: string,
-  { steps = STEPS, patienceMs = PATIENCE_MS }: MigrateOptions = {},
+  { steps = STEPS, timeoutMs = TIMEOUT_MS }: MigrateOptions = {},
 ): Promise<{ readonly isCluster: boolean }> {
   return withConnection(
     url,
@@ -40,13 +40,15 @@ export function migrate(
       await refuseOtherEncodings(queries)
       const isCluster = await hasCitus(queries)
       const isCurrent = (await storedSteps(queries, steps)) >= steps.length
-      if (isCurrent && !(isCluster && (await isUnspread(queries)))) return { isCluster }
+      if (isCurrent && !(isCluster && (await isUndistributed(queries)))) return { isCluster }
       await takeLock(queries)
-      const deadline = performance.now() + patienceMs
-      await prepareTable(queries, deadline)
+      const deadline = performance.now() + timeoutMs
+      await queries.run(
+        'CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, name text NOT NULL, needs integer NOT NULL)',
+      )
       const from = await storedSteps(queries, steps)
       for (const [index, step] of steps.entries()) {
-        if (index >= from) await take(queries, step, index + 1, deadline)
+        if (index >= from) await runStep(queries, step, index + 1, deadline)
       }
       if (isCluster) await distribute(queries)
       return { isCluster }
@@ -56,7 +58,7 @@ export function migrate(
 }
 
 export interface Schema {
-  /** How many steps the database has taken. */
+  /** The number of steps the database has. */
   readonly stored: number
   /** The step a program must know to work with it. */
   readonly needs: number
@@ -64,15 +66,14 @@ export interface Schema {
 
 /** Null: there are no tables yet. */
 export async function readSchema(queries: Queries): Promise<Schema | null> {
-  const [table] = await queries.rows<{ there: boolean; tells: boolean }>(
-    `SELECT to_regclass('migrations') IS NOT NULL AS there, EXISTS (SELECT 1 FROM pg_attribute
-       WHERE attrelid = to_regclass('migrations') AND attname = 'needs') AS tells`,
+  const [table] = await queries.rows<{ exists: boolean }>(
+    `SELECT to_regclass('migrations') IS NOT NULL AS exists`,
   )
-  if (!table?.there) return null
-  const [last] = await queries.rows<{ stored: number | null; needs: number | null }>(
-    `SELECT max(number) AS stored, max(${table.tells ? 'coalesce(needs, number)' : 'number'}) AS needs FROM migrations`,
+  if (!table?.exists) return null
+  const [last] = await queries.rows<{ stored: number | null; needs: number }>(
+    'SELECT max(number) AS stored, max(needs) AS needs FROM migrations',
   )
-  return last?.stored ? { stored: last.stored, needs: last.needs ?? 0 } : null
+  return last?.stored ? { stored: last.stored, needs: last.needs } : null
 }
 
 async function storedSteps(queries: Queries, steps: readonly Step[]): Promise<number> {
@@ -91,45 +92,29 @@ async function takeLock(queries: Queries): Promise<void> {
       MIGRATION_LOCK,
     ])
     if (row?.taken) return
-    await sleep(ASK_AGAIN_MS)
+    await sleep(LOCK_POLL_MS)
   }
 }
 
-async function prepareTable(queries: Queries, deadline: number): Promise<void> {
-  await queries.run(
-    'CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, name text NOT NULL, needs integer)',
-  )
-  const told = await queries.rows(
-    `SELECT 1 FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'needs'`,
-  )
-  if (told.length > 0) return
-  await unhindered(queries, deadline, () => queries.run('ALTER TABLE migrations ADD COLUMN needs integer'))
-}
-
-async function take(queries: Queries, step: Step, number: number, deadline: number): Promise<void> {
+async function runStep(queries: Queries, step: Step, number: number, deadline: number): Promise<void> {
   if (step.needs !== undefined) await refuseOlderNodes(queries, step.needs)
-  await unhindered(queries, deadline, async () => {
+  await withRetries(queries, deadline, async () => {
     if (step.sql !== undefined) await queries.run(step.sql)
-    // With indexes to come, the step is noted once they are there; its statements must then bear repetition.
-    if (!step.indexes) await note(queries, step, number)
+    // A step with indexes is recorded once they exist; until then its statements may run again.
+    if (!step.indexes) await record(queries, step, number)
   })
   if (!step.indexes) return
-  for (const index of step.indexes) await makeIndex(queries, index)
-  await note(queries, step, number)
+  for (const index of step.indexes) await createIndex(queries, index)
+  await record(queries, step, number)
 }
 
-async function note(queries: Queries, { name, needs }: Step, number: number): Promise<void> {
-  // The first steps are as old as the table: nobody knew of less.
-  await queries.run('INSERT INTO migrations (number, name, needs) VALUES ($1, $2, $3)', [
-    number,
-    name,
-    needs ?? 0,
-  ])
+async function record(queries: Queries, { name, needs = 0 }: Step, number: number): Promise<void> {
+  await queries.run('INSERT INTO migrations (number, name, needs) VALUES ($1, $2, $3)', [number, name, needs])
 }
 
-/** In a transaction, tried again with pauses in which everyone else gets through, until the tables are free for a moment. */
-async function unhindered(queries: Queries, deadline: number, work: () => Promise<unknown>): Promise<void> {
-  for (let pauseMs = RETRY_FIRST_MS; ; pauseMs = Math.min(RETRY_MOST_MS, pauseMs * 2)) {
+/** Runs `work` in a transaction; on a lock timeout, pauses so that queued requests get through, and retries. */
+async function withRetries(queries: Queries, deadline: number, work: () => Promise<unknown>): Promise<void> {
+  for (let pauseMs = RETRY_FIRST_MS; ; pauseMs = Math.min(RETRY_MAX_MS, pauseMs * 2)) {
     try {
       await queries.run('BEGIN')
       await queries.run(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
@@ -141,7 +126,7 @@ async function unhindered(queries: Queries, deadline: number, work: () => Promis
       await queries.run('ROLLBACK')
       if (performance.now() + pauseMs > deadline) {
         throw new StoreRefused(
-          'The database could not be migrated: a table is held by a transaction that does not end. Find it in pg_stat_activity, end it, and migrate again.',
+          'The database could not be migrated: an open transaction locks a table. Find it in pg_stat_activity, end it, and migrate again.',
         )
       }
       await sleep(pauseMs * (0.5 + Math.random()))
@@ -149,8 +134,8 @@ async function unhindered(queries: Queries, deadline: number, work: () => Promis
   }
 }
 
-/** Writers go on meanwhile. What an attempt that broke off left behind is not usable, and goes first. */
-async function makeIndex(queries: Queries, { name, on, unique }: Index): Promise<void> {
+/** Does not block writers. An interrupted build leaves an invalid index, which is dropped first. */
+async function createIndex(queries: Queries, { name, on, unique }: Index): Promise<void> {
   const [held] = await queries.rows<{ valid: boolean }>(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
     [name],

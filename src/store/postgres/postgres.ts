@@ -19,7 +19,7 @@ export interface PostgresOptions {
   readonly connections?: number
 }
 
-/** Any number of processes may open one database; none of them keeps anything to itself. */
+/** Any number of processes may open one database. They keep no state of their own. */
 export async function openPostgres({ url, connections }: PostgresOptions): Promise<Store> {
   const { isCluster } = await migrate(url)
   return new PostgresStore(url, new Database(url, connections, isCluster))

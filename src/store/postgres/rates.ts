@@ -1,12 +1,12 @@
 import type { RateStore, RateUse } from '../rates.ts'
 import type { Database } from './database.ts'
 
-/** The same moment for every row of a statement. */
+/** The same time for every row of a statement. */
 const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::double precision'
 const NOW_MS = `${NOW}::bigint`
 
-/** Old tries leave a few at a time, so that no login pays for all of them. */
-const TRIES_FORGOTTEN_AT_ONCE = 100
+/** Expired tries are deleted a few at a time, so that no login pays for all of them. */
+const EXPIRED_TRIES_PER_LOGIN = 100
 
 export class PostgresRates implements RateStore {
   readonly #db: Database
@@ -15,9 +15,9 @@ export class PostgresRates implements RateStore {
     this.#db = db
   }
 
-  async tell(uses: readonly RateUse[], mostMs: number): Promise<number[]> {
+  async addUses(uses: readonly RateUse[], mostMs: number): Promise<number[]> {
     if (uses.length === 0) return []
-    // In one order on all nodes, so that none waits for another in a ring.
+    // All nodes lock in the same order, which prevents deadlocks.
     const rows = await this.#db.rows<{ subject: string; owed: number }>(
       `INSERT INTO rates AS held (subject, full_at)
        SELECT subject, ${NOW} + least(cost, $3) FROM (SELECT unnest($1::bigint[]) AS subject,
@@ -38,7 +38,7 @@ export class PostgresRates implements RateStore {
   async countTry(subject: bigint, windowMs: number): Promise<number> {
     await this.#db.run(
       `DELETE FROM login_tries WHERE subject IN (SELECT subject FROM login_tries WHERE since < ${NOW_MS} - $1
-         LIMIT ${TRIES_FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+         LIMIT ${EXPIRED_TRIES_PER_LOGIN} FOR UPDATE SKIP LOCKED)`,
       [windowMs],
     )
     const [row] = await this.#db.rows<{ count: number }>(

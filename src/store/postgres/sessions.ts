@@ -27,11 +27,11 @@ import { appendGroup } from './group_append.ts'
 import { findSharing, saveMarks } from './marks.ts'
 import { KEY_COLUMNS, KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
 
-/** Joined to the session, not to what chose it: a cluster then knows that both lie on one machine. */
+/** Joined to `sessions`, not to the list of keys: Citus then knows that both are on one shard. */
 const REPORTS = `LEFT JOIN reports r ON ${sameKey('r', 's')}`
 const SELECT = `SELECT ${WITH_REPORT_COLUMNS} FROM sessions s ${REPORTS}`
 
-/** Later than every clock, so that the first page is asked for like any other. */
+/** The first page is a page before the end of time. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
 const NO_ID = Buffer.alloc(0)
 
@@ -42,15 +42,15 @@ interface RawKey {
 
 export class PostgresSessions implements SessionStore {
   readonly #db: Database
-  readonly #lanes: AppendQueues
+  readonly #queues: AppendQueues
 
   constructor(db: Database) {
     this.#db = db
-    this.#lanes = new AppendQueues((group) => appendGroup(db, group), db.isCluster)
+    this.#queues = new AppendQueues((group) => appendGroup(db, group), db.isCluster)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
-    return this.#lanes.add(wellFormedBatch(batch))
+    return this.#queues.add(wellFormedBatch(batch))
   }
 
   async find(key: SessionKey): Promise<SessionWithReport | null> {
@@ -80,7 +80,7 @@ export class PostgresSessions implements SessionStore {
     return this.#list('sessions WHERE workspace = $1', workspace, query, [])
   }
 
-  /** The keys come first, and only as many as asked for: left to itself, the planner joins everything before it sorts. */
+  /** Selects the keys first: otherwise the planner joins all rows before it sorts and limits. */
   async #list(
     from: string,
     workspace: string,
@@ -109,7 +109,7 @@ export class PostgresSessions implements SessionStore {
           `UPDATE sessions SET due = NULL WHERE ${KEY_IS} AND revision = $4`,
           [...place, report.revision],
         )
-        if (current === 0) throw new RolledBack('the session has moved on')
+        if (current === 0) throw new RolledBack('the session changed')
         await queries.run(
           `INSERT INTO reports (bucket, workspace, session_id, revision, version, record, score, action, checksum, log)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -151,7 +151,7 @@ export class PostgresSessions implements SessionStore {
   }
 
   async page(limit: number, after?: SessionKey): Promise<SessionKey[]> {
-    const rows = await this.#db.unhurried<RawKey>(
+    const rows = await this.#db.longQuery<RawKey>(
       `SELECT workspace, session_id FROM sessions WHERE (bucket, workspace, session_id) > ($1, $2, $3)
        ORDER BY bucket, workspace, session_id LIMIT $4`,
       [...(after ? primaryKey(after) : [-1, '', NO_ID]), limit],
@@ -160,7 +160,7 @@ export class PostgresSessions implements SessionStore {
   }
 
   async count(): Promise<number> {
-    const [row] = await this.#db.unhurried<{ count: number }>('SELECT count(*) AS count FROM sessions')
+    const [row] = await this.#db.longQuery<{ count: number }>('SELECT count(*) AS count FROM sessions')
     return row?.count ?? 0
   }
 

@@ -1,8 +1,8 @@
-/** How PostgreSQL finds answers that are alike. */
+/** Finds similar answers. */
 import { bandKeys, CROWDED_BAND } from '../bands.ts'
 import { bucketOf } from '../bucket.ts'
-import { neighbour, type RawAnswer } from '../rows/survey.ts'
-import type { AnswerKey, IndexedCopies, IndexedNeighbour } from '../surveys.ts'
+import { neighbor, type RawAnswer } from '../rows/survey.ts'
+import type { AnswerKey, IndexedCopies, IndexedNeighbor } from '../surveys.ts'
 import { wellFormed } from '../well_formed.ts'
 import type { Database } from './database.ts'
 
@@ -17,14 +17,14 @@ export function question(
   return [bucketOf(survey), workspace, survey, questionId.toWellFormed()]
 }
 
-export async function findNeighbours(
+export async function findNeighbors(
   db: Database,
   key: AnswerKey,
   questionId: string,
   bands: readonly bigint[],
   limit: number,
   most?: number,
-): Promise<IndexedNeighbour[]> {
+): Promise<IndexedNeighbor[]> {
   const { workspace, surveyId, participantId } = wellFormed(key)
   const place = question(workspace, surveyId, questionId)
   const rows = await db.rows<RawAnswer & { participant_id: string }>(
@@ -54,7 +54,7 @@ export async function findNeighbours(
       most ?? null,
     ],
   )
-  return rows.map(neighbour)
+  return rows.map(neighbor)
 }
 
 export async function findCopies(
@@ -79,5 +79,5 @@ export async function findCopies(
        WHERE a.survey_id = $3 AND a.question_id = $4 ORDER BY c.answer LIMIT 1`,
     [...place, participantId, bandKey, limit],
   )
-  return row ? { oldest: neighbour(row), count: row.copies } : null
+  return row ? { oldest: neighbor(row), count: row.copies } : null
 }

@@ -13,7 +13,7 @@ export function participant({ workspace, surveyId, participantId }: AnswerKey): 
   return [bucketOf(surveyId), workspace, surveyId, participantId]
 }
 
-/** Inside a transaction. `seen`: the survey's revision that must still hold, or null. */
+/** Runs inside a transaction. `seen`: the expected revision of the survey; null: any. */
 export async function saveAnalysis(
   queries: Queries,
   row: AnalysisRow,
@@ -21,16 +21,16 @@ export async function saveAnalysis(
   seen: number | null,
 ): Promise<void> {
   const place = participant(row)
-  const revision = await moveOn(queries, place, seen)
+  const revision = await nextRevision(queries, place, seen)
   if (revision === null || (seen !== null && revision !== seen + 1))
-    throw new RolledBack('the survey has moved on')
+    throw new RolledBack('the survey changed')
   await saveHead(queries, row)
   const held = await queries.rows<HeldAnswer>(`SELECT * FROM answers WHERE ${PARTICIPANT_IS}`, place)
   const before = new Map(held.map((answer) => [answer.question_id, answer]))
   for (const answer of answers) {
     const old = before.get(answer.questionId)
     before.delete(answer.questionId)
-    await takeGroup(queries, place, answer)
+    await raiseLastGroup(queries, place, answer)
     const { raw, unchanged } = rawAnswer(row, answer, old)
     if (old && unchanged) await regroup(queries, place, old.no, raw)
     else {
@@ -54,12 +54,16 @@ export async function eraseAnalysis(queries: Queries, key: AnswerKey): Promise<b
   ])
   const held = await queries.rows<HeldAnswer>(`SELECT * FROM answers WHERE ${PARTICIPANT_IS}`, place)
   for (const answer of held) await dropFromIndex(queries, place, answer)
-  await moveOn(queries, place, null)
+  await nextRevision(queries, place, null)
   return true
 }
 
-/** Holds the survey's row until the transaction ends, so that two saves of one survey come one after the other. */
-async function moveOn(queries: Queries, [bucket, workspace, surveyId]: Participant, seen: number | null) {
+/** Locks the survey's row until the transaction ends, which serializes the saves of one survey. */
+async function nextRevision(
+  queries: Queries,
+  [bucket, workspace, surveyId]: Participant,
+  seen: number | null,
+) {
   const [row] = await queries.rows<{ revision: number }>(
     `INSERT INTO surveys AS held (bucket, workspace, survey_id, revision) VALUES ($1, $2, $3, 1)
      ON CONFLICT (bucket, workspace, survey_id) DO UPDATE SET revision = held.revision + 1
@@ -73,15 +77,15 @@ async function moveOn(queries: Queries, [bucket, workspace, surveyId]: Participa
 async function saveHead(queries: Queries, row: AnalysisRow): Promise<void> {
   const raw = rawAnalysis(row)
   await queries.run(
-    `INSERT INTO analyses (bucket, ${ANALYSIS_COLUMNS}, told)
+    `INSERT INTO analyses (bucket, ${ANALYSIS_COLUMNS}, notified)
      VALUES ($1, ${ANALYSIS_COLUMNS.map((_, index) => `$${index + 2}`)}, ${row.flagged ? 0 : 1})
      ON CONFLICT (bucket, workspace, survey_id, participant_id) DO UPDATE
-     SET told = excluded.told, ${ANALYSIS_COLUMNS.slice(3).map((column) => `${column} = excluded.${column}`)}`,
+     SET notified = excluded.notified, ${ANALYSIS_COLUMNS.slice(3).map((column) => `${column} = excluded.${column}`)}`,
     [bucketOf(row.surveyId), ...ANALYSIS_COLUMNS.map((column) => raw[column])],
   )
 }
 
-async function takeGroup(
+async function raiseLastGroup(
   queries: Queries,
   [bucket, workspace, surveyId]: Participant,
   { questionId, group }: IndexedAnswer,

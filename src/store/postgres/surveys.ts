@@ -2,7 +2,7 @@ import { bucketOf } from '../bucket.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   analysisRow,
-  neighbour,
+  neighbor,
   type RawAnalysis,
   type RawAnswer,
   type RawStats,
@@ -15,28 +15,28 @@ import type {
   AnswerKey,
   IndexedAnswer,
   IndexedCopies,
-  IndexedNeighbour,
+  IndexedNeighbor,
   ParticipantQuery,
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
 import { wellFormed } from '../well_formed.ts'
 import { type Database, ERASING, RolledBack } from './database.ts'
-import { findCopies, findNeighbours, QUESTION_IS, question } from './survey_index.ts'
+import { findCopies, findNeighbors, QUESTION_IS, question } from './survey_index.ts'
 import {
   claimPendingAnalyses,
-  listAnalysedBefore,
+  listAnalyzedBefore,
   listClusterMembers,
   listClusters,
   listParticipants,
   listSurveys,
-  summariseSurvey,
+  summarizeSurvey,
   surveysOfParticipant,
 } from './survey_lists.ts'
 import { eraseAnalysis, PARTICIPANT_IS, participant, saveAnalysis } from './survey_writes.ts'
 
-/** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
-const CLAIMS_FORGOTTEN_AT_ONCE = 100
+/** Expired idempotency keys are deleted a few at a time, so that no request pays for all of them. */
+const EXPIRED_KEYS_PER_CLAIM = 100
 
 export class PostgresSurveys implements SurveyStore {
   readonly #db: Database
@@ -45,26 +45,26 @@ export class PostgresSurveys implements SurveyStore {
     this.#db = db
   }
 
-  neighbours(
+  neighbors(
     key: AnswerKey,
     questionId: string,
     bands: readonly bigint[],
     limit: number,
     most?: number,
-  ): Promise<IndexedNeighbour[]> {
-    return findNeighbours(this.#db, key, questionId, bands, limit, most)
+  ): Promise<IndexedNeighbor[]> {
+    return findNeighbors(this.#db, key, questionId, bands, limit, most)
   }
 
   copies(key: AnswerKey, questionId: string, band: bigint, limit: number): Promise<IndexedCopies | null> {
     return findCopies(this.#db, key, questionId, band, limit)
   }
 
-  async indexed(key: AnswerKey): Promise<IndexedNeighbour[]> {
+  async indexed(key: AnswerKey): Promise<IndexedNeighbor[]> {
     const rows = await this.#db.rows<RawAnswer & { participant_id: string }>(
       `SELECT * FROM answers WHERE ${PARTICIPANT_IS} ORDER BY no`,
       participant(wellFormed(key)),
     )
-    return rows.map(neighbour)
+    return rows.map(neighbor)
   }
 
   async nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number> {
@@ -113,7 +113,7 @@ export class PostgresSurveys implements SurveyStore {
   }
 
   async otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null> {
-    // A participant who was here first is not a duplicate of those who came after.
+    // The first participant on a device is not a duplicate of later ones.
     const [row] = await this.#db.rows<{ participant_id: string }>(
       `SELECT participant_id FROM analyses
        WHERE bucket = $1 AND workspace = $2 AND survey_id = $3 AND device_id = $5 AND participant_id <> $4
@@ -124,7 +124,7 @@ export class PostgresSurveys implements SurveyStore {
     return row?.participant_id ?? null
   }
 
-  async stats(
+  async questionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
@@ -172,10 +172,10 @@ export class PostgresSurveys implements SurveyStore {
   ): Promise<Uint8Array> {
     const name = key.toWellFormed()
     const bucket = bucketOf(name)
-    // Of this bucket alone: what is forgotten lies where the key is going to be.
+    // Deletes only in the bucket of the new key, so that Citus uses one shard.
     await this.#db.run(
       `DELETE FROM idempotency WHERE bucket = $1 AND (workspace, key) IN (SELECT workspace, key FROM idempotency
-         WHERE bucket = $1 AND at < $2 LIMIT ${CLAIMS_FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+         WHERE bucket = $1 AND at < $2 LIMIT ${EXPIRED_KEYS_PER_CLAIM} FOR UPDATE SKIP LOCKED)`,
       [bucket, notBefore],
     )
     const [row] = await this.#db.rows<{ digest: Buffer }>(
@@ -213,7 +213,7 @@ export class PostgresSurveys implements SurveyStore {
   }
 
   summary(workspace: string, surveyId: string): Promise<SurveySummary | null> {
-    return summariseSurvey(this.#db, workspace, surveyId)
+    return summarizeSurvey(this.#db, workspace, surveyId)
   }
 
   participants(query: ParticipantQuery): Promise<AnalysisRow[]> {
@@ -232,20 +232,19 @@ export class PostgresSurveys implements SurveyStore {
     return surveysOfParticipant(this.#db, workspace, participantId)
   }
 
-  analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
-    return listAnalysedBefore(this.#db, workspace, before, limit)
+  analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
+    return listAnalyzedBefore(this.#db, workspace, before, limit)
   }
 
   claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
     return claimPendingAnalyses(this.#db, limit, now, until)
   }
 
-  async told(workspace: string, id: string, analysedAt: number): Promise<void> {
-    await this.#db.run('UPDATE analyses SET told = 1 WHERE workspace = $1 AND id = $2 AND analysed_at = $3', [
-      workspace,
-      id,
-      analysedAt,
-    ])
+  async markNotified(workspace: string, id: string, analyzedAt: number): Promise<void> {
+    await this.#db.run(
+      'UPDATE analyses SET notified = 1 WHERE workspace = $1 AND id = $2 AND analyzed_at = $3',
+      [workspace, id, analyzedAt],
+    )
   }
 
   erase(key: AnswerKey): Promise<boolean> {

@@ -5,7 +5,7 @@ import { fromColumn, toColumn } from './text.ts'
 const odd = fc.string({ unit: fc.constantFrom('\0', '\u0001', '0', '1', 'a') })
 
 describe('text columns', () => {
-  it('hold NUL without loss, and without holding it', () => {
+  it('store NUL as an escape sequence, without loss', () => {
     fc.assert(
       fc.property(odd, (text) => {
         expect(toColumn(text)).not.toContain('\0')
@@ -14,7 +14,7 @@ describe('text columns', () => {
     )
   })
 
-  it('leave all other text alone', () => {
+  it('do not change other text', () => {
     expect(toColumn("it's 100 % \\u0000")).toBe("it's 100 % \\u0000")
   })
 })

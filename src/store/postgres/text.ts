@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text holds every character but NUL. NUL is written as two others, and the first of those two is doubled
- * up in turn, so that nothing is lost and no two texts become one.
+ * PostgreSQL's text cannot contain NUL. It is stored as an escape sequence, and the escape character itself is escaped
+ * too, so that the conversion is lossless.
  */
 const ESCAPE = '\u0001'
 const ESCAPED_NUL = `${ESCAPE}0`

@@ -1,6 +1,6 @@
 import type { Value } from './database.ts'
 
-/** `($1, $2), ($3, $4)` and the values that go with it. Casts in the first row tell the types of all. */
+/** `($1, $2), ($3, $4)` and its values. Casts in the first row set the column types. */
 export function valueRows(
   rows: readonly (readonly Value[])[],
   casts: readonly string[] = [],
@@ -16,9 +16,4 @@ export function valueRows(
     })
     .join(', ')
   return { text, values }
-}
-
-/** `INSERT INTO table (a, b) VALUES ($1, $2)` */
-export function insertInto(table: string, columns: readonly string[]): string {
-  return `INSERT INTO ${table} (${columns}) VALUES (${columns.map((_, index) => `$${index + 1}`)})`
 }

@@ -1,4 +1,4 @@
-/** Members, memberships, links and logins as rows, the same in every engine. */
+/** Rows of members, memberships, links and logins, each with a checksum. Used by both engines. */
 import type { LoginLink, LoginSession, Member, Role, Totp } from '../accounts.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
@@ -14,9 +14,8 @@ export interface RawMember {
 
 export const MEMBER_COLUMNS = ['id', 'email', 'password', 'created_at', 'checksum', 'name'] as const
 
-/** Rows from before members had names carry a checksum without one. */
 const memberChecksum = ({ id, email, password, created_at, name }: Omit<RawMember, 'checksum'>): number =>
-  checksum([id, email, password, created_at, ...(name === null ? [] : [name])])
+  checksum([id, email, password, created_at, name])
 
 export function rawMember({ id, email, password, createdAt, name }: Member): RawMember {
   const raw = { id, email, password, created_at: createdAt, name: name ?? null }
@@ -24,7 +23,7 @@ export function rawMember({ id, email, password, createdAt, name }: Member): Raw
 }
 
 export function memberRow(raw: RawMember): Member {
-  intact(raw.checksum === memberChecksum(raw), 'member')
+  assertIntact(raw.checksum === memberChecksum(raw), 'member')
   const { id, email, password, created_at: createdAt, name } = raw
   return { id, email, password, createdAt, ...(name !== null && { name }) }
 }
@@ -36,12 +35,19 @@ export interface RawMembership {
   checksum: number
 }
 
+export const MEMBERSHIP_COLUMNS = [
+  'member_id',
+  'workspace',
+  'role',
+  'checksum',
+] as const satisfies (keyof RawMembership)[]
+
 export function rawMembership(member_id: string, workspace: string, role: Role): RawMembership {
   return { member_id, workspace, role, checksum: checksum([member_id, workspace, role]) }
 }
 
 export function membership(raw: RawMembership): { workspace: string; role: Role } {
-  intact(raw.checksum === checksum([raw.member_id, raw.workspace, raw.role]), 'membership')
+  assertIntact(raw.checksum === checksum([raw.member_id, raw.workspace, raw.role]), 'membership')
   return { workspace: raw.workspace, role: raw.role as Role }
 }
 
@@ -69,11 +75,17 @@ export const LINK_COLUMNS = [
   'created_by',
 ] as const satisfies (keyof RawLink)[]
 
-function linkChecksum(raw: Omit<RawLink, 'checksum'>): number {
-  const { hash, workspace, role, expires_at, id, email, created_at, created_by } = raw
-  const invitation = id === null ? [] : [id, email, created_at, created_by]
-  return checksum([hash, workspace, role, expires_at, ...invitation])
-}
+const linkChecksum = (raw: Omit<RawLink, 'checksum'>): number =>
+  checksum([
+    raw.hash,
+    raw.workspace,
+    raw.role,
+    raw.expires_at,
+    raw.id,
+    raw.email,
+    raw.created_at,
+    raw.created_by,
+  ])
 
 export function rawLink({ hash, workspace, role, expiresAt, invitation }: LoginLink): RawLink {
   const raw = {
@@ -90,7 +102,7 @@ export function rawLink({ hash, workspace, role, expiresAt, invitation }: LoginL
 }
 
 export function linkRow(raw: RawLink): LoginLink {
-  intact(raw.checksum === linkChecksum(raw), 'link')
+  assertIntact(raw.checksum === linkChecksum(raw), 'link')
   const { workspace, role, expires_at: expiresAt, id, email, created_at, created_by } = raw
   return {
     hash: Uint8Array.from(raw.hash),
@@ -121,7 +133,7 @@ export const LOGIN_COLUMNS = [
   'workspace',
 ] as const satisfies (keyof RawLogin)[]
 
-/** Over everything but when it was last seen and what it looks at, which move with every request. */
+/** Without `last_seen_at` and `workspace`, which change between logins. */
 const loginChecksum = ({ hash, member_id, created_at }: Omit<RawLogin, 'checksum'>): number =>
   checksum([hash, member_id, created_at])
 
@@ -137,7 +149,7 @@ export function rawLogin({ hash, memberId, createdAt, lastSeenAt, workspace }: L
 }
 
 export function loginRow(raw: RawLogin): LoginSession {
-  intact(raw.checksum === loginChecksum(raw), 'login')
+  assertIntact(raw.checksum === loginChecksum(raw), 'login')
   return {
     hash: Uint8Array.from(raw.hash),
     memberId: raw.member_id,
@@ -163,10 +175,10 @@ export function rawTotp(member_id: string, { secret, confirmed, lastStep }: Totp
 }
 
 export function totpRow(raw: RawTotp): Totp {
-  intact(raw.checksum === checksum([raw.member_id, raw.secret]), 'secret of a member')
+  assertIntact(raw.checksum === checksum([raw.member_id, raw.secret]), 'secret of a member')
   return { secret: Uint8Array.from(raw.secret), confirmed: raw.confirmed === 1, lastStep: raw.last_step }
 }
 
-function intact(matches: boolean, what: string): void {
+function assertIntact(matches: boolean, what: string): void {
   if (!matches) throw new StoreDamaged(`a stored ${what} does not match its checksum`)
 }

@@ -1,4 +1,4 @@
-/** Audit entries as rows, the same in every engine, each under a checksum. */
+/** Rows of the audit log, each with a checksum. Used by both engines. */
 import type { AuditEntry } from '../audit.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'

@@ -1,4 +1,4 @@
-/** Session facts and labels as rows, the same in every engine, each under a checksum. */
+/** Rows of session facts and labels, each with a checksum. Used by both engines. */
 import type { LabelName, ListedSession, SessionFacts, StoredLabel } from '../facts.ts'
 import { unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
@@ -15,7 +15,7 @@ export interface RawFacts {
   country: string | null
   browser: string | null
   device: string | null
-  /** Every path between two line breaks, so that one is found by looking for it with both. */
+  /** Every path between two line breaks, so that a search with both breaks finds whole paths. */
   routes: string
   saved_at: number
   facts_checksum: number
@@ -38,7 +38,7 @@ export const FACT_COLUMNS = [
   'facts_checksum',
 ] as const satisfies (keyof RawFacts)[]
 
-/** What a backup holds of a session's facts. */
+/** Columns of a backup. */
 export const FACT_ROW = [
   'workspace',
   'session_id',

@@ -1,4 +1,4 @@
-/** Workspaces, keys and secrets as rows, the same in every engine, each under a checksum. */
+/** Rows of workspaces, keys and secrets, each with a checksum. Used by both engines. */
 import type { KeyRow, Workspace } from '../keys.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
@@ -37,8 +37,8 @@ export const KEY_COLUMNS = [
   'checksum',
 ] as const satisfies (keyof RawKey)[]
 
-/** Over everything but when it was last used, which is only told, never decided by. */
-export function keyChecksum(raw: Omit<RawKey, 'checksum'>): number {
+/** Without `last_used_at`, which is only displayed. */
+function keyChecksum(raw: Omit<RawKey, 'checksum'>): number {
   return checksum([
     raw.hash,
     raw.workspace,
@@ -101,6 +101,14 @@ export interface RawWorkspace {
   checksum: number
 }
 
+export const WORKSPACE_COLUMNS = [
+  'id',
+  'name',
+  'created_at',
+  'settings',
+  'checksum',
+] as const satisfies (keyof RawWorkspace)[]
+
 const workspaceChecksum = ({ id, name, created_at, settings }: Omit<RawWorkspace, 'checksum'>): number =>
   checksum([id, name, created_at, settings])
 
@@ -117,17 +125,20 @@ export function workspaceRow(raw: RawWorkspace): Workspace {
 }
 
 export interface RawSecret {
+  name: string
   value: Uint8Array
   checksum: number
 }
 
+export const SECRET_COLUMNS = ['name', 'value', 'checksum'] as const satisfies (keyof RawSecret)[]
+
 export function rawSecret(name: string, value: Uint8Array): RawSecret {
-  return { value, checksum: checksum([name, value]) }
+  return { name, value, checksum: checksum([name, value]) }
 }
 
-export function secretValue(name: string, raw: RawSecret): Uint8Array {
-  if (raw.checksum !== checksum([name, raw.value])) {
+export function secretValue({ name, value, checksum: sum }: RawSecret): Uint8Array {
+  if (sum !== checksum([name, value])) {
     throw new StoreDamaged('a stored secret does not match its checksum')
   }
-  return Uint8Array.from(raw.value)
+  return Uint8Array.from(value)
 }

@@ -1,7 +1,7 @@
-/** Sessions, batches and reports as rows, the same in every engine, each under a checksum. */
+/** Rows of sessions, batches and reports, each with a checksum. Used by both engines. */
 import type { SessionState } from '../admission.ts'
 import { packId, unpackId } from '../packed_id.ts'
-import { checksum, type Plain, seal, sealInHaste, unseal } from '../sealed.ts'
+import { checksum, type Plain, seal, sealFast, unseal } from '../sealed.ts'
 import type { NewBatch, SessionRow, SessionWithReport, StoredBatch, StoredReport } from '../sessions.ts'
 import { StoreDamaged } from '../store.ts'
 
@@ -49,7 +49,7 @@ export const SESSION_COLUMNS = [
   'due',
 ] as const satisfies (keyof RawSession)[]
 
-/** What never changes in a session: computed once, and the start of every later checksum. */
+/** Checksum of the columns that never change; the seed of `sessionChecksum`. */
 export function identityChecksum(
   workspace: string,
   packedId: Uint8Array,
@@ -58,7 +58,7 @@ export function identityChecksum(
   return checksum([workspace, packedId, siteKeyId, startedAt, claim])
 }
 
-/** `due` is left out: it only says when to score, and other statements move it. */
+/** Without `due`, which other statements change. */
 export function sessionChecksum(identity: number, state: SessionState, tags: string): number {
   return checksum(
     [
@@ -122,15 +122,18 @@ function batchOwner(workspace: string, packedId: Uint8Array, raw: Omit<RawBatch,
   return [workspace, packedId, raw.tab, raw.seq, raw.page, raw.received_at]
 }
 
-/** So many that wait for one commit are a crowd: their time is dearer than the space that compressing saves. */
-const CROWD = 32
+/** From this group size on, speed matters more than space. */
+const FAST_GROUP = 32
 
-/** `together`: how many batches are committed at once. */
-export function rawBatch(packedId: Uint8Array, batch: NewBatch, together: number): RawBatch {
+/** `groupSize`: the number of batches in the commit. */
+export function rawBatch(packedId: Uint8Array, batch: NewBatch, groupSize: number): RawBatch {
   const { workspace, seq, page, receivedAt: received_at } = batch
   const place = { tab: packId(batch.tab), seq, page, received_at }
   const owner = batchOwner(workspace, packedId, place)
-  return { ...place, sealed: together < CROWD ? seal(batch.bytes, owner) : sealInHaste(batch.bytes, owner) }
+  return {
+    ...place,
+    sealed: groupSize < FAST_GROUP ? seal(batch.bytes, owner) : sealFast(batch.bytes, owner),
+  }
 }
 
 function storedBatch(workspace: string, packedId: Uint8Array, raw: RawBatch): StoredBatch {
@@ -139,7 +142,7 @@ function storedBatch(workspace: string, packedId: Uint8Array, raw: RawBatch): St
   return { tab: unpackId(raw.tab), page, seq, receivedAt, bytes }
 }
 
-/** A session joined with its batches: it knows how many there must be. */
+/** A session joined with its batches; `batch_count` shows whether all are there. */
 export type RawJoinedBatch = RawBatch & { batch_count: number }
 
 export const BATCH_COLUMNS = 's.batch_count, b.tab, b.seq, b.page, b.received_at, b.sealed'
@@ -172,7 +175,7 @@ export function rawReport(workspace: string, packedId: Uint8Array, report: Store
   return { revision, version, record, score, action, checksum: sum, log: seal(log, owner) }
 }
 
-/** A session joined with its report, whose two shared column names carry a prefix. */
+/** A session joined with its report; two columns of the report have a prefix. */
 export type RawWithReport = RawSession &
   Omit<RawReport, 'revision' | 'checksum'> & { report_revision: number | null; report_checksum: number }
 

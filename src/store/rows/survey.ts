@@ -1,8 +1,8 @@
-/** Survey analyses and indexed answers as rows, the same in every engine, each under a checksum. */
+/** Rows of survey analyses and indexed answers, each with a checksum. Used by both engines. */
 import { packBands, unpackBands } from '../bands.ts'
 import { checksum, type Plain, seal, unseal } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
-import type { AnalysisRow, IndexedAnswer, IndexedNeighbour } from '../surveys.ts'
+import type { AnalysisRow, IndexedAnswer, IndexedNeighbor } from '../surveys.ts'
 
 export interface RawAnalysis {
   workspace: string
@@ -10,7 +10,7 @@ export interface RawAnalysis {
   participant_id: string
   id: string
   version: string
-  analysed_at: number
+  analyzed_at: number
   flagged: number
   device_id: string | null
   checksum: number
@@ -24,7 +24,7 @@ export const ANALYSIS_COLUMNS = [
   'participant_id',
   'id',
   'version',
-  'analysed_at',
+  'analyzed_at',
   'flagged',
   'device_id',
   'checksum',
@@ -37,7 +37,7 @@ type Head = Omit<RawAnalysis, 'checksum' | 'request' | 'result'>
 const analysisOwner = (raw: Head): Plain[] => [raw.workspace, raw.survey_id, raw.participant_id, raw.id]
 
 const analysisChecksum = (raw: Head): number =>
-  checksum([...analysisOwner(raw), raw.version, raw.analysed_at, raw.flagged, raw.device_id])
+  checksum([...analysisOwner(raw), raw.version, raw.analyzed_at, raw.flagged, raw.device_id])
 
 export function rawAnalysis(row: AnalysisRow): RawAnalysis {
   const head: Head = {
@@ -46,7 +46,7 @@ export function rawAnalysis(row: AnalysisRow): RawAnalysis {
     participant_id: row.participantId,
     id: row.id,
     version: row.version,
-    analysed_at: row.analysedAt,
+    analyzed_at: row.analyzedAt,
     flagged: row.flagged ? 1 : 0,
     device_id: row.deviceId,
   }
@@ -70,7 +70,7 @@ export function analysisRow(raw: RawAnalysis): AnalysisRow {
     participantId: raw.participant_id,
     id: raw.id,
     version: raw.version as AnalysisRow['version'],
-    analysedAt: raw.analysed_at,
+    analyzedAt: raw.analyzed_at,
     flagged: raw.flagged === 1,
     deviceId: raw.device_id,
     request: unseal(raw.request, owner).toString(),
@@ -90,20 +90,20 @@ export interface RawAnswer {
 const answerChecksum = (participantId: string, raw: Omit<RawAnswer, 'checksum'>): number =>
   checksum([participantId, raw.question_id, raw.added_at, raw.cluster, raw.bands, raw.sketch])
 
-/** `held`: what the index has of this answer already. Unchanged, it keeps its place in time. */
+/** `held`: the indexed answer. An unchanged answer keeps its time. */
 export function rawAnswer(
-  { participantId, analysedAt }: AnalysisRow,
+  { participantId, analyzedAt }: AnalysisRow,
   { questionId, bands, sketch, group }: IndexedAnswer,
   held?: RawAnswer,
 ): { raw: RawAnswer; unchanged: boolean } {
   const packed = packBands(bands)
   const unchanged = held !== undefined && same(held.bands, packed) && same(held.sketch, sketch)
-  const added_at = unchanged ? held.added_at : analysedAt
+  const added_at = unchanged ? held.added_at : analyzedAt
   const raw = { question_id: questionId, added_at, cluster: group, bands: packed, sketch }
   return { raw: { ...raw, checksum: answerChecksum(participantId, raw) }, unchanged }
 }
 
-export function neighbour(raw: RawAnswer & { participant_id: string }): IndexedNeighbour {
+export function neighbor(raw: RawAnswer & { participant_id: string }): IndexedNeighbor {
   if (raw.checksum !== answerChecksum(raw.participant_id, raw)) {
     throw new StoreDamaged('a stored answer does not match its checksum')
   }

@@ -1,4 +1,4 @@
-/** Uploads as rows, the same in every engine. Their files are sealed. */
+/** Rows of uploads, with sealed files. Used by both engines. */
 import { seal, unseal } from '../sealed.ts'
 import type { UploadRow, UploadState } from '../uploads.ts'
 

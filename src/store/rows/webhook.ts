@@ -1,4 +1,4 @@
-/** Webhooks and deliveries as rows, the same in every engine, each under a checksum. */
+/** Rows of webhooks and deliveries, each with a checksum. Used by both engines. */
 import { checksum, seal, unseal } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
 import type { DeliveryRow, DeliveryState, WebhookRow } from '../webhooks.ts'
@@ -112,7 +112,7 @@ export const DELIVERY_COLUMNS = [
   'body',
 ] as const satisfies (keyof RawDelivery)[]
 
-/** What it is about and what it says never change; how it fared does, and is only told. */
+/** The columns that never change. */
 const ownerOf = (raw: Omit<RawDelivery, 'body'>) => [
   raw.workspace,
   raw.id,

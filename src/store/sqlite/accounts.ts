@@ -1,176 +1,90 @@
 import type { Database } from 'better-sqlite3'
-import type {
-  AccountStore,
-  LoginLink,
-  LoginSession,
-  Member,
-  MembershipChange,
-  Role,
-  Totp,
-  WorkspaceMember,
-} from '../accounts.ts'
+import { type Member, type MembershipChange, type Role, strongerRole } from '../accounts.ts'
+import {
+  AccountQueries,
+  DELETE_ROLE,
+  MEMBER_BY_EMAIL,
+  MEMBER_BY_ID,
+  type MemberChange,
+  SET_ROLE,
+  UPDATE_MEMBER,
+  USE_LINK,
+} from '../queries/account_queries.ts'
+import { insertInto } from '../queries/statement_runner.ts'
 import {
   linkRow,
-  loginRow,
+  MEMBER_COLUMNS,
   memberRow,
-  membership,
   type RawLink,
-  type RawLogin,
   type RawMember,
-  type RawMembership,
-  type RawTotp,
-  totpRow,
+  rawMember,
+  rawMembership,
 } from '../rows/account.ts'
 import { wellFormed } from '../well_formed.ts'
-import { reading } from './reading.ts'
+import { statementRunner } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
 
-/** No login has an empty hash. */
-const NOBODY = new Uint8Array()
-
-type RawWorkspaceMember = RawMember & { role: string; has_totp: number; last_seen_at: number | null }
-
-export class SqliteAccounts implements AccountStore {
+export class SqliteAccounts extends AccountQueries {
   readonly #queue: WriteQueue
-  readonly #statements: ReturnType<typeof prepare>
 
   constructor(db: Database, queue: WriteQueue) {
+    super(statementRunner(db, queue))
     this.#queue = queue
-    this.#statements = prepare(db)
-  }
-
-  createLink(link: LoginLink): Promise<void> {
-    return this.#queue.write(0, 'createLink', link)
-  }
-
-  async findLink(hash: Uint8Array, now: number): Promise<LoginLink | null> {
-    return reading(() => {
-      const raw = this.#statements.link.get(hash, now)
-      return raw ? linkRow(raw) : null
-    })
   }
 
   acceptLink(hash: Uint8Array, member: Member, now: number): Promise<boolean> {
     return this.#queue.write(0, 'acceptLink', hash, wellFormed(member), now)
   }
 
-  async memberByEmail(email: string): Promise<Member | null> {
-    return this.#member(() => this.#statements.byEmail.get(email.toWellFormed()))
-  }
-
-  async member(id: string): Promise<Member | null> {
-    return this.#member(() => this.#statements.byId.get(id.toWellFormed()))
-  }
-
-  async roles(memberId: string): Promise<{ workspace: string; role: Role }[]> {
-    return reading(() => this.#statements.roles.all(memberId).map(membership))
-  }
-
-  createLogin(login: LoginSession): Promise<void> {
-    return this.#queue.write(0, 'createLogin', login)
-  }
-
-  async findLogin(hash: Uint8Array): Promise<LoginSession | null> {
-    return reading(() => {
-      const raw = this.#statements.login.get(hash)
-      return raw ? loginRow(raw) : null
-    })
-  }
-
-  touchLogin(hash: Uint8Array, at: number): Promise<void> {
-    return this.#queue.write(0, 'touchLogin', hash, at)
-  }
-
-  deleteLogin(hash: Uint8Array): Promise<void> {
-    return this.#queue.write(0, 'deleteLogin', hash)
-  }
-
-  deleteLoginsOf(memberId: string, except: Uint8Array = NOBODY): Promise<void> {
-    return this.#queue.write(0, 'deleteLogins', memberId, except)
-  }
-
-  chooseWorkspace(hash: Uint8Array, workspace: string): Promise<void> {
-    return this.#queue.write(0, 'chooseWorkspace', hash, workspace)
-  }
-
-  setName(memberId: string, name: string): Promise<void> {
-    return this.#queue.write(0, 'changeMember', memberId, { name: name.toWellFormed() })
-  }
-
-  setPassword(memberId: string, password: string): Promise<void> {
-    return this.#queue.write(0, 'changeMember', memberId, { password })
-  }
-
-  async membersOf(workspace: string): Promise<WorkspaceMember[]> {
-    return reading(() =>
-      this.#statements.members.all(workspace).map((raw) => ({
-        member: memberRow(raw),
-        role: raw.role as Role,
-        hasTotp: raw.has_totp === 1,
-        lastSeenAt: raw.last_seen_at,
-      })),
-    )
-  }
-
-  grant(memberId: string, workspace: string, role: Role): Promise<void> {
-    return this.#queue.write(0, 'grantRole', memberId, workspace, role)
-  }
-
   changeRole(memberId: string, workspace: string, role: Role | null): Promise<MembershipChange> {
     return this.#queue.write(0, 'changeRole', memberId, workspace, role)
   }
 
-  async invitations(workspace: string, now: number): Promise<LoginLink[]> {
-    return reading(() => this.#statements.invitations.all(workspace, now).map(linkRow))
-  }
-
-  withdraw(workspace: string, invitationId: string): Promise<boolean> {
-    return this.#queue.write(0, 'withdrawLink', workspace, invitationId)
-  }
-
-  async totp(memberId: string): Promise<Totp | null> {
-    return reading(() => {
-      const raw = this.#statements.totp.get(memberId)
-      return raw ? totpRow(raw) : null
-    })
-  }
-
-  saveTotp(memberId: string, totp: Totp): Promise<void> {
-    return this.#queue.write(0, 'saveTotp', memberId, totp)
-  }
-
-  takeTotp(memberId: string, step: number): Promise<boolean> {
-    return this.#queue.write(0, 'takeTotp', memberId, step)
-  }
-
-  deleteTotp(memberId: string): Promise<void> {
-    return this.#queue.write(0, 'deleteTotp', memberId)
-  }
-
-  #member(get: () => RawMember | undefined): Member | null {
-    return reading(() => {
-      const raw = get()
-      return raw ? memberRow(raw) : null
-    })
+  protected changeMember(id: string, change: MemberChange): Promise<void> {
+    return this.#queue.write(0, 'changeMember', id, change)
   }
 }
 
-function prepare(db: Database) {
+export function accountWrites(db: Database) {
+  const useLink = db.prepare<[object], RawLink>(USE_LINK)
+  const memberByEmail = db.prepare<[object], RawMember>(MEMBER_BY_EMAIL)
+  const memberById = db.prepare<[object], RawMember>(MEMBER_BY_ID)
+  const addMember = db.prepare(insertInto('members', MEMBER_COLUMNS))
+  const updateMember = db.prepare(UPDATE_MEMBER)
+  const roleOf = db
+    .prepare<[string, string], Role>('SELECT role FROM memberships WHERE member_id = ? AND workspace = ?')
+    .pluck()
+  const setRole = db.prepare(SET_ROLE)
+  const deleteRole = db.prepare(DELETE_ROLE)
+  const otherOwner = db.prepare(
+    "SELECT 1 FROM memberships WHERE workspace = ? AND role = 'owner' AND member_id <> ? LIMIT 1",
+  )
+
   return {
-    link: db.prepare<[Uint8Array, number], RawLink>('SELECT * FROM links WHERE hash = ? AND expires_at > ?'),
-    byEmail: db.prepare<[string], RawMember>('SELECT * FROM members WHERE email = ?'),
-    byId: db.prepare<[string], RawMember>('SELECT * FROM members WHERE id = ?'),
-    roles: db.prepare<[string], RawMembership>(
-      'SELECT * FROM memberships WHERE member_id = ? ORDER BY workspace',
-    ),
-    login: db.prepare<[Uint8Array], RawLogin>('SELECT * FROM logins WHERE hash = ?'),
-    members: db.prepare<[string], RawWorkspaceMember>(`
-      SELECT m.*, w.role, EXISTS (SELECT 1 FROM totp t WHERE t.member_id = m.id AND t.confirmed = 1) AS has_totp,
-        (SELECT max(last_seen_at) FROM logins o WHERE o.member_id = m.id) AS last_seen_at
-      FROM memberships w JOIN members m ON m.id = w.member_id WHERE w.workspace = ? ORDER BY m.email`),
-    invitations: db.prepare<[string, number], RawLink>(
-      'SELECT * FROM links WHERE workspace = ? AND expires_at > ? AND id IS NOT NULL ORDER BY created_at DESC, id',
-    ),
-    totp: db.prepare<[string], RawTotp>('SELECT * FROM totp WHERE member_id = ?'),
+    acceptLink(hash: Uint8Array, member: Member, now: number): boolean {
+      const link = useLink.get({ hash, now })
+      if (!link) return false
+      const { workspace, role } = linkRow(link)
+      const known = memberByEmail.get({ email: member.email })
+      if (!known) addMember.run(rawMember(member))
+      const memberId = known?.id ?? member.id
+      const granted = strongerRole(role, roleOf.get(memberId, workspace))
+      setRole.run(rawMembership(memberId, workspace, granted))
+      return true
+    },
+
+    changeMember(id: string, change: MemberChange): void {
+      const held = memberById.get({ id })
+      if (held) updateMember.run(rawMember({ ...memberRow(held), ...change }))
+    },
+
+    changeRole(memberId: string, workspace: string, role: Role | null): MembershipChange {
+      const held = roleOf.get(memberId, workspace)
+      if (held === undefined) return 'unknown'
+      if (held === 'owner' && role !== 'owner' && !otherOwner.get(workspace, memberId)) return 'last_owner'
+      if (role === null) deleteRole.run({ member_id: memberId, workspace })
+      else setRole.run(rawMembership(memberId, workspace, role))
+      return 'done'
+    },
   }
 }

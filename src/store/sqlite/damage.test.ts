@@ -9,11 +9,11 @@ import { newBatch, newReport } from '../suite/engine.ts'
 import { databaseFile } from './connection.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A busy machine takes several times as long; nothing here depends on how long. */
+/** A busy machine takes several times as long; no assertion depends on time. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const SESSIONS = 40
-/** One page in every so many, and two bits in each. */
+/** Every third page gets two flipped bits. */
 const PAGE_STEP = 3
 
 let original: string
@@ -33,24 +33,24 @@ beforeAll(async () => {
 afterAll(() => rm(original, { recursive: true }))
 
 async function everything(store: Store): Promise<Map<string, unknown>> {
-  const told = new Map<string, unknown>()
-  const tell = async (name: string, ask: () => Promise<unknown>) => {
-    told.set(
+  const results = new Map<string, unknown>()
+  const read = async (name: string, ask: () => Promise<unknown>) => {
+    results.set(
       name,
       await ask().catch((error) => (error instanceof StoreDamaged ? 'refused' : Promise.reject(error))),
     )
   }
   for (let index = 0; index < SESSIONS; index++) {
     const key = { workspace: 'w', sessionId: `session-${index}` }
-    await tell(`find ${index}`, () => store.sessions.find(key))
-    await tell(`batches ${index}`, () => store.sessions.batches(key))
+    await read(`find ${index}`, () => store.sessions.find(key))
+    await read(`batches ${index}`, () => store.sessions.batches(key))
   }
   for (const user of ['u0', 'u1', 'u2'])
-    await tell(user, () => store.sessions.byUser('w', user, { limit: 99 }))
-  await tell('tag', () => store.sessions.byTag('w', 't', { limit: 99 }))
-  await tell('recent', () => store.sessions.recent('w', { limit: 99 }))
-  await tell('page', () => store.sessions.page(99))
-  return told
+    await read(user, () => store.sessions.byUser('w', user, { limit: 99 }))
+  await read('tag', () => store.sessions.byTag('w', 't', { limit: 99 }))
+  await read('recent', () => store.sessions.recent('w', { limit: 99 }))
+  await read('page', () => store.sessions.page(99))
+  return results
 }
 
 async function opened<T>(folder: string, use: (store: Store) => Promise<T>): Promise<T | 'refused'> {
@@ -69,30 +69,30 @@ async function opened<T>(folder: string, use: (store: Store) => Promise<T>): Pro
 }
 
 describe('a damaged file', () => {
-  it('gives what was stored or refuses, wherever a bit has flipped', async () => {
+  it('returns the stored data or an error, wherever a bit is flipped', async () => {
     const truth = (await opened(original, everything)) as Map<string, unknown>
     const pages = statSync(databaseFile(original)).size / 4_096
-    const outcomes = { right: 0, refused: 0 }
+    const counts = { right: 0, refused: 0 }
     for (let page = 0; page < pages; page += PAGE_STEP) {
       const folder = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
       cpSync(original, folder, { recursive: true })
       flip(databaseFile(folder), [page * 4_096 + 3 + page, page * 4_096 + 4_095 - ((page * 37) % 600)])
-      const told = await opened(folder, everything)
+      const results = await opened(folder, everything)
       await rm(folder, { recursive: true })
-      if (told === 'refused') {
-        outcomes.refused++
+      if (results === 'refused') {
+        counts.refused++
         continue
       }
       const differing = [...truth].filter(
-        ([name, value]) => !Object.is(JSON.stringify(told.get(name)), JSON.stringify(value)),
+        ([name, value]) => !Object.is(JSON.stringify(results.get(name)), JSON.stringify(value)),
       )
-      expect(differing.filter(([name]) => told.get(name) !== 'refused')).toEqual([])
-      outcomes[differing.length === 0 ? 'right' : 'refused']++
+      expect(differing.filter(([name]) => results.get(name) !== 'refused')).toEqual([])
+      counts[differing.length === 0 ? 'right' : 'refused']++
     }
-    expect(outcomes.refused).toBeGreaterThan(0)
+    expect(counts.refused).toBeGreaterThan(0)
   })
 
-  it('is refused when it is no database at all', async () => {
+  it('is refused when it is no database', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
     cpSync(original, folder, { recursive: true })
     const file = openSync(databaseFile(folder), 'r+')
@@ -102,7 +102,7 @@ describe('a damaged file', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('is repaired when only an index has rotted', async () => {
+  it('is repaired when only an index is damaged', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
     cpSync(original, folder, { recursive: true })
     const db = new Sqlite(databaseFile(folder))
@@ -120,7 +120,7 @@ describe('a damaged file', () => {
 })
 
 describe('a database of a newer version', () => {
-  it('is refused with a sentence, and left as it is', async () => {
+  it('is refused with a message, and not changed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'byhand-newer-'))
     await (await openSqlite({ folder })).close()
     const db = new Sqlite(databaseFile(folder))

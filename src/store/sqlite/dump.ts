@@ -1,7 +1,7 @@
 import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
 import { openForReading } from './connection.ts'
 
-/** Rows whose keys another table holds. */
+/** Tables whose rows take their key from another table, or need an order. */
 const SOURCES: Partial<Record<TableName, string>> = {
   batches: 'batches t JOIN sessions s ON s.no = t.session ORDER BY t.session, t.rowid',
   reports: 'reports t JOIN sessions s ON s.no = t.session ORDER BY t.session',
@@ -12,7 +12,7 @@ const SOURCES: Partial<Record<TableName, string>> = {
 }
 const FROM_OWNER = new Set(['workspace', 'session_id', 'started_at', 'survey_id', 'participant_id'])
 
-/** Every row at one moment, on a connection of its own: writers go on meanwhile. */
+/** Every row, in one snapshot on a separate connection: it does not block writers. */
 export function* dumpSqlite(folder: string): Generator<BackupRow> {
   const db = openForReading(folder)
   try {

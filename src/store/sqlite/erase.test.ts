@@ -7,10 +7,10 @@ import { bytesOf, newBatch, newReport, newSessionId, newWorkspace } from '../sui
 import { keyOf, newAnalysis, newAnswer } from '../suite/surveys.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A busy machine takes several times as long; nothing here depends on how long. */
+/** A busy machine takes several times as long; no assertion depends on time. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** Enough for every tree to have been split and rebalanced many times. */
+/** Enough to split and rebalance every b-tree many times. */
 const SESSIONS = 1_500
 const ERASED_EVERY = 3
 
@@ -25,21 +25,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Which of the words still stand somewhere in the data folder. */
+/** The words that some file of the data folder contains. */
 async function found(words: readonly string[]): Promise<string[]> {
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))))
   return words.filter((word) => files.some((bytes) => bytes.includes(word)))
 }
 
 describe('erasing', () => {
-  it('leaves nothing of a session in any file, while its neighbours stay', async () => {
+  it('removes a session from every file, and keeps the others', async () => {
     const workspace = newWorkspace()
     const names = Array.from({ length: SESSIONS }, (_, index) => `marker-${newSessionId()}-${index}`)
     const keys = names.map((_, index) => ({ workspace, sessionId: `${newSessionId()}.${index}` }))
     await Promise.all(
       names.map(async (name, index) => {
         const key = keys[index] as (typeof keys)[number]
-        // A batch's bytes are compressed, so the marker would not be found in them even if they stayed.
+        // The bytes of a batch are compressed, so the search would not find a marker in them.
         const given = { ...key, userId: name, tags: [`tag-${name}`], ip: `ip-${name}`, bytes: bytesOf('x') }
         await store.sessions.append(newBatch({ ...given, receivedAt: (index * 7_919) % SESSIONS }))
         await store.sessions.saveReport(key, newReport(1, { record: `{"user":"${name}"}` }))
@@ -57,7 +57,7 @@ describe('erasing', () => {
     expect(await store.sessions.byUser(workspace, names[1] as string, { limit: 1 })).toHaveLength(1)
   })
 
-  it('leaves nothing of a survey participant in any file', async () => {
+  it('removes a survey participant from every file', async () => {
     const workspace = newWorkspace()
     const names = Array.from({ length: 300 }, (_, index) => `marker-${newSessionId()}-${index}`)
     for (const [index, name] of names.entries()) {

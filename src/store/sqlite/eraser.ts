@@ -1,18 +1,18 @@
-/** Sees to it that what was erased leaves the files too: the write-ahead log, and the unused space of the pages. */
+/** Removes erased data from the files: from the write-ahead log, and from the unused space of pages. */
 import { closeSync, openSync, statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { databaseFile, writeBack } from './connection.ts'
-import { clearUnusedSpace, FIRST_PAGE } from './unused_space.ts'
+import { checkpoint, databaseFile } from './connection.ts'
+import { clearUnusedSpace, FIRST_PAGE } from './file_format/unused_space.ts'
 
-/** 8 MB, some 5 ms: a database of that size is clean when `erase` resolves, one of a gigabyte some seconds later. */
-const PAGES_AT_ONCE = 2_048
+/** 8 MB, about 5 ms. A database of this size is clean when `erase` resolves, one of 1 GB some seconds later. */
+const PAGES_PER_STEP = 2_048
 const PAUSE_MS = 20
-/** A backup, or another process, is in the way. */
+/** After a step that a backup or another process blocked. */
 const RETRY_MS = 1_000
 
 export class Eraser {
   readonly #folder: string
-  /** Closing any handle of a file gives up all locks this process holds on it: so one stays open to the very end. */
+  /** Closing any handle of a file releases all POSIX locks of this process on it, so this one stays open to the end. */
   readonly #file: number
   #timer: NodeJS.Timeout | undefined
 
@@ -21,7 +21,7 @@ export class Eraser {
     this.#file = openSync(databaseFile(folder), 'r+')
   }
 
-  /** Clears from where the database says it is to be cleared, also when a process before this one left off there. */
+  /** Continues at the stored page, also when an earlier process stopped there. */
   run(db: Database): void {
     this.pause()
     const from = db.prepare<[], number>('SELECT uncleared FROM progress').pluck().get() ?? 0
@@ -45,23 +45,23 @@ export class Eraser {
     closeSync(this.#file)
   }
 
-  /** Its commit also tells other processes that the pages in their memory are old. */
+  /** The commit also invalidates the page caches of other processes. */
   #step(db: Database, from: number): number | null {
-    writeBack(db)
+    checkpoint(db)
     const next = db
       .transaction(() => {
         if (statSync(`${databaseFile(this.#folder)}-wal`).size > 0) return from
         const pageBytes = db.pragma('page_size', { simple: true }) as number
-        const page = clearUnusedSpace(this.#file, pageBytes, from, PAGES_AT_ONCE)
+        const page = clearUnusedSpace(this.#file, pageBytes, from, PAGES_PER_STEP)
         db.prepare('UPDATE progress SET uncleared = ?').run(page ?? 0)
         return page
       })
       .immediate()
-    // Pages in this connection's memory are old as well; the next change must start from what is on disk.
+    // The page cache of this connection is outdated too.
     db.pragma('shrink_memory')
     return next
   }
 }
 
-/** The place to clear from after an erasure. */
+/** The page to start at after an erasure. */
 export const UNCLEARED = FIRST_PAGE

@@ -13,7 +13,7 @@ interface RawPending {
   complete: number
 }
 
-/** What the writer of reports needs: facts are saved in the report's own transaction. */
+/** Used by the report writer: facts are saved in the report's transaction. */
 export function factStatements(db: Database) {
   const save = db.prepare(`
     INSERT INTO session_facts (workspace, session_id, started_at, last_at, ${FACT_COLUMNS})
@@ -66,7 +66,7 @@ export function factWrites(db: Database) {
   const claim = db.prepare(
     'UPDATE session_facts SET claimed_until = ? WHERE workspace = ? AND started_at = ? AND session_id = ?',
   )
-  const tell = db.prepare(`
+  const markNotified = db.prepare(`
     UPDATE session_facts SET notified_action = :action, notified_complete = max(notified_complete, :complete), claimed_until = 0
     WHERE workspace = :workspace AND session_id = :id
       AND started_at = (SELECT started_at FROM sessions WHERE workspace = :workspace AND session_id = :id)`)
@@ -98,7 +98,7 @@ export function factWrites(db: Database) {
     },
 
     sessionNotified({ workspace, sessionId }: SessionKey, action: string, complete: boolean): void {
-      tell.run({ action, complete: complete ? 1 : 0, workspace, id: packId(sessionId) })
+      markNotified.run({ action, complete: complete ? 1 : 0, workspace, id: packId(sessionId) })
     },
   }
 }

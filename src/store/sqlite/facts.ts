@@ -1,17 +1,17 @@
-import type { Database, Statement } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import {
   countQuery,
+  cursorOf,
   type Dialect,
   endQuery,
   listQuery,
-  placeOf,
   type Query,
-  type RawPlace,
+  type RawCursor,
 } from '../fact_query.ts'
 import type {
   FactCount,
+  FactCursor,
   FactPage,
-  FactPlace,
   FactQuery,
   FactStore,
   ListedSession,
@@ -23,41 +23,38 @@ import { packId, unpackId } from '../packed_id.ts'
 import { LISTED_COLUMNS, listedSession, type RawLabel, type RawListed, storedLabel } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
 import { reading } from './reading.ts'
+import { statementCache } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
 
 const DIALECT: Dialect = {
   parameter: (number) => `:p${number}`,
-  holds: (text, part) => `instr(${text}, ${part}) > 0`,
+  contains: (text, part) => `instr(${text}, ${part}) > 0`,
   join: 'CROSS JOIN',
   same: (a, b) => `${a}.workspace = ${b}.workspace AND ${a}.session_id = ${b}.session_id`,
   sameFacts: (a, b) =>
     `${a}.workspace = ${b}.workspace AND ${a}.started_at = ${b}.started_at AND ${a}.session_id = ${b}.session_id`,
 }
 
-/** Filters combine to some hundreds of texts; beyond this the oldest are prepared anew. */
-const MAX_PREPARED = 200
-
 const JOINED = `FROM sessions s
   LEFT JOIN session_facts f ON ${DIALECT.sameFacts('f', 's')}
   LEFT JOIN labels l ON l.workspace = s.workspace AND l.session_id = s.session_id`
 
 export class SqliteFacts implements FactStore {
-  readonly #db: Database
   readonly #queue: WriteQueue
   readonly #statements: ReturnType<typeof prepare>
-  readonly #prepared = new Map<string, Statement>()
+  readonly #prepared: ReturnType<typeof statementCache>
 
   constructor(db: Database, queue: WriteQueue) {
-    this.#db = db
     this.#queue = queue
     this.#statements = prepare(db)
+    this.#prepared = statementCache(db)
   }
 
   async list(query: FactQuery): Promise<FactPage> {
     return reading(() => {
       const rows = this.#all<RawListed>(listQuery(DIALECT, query)).map(listedSession)
       const last = rows.at(-1)
-      if (rows.length === query.limit && last) return { rows, end: placeOf(last) }
+      if (rows.length === query.limit && last) return { rows, end: cursorOf(last) }
       return { rows, end: this.#end(query) }
     })
   }
@@ -111,8 +108,8 @@ export class SqliteFacts implements FactStore {
     })
   }
 
-  async labelled(workspace: string, limit: number): Promise<ListedSession[]> {
-    return reading(() => this.#statements.labelled.all(workspace, limit).map(listedSession))
+  async labeled(workspace: string, limit: number): Promise<ListedSession[]> {
+    return reading(() => this.#statements.labeled.all(workspace, limit).map(listedSession))
   }
 
   scoreAgain(workspace: string, before: number, limit: number): Promise<{ count: number; last: number }> {
@@ -123,25 +120,20 @@ export class SqliteFacts implements FactStore {
     return this.#queue.write(0, 'claimPendingSessions', limit, quietBefore, now, until)
   }
 
-  told(key: SessionKey, action: string, complete: boolean): Promise<void> {
+  markNotified(key: SessionKey, action: string, complete: boolean): Promise<void> {
     return this.#queue.write(0, 'sessionNotified', key, action, complete)
   }
 
-  #end(query: Omit<FactQuery, 'limit'>): FactPlace | null {
-    const [raw] = this.#all<RawPlace>(endQuery(DIALECT, query))
+  #end(query: Omit<FactQuery, 'limit'>): FactCursor | null {
+    const [raw] = this.#all<RawCursor>(endQuery(DIALECT, query))
     if (!raw) return null
     const { started_at: startedAt, session_id, score } = raw
     return { startedAt, sessionId: unpackId(session_id), ...(score !== undefined && { score }) }
   }
 
   #all<Row>({ text, values }: Query): Row[] {
-    let statement = this.#prepared.get(text)
-    if (!statement) {
-      statement = this.#db.prepare(text)
-      if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
-      this.#prepared.set(text, statement)
-    }
-    return statement.all(Object.fromEntries(values.map((value, index) => [`p${index + 1}`, value]))) as Row[]
+    const params = Object.fromEntries(values.map((value, index) => [`p${index + 1}`, value]))
+    return this.#prepared(text).all(params) as Row[]
   }
 }
 
@@ -161,7 +153,7 @@ function prepare(db: Database) {
        LEFT JOIN labels l ON l.workspace = f.workspace AND l.session_id = f.session_id
        WHERE f.workspace = ? AND f.saved_at >= ? ORDER BY f.saved_at LIMIT ?`,
     ),
-    labelled: db.prepare<[string, number], RawListed>(
+    labeled: db.prepare<[string, number], RawListed>(
       `SELECT ${LISTED_COLUMNS} FROM labels l
        JOIN sessions s ON s.workspace = l.workspace AND s.session_id = l.session_id
        LEFT JOIN session_facts f ON ${DIALECT.sameFacts('f', 's')}

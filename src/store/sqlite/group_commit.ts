@@ -1,16 +1,16 @@
-/** Many requests, one transaction, one fsync; and what to do when the disk does not play along. */
+/** Commits many requests in one transaction with one fsync, and reopens the database after disk errors. */
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
-import { isTrouble, openForWriting, translated, writeBack } from './connection.ts'
+import { checkpoint, isUnavailable, openForWriting, translated } from './connection.ts'
 import { Eraser, UNCLEARED } from './eraser.ts'
 import { ERASING, type WriteAnswer, type WriteRequest, type Writes, writes } from './writes.ts'
 
-/** Pages of write-ahead log after which it is written back into the database: 16 MB. */
+/** Pages of the write-ahead log that trigger a checkpoint: 16 MB. */
 const CHECKPOINT_PAGES = 4_000
-/** Each adds a handful of pages, so that the log never grows far beyond. */
-const REQUESTS_BETWEEN_LOOKS = 500
+/** Requests between two checks of the log size. Each adds a few pages. */
+const REQUESTS_BETWEEN_CHECKS = 500
 
-/** A disk that fails this often in a row will not be better for one more try. */
+/** After this many failed attempts in a row, the store gives up. */
 const MAX_REOPENINGS = 5
 const REOPEN_AFTER_MS = 1_000
 
@@ -24,8 +24,8 @@ interface Connection {
   readonly release: Statement
   readonly undo: Statement
   readonly count: Statement
-  /** Grows when another process has written (a short errand beside this one). */
-  readonly foreign: Statement<[], number>
+  /** Changes when another process wrote to the database (a command beside the service). */
+  readonly dataVersion: Statement<[], number>
 }
 
 export class GroupCommit {
@@ -33,14 +33,14 @@ export class GroupCommit {
   readonly #onFatal: (reason: string) => void
   readonly #eraser: Eraser
   #connection: Connection | null
-  /** Transactions acknowledged so far: a reopened database must know them all. */
+  /** Acknowledged transactions so far: a reopened database must contain them all. */
   #commits: number
   #reason = ''
-  /** Requests since the log's length was last looked at. */
-  #untidy = 0
+  /** Requests since the last check of the log size. */
+  #unchecked = 0
   #reopenings = 0
   #reopening: NodeJS.Timeout | undefined
-  #foreignVersion: number | undefined
+  #seenVersion: number | undefined
 
   constructor(folder: string, onFatal: (reason: string) => void) {
     this.#folder = folder
@@ -63,16 +63,16 @@ export class GroupCommit {
     }
   }
 
-  /** What can wait until the answers are out: writing the log back before it grows too long. */
-  tidy(): void {
+  /** Runs a checkpoint when the log is long. Called after the answers are sent. */
+  checkpointIfNeeded(): void {
     const connection = this.#connection
-    if (!connection || this.#untidy < REQUESTS_BETWEEN_LOOKS) return
-    this.#untidy = 0
+    if (!connection || this.#unchecked < REQUESTS_BETWEEN_CHECKS) return
+    this.#unchecked = 0
     try {
       const [log] = connection.db.pragma('wal_checkpoint(NOOP)') as { log: number }[]
       if (log && log.log > CHECKPOINT_PAGES) connection.db.pragma('wal_checkpoint(PASSIVE)')
     } catch (error) {
-      if (!isPassing(error)) this.#abandon(connection.db, `the database cannot be written back: ${error}`)
+      if (!isTransient(error)) this.#abandon(connection.db, `the checkpoint failed: ${error}`)
     }
   }
 
@@ -85,11 +85,11 @@ export class GroupCommit {
     this.#reason = 'the store is closed'
   }
 
-  #begin({ begin, foreign, writes }: Connection): void {
+  #begin({ begin, dataVersion, writes }: Connection): void {
     begin.run()
-    const version = foreign.get()
-    if (version === this.#foreignVersion) return
-    this.#foreignVersion = version
+    const version = dataVersion.get()
+    if (version === this.#seenVersion) return
+    this.#seenVersion = version
     writes.forgetSessions()
   }
 
@@ -104,19 +104,19 @@ export class GroupCommit {
     connection.count.run(group.some(({ name }) => ERASING.has(name)) ? UNCLEARED : null)
     connection.commit.run()
     this.#commits++
-    this.#untidy += group.length
+    this.#unchecked += group.length
     return answers
   }
 
-  /** Nothing of the group is on disk. A full disk may have room later; any other failure puts the connection in doubt. */
+  /** Nothing of the group is on disk. After a full disk the connection stays usable; after any other error it is replaced. */
   #lost({ db, rollback, writes }: Connection, error: unknown): string {
     const reason = `the database cannot be written: ${error instanceof Error ? error.message : error}`
     try {
       writes.forgetSessions()
       if (db.inTransaction) rollback.run()
-      if (isPassing(error)) return reason
+      if (isTransient(error)) return reason
     } catch {
-      // What cannot be rolled back is rolled back by closing.
+      // Closing the connection rolls back as well.
     }
     this.#abandon(db, reason)
     return reason
@@ -129,18 +129,18 @@ export class GroupCommit {
     try {
       db.close()
     } catch {
-      // The connection is not used again either way.
+      // The connection is not used again.
     }
     this.#reopen()
   }
 
-  /** Writes are taken again only once everything acknowledged has been read back from a fresh connection. */
+  /** Accepts writes again only after a new connection has shown that all acknowledged transactions exist. */
   #reopen(): void {
     let db: Database | null = null
     try {
       const connection = connect(this.#folder)
       db = connection.db
-      writeBack(db)
+      checkpoint(db)
       const found = commits(db)
       if (found < this.#commits)
         throw new StoreDamaged(`${this.#commits - found} acknowledged writes are missing`)
@@ -150,7 +150,7 @@ export class GroupCommit {
     } catch (error) {
       db?.close()
       this.#reason = `the database cannot be reopened: ${error instanceof Error ? error.message : error}`
-      if (!isPassing(error)) this.#reopenings++
+      if (!isTransient(error)) this.#reopenings++
       if (this.#reopenings < MAX_REOPENINGS)
         this.#reopening = setTimeout(() => this.#reopen(), REOPEN_AFTER_MS)
       else this.#onFatal(this.#reason)
@@ -158,7 +158,7 @@ export class GroupCommit {
   }
 }
 
-/** The common case: every request succeeds, and none needs a savepoint of its own. Null: one did not. */
+/** The common case: every request succeeds, so none needs a savepoint. Null: one failed. */
 function together(
   { db, rollback, writes }: Connection,
   group: readonly WriteRequest[],
@@ -166,7 +166,7 @@ function together(
   try {
     return group.map((request) => ({ id: request.id, value: call(writes, request) }))
   } catch (error) {
-    if (isTroubled(db, error)) throw error
+    if (isFatalToGroup(db, error)) throw error
     rollback.run()
     writes.forgetSessions()
     return null
@@ -182,7 +182,7 @@ function apart(connection: Connection, group: readonly WriteRequest[]): WriteAns
       connection.release.run()
       return { id: request.id, value }
     } catch (error) {
-      if (isTroubled(connection.db, error)) throw error
+      if (isFatalToGroup(connection.db, error)) throw error
       connection.undo.run()
       connection.release.run()
       connection.writes.forgetSessions()
@@ -195,8 +195,8 @@ function call(writes: Writes, { name, args }: WriteRequest): unknown {
   return (writes[name] as (...args: readonly unknown[]) => unknown)(...args)
 }
 
-function isTroubled(db: Database, error: unknown): boolean {
-  return !db.inTransaction || (error instanceof Sqlite.SqliteError && isTrouble(error.code))
+function isFatalToGroup(db: Database, error: unknown): boolean {
+  return !db.inTransaction || (error instanceof Sqlite.SqliteError && isUnavailable(error.code))
 }
 
 function failed(id: number, error: unknown): WriteAnswer {
@@ -221,7 +221,7 @@ function connect(folder: string): Connection {
     release: db.prepare('RELEASE request'),
     undo: db.prepare('ROLLBACK TO request'),
     count: db.prepare('UPDATE progress SET commits = commits + 1, uncleared = coalesce(?, uncleared)'),
-    foreign: db.prepare<[], number>('PRAGMA data_version').pluck(),
+    dataVersion: db.prepare<[], number>('PRAGMA data_version').pluck(),
   }
 }
 
@@ -229,8 +229,8 @@ function commits(db: Database): number {
   return db.prepare<[], number>('SELECT commits FROM progress').pluck().get() ?? 0
 }
 
-/** Nothing is wrong with the file: a full disk, or somebody else who holds a lock for long. */
-function isPassing(error: unknown): boolean {
+/** The file itself is fine: the disk is full, or another process holds a lock. */
+function isTransient(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true
   return error instanceof Sqlite.SqliteError && /^SQLITE_(FULL|BUSY)/.test(error.code)
 }

@@ -1,95 +1,60 @@
 import type { Database } from 'better-sqlite3'
-import type { KeyRow, KeyStore, Workspace } from '../keys.ts'
 import {
-  keyRow,
-  type RawKey,
-  type RawSecret,
-  type RawWorkspace,
-  secretValue,
-  workspaceRow,
-} from '../rows/key.ts'
-import { reading } from './reading.ts'
+  type KeyChange,
+  KeyQueries,
+  LIVE_KEY,
+  UPDATE_KEY,
+  UPDATE_WORKSPACE,
+  WORKSPACE_BY_ID,
+  type WorkspaceChange,
+} from '../queries/key_queries.ts'
+import { keyRow, type RawKey, type RawWorkspace, rawKey, rawWorkspace, workspaceRow } from '../rows/key.ts'
+import { statementRunner } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
 
-export class SqliteKeys implements KeyStore {
+export class SqliteKeys extends KeyQueries {
   readonly #queue: WriteQueue
-  readonly #statements: ReturnType<typeof prepare>
 
   constructor(db: Database, queue: WriteQueue) {
+    super(statementRunner(db, queue))
     this.#queue = queue
-    this.#statements = prepare(db)
-  }
-
-  createWorkspace(workspace: Workspace): Promise<void> {
-    return this.#queue.write(0, 'createWorkspace', workspace)
-  }
-
-  async workspace(id: string): Promise<Workspace | null> {
-    return reading(() => {
-      const raw = this.#statements.workspace.get(id)
-      return raw ? workspaceRow(raw) : null
-    })
-  }
-
-  async workspaces(): Promise<Workspace[]> {
-    return reading(() => this.#statements.workspaces.all().map(workspaceRow))
-  }
-
-  async saveSettings(workspace: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.#queue.write(0, 'saveSettings', workspace, settings)
-  }
-
-  renameWorkspace(workspace: string, name: string): Promise<void> {
-    return this.#queue.write(0, 'renameWorkspace', workspace, name.toWellFormed())
-  }
-
-  change(
-    workspace: string,
-    id: string,
-    change: Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins'>>,
-  ): Promise<boolean> {
-    return this.#queue.write(0, 'changeKey', workspace, id, change)
-  }
-
-  create(key: KeyRow): Promise<void> {
-    return this.#queue.write(0, 'createKey', key)
-  }
-
-  async findByHash(hash: Uint8Array): Promise<KeyRow | null> {
-    return reading(() => {
-      const raw = this.#statements.byHash.get(hash)
-      return raw ? keyRow(raw) : null
-    })
-  }
-
-  async list(workspace: string): Promise<KeyRow[]> {
-    return reading(() => this.#statements.list.all(workspace).map(keyRow))
-  }
-
-  revoke(workspace: string, id: string, at: number): Promise<boolean> {
-    return this.#queue.write(0, 'revokeKey', workspace, id, at)
-  }
-
-  expire(workspace: string, id: string, at: number): Promise<boolean> {
-    return this.#queue.write(0, 'expireKey', workspace, id, at)
   }
 
   touch(ids: readonly string[], at: number): Promise<void> {
     return this.#queue.write(0, 'touchKeys', ids, at)
   }
 
-  async secret(name: string, fresh: Uint8Array): Promise<Uint8Array> {
-    const raw = reading(() => this.#statements.secret.get(name))
-    return raw ? secretValue(name, raw) : this.#queue.write(0, 'secret', name, fresh)
+  protected changeWorkspace(id: string, change: WorkspaceChange): Promise<void> {
+    return this.#queue.write(0, 'changeWorkspace', id, change)
+  }
+
+  protected changeKey(workspace: string, id: string, change: KeyChange): Promise<boolean> {
+    return this.#queue.write(0, 'changeKey', workspace, id, change)
   }
 }
 
-function prepare(db: Database) {
+export function keyWrites(db: Database) {
+  const workspaceById = db.prepare<[object], RawWorkspace>(WORKSPACE_BY_ID)
+  const updateWorkspace = db.prepare(UPDATE_WORKSPACE)
+  const liveKey = db.prepare<[object], RawKey>(LIVE_KEY)
+  const updateKey = db.prepare(UPDATE_KEY)
+  const touch = db.prepare('UPDATE keys SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?')
+
   return {
-    workspace: db.prepare<[string], RawWorkspace>('SELECT * FROM workspaces WHERE id = ?'),
-    workspaces: db.prepare<[], RawWorkspace>('SELECT * FROM workspaces ORDER BY created_at, id'),
-    byHash: db.prepare<[Uint8Array], RawKey>('SELECT * FROM keys WHERE hash = ?'),
-    list: db.prepare<[string], RawKey>('SELECT * FROM keys WHERE workspace = ? ORDER BY created_at, id'),
-    secret: db.prepare<[string], RawSecret>('SELECT value, checksum FROM secrets WHERE name = ?'),
+    touchKeys(ids: readonly string[], at: number): void {
+      for (const id of ids) touch.run(at, id)
+    },
+
+    changeWorkspace(id: string, change: WorkspaceChange): void {
+      const held = workspaceById.get({ id })
+      if (held) updateWorkspace.run(rawWorkspace({ ...workspaceRow(held), ...change }))
+    },
+
+    changeKey(workspace: string, id: string, change: KeyChange): boolean {
+      const held = liveKey.get({ workspace, id })
+      if (!held) return false
+      updateKey.run(rawKey({ ...keyRow(held), ...change }))
+      return true
+    },
   }
 }

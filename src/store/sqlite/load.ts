@@ -8,7 +8,7 @@ import { lockFolder } from './lock.ts'
 import { markStatements } from './mark_writes.ts'
 import { migrate } from './migrate.ts'
 
-/** Fills an empty folder from a backup's rows: all of them, or none. */
+/** Fills an empty folder from a backup in one transaction. */
 export async function loadSqlite(folder: string, rows: AsyncIterable<BackupRow>): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(folder)
@@ -65,7 +65,8 @@ function loaders(db: Database): Record<TableName, Load> {
   const { saveMarks } = markStatements(db)
   const band = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
   const owner = (no: number | undefined): number => {
-    if (no === undefined) throw new StoreRefused('The backup holds a row whose owner is missing.')
+    if (no === undefined)
+      throw new StoreRefused('The backup contains a row whose session or analysis is missing.')
     return no
   }
   return {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newBatch, rowOf } from '../suite/engine.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A busy machine takes several times as long; nothing here depends on how long. */
+/** A busy machine takes several times as long; no assertion depends on time. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let folder: string
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Another process that opens the folder, says so, and stays. */
+/** Another process that opens the folder and keeps it open. */
 async function holder() {
   const module = new URL('./sqlite.ts', import.meta.url).href
   const script = `import(${JSON.stringify(module)}).then(async ({ openSqlite }) => {
@@ -31,7 +31,7 @@ async function holder() {
 }
 
 describe('the data folder', () => {
-  it('belongs to one process, and is free again when that process is killed', async () => {
+  it('belongs to one process, and is free after that process is killed', async () => {
     const child = await holder()
     await expect(openSqlite({ folder })).rejects.toThrow(
       `The data folder ${folder} is in use by another process`,
@@ -43,14 +43,14 @@ describe('the data folder', () => {
     await store.close()
   })
 
-  it('lets a short errand in beside the service, and each sees what the other wrote', async () => {
+  it('lets a command run beside the service, and both see all writes', async () => {
     const service = await openSqlite({ folder })
     const key = { workspace: 'w', sessionId: 'session' }
     await service.sessions.append(newBatch(key))
-    const errand = await openSqlite({ folder, beside: true })
-    expect(await errand.sessions.erase(key)).toBe(true)
-    await errand.close()
-    // The service remembers the session it wrote last; it must not remember one that is gone.
+    const command = await openSqlite({ folder, beside: true })
+    expect(await command.sessions.erase(key)).toBe(true)
+    await command.close()
+    // The service caches the session; it must notice the erasure.
     expect(await service.sessions.append(newBatch({ ...key, seq: 1, receivedAt: 9 }))).toMatchObject({
       created: true,
     })

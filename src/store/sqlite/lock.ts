@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { StoreRefused } from '../store.ts'
 
-/** Long enough for two that start together to see which of them was first. */
-const PATIENCE_MS = 500
+/** Two processes that start together wait this long for each other. */
+const TIMEOUT_MS = 500
 
 /**
- * Keeps a second process out of the data folder. The operating system holds the lock for the process and lets go of it
- * when the process dies, however it dies.
+ * Keeps a second process out of the data folder. The operating system releases the lock when the process ends, also after
+ * a crash.
  */
 export function lockFolder(folder: string): Lock {
-  const lock = tryLock(folder, PATIENCE_MS)
+  const lock = tryLock(folder, TIMEOUT_MS)
   if (lock) return lock
   throw new StoreRefused(
     `The data folder ${folder} is in use by another process. Stop it first, or give this one another folder.`,
@@ -22,11 +22,11 @@ export interface Lock {
 }
 
 /** Null: another process holds it. */
-export function tryLock(folder: string, patienceMs = 0): Lock | null {
+export function tryLock(folder: string, timeoutMs = 0): Lock | null {
   const file = join(folder, 'lock')
   let db: Database | undefined
   try {
-    db = new Sqlite(file, { timeout: patienceMs })
+    db = new Sqlite(file, { timeout: timeoutMs })
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     db?.close()

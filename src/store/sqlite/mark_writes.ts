@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/** What the writer of reports needs: marks are saved in the report's own transaction. `session`: its number. */
+/** Used by the report writer: marks are saved in the report's transaction. `session`: the session's number. */
 export function markStatements(db: Database) {
   const name = db.prepare('INSERT OR IGNORE INTO marked_workspaces (workspace) VALUES (?)')
   const number = db.prepare<[string], number>('SELECT no FROM marked_workspaces WHERE workspace = ?').pluck()

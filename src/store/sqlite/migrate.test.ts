@@ -3,47 +3,51 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { packId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
-import type { NewBatch } from '../sessions.ts'
+import { newReport, startSession } from '../suite/engine.ts'
 import { databaseFile } from './connection.ts'
 import { STEPS } from './migrations/steps.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A busy machine takes several times as long; nothing here depends on how long. */
+/** A busy machine takes several times as long; no assertion depends on time. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** The tables as they were before the dashboard, and before marks were numbered. */
-const BEFORE_DASHBOARD = 3
-const BEFORE_NUMBERS = 6
+const upTo = (name: string) => STEPS.slice(0, STEPS.findIndex((step) => step.name === name) + 1)
+
+/** The database of a program that knew only these steps. */
+function makeDatabase(folder: string, steps: typeof STEPS): Sqlite.Database {
+  const db = new Sqlite(databaseFile(folder))
+  db.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT')
+  for (const { sql } of steps) db.exec(sql)
+  db.pragma(`user_version = ${steps.length}`)
+  return db
+}
 
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byhand-migrate-'))
-  const db = new Sqlite(databaseFile(folder))
-  db.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT')
-  for (const { sql } of STEPS.slice(0, BEFORE_DASHBOARD)) db.exec(sql)
-  db.pragma(`user_version = ${BEFORE_DASHBOARD}`)
-  const member = ['mem_1', 'a@example.org', 'scrypt', 7] as const
-  db.prepare('INSERT INTO members (id, email, password, created_at, checksum) VALUES (?, ?, ?, ?, ?)').run(
-    ...member,
-    checksum(member),
-  )
-  const link = [Buffer.alloc(32, 1), 'ws', 'owner', 99] as const
-  db.prepare('INSERT INTO links (hash, workspace, role, expires_at, checksum) VALUES (?, ?, ?, ?, ?)').run(
-    ...link,
-    checksum(link),
-  )
-  const login = [Buffer.alloc(32, 2), 'mem_1', 8] as const
-  db.prepare(
-    'INSERT INTO logins (hash, member_id, created_at, last_seen_at, checksum) VALUES (?, ?, ?, 9, ?)',
-  ).run(...login, checksum(login))
-  db.close()
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-describe('a database from before the dashboard', () => {
-  it('keeps its people, links and logins', async () => {
+describe('a database of an earlier version', () => {
+  it('keeps its members, links and logins', async () => {
+    const db = makeDatabase(folder, upTo('accounts'))
+    const member = ['mem_1', 'a@example.org', 'scrypt', 7] as const
+    db.prepare('INSERT INTO members (id, email, password, created_at, checksum) VALUES (?, ?, ?, ?, ?)').run(
+      ...member,
+      checksum([...member, null]),
+    )
+    const link = [Buffer.alloc(32, 1), 'ws', 'owner', 99] as const
+    db.prepare('INSERT INTO links (hash, workspace, role, expires_at, checksum) VALUES (?, ?, ?, ?, ?)').run(
+      ...link,
+      checksum([...link, null, null, null, null]),
+    )
+    const login = [Buffer.alloc(32, 2), 'mem_1', 8] as const
+    db.prepare(
+      'INSERT INTO logins (hash, member_id, created_at, last_seen_at, checksum) VALUES (?, ?, ?, 9, ?)',
+    ).run(...login, checksum(login))
+    db.close()
+
     const store = await openSqlite({ folder })
     try {
       expect(await store.accounts.memberByEmail('a@example.org')).toEqual({
@@ -63,59 +67,45 @@ describe('a database from before the dashboard', () => {
       })
       await store.accounts.setName('mem_1', 'Ada')
       expect(await store.accounts.member('mem_1')).toMatchObject({ name: 'Ada', password: 'scrypt' })
+      expect(await store.webhooks.all()).toEqual([])
     } finally {
       await store.close()
     }
   })
-})
 
-describe('a database whose marks name their sessions', () => {
-  it('finds the same sessions by them', async () => {
+  it('finds the same sessions by their marks', async () => {
+    const marks = [11, 12, 13]
     const store = await openSqlite({ folder })
-    const startedAt = 1_000
-    const sessions = ['A', 'B'].map((letter) => ({ workspace: 'ws', sessionId: letter.repeat(22) }))
-    for (const { workspace, sessionId } of sessions) {
-      await store.sessions.append(anyBatch(workspace, sessionId, startedAt))
+    const keys = ['A', 'B'].map((letter) => ({ workspace: 'ws', sessionId: letter.repeat(22) }))
+    for (const key of keys) {
+      await startSession(store, key.workspace, { sessionId: key.sessionId, receivedAt: 1_000 })
+      await store.sessions.saveReport(key, { ...newReport(1), marks })
     }
     await store.close()
 
     const db = new Sqlite(databaseFile(folder))
-    db.exec('DROP TABLE session_marks; DROP TABLE marked_workspaces')
-    db.exec(STEPS.find(({ name }) => name === 'marks')?.sql ?? '')
-    db.exec(`DELETE FROM migrations WHERE number > ${BEFORE_NUMBERS}`)
-    db.pragma(`user_version = ${BEFORE_NUMBERS}`)
-    const mark = db.prepare('INSERT INTO session_marks VALUES (?, ?, ?, ?)')
-    for (const { workspace, sessionId } of sessions) {
-      for (const number of [11, 12, 13]) mark.run(workspace, number, packId(sessionId), startedAt)
-    }
+    db.exec('DROP TABLE webhooks; DROP TABLE deliveries')
+    const { length } = upTo('accounts')
+    db.exec(`DELETE FROM migrations WHERE number > ${length}`)
+    db.pragma(`user_version = ${length}`)
     db.close()
 
     const migrated = await openSqlite({ folder })
     try {
       const newcomer = { workspace: 'ws', sessionId: 'C'.repeat(22) }
-      const found = await migrated.sessions.sharing(newcomer, startedAt + 1, [11, 12, 13], 3, 10)
-      expect(found).toEqual(sessions)
-      expect(await migrated.sessions.erase(sessions[0] as (typeof sessions)[number])).toBe(true)
-      expect(await migrated.sessions.sharing(newcomer, startedAt + 1, [11, 12, 13], 3, 10)).toEqual([
-        sessions[1],
-      ])
+      expect(await migrated.sessions.sharing(newcomer, 1_001, marks, 3, 10)).toEqual(keys)
+      expect(await migrated.sessions.erase(keys[0] as (typeof keys)[number])).toBe(true)
+      expect(await migrated.sessions.sharing(newcomer, 1_001, marks, 3, 10)).toEqual([keys[1]])
+      expect(await migrated.webhooks.all()).toEqual([])
     } finally {
       await migrated.close()
     }
   })
-})
 
-function anyBatch(workspace: string, sessionId: string, receivedAt: number): NewBatch {
-  const digest = Buffer.alloc(32, 1)
-  const stream = { tab: 'tab', page: 0, seq: 0, rows: 0, final: false }
-  return {
-    workspace,
-    sessionId,
-    siteKeyId: 'key',
-    receivedAt,
-    ...stream,
-    bytes: digest,
-    digest,
-    claim: digest,
-  }
-}
+  it('is refused when a newer program wrote it', async () => {
+    makeDatabase(folder, [...STEPS, { name: 'later', sql: '' }]).close()
+    await expect(openSqlite({ folder })).rejects.toThrow(
+      `The database is of version ${STEPS.length + 1}, newer than this program's ${STEPS.length}.`,
+    )
+  })
+})

@@ -4,7 +4,7 @@ import { StoreRefused } from '../store.ts'
 import { databaseFile, openForReading } from './connection.ts'
 import { STEPS } from './migrations/steps.ts'
 
-/** Brings the database to this version. One immediate transaction: whoever comes second finds the work done. */
+/** Migrates the database in one immediate transaction: a second process waits and finds it current. */
 export function migrate(db: Database): void {
   if (version(db) === STEPS.length) return
   db.transaction(() => {

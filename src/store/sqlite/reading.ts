@@ -1,6 +1,6 @@
 import { translated } from './connection.ts'
 
-/** Runs a read on this thread; the engine's errors come out in the store's words. */
+/** Runs a read on this thread and converts its errors. */
 export function reading<T>(read: () => T): T {
   try {
     return read()

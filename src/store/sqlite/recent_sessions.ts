@@ -1,7 +1,7 @@
-/** Sessions that are likely to send another batch soon. About 1 kB each. */
+/** About 1 kB each. */
 const MAX_RECENT = 20_000
 
-/** Holds what was last known of sessions, the longest unused leaving first. Whoever uses it makes sure it still holds. */
+/** LRU cache of sessions that will probably send another batch soon. The caller clears it when it may be outdated. */
 export class RecentSessions<Known> {
   readonly #sessions = new Map<string, Known>()
 

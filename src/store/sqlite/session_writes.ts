@@ -17,23 +17,23 @@ import { RecentSessions } from './recent_sessions.ts'
 
 const NO_TAGS = '[]'
 
-/** What the writer knows of a session without asking the database. */
+/** What the writer caches of a session. */
 interface RecentSession {
   readonly no: number
   readonly packedId: Buffer
-  /** Checksum of what never changes. */
+  /** Checksum of the columns that never change. */
   readonly identity: number
   readonly state: SessionState
-  /** The state's tags as stored. */
+  /** The tags as stored. */
   readonly tags: string
-  /** Null: not known, since it was not followed from its first batch on. */
+  /** Null: unknown, because the cache does not contain the session since its first batch. */
   readonly tabs: LastSeqs | null
 }
 
-/** The highest number stored of each tab: what is higher is not held yet, and need not be looked for. */
+/** The highest stored `seq` of each tab: a batch with a higher one is new and needs no lookup. */
 type LastSeqs = Map<string, number>
 
-/** Nobody has as many open; a session of more is looked up with every batch. */
+/** Sessions with more tabs look up every batch in the database. */
 const MAX_TABS = 32
 
 function withBatch(tabs: LastSeqs | null, { tab, seq }: NewBatch): LastSeqs | null {
@@ -105,7 +105,7 @@ export function sessionWrites(db: Database) {
     return { no: raw.no, packedId, identity, state, tags: raw.tags, tabs: null }
   }
 
-  function twinOf(session: RecentSession | null, { tab, seq }: NewBatch): Buffer | null {
+  function storedDigest(session: RecentSession | null, { tab, seq }: NewBatch): Buffer | null {
     if (session === null) return null
     if (session.tabs !== null && seq > (session.tabs.get(tab) ?? -1)) return null
     return held.get(session.no, packId(tab), seq) ?? null
@@ -114,7 +114,7 @@ export function sessionWrites(db: Database) {
   function append(batch: NewBatch): AppendResult {
     const { workspace, sessionId } = batch
     const before = lookUp(workspace, sessionId)
-    const { result, next, keep } = admit(before?.state ?? null, twinOf(before, batch), batch)
+    const { result, next, keep } = admit(before?.state ?? null, storedDigest(before, batch), batch)
     if (!next) return result
     const after = before ? change(before, next) : begin(workspace, sessionId, next)
     recent.set(workspace, sessionId, keep ? { ...after, tabs: withBatch(after.tabs, batch) } : after)
@@ -155,7 +155,7 @@ export function sessionWrites(db: Database) {
     return { no: Number(lastInsertRowid), packedId, identity, state: s, tags, tabs: new Map() }
   }
 
-  /** Columns that an index watches are written only when they change. */
+  /** Indexed columns are written only when they change. */
   function change(
     { no, packedId, identity, state: old, tags: oldTags, tabs }: RecentSession,
     s: SessionState,
@@ -232,12 +232,12 @@ export function sessionWrites(db: Database) {
       return true
     },
 
-    /** How many requests the next commit is for. */
+    /** The number of requests in the next commit. */
     expectGroup(size: number): void {
       together = size
     },
 
-    /** After a rollback: what was remembered may never have happened. */
+    /** After a rollback, the cache may contain states that were never committed. */
     forgetSessions(): void {
       recent.clear()
     },

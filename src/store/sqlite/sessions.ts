@@ -32,7 +32,7 @@ interface ListPlace {
   limit: number
 }
 
-/** Later than every clock, so that the first page is asked for like any other. */
+/** The first page is a page before the end of time. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
 const NO_ID = Buffer.alloc(0)
 
@@ -156,7 +156,7 @@ function prepare(db: Database) {
   }
 }
 
-/** Newest first, equal starts by id. Without a cursor: from the end of time. */
+/** Newest first, then by id. */
 function cursor({ limit, before }: ListQuery): Pick<ListPlace, 'startedAt' | 'id' | 'limit'> {
   return before
     ? { startedAt: before.startedAt, id: packId(before.sessionId), limit }

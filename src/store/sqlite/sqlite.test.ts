@@ -6,7 +6,7 @@ import { restore } from '../restore.ts'
 import { storeSuite } from '../store.suite.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A busy machine takes several times as long; nothing here depends on how long. */
+/** A busy machine takes several times as long; no assertion depends on time. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 storeSuite({

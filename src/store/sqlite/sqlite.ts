@@ -8,13 +8,13 @@ import { SqliteAudit } from './audit.ts'
 import { openForReading, openForWriting } from './connection.ts'
 import { dumpSqlite } from './dump.ts'
 import { SqliteFacts } from './facts.ts'
+import { checkWal } from './file_format/wal_check.ts'
+import { checkWhenSmall } from './integrity.ts'
 import { SqliteKeys } from './keys.ts'
 import { lockFolder, tryLock } from './lock.ts'
-import { checkLog } from './log_soundness.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { reading } from './reading.ts'
 import { SqliteSessions } from './sessions.ts'
-import { checkWhenSmall } from './soundness.ts'
 import { SqliteSurveys } from './surveys.ts'
 import { SqliteUploads } from './uploads.ts'
 import { SqliteWebhooks } from './webhooks.ts'
@@ -22,11 +22,11 @@ import { WriteQueue } from './write_queue.ts'
 
 export interface SqliteOptions {
   readonly folder: string
-  /** The disk failed and does not come back. The process should stop and be looked at. */
+  /** The disk failed permanently. The process should stop. */
   readonly onFatal?: (reason: Error) => void
-  /** Something to know that is no reason not to start. */
+  /** A warning that does not prevent the start. */
   readonly onNotice?: (text: string) => void
-  /** Without the lock, unless the database has to be made or migrated first. */
+  /** Opens without the lock, unless the database must be created or migrated first. */
   readonly beside?: boolean
 }
 
@@ -39,8 +39,8 @@ export async function openSqlite({
   prepareFolder(folder)
   const lock = beside && isCurrent(folder) ? UNLOCKED : lockFolder(folder)
   try {
-    if (lock !== UNLOCKED) checkLog(folder, onNotice)
-    else checkLogOfNobody(folder, onNotice)
+    if (lock !== UNLOCKED) checkWal(folder, onNotice)
+    else checkWalIfUnused(folder, onNotice)
     prepareDatabase(folder, lock !== UNLOCKED)
     const queue = new WriteQueue(folder, onFatal)
     await queue.ready()
@@ -64,23 +64,23 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** An errand on a folder that nobody serves is the first to open it; beside a service, the service has looked. */
-function checkLogOfNobody(folder: string, onNotice: (text: string) => void): void {
+/** A command on a folder without a running service is the first to open it. A running service has checked it already. */
+function checkWalIfUnused(folder: string, onNotice: (text: string) => void): void {
   const lock = tryLock(folder)
   if (!lock) return
   try {
-    checkLog(folder, onNotice)
+    checkWal(folder, onNotice)
   } finally {
     lock.release()
   }
 }
 
-function prepareDatabase(folder: string, alone: boolean): void {
+function prepareDatabase(folder: string, isLocked: boolean): void {
   reading(() => {
     const db = openForWriting(folder)
     try {
       migrate(db)
-      if (alone) checkWhenSmall(db, folder)
+      if (isLocked) checkWhenSmall(db, folder)
     } finally {
       db.close()
     }
@@ -128,7 +128,7 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    // Readers first: the last connection to close writes the log back, and only the writer may.
+    // Readers first: the last connection to close runs a checkpoint, and only the writer may.
     this.#db.close()
     await this.#queue.close()
     this.#lock.release()

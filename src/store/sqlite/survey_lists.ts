@@ -1,4 +1,4 @@
-/** Surveys, their participants and clusters, as lists that an index carries. */
+/** Lists of surveys, participants and clusters. Each uses an index. */
 import type { Database } from 'better-sqlite3'
 import type { RawAnalysis } from '../rows/survey.ts'
 import type { RawSummary } from '../rows/survey_summary.ts'
@@ -8,12 +8,12 @@ const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
 export function surveyLists(db: Database) {
   const summaries = `SELECT survey_id, count(*) AS participants, sum(flagged) AS flagged,
-    min(analysed_at) AS first_at, max(analysed_at) AS last_at FROM analyses INDEXED BY analyses_recent`
+    min(analyzed_at) AS first_at, max(analyzed_at) AS last_at FROM analyses INDEXED BY analyses_recent`
   const list = (condition: string) =>
     db.prepare<[Record<string, string | number>], RawAnalysis>(`
       SELECT * FROM analyses WHERE workspace = :workspace AND survey_id = :survey
-        AND analysed_at <= :at AND (analysed_at < :at OR participant_id > :participant) ${condition}
-      ORDER BY analysed_at DESC, participant_id LIMIT :limit`)
+        AND analyzed_at <= :at AND (analyzed_at < :at OR participant_id > :participant) ${condition}
+      ORDER BY analyzed_at DESC, participant_id LIMIT :limit`)
   const all = list('')
   const flagged = list('AND flagged = :flagged')
   const named = db.prepare<[Record<string, string | number>], RawAnalysis>(`
@@ -30,8 +30,8 @@ export function surveyLists(db: Database) {
     participants(query: ParticipantQuery): RawAnalysis[] {
       const place = { workspace: query.workspace, survey: query.surveyId.toWellFormed(), limit: query.limit }
       if (query.prefix !== undefined) return named.all({ ...place, prefix: query.prefix.toWellFormed() })
-      const { analysedAt, participantId } = query.before ?? { analysedAt: END_OF_TIME, participantId: '' }
-      const cursor = { ...place, at: analysedAt, participant: participantId }
+      const { analyzedAt, participantId } = query.before ?? { analyzedAt: END_OF_TIME, participantId: '' }
+      const cursor = { ...place, at: analyzedAt, participant: participantId }
       return query.flagged === undefined
         ? all.all(cursor)
         : flagged.all({ ...cursor, flagged: query.flagged ? 1 : 0 })
@@ -52,8 +52,8 @@ export function surveyLists(db: Database) {
         'SELECT survey_id FROM analyses WHERE workspace = ? AND participant_id = ? ORDER BY survey_id',
       )
       .pluck(),
-    analysedBefore: db.prepare<[string, number, number], AnswerKey>(`
+    analyzedBefore: db.prepare<[string, number, number], AnswerKey>(`
       SELECT workspace, survey_id AS surveyId, participant_id AS participantId FROM analyses
-      WHERE workspace = ? AND analysed_at < ? ORDER BY analysed_at LIMIT ?`),
+      WHERE workspace = ? AND analyzed_at < ? ORDER BY analyzed_at LIMIT ?`),
   }
 }

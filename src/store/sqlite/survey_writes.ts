@@ -12,8 +12,8 @@ import {
 } from '../rows/survey.ts'
 import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
 
-/** Old idempotency keys leave a few at a time, so that no request pays for all of them. */
-const CLAIMS_FORGOTTEN_AT_ONCE = 100
+/** Expired idempotency keys are deleted a few at a time, so that no request pays for all of them. */
+const EXPIRED_KEYS_PER_CLAIM = 100
 
 type HeldAnswer = RawAnswer & { no: number }
 
@@ -24,16 +24,18 @@ export function surveyWrites(db: Database) {
     )
     .pluck()
   const insert = db.prepare(
-    `INSERT INTO analyses (${ANALYSIS_COLUMNS}, told)
+    `INSERT INTO analyses (${ANALYSIS_COLUMNS}, notified)
      VALUES (${ANALYSIS_COLUMNS.map((column) => `:${column}`)}, 1 - :flagged)`,
   )
   const update = db.prepare(
-    `UPDATE analyses SET ${ANALYSIS_COLUMNS.map((column) => `${column} = :${column}`)}, told = 1 - :flagged WHERE no = :no`,
+    `UPDATE analyses SET ${ANALYSIS_COLUMNS.map((column) => `${column} = :${column}`)}, notified = 1 - :flagged WHERE no = :no`,
   )
   const claimPending = db.prepare<[number, number, number], RawAnalysis>(`
-    UPDATE analyses SET told = ? WHERE no IN (
-      SELECT no FROM analyses WHERE flagged = 1 AND told <> 1 AND told <= ? LIMIT ?) RETURNING *`)
-  const tell = db.prepare('UPDATE analyses SET told = 1 WHERE workspace = ? AND id = ? AND analysed_at = ?')
+    UPDATE analyses SET notified = ? WHERE no IN (
+      SELECT no FROM analyses WHERE flagged = 1 AND notified <> 1 AND notified <= ? LIMIT ?) RETURNING *`)
+  const markNotified = db.prepare(
+    'UPDATE analyses SET notified = 1 WHERE workspace = ? AND id = ? AND analyzed_at = ?',
+  )
   const dropDeliveries = db.prepare(
     'DELETE FROM deliveries WHERE workspace = ? AND subject = (SELECT id FROM analyses WHERE no = ?)',
   )
@@ -46,13 +48,13 @@ export function surveyWrites(db: Database) {
   const addBand = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
   const dropBand = db.prepare('DELETE FROM bands WHERE band = ? AND answer = ?')
   const dropAnalysis = db.prepare('DELETE FROM analyses WHERE no = ?')
-  const takeGroup = db.prepare(`
+  const raiseLastGroup = db.prepare(`
     INSERT INTO questions (workspace, survey_id, question_id, last_group, stats_revision) VALUES (?, ?, ?, ?, 0)
     ON CONFLICT DO UPDATE SET last_group = max(last_group, excluded.last_group)`)
   const revision = db
     .prepare<[string, string], number>('SELECT revision FROM surveys WHERE workspace = ? AND survey_id = ?')
     .pluck()
-  const moveOn = db.prepare(`
+  const nextRevision = db.prepare(`
     INSERT INTO surveys (workspace, survey_id, revision) VALUES (?, ?, 1)
     ON CONFLICT DO UPDATE SET revision = revision + 1`)
   const claimed = db
@@ -61,8 +63,8 @@ export function surveyWrites(db: Database) {
     )
     .pluck()
   const claim = db.prepare('REPLACE INTO idempotency (workspace, key, digest, at) VALUES (?, ?, ?, ?)')
-  const forgetClaims = db.prepare(`DELETE FROM idempotency WHERE rowid IN (
-    SELECT rowid FROM idempotency WHERE at < ? ORDER BY at LIMIT ${CLAIMS_FORGOTTEN_AT_ONCE})`)
+  const deleteExpired = db.prepare(`DELETE FROM idempotency WHERE rowid IN (
+    SELECT rowid FROM idempotency WHERE at < ? ORDER BY at LIMIT ${EXPIRED_KEYS_PER_CLAIM})`)
   const saveDevice = db.prepare(`
     INSERT INTO devices (workspace, fingerprint_id, session_id, at) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET session_id = excluded.session_id, at = excluded.at WHERE at <= excluded.at`)
@@ -93,14 +95,14 @@ export function surveyWrites(db: Database) {
   return {
     saveAnalysis(row: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): boolean {
       if (seen !== undefined && (revision.get(row.workspace, row.surveyId) ?? 0) !== seen) return false
-      moveOn.run(row.workspace, row.surveyId)
+      nextRevision.run(row.workspace, row.surveyId)
       const analysis = saveHead(row)
       const before = new Map(held.all(analysis).map((answer) => [answer.question_id, answer]))
       for (const answer of answers) {
         const { questionId } = answer
         const old = before.get(questionId)
         before.delete(questionId)
-        takeGroup.run(row.workspace, row.surveyId, questionId, answer.group)
+        raiseLastGroup.run(row.workspace, row.surveyId, questionId, answer.group)
         const { raw, unchanged } = rawAnswer(row, answer, old)
         if (old && unchanged) {
           regroup.run(raw.cluster, raw.checksum, old.no)
@@ -139,12 +141,12 @@ export function surveyWrites(db: Database) {
       for (const answer of held.all(no)) dropFromIndex(key, answer)
       dropDeliveries.run(key.workspace, no)
       dropAnalysis.run(no)
-      moveOn.run(key.workspace, key.surveyId)
+      nextRevision.run(key.workspace, key.surveyId)
       return true
     },
 
     claimKey(workspace: string, key: string, digest: Uint8Array, at: number, notBefore: number): Uint8Array {
-      forgetClaims.run(notBefore)
+      deleteExpired.run(notBefore)
       const held = claimed.get(workspace, key, notBefore)
       if (held) return Uint8Array.from(held)
       claim.run(workspace, key, digest, at)
@@ -155,8 +157,8 @@ export function surveyWrites(db: Database) {
       return claimPending.all(until, now, limit).map(analysisRow)
     },
 
-    analysisNotified(workspace: string, id: string, analysedAt: number): void {
-      tell.run(workspace, id, analysedAt)
+    analysisNotified(workspace: string, id: string, analyzedAt: number): void {
+      markNotified.run(workspace, id, analyzedAt)
     },
 
     saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): void {

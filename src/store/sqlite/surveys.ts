@@ -3,7 +3,7 @@ import { bandKeys, CROWDED_BAND } from '../bands.ts'
 import { unpackId } from '../packed_id.ts'
 import {
   analysisRow,
-  neighbour,
+  neighbor,
   type RawAnalysis,
   type RawAnswer,
   type RawStats,
@@ -16,7 +16,7 @@ import type {
   AnswerKey,
   IndexedAnswer,
   IndexedCopies,
-  IndexedNeighbour,
+  IndexedNeighbor,
   ParticipantQuery,
   SurveyStore,
   SurveySummary,
@@ -39,32 +39,32 @@ export class SqliteSurveys implements SurveyStore {
     this.#lists = surveyLists(db)
   }
 
-  async neighbours(
+  async neighbors(
     key: AnswerKey,
     questionId: string,
     bands: readonly bigint[],
     limit: number,
     most: number = Number.MAX_SAFE_INTEGER,
-  ): Promise<IndexedNeighbour[]> {
+  ): Promise<IndexedNeighbor[]> {
     const { workspace, surveyId, participantId } = wellFormed(key)
     const question = questionId.toWellFormed()
     return reading(() => {
       const own = this.#statements.own.get(workspace, surveyId, participantId, question)
-      /** How many bands each shares, a crowded one for half. */
+      /** Shared bands per answer; a crowded band counts half. */
       const candidates = new Map<number, number>()
       for (const band of bandKeys({ workspace, surveyId, questionId: question }, bands)) {
-        // Two more than asked for: one of them may be the participant's own, and one more is a crowd.
+        // Two more than the limit: one may be the participant's own answer, and one more makes the band crowded.
         const others = this.#statements.inBand.all(band, limit + 2).filter((no) => no !== own)
         const worth = others.length > limit ? CROWDED_BAND : 1
         for (const no of others.slice(0, limit)) candidates.set(no, (candidates.get(no) ?? 0) + worth)
       }
-      const found: IndexedNeighbour[] = []
+      const found: IndexedNeighbor[] = []
       const likely = [...candidates].filter(([, shared]) => shared >= 1 || candidates.size <= most)
       const nearest = likely.sort(([a, m], [b, n]) => n - m || a - b).slice(0, most)
       for (const [no] of nearest.sort(([a], [b]) => a - b)) {
         const raw = this.#statements.answer.get(no)
         if (!raw || raw.workspace !== workspace || raw.survey_id !== surveyId) continue
-        if (raw.question_id === question) found.push(neighbour(raw))
+        if (raw.question_id === question) found.push(neighbor(raw))
       }
       return found
     })
@@ -88,15 +88,15 @@ export class SqliteSurveys implements SurveyStore {
       for (const no of copies) {
         const raw = this.#statements.answer.get(no)
         if (!raw || raw.workspace !== workspace || raw.survey_id !== surveyId) continue
-        if (raw.question_id === question) return { oldest: neighbour(raw), count: copies.length }
+        if (raw.question_id === question) return { oldest: neighbor(raw), count: copies.length }
       }
       return null
     })
   }
 
-  async indexed(key: AnswerKey): Promise<IndexedNeighbour[]> {
+  async indexed(key: AnswerKey): Promise<IndexedNeighbor[]> {
     const { workspace, surveyId, participantId } = wellFormed(key)
-    return reading(() => this.#statements.indexed.all(workspace, surveyId, participantId).map(neighbour))
+    return reading(() => this.#statements.indexed.all(workspace, surveyId, participantId).map(neighbor))
   }
 
   async nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number> {
@@ -140,7 +140,7 @@ export class SqliteSurveys implements SurveyStore {
     return reading(() => this.#statements.onDevice.get(place) ?? null)
   }
 
-  async stats(
+  async questionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
@@ -215,16 +215,16 @@ export class SqliteSurveys implements SurveyStore {
     return reading(() => this.#lists.surveysOf.all(workspace, participantId.toWellFormed()))
   }
 
-  async analysedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
-    return reading(() => this.#lists.analysedBefore.all(workspace, before, limit))
+  async analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
+    return reading(() => this.#lists.analyzedBefore.all(workspace, before, limit))
   }
 
   claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
     return this.#queue.write(0, 'claimPendingAnalyses', limit, now, until)
   }
 
-  told(workspace: string, id: string, analysedAt: number): Promise<void> {
-    return this.#queue.write(0, 'analysisNotified', workspace, id, analysedAt)
+  markNotified(workspace: string, id: string, analyzedAt: number): Promise<void> {
+    return this.#queue.write(0, 'analysisNotified', workspace, id, analyzedAt)
   }
 
   erase(key: AnswerKey): Promise<boolean> {
@@ -265,7 +265,7 @@ function prepare(db: Database) {
       'SELECT * FROM analyses WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
     ),
     byId: db.prepare<[string, string], RawAnalysis>('SELECT * FROM analyses WHERE workspace = ? AND id = ?'),
-    // A participant who was here first is not a duplicate of those who came after.
+    // The first participant on a device is not a duplicate of later ones.
     onDevice: db
       .prepare<[AnswerKey & { deviceId: string }], string>(`
         SELECT participant_id FROM analyses

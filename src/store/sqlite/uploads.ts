@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3'
+import { insertInto } from '../queries/statement_runner.ts'
+import { UploadQueries } from '../queries/upload_queries.ts'
 import {
   openedFile,
   type RawUpload,
@@ -7,43 +9,26 @@ import {
   UPLOAD_COLUMNS,
   uploadRow,
 } from '../rows/upload.ts'
-import type { UploadProgress, UploadRow, UploadStore } from '../uploads.ts'
+import type { UploadProgress, UploadRow } from '../uploads.ts'
 import { reading } from './reading.ts'
+import { statementRunner } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
 
-export class SqliteUploads implements UploadStore {
+export class SqliteUploads extends UploadQueries {
   readonly #queue: WriteQueue
-  readonly #statements: ReturnType<typeof prepare>
+  readonly #files: ReturnType<typeof prepareFiles>
 
   constructor(db: Database, queue: WriteQueue) {
+    super(statementRunner(db, queue))
     this.#queue = queue
-    this.#statements = prepare(db)
+    this.#files = prepareFiles(db)
   }
 
   create(upload: UploadRow, input: Uint8Array): Promise<void> {
     const { workspace, id } = upload
-    // Compressed here: what waits for the disk is small then.
+    // Compressed on this thread, so that the queue holds little memory.
     const sealed = sealedFile(workspace, id, 'input', input)
     return this.#queue.write(sealed.length, 'createUpload', upload, sealed)
-  }
-
-  async find(workspace: string, id: string): Promise<UploadRow | null> {
-    return reading(() => {
-      const raw = this.#statements.find.get(workspace, id)
-      return raw ? uploadRow(raw) : null
-    })
-  }
-
-  async list(workspace: string, limit: number): Promise<UploadRow[]> {
-    return reading(() => this.#statements.list.all(workspace, limit).map(uploadRow))
-  }
-
-  input(workspace: string, id: string): Promise<Uint8Array | null> {
-    return this.#file(workspace, id, 'input')
-  }
-
-  result(workspace: string, id: string): Promise<Uint8Array | null> {
-    return this.#file(workspace, id, 'result')
   }
 
   claim(now: number, until: number): Promise<UploadRow | null> {
@@ -60,39 +45,24 @@ export class SqliteUploads implements UploadStore {
     return this.#queue.write(sealed.length, 'replaceUploadResult', workspace, id, sealed)
   }
 
-  forget(before: number): Promise<number> {
-    return this.#queue.write(0, 'forgetUploads', before)
-  }
-
-  async #file(workspace: string, id: string, kind: 'input' | 'result'): Promise<Uint8Array | null> {
+  protected async file(workspace: string, id: string, kind: 'input' | 'result'): Promise<Uint8Array | null> {
     return reading(() => {
-      const sealed = this.#statements[kind].get(workspace, id)
+      const sealed = this.#files[kind].get(workspace, id)
       return sealed ? openedFile(workspace, id, kind, sealed) : null
     })
   }
 }
 
-function prepare(db: Database) {
+function prepareFiles(db: Database) {
   const file = (kind: string) =>
     db
       .prepare<[string, string], Buffer | null>(`SELECT ${kind} FROM uploads WHERE workspace = ? AND id = ?`)
       .pluck()
-  return {
-    find: db.prepare<[string, string], RawUpload>(
-      `SELECT ${UPLOAD_COLUMNS} FROM uploads WHERE workspace = ? AND id = ?`,
-    ),
-    list: db.prepare<[string, number], RawUpload>(
-      `SELECT ${UPLOAD_COLUMNS} FROM uploads WHERE workspace = ? ORDER BY created_at DESC, id LIMIT ?`,
-    ),
-    input: file('input'),
-    result: file('result'),
-  }
+  return { input: file('input'), result: file('result') }
 }
 
 export function uploadWrites(db: Database) {
-  const insert = db.prepare(
-    `INSERT INTO uploads (${UPLOAD_COLUMNS}, input) VALUES (${UPLOAD_COLUMNS.map((column) => `:${column}`)}, :input)`,
-  )
+  const insert = db.prepare(insertInto('uploads', [...UPLOAD_COLUMNS, 'input']))
   const claim = db.prepare<[number, number], RawUpload>(`
     UPDATE uploads SET claimed_until = ? WHERE rowid = (
       SELECT rowid FROM uploads WHERE state = 'running' AND claimed_until <= ? ORDER BY created_at LIMIT 1)
@@ -105,7 +75,6 @@ export function uploadWrites(db: Database) {
   const replace = db.prepare(
     "UPDATE uploads SET result = ? WHERE workspace = ? AND id = ? AND state = 'done' AND result IS NOT NULL",
   )
-  const forget = db.prepare('DELETE FROM uploads WHERE created_at < ?')
   return {
     createUpload(upload: UploadRow, input: Uint8Array): void {
       insert.run({ ...rawUpload(upload), input })
@@ -128,7 +97,5 @@ export function uploadWrites(db: Database) {
 
     replaceUploadResult: (workspace: string, id: string, sealed: Uint8Array): boolean =>
       replace.run(sealed, workspace, id).changes > 0,
-
-    forgetUploads: (before: number): number => forget.run(before).changes,
   }
 }

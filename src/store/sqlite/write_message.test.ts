@@ -24,12 +24,12 @@ const requests: WriteRequest[] = [
   },
 ]
 
-it('brings every request as it was, in its order, through a clone', () => {
+it('keeps every request and their order through a structured clone', () => {
   const message = pack(requests)
   expect(unpack(structuredClone(message, { transfer: [message.block.buffer] }))).toEqual(plain(requests))
 })
 
-it('lets go of the block when only a claim is kept', () => {
+it('copies the claim, so that it does not keep the block in memory', () => {
   const [kept] = unpack(pack(requests.slice(3)))
   const { claim } = (kept as WriteRequest).args[0] as { claim: Uint8Array }
   expect(claim.buffer.byteLength).toBe(2)

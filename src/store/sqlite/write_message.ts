@@ -1,6 +1,6 @@
 /**
- * How requests travel to the writer. Batches come by the hundred: each as a row of values, the bytes of all in one
- * block that changes hands. Cloned as objects with blocks of their own they cost three times as much.
+ * Serializes requests for the writer thread. Batches come by the hundred: each becomes a row of values, and the bytes of
+ * all go into one transferred block. Structured clones of the objects cost three times as much.
  */
 import type { NewBatch } from '../sessions.ts'
 import type { WriteRequest } from './writes.ts'
@@ -29,7 +29,7 @@ export interface WriteMessage {
   readonly block: Uint8Array<ArrayBuffer>
 }
 
-/** Its block is to be transferred. */
+/** The caller transfers the block. */
 export function pack(requests: readonly WriteRequest[]): WriteMessage {
   let length = 0
   for (const request of requests) {
@@ -78,7 +78,7 @@ export function unpack({ requests, block }: WriteMessage): WriteRequest[] {
       digest: take(digestLength),
       rows,
       final,
-      // A copy: it stays with the session, and would keep the whole block.
+      // A copy: the session keeps it, and a view would keep the whole block in memory.
       ...(claimLength > 0 && { claim: take(claimLength).slice() }),
       ...(userId !== undefined && { userId }),
       ...(tags !== undefined && { tags }),

@@ -6,7 +6,7 @@ import { type Store, StoreUnavailable } from '../store.ts'
 import { newBatch, newSessionId, newWorkspace } from '../suite/engine.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A busy machine takes several times as long; nothing here depends on how long. */
+/** A busy machine takes several times as long; no assertion depends on time. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MIB = 1024 * 1024
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe('the write queue', () => {
-  it('refuses at once what exceeds its bounds, stores the rest, and takes more afterwards', async () => {
+  it('rejects requests beyond its limits, stores the rest, and accepts more later', async () => {
     const workspace = newWorkspace()
     const send = () =>
       store.sessions.append(newBatch({ workspace, sessionId: newSessionId(), bytes: new Uint8Array(MIB) }))
@@ -35,7 +35,7 @@ describe('the write queue', () => {
     expect(await send()).toMatchObject({ status: 'stored' })
   })
 
-  it('finishes what it was given before it closes', async () => {
+  it('finishes all requests before it closes', async () => {
     const workspace = newWorkspace()
     const appended = Promise.all(
       Array.from({ length: 50 }, () =>

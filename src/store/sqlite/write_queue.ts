@@ -1,6 +1,6 @@
-/** The caller's end of the writer: hands requests over, and settles each when its group is on disk. */
+/** The main thread's side of the writer: sends requests and resolves each when its group is on disk. */
 import { Worker } from 'node:worker_threads'
-import { type Deadline, deadline, type IsLate, lookForLate } from '../late.ts'
+import { type Deadline, deadline, type IsExpired, watchDeadlines } from '../deadlines.ts'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
 import { pack } from './write_message.ts'
 import {
@@ -13,17 +13,17 @@ import {
   type Writes,
 } from './writes.ts'
 
-/** Requests waiting for the disk. Beyond it the disk is not keeping up, and waiting longer would not help anyone. */
+/** Waiting requests. Beyond these limits the disk is too slow, and new requests are rejected. */
 const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
-/** Erasing goes through the whole file, and may take its time. */
-const ERASING_PATIENCE_MS = 120_000
+/** Erasing scans the whole file. */
+const ERASING_TIMEOUT_MS = 120_000
 
-/** A turn of the event loop may bring hundreds of requests: the writer need not wait for the last to begin. */
-const SENT_AT_ONCE = 32
+/** One turn of the event loop may bring hundreds of requests: the writer starts with the first of them. */
+const MESSAGE_REQUESTS = 32
 
-/** Of the writer's short-lived memory; by default it would take eight times as much. */
+/** Young generation of the writer's heap; the default is eight times as large. */
 const YOUNG_MB = 24
 
 interface Waiting extends Deadline {
@@ -40,13 +40,13 @@ export class WriteQueue {
   #bytes = 0
   #nextId = 1
   #stopped: string | null = null
-  readonly #watchForLate = lookForLate((isLate) => this.#giveUpOn(isLate))
+  readonly #watchDeadlines = watchDeadlines((isExpired) => this.#rejectExpired(isExpired))
   #whenReady = Promise.withResolvers<void>()
   #whenClosed = Promise.withResolvers<void>()
 
   constructor(folder: string, onFatal: (reason: Error) => void) {
     this.#onFatal = onFatal
-    // The same file name in the source tree and in a compiled one.
+    // `.ts` in the source tree, `.js` in a build.
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
     this.#worker = new Worker(new URL(`./writer${extension}`, import.meta.url), {
       workerData: { folder },
@@ -61,7 +61,7 @@ export class WriteQueue {
     return this.#whenReady.promise
   }
 
-  /** `bytes`: about how much memory the request holds while it waits. */
+  /** `bytes`: approximate memory of the waiting request. */
   write<Name extends WriteName>(
     bytes: number,
     name: Name,
@@ -72,14 +72,14 @@ export class WriteQueue {
       return Promise.reject(new StoreUnavailable('too many writes are waiting for the disk'))
     }
     const id = this.#nextId++
-    const until = ERASING.has(name) ? deadline(ERASING_PATIENCE_MS) : deadline()
-    this.#watchForLate()
+    const until = ERASING.has(name) ? deadline(ERASING_TIMEOUT_MS) : deadline()
+    this.#watchDeadlines()
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { bytes, until, resolve: resolve as (value: unknown) => void, reject })
       this.#bytes += bytes
-      // Whatever else this turn of the event loop brings goes in the same message, unless it is long.
+      // Requests of the same turn of the event loop share a message, up to a limit.
       if (this.#unsent.length === 0) setImmediate(() => this.#send())
-      if (this.#unsent.push({ id, name, args }) >= SENT_AT_ONCE) this.#send()
+      if (this.#unsent.push({ id, name, args }) >= MESSAGE_REQUESTS) this.#send()
     })
   }
 
@@ -99,7 +99,7 @@ export class WriteQueue {
   }
 
   #receive(message: WriterMessage): void {
-    if ('answers' in message) for (const answer of message.answers) this.#settle(answer)
+    if ('answers' in message) for (const answer of message.answers) this.#resolve(answer)
     else if ('ready' in message) this.#whenReady.resolve()
     else if ('closed' in message) {
       this.#stopped = 'the store is closed'
@@ -107,7 +107,7 @@ export class WriteQueue {
     } else this.#onFatal(new StoreUnavailable(message.fatal))
   }
 
-  #settle(answer: WriteAnswer): void {
+  #resolve(answer: WriteAnswer): void {
     const waiting = this.#waiting.get(answer.id)
     if (!waiting) return
     this.#waiting.delete(answer.id)
@@ -119,17 +119,17 @@ export class WriteQueue {
   }
 
   /**
-   * The caller is told; the write goes on, and one that is sent again finds itself stored. Until the disk has answered it
-   * holds its room: otherwise a stall would have no end of it.
+   * Rejects expired requests. Their writes continue, and a retry finds them stored. They count as waiting until the disk
+   * answers; otherwise a stalled disk would collect requests without limit.
    */
-  #giveUpOn(isLate: IsLate): boolean {
+  #rejectExpired(isExpired: IsExpired): boolean {
     for (const waiting of this.#waiting.values()) {
-      if (isLate(waiting)) waiting.reject(new StoreUnavailable('the disk does not answer'))
+      if (isExpired(waiting)) waiting.reject(new StoreUnavailable('the disk does not answer'))
     }
     return this.#waiting.size > 0
   }
 
-  /** The thread is gone: nobody is left waiting for an answer that cannot come. */
+  /** The thread has ended: rejects every waiting request. */
   #fail(reason: string): void {
     const expected = this.#stopped !== null
     this.#stopped ??= reason

@@ -1,13 +1,13 @@
 /**
- * The writer's thread: the only one that changes the database, and the only one that ever waits for fsync.
- * All requests that arrived while one group was being committed make up the next group.
+ * The writer thread: the only one that changes the database, and the only one that waits for fsync. All requests that
+ * arrive during a commit form the next group.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { GroupCommit } from './group_commit.ts'
 import { unpack } from './write_message.ts'
 import type { ToWriter, WriteAnswer, WriteRequest, WriterMessage } from './writes.ts'
 
-/** One answer for one commit; more than this and the first of a group would wait for the last too long. */
+/** A larger group would delay its first request too long. */
 const MAX_GROUP = 1_000
 
 const port = parentPort
@@ -31,7 +31,7 @@ port.on('message', (first: ToWriter) => {
   for (let from = 0; from < group.length; from += MAX_GROUP) {
     const answers: WriteAnswer[] = commit.run(group.slice(from, from + MAX_GROUP))
     post({ answers })
-    commit.tidy()
+    commit.checkpointIfNeeded()
   }
   if (closing) {
     commit.close()

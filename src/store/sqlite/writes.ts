@@ -1,15 +1,16 @@
 import type { Database } from 'better-sqlite3'
-import { accountWrites } from './account_writes.ts'
+import { accountWrites } from './accounts.ts'
 import { auditWrites } from './audit.ts'
 import { factWrites } from './fact_writes.ts'
-import { keyWrites } from './key_writes.ts'
+import { keyWrites } from './keys.ts'
 import { sessionWrites } from './session_writes.ts'
+import { statementWrites } from './statement_runner.ts'
 import { surveyWrites } from './survey_writes.ts'
 import { uploadWrites } from './uploads.ts'
-import { webhookWrites } from './webhook_writes.ts'
+import { webhookWrites } from './webhooks.ts'
 import type { WriteMessage } from './write_message.ts'
 
-/** Every change the store can make. They run in the writer's thread, inside its group's transaction. */
+/** Every write of the store. They run on the writer thread, inside the transaction of their group. */
 export function writes(db: Database) {
   return {
     ...sessionWrites(db),
@@ -20,13 +21,14 @@ export function writes(db: Database) {
     ...auditWrites(db),
     ...webhookWrites(db),
     ...uploadWrites(db),
+    ...statementWrites(db),
   }
 }
 
 export type Writes = ReturnType<typeof writes>
 export type WriteName = keyof Writes
 
-/** These leave nothing behind in the write-ahead log either. */
+/** After these writes, the eraser also clears the write-ahead log and unused space. */
 export const ERASING: ReadonlySet<WriteName> = new Set<WriteName>([
   'eraseSession',
   'eraseAnalysis',
@@ -41,7 +43,7 @@ export interface WriteRequest {
   readonly args: readonly unknown[]
 }
 
-/** What the writer answers: the value, or why there is none. */
+/** The value, or the reason of the failure. */
 export type WriteAnswer =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly fault: string; readonly kind: 'unavailable' | 'damaged' | 'error' }

@@ -19,7 +19,7 @@ const newLink = (workspace: string, given: Partial<LoginLink> = {}): LoginLink =
 
 export function accountsSuite(store: Subject): void {
   describe('links', () => {
-    it('makes a member with the role the link offers', async () => {
+    it('create a member with the role of the link', async () => {
       const workspace = newWorkspace()
       const [link, member] = [newLink(workspace, { role: 'owner' }), newMember(workspace)]
       await store().accounts.createLink(link)
@@ -31,7 +31,7 @@ export function accountsSuite(store: Subject): void {
       expect(await store().accounts.findLink(link.hash, 999)).toBeNull()
     })
 
-    it('opens once, however many try together', async () => {
+    it('can be used once, also by concurrent requests', async () => {
       const workspace = newWorkspace()
       const link = newLink(workspace)
       await store().accounts.createLink(link)
@@ -47,7 +47,7 @@ export function accountsSuite(store: Subject): void {
       expect(members.map(Boolean)).toEqual(accepted)
     })
 
-    it('is spent once its time has come', async () => {
+    it('expire', async () => {
       const workspace = newWorkspace()
       const [link, member] = [newLink(workspace), newMember(workspace)]
       await store().accounts.createLink(link)
@@ -56,7 +56,7 @@ export function accountsSuite(store: Subject): void {
       expect(await store().accounts.memberByEmail(member.email)).toBeNull()
     })
 
-    it('joins a member of the same address, who keeps id and password', async () => {
+    it('add an existing member, who keeps id and password', async () => {
       const [first, second] = [newWorkspace(), newWorkspace()]
       const member = newMember(first)
       for (const workspace of [first, second]) {
@@ -70,7 +70,7 @@ export function accountsSuite(store: Subject): void {
       expect(roles.map(({ workspace }) => workspace).sort()).toEqual([first, second].sort())
     })
 
-    it('adds to a role and never takes from it', async () => {
+    it('never lower a role', async () => {
       const workspace = newWorkspace()
       const member = newMember(workspace)
       for (const role of ['analyst', 'viewer', 'owner', 'analyst'] as const) {
@@ -83,7 +83,7 @@ export function accountsSuite(store: Subject): void {
   })
 
   describe('logins', () => {
-    it('keeps, touches and ends logins', async () => {
+    it('are stored, updated and deleted', async () => {
       const memberId = newWorkspace()
       const login = (name: string) => ({
         hash: Uint8Array.from(sha256(memberId + name)),

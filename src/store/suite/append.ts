@@ -14,7 +14,7 @@ import {
 
 export function appendSuite(store: Subject): void {
   describe('append', () => {
-    it('stores a batch and tells when the session began', async () => {
+    it('stores a batch and returns the start of the session', async () => {
       const [workspace, sessionId] = [newWorkspace(), newSessionId()]
       const first = newBatch({ workspace, sessionId, receivedAt: 5_000, ip: '192.0.2.1' })
       expect(await store().sessions.append(first)).toEqual({
@@ -49,7 +49,7 @@ export function appendSuite(store: Subject): void {
       })
     })
 
-    it('gives the batches back by page, tab and seq, whatever order they came in', async () => {
+    it('returns batches by page, tab and seq, in any order of arrival', async () => {
       const [workspace, sessionId] = [newWorkspace(), newSessionId()]
       const places = [
         { page: 0, tab: 'BBBBBBBB', seq: 0 },
@@ -68,7 +68,7 @@ export function appendSuite(store: Subject): void {
       }
     })
 
-    it('gives large and incompressible batches back byte for byte', async () => {
+    it('returns large and incompressible batches unchanged', async () => {
       const [workspace, sessionId] = [newWorkspace(), newSessionId()]
       const large = Uint8Array.from({ length: 300_000 }, (_, index) => (index * index * 31) >> 7)
       await store().sessions.append(newBatch({ workspace, sessionId, bytes: large }))
@@ -78,7 +78,7 @@ export function appendSuite(store: Subject): void {
       expect(second?.bytes.length).toBe(0)
     })
 
-    it('stores one of fifty identical batches that arrive together', async () => {
+    it('stores one of fifty identical concurrent batches', async () => {
       const [workspace, sessionId] = [newWorkspace(), newSessionId()]
       const batch = newBatch({ workspace, sessionId })
       const results = await Promise.all(Array.from({ length: 50 }, () => store().sessions.append(batch)))
@@ -92,7 +92,7 @@ export function appendSuite(store: Subject): void {
       expect(await store().sessions.batches({ workspace, sessionId })).toHaveLength(1)
     })
 
-    it('stores each batch of fifty tabs once, whatever order they come and come again in', async () => {
+    it('stores each batch of fifty tabs once, in any order and with repeats', async () => {
       const [workspace, sessionId] = [newWorkspace(), newSessionId()]
       const places = Array.from({ length: 150 }, (_, n) => ({
         tab: `tab${String(n % 50).padStart(5, '0')}`,
@@ -111,7 +111,7 @@ export function appendSuite(store: Subject): void {
       expect(await store().sessions.batches({ workspace, sessionId })).toHaveLength(150)
     })
 
-    it('stores all of a hundred different batches of ten sessions that arrive together', async () => {
+    it('stores a hundred different concurrent batches of ten sessions', async () => {
       const workspace = newWorkspace()
       const ids = Array.from({ length: 10 }, newSessionId)
       const batches = ids.flatMap((sessionId) =>
@@ -129,7 +129,7 @@ export function appendSuite(store: Subject): void {
       }
     })
 
-    it('marks a forgery and keeps what was there first', async () => {
+    it('marks a forgery and keeps the first batch', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace)
       const forged = newBatch({ workspace, sessionId }, 'forged')
@@ -143,7 +143,7 @@ export function appendSuite(store: Subject): void {
       expect(kept?.bytes).toEqual(Buffer.from(newBatch({ workspace, sessionId }).bytes))
     })
 
-    it('refuses a token for a session that is not here', async () => {
+    it('refuses a token of an unknown session', async () => {
       const [workspace, sessionId] = [newWorkspace(), newSessionId()]
       const batch = withToken(newBatch({ workspace, sessionId }))
       expect(await store().sessions.append(batch)).toEqual({ status: 'refused' })
@@ -151,7 +151,7 @@ export function appendSuite(store: Subject): void {
       expect(await store().sessions.batches({ workspace, sessionId })).toEqual([])
     })
 
-    it("refuses a claim that is not the session's, and marks nothing", async () => {
+    it('refuses a wrong claim, and marks nothing', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace)
       const stranger = newBatch({ workspace, sessionId, seq: 1, claim: sha256('another browser') })
@@ -164,7 +164,7 @@ export function appendSuite(store: Subject): void {
       })
     })
 
-    it('lets one of two claims begin a session when both arrive together', async () => {
+    it('lets one of two concurrent claims create the session', async () => {
       const [workspace, sessionId] = [newWorkspace(), newSessionId()]
       const results = await Promise.all(
         ['one', 'other'].map((name) =>
@@ -174,7 +174,7 @@ export function appendSuite(store: Subject): void {
       expect(results.map(({ status }) => status).sort()).toEqual(['refused', 'stored'])
     })
 
-    it("counts, but does not store, what exceeds a session's events", async () => {
+    it('counts, but does not store, batches beyond the event limit', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace, { rows: SESSION.events - 1 })
       const more = (seq: number, rows: number) =>
@@ -191,7 +191,7 @@ export function appendSuite(store: Subject): void {
       })
     })
 
-    it("counts, but does not store, what exceeds a session's bytes", async () => {
+    it('counts, but does not store, batches beyond the size limit', async () => {
       const workspace = newWorkspace()
       const half = new Uint8Array(SESSION.bytes / 2)
       const sessionId = await startSession(store(), workspace, { bytes: half })
@@ -205,8 +205,8 @@ export function appendSuite(store: Subject): void {
       })
     })
 
-    it('names the user and tags by the latest page and seq, whatever order they came in', async () => {
-      const said = [
+    it('takes user and tags from the latest page and seq, in any order of arrival', async () => {
+      const batches = [
         { page: 0, seq: 0, userId: 'first', tags: ['a'] },
         { page: 0, seq: 5, userId: 'second' },
         { page: 1, seq: 0, userId: 'third', tags: ['b', 'c', 'b'] },
@@ -219,8 +219,10 @@ export function appendSuite(store: Subject): void {
       ]) {
         const [workspace, sessionId] = [newWorkspace(), newSessionId()]
         for (const index of order) {
-          const tab = said[index]?.page === 0 ? 'AAAAAAAA' : 'BBBBBBBB'
-          await store().sessions.append(newBatch({ workspace, sessionId, tab, ...said[index] }, `${index}`))
+          const tab = batches[index]?.page === 0 ? 'AAAAAAAA' : 'BBBBBBBB'
+          await store().sessions.append(
+            newBatch({ workspace, sessionId, tab, ...batches[index] }, `${index}`),
+          )
         }
         expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
           userId: 'third',
@@ -236,8 +238,8 @@ export function appendSuite(store: Subject): void {
       }
     })
 
-    it('does not let two tabs at the same place depend on which came first', async () => {
-      const outcomes = new Set<string>()
+    it('does not depend on the order of two tabs with the same page and seq', async () => {
+      const results = new Set<string>()
       for (const order of [
         ['x', 'y'],
         ['y', 'x'],
@@ -250,12 +252,12 @@ export function appendSuite(store: Subject): void {
           )
         }
         const { userId, tags } = await rowOf(store(), workspace, sessionId)
-        outcomes.add(JSON.stringify([userId, tags]))
+        results.add(JSON.stringify([userId, tags]))
       }
-      expect(outcomes.size).toBe(1)
+      expect(results.size).toBe(1)
     })
 
-    it('takes an empty list of tags as a word too', async () => {
+    it('removes the tags for an empty list', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace, { tags: ['a'] })
       await store().sessions.append(newBatch({ workspace, sessionId, seq: 1, tags: [] }))
@@ -263,14 +265,14 @@ export function appendSuite(store: Subject): void {
       expect(await store().sessions.byTag(workspace, 'a', { limit: 9 })).toEqual([])
     })
 
-    it('keeps the start when a late batch was received earlier by another clock', async () => {
+    it('keeps the start when another clock gives a later batch an earlier time', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace, { receivedAt: 5_000 })
       await store().sessions.append(newBatch({ workspace, sessionId, seq: 1, receivedAt: 2_000 }))
       expect(await rowOf(store(), workspace, sessionId)).toMatchObject({ startedAt: 5_000, lastAt: 5_000 })
     })
 
-    it('tells session ids apart that differ only in bits a decoder would drop', async () => {
+    it('distinguishes session ids that differ only in bits a base64 decoder drops', async () => {
       const workspace = newWorkspace()
       const ids = ['A', 'B', 'C'].map((last) => `${'A'.repeat(21)}${last}`)
       for (const sessionId of ids) await startSession(store(), workspace, { sessionId })

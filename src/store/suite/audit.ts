@@ -16,7 +16,7 @@ export const newEntry = (workspace: string, id: string, at: number): AuditEntry 
 
 export function auditSuite(store: Subject): void {
   describe('the audit log', () => {
-    it('is told newest first, page by page, to its own workspace', async () => {
+    it('is listed newest first, in pages, per workspace', async () => {
       const workspace = newWorkspace()
       const { audit } = store()
       const entries = [newEntry(workspace, 'a', 1), newEntry(workspace, 'b', 2), newEntry(workspace, 'c', 2)]
@@ -27,7 +27,7 @@ export function auditSuite(store: Subject): void {
       expect(await audit.list(workspace, 2, first[1])).toEqual([entries[0]])
     })
 
-    it('forgets whom something was done to, in its own workspace only', async () => {
+    it('replaces an erased subject, in its own workspace only', async () => {
       const [workspace, other] = [newWorkspace(), newWorkspace()]
       const { audit } = store()
       const about = (of: string, id: string, at: number, subject: string) => ({

@@ -12,7 +12,7 @@ import { newDelivery, newWebhook } from './webhooks.ts'
 
 const NAMES = ['', 'a\u0000b', '🙂', '__proto__']
 
-/** Something in every table. */
+/** Writes rows to every table. */
 async function fill(store: Store, workspace: string): Promise<void> {
   await store.keys.createWorkspace({
     id: workspace,
@@ -62,7 +62,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
   await store.surveys.saveQuestionStats(workspace, 's', 'q1', 'stats', 0)
   await store.surveys.claimKey(workspace, 'idempotent', sha256('body'), 10, 0)
   await store.surveys.saveDevice(workspace, 'finger', 'session-1', 10)
-  await store.facts.told({ workspace, sessionId: 'session-0' }, 'Auto-accept', true)
+  await store.facts.markNotified({ workspace, sessionId: 'session-0' }, 'Auto-accept', true)
   const invitation = { id: 'inv_1', email: 'b@example.org', createdAt: 3, createdBy: 'Ada' }
   const hash = sha256('invitation')
   await store.accounts.createLink({ hash, workspace, role: 'viewer', expiresAt: 99, invitation })
@@ -74,8 +74,8 @@ async function fill(store: Store, workspace: string): Promise<void> {
   await store.uploads.create(newUpload(workspace, 'upload', { state: 'done' }), Uint8Array.of(0, 255))
 }
 
-/** Everything the interface can tell about what `fill` stored. */
-async function told(store: Store, workspace: string): Promise<unknown> {
+/** Everything that `fill` stored, read through the interface. */
+async function readAll(store: Store, workspace: string): Promise<unknown> {
   const key = (name: string) => keyOf(workspace, name)
   return {
     workspace: await store.keys.workspace(workspace),
@@ -93,17 +93,17 @@ async function told(store: Store, workspace: string): Promise<unknown> {
     ),
     analyses: await Promise.all(NAMES.map((name) => store.surveys.find(key(name)))),
     indexed: await Promise.all(NAMES.map((name) => store.surveys.indexed(key(name)))),
-    neighbours: await store.surveys.neighbours(key('x'), 'q1', [1n], 99),
+    neighbors: await store.surveys.neighbors(key('x'), 'q1', [1n], 99),
     onDevice: await store.surveys.otherOnDevice(key(''), 'dev'),
     revision: await store.surveys.revision(workspace, 's'),
     nextGroup: await store.surveys.nextGroup(workspace, 's', 'q1'),
-    stats: await store.surveys.stats(workspace, 's', 'q1'),
+    stats: await store.surveys.questionStats(workspace, 's', 'q1'),
     device: await store.surveys.deviceSession(workspace, 'finger'),
-    facts: await store.facts.list({ workspace, filter: {}, order: 'newest', look: 99, limit: 99 }),
-    byScore: await store.facts.list({ workspace, filter: {}, order: 'score', look: 99, limit: 99 }),
-    labelled: await store.facts.labelled(workspace, 9),
+    facts: await store.facts.list({ workspace, filter: {}, order: 'newest', scanLimit: 99, limit: 99 }),
+    byScore: await store.facts.list({ workspace, filter: {}, order: 'score', scanLimit: 99, limit: 99 }),
+    labeled: await store.facts.labeled(workspace, 9),
     sharing: await store.sessions.sharing({ workspace, sessionId: 'x' }, 99_000, [11, 12], 2, 99),
-    untold: await store.facts.claimPending(9, 2_000, 2_000, 0),
+    pending: await store.facts.claimPending(9, 2_000, 2_000, 0),
     invitations: await store.accounts.invitations(workspace, 1),
     totp: await store.accounts.totp('mem_1'),
     members: await store.accounts.membersOf(workspace),
@@ -144,7 +144,7 @@ export function backupSuite(engine: Engine): void {
       await rm(folder, { recursive: true })
     })
 
-    it('restores everything there was', async () => {
+    it('restores everything', async () => {
       const workspace = newWorkspace()
       const source = await opened(await newPlace())
       await fill(source, workspace)
@@ -153,10 +153,10 @@ export function backupSuite(engine: Engine): void {
       const place = await newPlace()
       await place.restore(file)
       const target = await opened(place)
-      expect(await told(target, workspace)).toEqual(await told(source, workspace))
+      expect(await readAll(target, workspace)).toEqual(await readAll(source, workspace))
     })
 
-    it('is consistent while batches keep coming', async () => {
+    it('is consistent while batches arrive', async () => {
       const workspace = newWorkspace()
       const source = await opened(await newPlace())
       const ids = Array.from({ length: 20 }, newSessionId)
@@ -181,7 +181,7 @@ export function backupSuite(engine: Engine): void {
       }
     })
 
-    it('goes only into an empty place, and touches no other', async () => {
+    it('is restored only into an empty store', async () => {
       const workspace = newWorkspace()
       const source = await opened(await newPlace())
       await fill(source, workspace)
@@ -197,7 +197,7 @@ export function backupSuite(engine: Engine): void {
       expect(await after.sessions.count()).toBe(0)
     })
 
-    it('refuses a file that was cut, changed or never a backup', async () => {
+    it('is refused when the file is truncated, changed or no backup', async () => {
       const source = await opened(await newPlace())
       await fill(source, newWorkspace())
       const file = join(folder, 'backup')

@@ -1,13 +1,13 @@
-/** What the conformance suite needs to know of an engine, and the makers its tests share. */
+/** The interface of an engine under test, and test data for the suite. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { NewBatch, SessionRow, StoredReport } from '../sessions.ts'
 import type { Store } from '../store.ts'
 
 export interface Engine {
   readonly name: string
-  /** An empty place for one store. Whatever opens it later finds what was stored. */
+  /** A new empty folder or database. */
   place(): Promise<Place>
-  /** Whether several openers may hold one place at once; otherwise the second is refused. */
+  /** Whether several processes may open one place at once. */
   readonly shared: boolean
 }
 
@@ -17,7 +17,7 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** The store that a part of the suite works on; each test keeps to workspaces of its own. */
+/** The store under test. Each test uses its own workspaces. */
 export type Subject = () => Store
 
 export const newWorkspace = (): string => `ws_${randomUUID()}`
@@ -25,7 +25,7 @@ export const newSessionId = (): string => randomBytes(16).toString('base64url')
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** A session id names its batches' claim too, so that batches made apart belong together. */
+/** The claim is derived from the session id, so that separately created batches match. */
 export function newBatch(
   given: Partial<NewBatch> & Pick<NewBatch, 'workspace' | 'sessionId'>,
   content = `${given.tab}/${given.seq ?? 0}`,
@@ -45,7 +45,7 @@ export function newBatch(
   }
 }
 
-/** The same without the claim: what a batch with a token looks like. */
+/** A batch with a token has no claim. */
 export function withToken({ claim: _, ...batch }: NewBatch): NewBatch {
   return batch
 }

@@ -3,7 +3,7 @@ import { newBatch, newReport, newWorkspace, type Subject, startSession, withToke
 
 export function eraseSuite(store: Subject): void {
   describe('erase', () => {
-    it('forgets a session in every list', async () => {
+    it('removes a session from every list', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace, { userId: 'u', tags: ['t'] })
       const kept = await startSession(store(), workspace, { userId: 'u', tags: ['t'] })
@@ -23,7 +23,7 @@ export function eraseSuite(store: Subject): void {
       expect(due.filter((one) => one.workspace === workspace)).toEqual([{ workspace, sessionId: kept }])
     })
 
-    it('refuses a token of an erased session, and lets a claim begin it anew', async () => {
+    it('makes its token invalid, and lets a claim create the session again', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace, { userId: 'u' })
       await store().sessions.erase({ workspace, sessionId })
@@ -40,7 +40,7 @@ export function eraseSuite(store: Subject): void {
       })
     })
 
-    it('leaves either all of a batch or nothing when both come together', async () => {
+    it('is atomic with a concurrent append', async () => {
       const workspace = newWorkspace()
       for (let round = 0; round < 10; round++) {
         const sessionId = await startSession(store(), workspace)

@@ -16,7 +16,7 @@ export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
   ...given,
 })
 
-/** Every page of a list, and how many steps it took. */
+/** All pages of a list, and the number of steps. */
 async function walk(facts: FactStore, query: FactQuery): Promise<{ rows: ListedSession[]; steps: number }> {
   const rows: ListedSession[] = []
   for (let steps = 1, { after } = query; ; steps++) {
@@ -49,14 +49,14 @@ export function factsSuite(store: Subject): void {
     workspace,
     filter: {},
     order: 'newest',
-    look: 3,
+    scanLimit: 3,
     limit: 2,
     ...given,
   })
   const ids = (rows: readonly ListedSession[]) => rows.map(({ sessionId }) => sessionId)
 
   describe('facts', () => {
-    it('are told with the session they belong to, and are absent before it is scored', async () => {
+    it('are listed with their session, and null before it is scored', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 42, { action: 'Accept with monitoring', userId: 'u', tags: ['t'] })
       await startSession(store(), workspace, { sessionId: 'b', receivedAt: 2_000 })
@@ -79,21 +79,21 @@ export function factsSuite(store: Subject): void {
       expect(await store().facts.total(workspace)).toBe(2)
     })
 
-    it('are listed newest first, oldest first and by score, whatever the size of a step', async () => {
+    it('are listed newest first, oldest first and by score, with any step size', async () => {
       const workspace = newWorkspace()
       const other = newWorkspace()
       await scored(other, 'x', 50)
       for (let index = 0; index < 7; index++) {
         await scored(workspace, `s${index}`, (index * 37) % 90, { at: 1_000 + Math.floor(index / 2) })
       }
-      for (const [look, limit] of [
+      for (const [scanLimit, limit] of [
         [1, 1],
         [3, 2],
         [100, 3],
         [100, 100],
       ] as const) {
         const walked = async (order: FactQuery['order']) =>
-          ids((await walk(store().facts, query(workspace, { order, look, limit }))).rows)
+          ids((await walk(store().facts, query(workspace, { order, scanLimit, limit }))).rows)
         expect(await walked('newest')).toEqual(['s6', 's4', 's5', 's2', 's3', 's0', 's1'])
         expect(await walked('oldest')).toEqual(['s1', 's0', 's3', 's2', 's5', 's4', 's6'])
         // 0, 37, 74, 21, 58, 5, 42
@@ -122,7 +122,7 @@ export function factsSuite(store: Subject): void {
       [{ device: 'dev', country: 'FR' }, ['c']],
       [{ label: 'bot' as const }, ['d']],
       [{ label: 'none' as const, scoreMin: 1 }, ['c', 'b', 'a']],
-    ])('keep to the filter %j in every order', async (filter, expected) => {
+    ])('match the filter %j in every order', async (filter, expected) => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 10, { at: 1_000, userId: 'u', tags: ['say "t"', 'other'] })
       await scored(workspace, 'b', 30, { at: 1_001, tags: ['t'] })
@@ -132,16 +132,16 @@ export function factsSuite(store: Subject): void {
       const driven = { detected: 0b10000, routes: [], country: null, device: 'dev' }
       await scored(workspace, 'd', 90, { at: 1_003, action: reject, tags: ['say "t"'], facts: driven })
       await startSession(store(), workspace, { sessionId: 'e', receivedAt: 1_004 })
-      const labelled = { label: 'bot' as const, memberId: 'm', at: 9 }
-      await store().facts.setLabel({ workspace, sessionId: 'd' }, labelled)
+      const labeled = { label: 'bot' as const, memberId: 'm', at: 9 }
+      await store().facts.setLabel({ workspace, sessionId: 'd' }, labeled)
       const walked = async (order: FactQuery['order']) =>
         ids((await walk(store().facts, query(workspace, { filter, order }))).rows)
       expect(await walked('newest')).toEqual(expected)
       expect(await walked('oldest')).toEqual(expected.toReversed())
-      // What was never scored has no place among scores.
+      // The order by score contains only scored sessions.
       expect(await walked('score')).toEqual(expected.filter((id) => id !== 'e'))
 
-      const counts = await store().facts.count({ ...query(workspace, { filter }), look: 100 }, 1_000, 2)
+      const counts = await store().facts.count({ ...query(workspace, { filter }), scanLimit: 100 }, 1_000, 2)
       expect(counts.end).toBeNull()
       expect(counts.counts.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length)
     })
@@ -152,7 +152,7 @@ export function factsSuite(store: Subject): void {
       await scored(workspace, 'b', 9, { at: 1_050 })
       await scored(workspace, 'c', 100, { at: 1_100, action: 'Auto-reject or high-priority review' })
       await startSession(store(), workspace, { sessionId: 'd', receivedAt: 1_199 })
-      const { counts } = await store().facts.count({ ...query(workspace), look: 10 }, 1_000, 100)
+      const { counts } = await store().facts.count({ ...query(workspace), scanLimit: 10 }, 1_000, 100)
       expect(counts.toSorted((x, y) => x.bucket - y.bucket || (x.tenth ?? -1) - (y.tenth ?? -1))).toEqual([
         { bucket: 0, action: 'Auto-accept', tenth: 0, count: 2 },
         { bucket: 1, action: null, tenth: null, count: 1 },
@@ -160,7 +160,7 @@ export function factsSuite(store: Subject): void {
       ])
     })
 
-    it('tell what changed since', async () => {
+    it('are listed by time of change', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'old', 1, { at: 1_000, facts: { savedAt: 1_500 } })
       await scored(workspace, 'again', 1, { at: 1_000, facts: { savedAt: 9_000 } })
@@ -169,7 +169,7 @@ export function factsSuite(store: Subject): void {
       expect(ids(changed).sort()).toEqual(['again', 'new'])
     })
 
-    it('are found by how an id begins', async () => {
+    it('are found by a prefix of the id', async () => {
       const workspace = newWorkspace()
       const random = 'AbCdEfGhIjKlMnOpQrStUw'
       for (const sessionId of [random, 'session one', 'session two', 'AbCx']) {
@@ -184,7 +184,7 @@ export function factsSuite(store: Subject): void {
       expect(await found('nothing')).toEqual([])
     })
 
-    it('are gone with their session, and so are label and deliveries', async () => {
+    it('are erased with their session, as are label and deliveries', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 80)
       const key = { workspace, sessionId: 'a' }
@@ -192,20 +192,20 @@ export function factsSuite(store: Subject): void {
       await store().sessions.erase(key)
       expect(await store().facts.one(key)).toBeNull()
       expect(await store().facts.label(key)).toBeNull()
-      expect(await store().facts.labelled(workspace, 9)).toEqual([])
+      expect(await store().facts.labeled(workspace, 9)).toEqual([])
       expect((await store().facts.list(query(workspace, { order: 'score' }))).rows).toEqual([])
     })
   })
 
   describe('labels', () => {
-    it('are set, replaced and taken away, on sessions that are there', async () => {
+    it('are set, replaced and removed, on existing sessions', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 80)
       const key = { workspace, sessionId: 'a' }
       expect(await store().facts.setLabel(key, { label: 'bot', memberId: 'm', at: 1 })).toBe(true)
       expect(await store().facts.setLabel(key, { label: 'person', memberId: 'n', at: 2 })).toBe(true)
       expect(await store().facts.label(key)).toEqual({ label: 'person', memberId: 'n', at: 2 })
-      expect(ids(await store().facts.labelled(workspace, 9))).toEqual(['a'])
+      expect(ids(await store().facts.labeled(workspace, 9))).toEqual(['a'])
       expect(await store().facts.setLabel(key, null)).toBe(true)
       expect(await store().facts.label(key)).toBeNull()
       const stranger = { workspace: newWorkspace(), sessionId: 'a' }
@@ -213,8 +213,8 @@ export function factsSuite(store: Subject): void {
     })
   })
 
-  describe('scoring again', () => {
-    it('goes through the newest first, in steps, and ends', async () => {
+  describe('rescoring', () => {
+    it('starts with the newest sessions, in steps, and ends', async () => {
       const workspace = newWorkspace()
       for (const [index, sessionId] of ['a', 'b', 'c'].entries()) {
         await scored(workspace, sessionId, 1, { at: 1_000 + index })
@@ -234,10 +234,10 @@ export function factsSuite(store: Subject): void {
     })
   })
 
-  describe('what is untold', () => {
+  describe('pending notifications', () => {
     const HOUR = 3_600_000
 
-    it('is a new action, once, and the end of a session, once', async () => {
+    it('contain a new action once, and the end of a session once', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 80, { action: 'Auto-reject or high-priority review' })
       const key = { workspace, sessionId: 'a' }
@@ -249,10 +249,10 @@ export function factsSuite(store: Subject): void {
       expect(await claim(2_000)).toEqual([{ ...key, action, notifiedAction: 'Unknown', complete: false }])
       expect(await claim(2_059)).toEqual([])
       expect(await claim(2_060)).toHaveLength(1)
-      await store().facts.told(key, action, false)
+      await store().facts.markNotified(key, action, false)
       expect(await claim(3_000)).toEqual([])
       expect(await claim(HOUR + 1_000)).toEqual([{ ...key, action, notifiedAction: action, complete: true }])
-      await store().facts.told(key, action, true)
+      await store().facts.markNotified(key, action, true)
       expect(await claim(2 * HOUR)).toEqual([])
       await store().sessions.saveReport(key, {
         ...newReport(1, { score: 10, action: 'Auto-accept' }),
@@ -261,10 +261,10 @@ export function factsSuite(store: Subject): void {
       expect(await claim(3 * HOUR)).toEqual([])
     })
 
-    it('is no end while batches are not scored', async () => {
+    it('do not contain the end while batches are unscored', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 1)
-      await store().facts.told({ workspace, sessionId: 'a' }, 'Auto-accept', false)
+      await store().facts.markNotified({ workspace, sessionId: 'a' }, 'Auto-accept', false)
       await store().sessions.append(newBatch({ workspace, sessionId: 'a', seq: 1, receivedAt: 2_000 }))
       const claimed = await store().facts.claimPending(1_000, 9_000, 9_000, 9_060)
       expect(claimed.filter((one) => one.workspace === workspace)).toEqual([])

@@ -21,7 +21,7 @@ const newKey = (workspace: string, name: string, given: Partial<KeyRow> = {}): K
 
 export function keysSuite(store: Subject): void {
   describe('workspaces', () => {
-    it('keeps a workspace and its settings', async () => {
+    it('store a name and settings', async () => {
       const id = newWorkspace()
       const settings = {
         bands: [20, 40, 60],
@@ -35,7 +35,7 @@ export function keysSuite(store: Subject): void {
       expect(await store().keys.workspace(newWorkspace())).toBeNull()
     })
 
-    it('changes the settings of one workspace only', async () => {
+    it('change their own settings only', async () => {
       const [mine, theirs] = [newWorkspace(), newWorkspace()]
       for (const id of [mine, theirs]) {
         await store().keys.createWorkspace({ id, name: id, createdAt: 7, settings: { a: 1 } })
@@ -44,7 +44,7 @@ export function keysSuite(store: Subject): void {
       expect((await store().keys.workspace(theirs))?.settings).toEqual({ a: 1 })
     })
 
-    it('refuses the same id twice, without harm to what is written beside it', async () => {
+    it('refuse the same id twice, without affecting concurrent writes', async () => {
       const id = newWorkspace()
       const make = (name: string) => store().keys.createWorkspace({ id, name, createdAt: 7, settings: {} })
       await make('first')
@@ -60,7 +60,7 @@ export function keysSuite(store: Subject): void {
   })
 
   describe('keys', () => {
-    it("finds a key by its hash and lists a workspace's own", async () => {
+    it('are found by hash and listed per workspace', async () => {
       const [mine, theirs] = [newWorkspace(), newWorkspace()]
       const secret = newKey(mine, 'secret', { createdAt: 2 })
       const site = newKey(mine, 'site', {
@@ -75,7 +75,7 @@ export function keysSuite(store: Subject): void {
       expect(await store().keys.findByHash(sha256('no such key'))).toBeNull()
     })
 
-    it('revokes a live key once, and only in its own workspace', async () => {
+    it('are revoked once, and only in their own workspace', async () => {
       const workspace = newWorkspace()
       const key = newKey(workspace, 'k')
       await store().keys.create(key)
@@ -86,7 +86,7 @@ export function keysSuite(store: Subject): void {
       expect((await store().keys.findByHash(key.hash))?.revokedAt).toBe(6)
     })
 
-    it('lets a key expire, but not one that is revoked', async () => {
+    it('expire, unless revoked', async () => {
       const workspace = newWorkspace()
       const key = newKey(workspace, 'k')
       await store().keys.create(key)
@@ -97,7 +97,7 @@ export function keysSuite(store: Subject): void {
       expect(await store().keys.expire(workspace, key.id, 60)).toBe(false)
     })
 
-    it('remembers the latest use', async () => {
+    it('store the latest use', async () => {
       const workspace = newWorkspace()
       const [one, other] = [newKey(workspace, 'one'), newKey(workspace, 'other')]
       for (const key of [one, other]) await store().keys.create(key)
@@ -110,7 +110,7 @@ export function keysSuite(store: Subject): void {
   })
 
   describe('secrets', () => {
-    it('gives every caller the same value, also when they ask together', async () => {
+    it('have one value for all callers, also for concurrent ones', async () => {
       const name = newWorkspace()
       const fresh = Array.from({ length: 20 }, (_, index) => Uint8Array.of(index, 0, 255))
       const values = await Promise.all(fresh.map((value) => store().keys.secret(name, value)))

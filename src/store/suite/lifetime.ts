@@ -3,7 +3,7 @@ import type { Store } from '../store.ts'
 import { type Engine, newBatch, newReport, newWorkspace, type Place, rowOf, startSession } from './engine.ts'
 import { keyOf, newAnalysis, newAnswer } from './surveys.ts'
 
-/** What happens around a store: opening, closing, several at once. */
+/** Opening and closing, also by several processes. */
 export function lifetimeSuite(engine: Engine): void {
   const places: Place[] = []
   const stores: Store[] = []
@@ -23,7 +23,7 @@ export function lifetimeSuite(engine: Engine): void {
   })
 
   describe('opening', () => {
-    it('finds everything again', async () => {
+    it('finds the stored data', async () => {
       const place = await newPlace()
       const workspace = newWorkspace()
       const first = await place.open()
@@ -43,10 +43,10 @@ export function lifetimeSuite(engine: Engine): void {
       })
       expect(await second.keys.secret('name', Uint8Array.of(9))).toEqual(secret)
       expect(await second.surveys.find(key)).toEqual(newAnalysis(key))
-      expect(await second.surveys.neighbours(keyOf(workspace, 'x'), 'q1', [1n], 9)).toHaveLength(1)
+      expect(await second.surveys.neighbors(keyOf(workspace, 'x'), 'q1', [1n], 9)).toHaveLength(1)
     })
 
-    it('survives four that open an empty place together', async () => {
+    it('works for four concurrent processes on an empty place', async () => {
       const place = await newPlace()
       const results = await Promise.allSettled(Array.from({ length: 4 }, () => opened(place)))
       const open = results.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
@@ -65,7 +65,7 @@ export function lifetimeSuite(engine: Engine): void {
       for (const store of open) expect((await rowOf(store, workspace, 'shared')).batchCount).toBe(1)
     })
 
-    it('rejects what is asked after closing', async () => {
+    it('rejects requests after closing', async () => {
       const store = await (await newPlace()).open()
       await store.ping()
       await store.close()

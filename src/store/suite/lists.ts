@@ -12,7 +12,7 @@ const LISTS = {
 
 export function listsSuite(store: Subject): void {
   describe.each(Object.entries(LISTS))('%s', (_, list) => {
-    it('lists the newest start first, and no more than asked for', async () => {
+    it('lists the newest start first, up to the limit', async () => {
       const workspace = newWorkspace()
       for (const receivedAt of [3, 1, 4, 5, 2])
         await startSession(store(), workspace, { receivedAt, userId: 'u', tags: ['t'] })
@@ -20,7 +20,7 @@ export function listsSuite(store: Subject): void {
       expect(starts).toEqual([5, 4, 3])
     })
 
-    it('walks every session once, equal starts included', async () => {
+    it('returns every session once, also with equal starts', async () => {
       const workspace = newWorkspace()
       const ids = new Set<string>()
       for (let index = 0; index < 25; index++) {
@@ -48,7 +48,7 @@ export function listsSuite(store: Subject): void {
       expect(new Set(seen)).toEqual(ids)
     })
 
-    it('shows nothing of another workspace', async () => {
+    it('contains no session of another workspace', async () => {
       const [mine, theirs] = [newWorkspace(), newWorkspace()]
       await startSession(store(), theirs, { userId: 'u', tags: ['t'] })
       expect(await list(store, mine, { limit: 9 })).toEqual([])
@@ -56,7 +56,7 @@ export function listsSuite(store: Subject): void {
   })
 
   describe('page and count', () => {
-    it('visits every session of every workspace once, in key order', async () => {
+    it('return every session of every workspace once, in key order', async () => {
       const [one, other] = [newWorkspace(), newWorkspace()]
       const mine = new Set<string>()
       for (const workspace of [one, other]) {
@@ -78,7 +78,7 @@ export function listsSuite(store: Subject): void {
   })
 
   describe('isolation', () => {
-    it('keeps the same session id in two workspaces apart, in every method', async () => {
+    it('separates the same session id in two workspaces, in every method', async () => {
       const [mine, theirs] = [newWorkspace(), newWorkspace()]
       const sessionId = newSessionId()
       await startSession(store(), mine, { sessionId, userId: 'me' })

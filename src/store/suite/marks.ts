@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SESSIONS_PER_MARK } from '../marks.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
-/** The largest there are. */
+/** The largest mark. */
 const BIG = 2 ** 48 - 1
 
 export function marksSuite(store: Subject): void {
@@ -17,7 +17,7 @@ export function marksSuite(store: Subject): void {
     )
 
   describe('marks', () => {
-    it('lead to the sessions that share them, those that share most first', async () => {
+    it('find the sessions that share them, most shared first', async () => {
       const workspace = newWorkspace()
       const two = await marked(workspace, 1_000, [1, 2, 70_000])
       const three = await marked(workspace, 2_000, [1, 2, BIG])
@@ -27,7 +27,7 @@ export function marksSuite(store: Subject): void {
       expect(await sharing(workspace, [])).toEqual([])
     })
 
-    it('never lead to a later session, to the session itself or into another workspace', async () => {
+    it('never find a later session, the session itself or another workspace', async () => {
       const workspace = newWorkspace()
       const own = await marked(workspace, 1_000, [3, 4])
       expect(await sharing(workspace, [3, 4], 1_000)).toEqual([])
@@ -37,7 +37,7 @@ export function marksSuite(store: Subject): void {
       expect(await store().sessions.sharing(key, 9_000, [3, 4], 1, 9)).toEqual([])
     })
 
-    it('are added to those that were there, and gone with their session', async () => {
+    it('are added to earlier ones, and erased with their session', async () => {
       const workspace = newWorkspace()
       const sessionId = await marked(workspace, 1_000, [5, 6])
       await store().sessions.saveReport({ workspace, sessionId }, { ...newReport(1), marks: [6, 7] })
@@ -46,7 +46,7 @@ export function marksSuite(store: Subject): void {
       expect(await sharing(workspace, [5, 6, 7], 9_000, 1)).toEqual([])
     })
 
-    it('are looked at for some sessions only when very many share them', async () => {
+    it('find a limited number of sessions when very many share them', async () => {
       const workspace = newWorkspace()
       for (let i = 0; i < SESSIONS_PER_MARK + 4; i++) await marked(workspace, 1_000 + i, [8])
       const found = await store().sessions.sharing({ workspace, sessionId: 'x' }, 9_000, [8], 1, 99)

@@ -31,7 +31,7 @@ export function membersSuite(store: Subject): void {
       expect(await accounts.member(viewer)).toMatchObject({ name: 'Bob', password: 'q' })
     })
 
-    it('change roles and leave, but never the last owner', async () => {
+    it('change roles and leave, except the last owner', async () => {
       const workspace = newWorkspace()
       const { accounts } = store()
       const [one, two] = [await join(workspace, 'owner'), await join(workspace, 'viewer')]
@@ -47,7 +47,7 @@ export function membersSuite(store: Subject): void {
       expect(await accounts.membersOf(workspace)).toHaveLength(2)
     })
 
-    it('keep one login when the others end, and remember what it looks at', async () => {
+    it('keep one login when the others are deleted, with its workspace', async () => {
       const workspace = newWorkspace()
       const { accounts } = store()
       const id = await join(workspace, 'owner')
@@ -65,7 +65,7 @@ export function membersSuite(store: Subject): void {
   })
 
   describe('invitations', () => {
-    it('are listed while they can be accepted, and can be withdrawn', async () => {
+    it('are listed while open, and can be withdrawn', async () => {
       const workspace = newWorkspace()
       const { accounts } = store()
       const invitation = { id: `inv_${workspace}`, email: 'a@b', createdAt: 1, createdBy: 'Ada' }
@@ -86,7 +86,7 @@ export function membersSuite(store: Subject): void {
   })
 
   describe('a second factor', () => {
-    it('takes each step once, and forward only', async () => {
+    it('accepts each time step once, and only later ones', async () => {
       const workspace = newWorkspace()
       const { accounts } = store()
       const id = await join(workspace, 'owner')
@@ -103,7 +103,7 @@ export function membersSuite(store: Subject): void {
   })
 
   describe('keys and workspaces', () => {
-    it('can be renamed and bound anew', async () => {
+    it('can be renamed and changed', async () => {
       const workspace = newWorkspace()
       const { keys } = store()
       await keys.createWorkspace({ id: workspace, name: 'Old', createdAt: 1, settings: { a: 1 } })

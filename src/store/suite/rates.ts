@@ -3,58 +3,58 @@ import type { RateStore } from '../rates.ts'
 import type { Subject } from './engine.ts'
 
 const MOST_MS = 120_000
-/** Slow machines: what is owed shrinks while a test runs, by less than this. */
+/** Slow machines: buckets refill while a test runs, by less than this. */
 const MEANWHILE_MS = 30_000
 
 let made = 0
 const newSubject = (): bigint => BigInt(Date.now()) * 1_000_000n + BigInt(++made)
 
-/** Only an engine that several nodes may share has anything to tell them. */
+/** Only an engine that several nodes can share stores rates. */
 export function ratesSuite(store: Subject, isShared: boolean): void {
   const rates = () => store().rates as RateStore
 
   if (!isShared) {
-    it('leaves rates to the one process that opens it', () => {
+    it('has no shared rates', () => {
       expect(store().rates).toBeUndefined()
     })
     return
   }
 
   describe('rates', () => {
-    it('add up what was told of a subject, and of no other', async () => {
+    it('add up per subject', async () => {
       const [one, other] = [newSubject(), -newSubject()]
-      const told = await rates().tell(
+      const owed = await rates().addUses(
         [
           { subject: one, costMs: 40_000 },
           { subject: other, costMs: 50_000 },
         ],
         MOST_MS,
       )
-      expect(told[0]).toBeCloseTo(40_000, 0)
-      expect(told[1]).toBeCloseTo(50_000, 0)
-      const [again] = (await rates().tell([{ subject: one, costMs: 35_000.5 }], MOST_MS)) as [number]
+      expect(owed[0]).toBeCloseTo(40_000, 0)
+      expect(owed[1]).toBeCloseTo(50_000, 0)
+      const [again] = (await rates().addUses([{ subject: one, costMs: 35_000.5 }], MOST_MS)) as [number]
       expect(again).toBeLessThanOrEqual(75_001)
       expect(again).toBeGreaterThan(75_000 - MEANWHILE_MS)
-      expect(await rates().tell([], MOST_MS)).toEqual([])
+      expect(await rates().addUses([], MOST_MS)).toEqual([])
     })
 
-    it('are asked by telling of nothing, and never owed more than the most', async () => {
+    it('can be read with a cost of zero, and have a maximum', async () => {
       const subject = newSubject()
-      await rates().tell([{ subject, costMs: 500_000 }], MOST_MS)
-      const [owed] = (await rates().tell([{ subject, costMs: 0 }], MOST_MS)) as [number]
+      await rates().addUses([{ subject, costMs: 500_000 }], MOST_MS)
+      const [owed] = (await rates().addUses([{ subject, costMs: 0 }], MOST_MS)) as [number]
       expect(owed).toBeLessThanOrEqual(MOST_MS)
       expect(owed).toBeGreaterThan(MOST_MS - MEANWHILE_MS)
     })
 
-    it('add up though all tell together, in whatever order', async () => {
+    it('add up with concurrent updates in different orders', async () => {
       const subjects = Array.from({ length: 20 }, newSubject)
-      const tell = (order: readonly bigint[]) =>
-        rates().tell(
+      const add = (order: readonly bigint[]) =>
+        rates().addUses(
           order.map((subject) => ({ subject, costMs: 5_000 })),
           MOST_MS,
         )
-      await Promise.all(Array.from({ length: 8 }, (_, i) => tell(i % 2 ? subjects : subjects.toReversed())))
-      for (const owed of await rates().tell(
+      await Promise.all(Array.from({ length: 8 }, (_, i) => add(i % 2 ? subjects : subjects.toReversed())))
+      for (const owed of await rates().addUses(
         subjects.map((subject) => ({ subject, costMs: 0 })),
         MOST_MS,
       )) {
@@ -63,9 +63,9 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
       }
     })
 
-    it('are forgotten once nothing is owed', async () => {
+    it('are deleted when the bucket is full', async () => {
       const [paid, owing] = [newSubject(), newSubject()]
-      await rates().tell(
+      await rates().addUses(
         [
           { subject: paid, costMs: 0 },
           { subject: owing, costMs: 60_000 },
@@ -74,13 +74,13 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
       )
       await new Promise((resolve) => setTimeout(resolve, 5))
       expect(await rates().forget()).toBeGreaterThanOrEqual(1)
-      const [owed] = (await rates().tell([{ subject: owing, costMs: 0 }], MOST_MS)) as [number]
+      const [owed] = (await rates().addUses([{ subject: owing, costMs: 0 }], MOST_MS)) as [number]
       expect(owed).toBeGreaterThan(60_000 - MEANWHILE_MS)
     })
   })
 
   describe('tries', () => {
-    it('are counted by one and by many, and can be taken back', async () => {
+    it('are counted, also concurrently, and can be reset', async () => {
       const subject = newSubject()
       const counts = await Promise.all(Array.from({ length: 9 }, () => rates().countTry(subject, 900_000)))
       expect(counts.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -89,7 +89,7 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
       expect(await rates().countTry(subject, 900_000)).toBe(1)
     })
 
-    it('begin anew after their window', async () => {
+    it('start again after the window', async () => {
       const subject = newSubject()
       await rates().countTry(subject, 900_000)
       await new Promise((resolve) => setTimeout(resolve, 20))

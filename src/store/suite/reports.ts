@@ -3,7 +3,7 @@ import type { SessionKey } from '../sessions.ts'
 import type { Store } from '../store.ts'
 import { newBatch, newReport, newSessionId, newWorkspace, type Subject, startSession } from './engine.ts'
 
-/** Claims everything due and keeps what belongs to the workspace; nothing else in the store is due at these times. */
+/** Claims all due sessions and returns those of the workspace. */
 async function claim(
   store: Store,
   workspace: string,
@@ -21,7 +21,7 @@ export function reportsSuite(store: Subject): void {
   const reportOf = async (key: SessionKey) => (await store().sessions.find(key))?.report
 
   describe('reports', () => {
-    it('gives back the report of the current revision', async () => {
+    it('are returned for the current revision', async () => {
       const workspace = newWorkspace()
       const key = { workspace, sessionId: await startSession(store(), workspace) }
       const report = newReport(1, {
@@ -34,7 +34,7 @@ export function reportsSuite(store: Subject): void {
       expect((await store().sessions.recent(workspace, { limit: 1 }))[0]?.report).toEqual(report)
     })
 
-    it('ignores a report of batches that have been added to since', async () => {
+    it('are ignored when batches were added since', async () => {
       const workspace = newWorkspace()
       const key = { workspace, sessionId: await startSession(store(), workspace) }
       await append(key, 1)
@@ -42,7 +42,7 @@ export function reportsSuite(store: Subject): void {
       expect(await reportOf(key)).toBeNull()
     })
 
-    it('keeps the older report beside newer batches, and replaces it once', async () => {
+    it('stay while newer batches are unscored, and are replaced by newer ones only', async () => {
       const workspace = newWorkspace()
       const key = { workspace, sessionId: await startSession(store(), workspace) }
       await store().sessions.saveReport(key, newReport(1, { version: 'old' }))
@@ -55,7 +55,7 @@ export function reportsSuite(store: Subject): void {
       expect((await reportOf(key))?.version).toBe('newer weights')
     })
 
-    it('ignores a report of a session that is not here', async () => {
+    it('are ignored for an unknown session', async () => {
       const key = { workspace: newWorkspace(), sessionId: newSessionId() }
       await store().sessions.saveReport(key, newReport(1))
       expect(await store().sessions.find(key)).toBeNull()
@@ -63,7 +63,7 @@ export function reportsSuite(store: Subject): void {
   })
 
   describe('claims', () => {
-    it('claims quiet sessions without a current report, and no others', async () => {
+    it('contain quiet sessions without a current report, and no others', async () => {
       const workspace = newWorkspace()
       const start = (receivedAt: number) => startSession(store(), workspace, { receivedAt })
       const quiet = await start(1_000)
@@ -74,7 +74,7 @@ export function reportsSuite(store: Subject): void {
       expect(await claim(store(), workspace, 5_000, 10_000, 20_000)).toEqual([quiet])
     })
 
-    it('sees the last batch even when it came shortly after the first', async () => {
+    it('consider the last batch, also shortly after the first', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace, { receivedAt: 1_000 })
       await append({ workspace, sessionId }, 1, 3_000)
@@ -82,7 +82,7 @@ export function reportsSuite(store: Subject): void {
       expect(await claim(store(), workspace, 3_000, 10_000, 20_000)).toEqual([sessionId])
     })
 
-    it('lends a session to one caller at a time, until the claim runs out', async () => {
+    it('give a session to one caller at a time, until they expire', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace)
       expect(await claim(store(), workspace, 5_000, 10_000, 20_000)).toEqual([sessionId])
@@ -91,7 +91,7 @@ export function reportsSuite(store: Subject): void {
       expect(await claim(store(), workspace, 5_000, 20_000, 30_000)).toEqual([sessionId])
     })
 
-    it('shares sessions out between callers that claim together', async () => {
+    it('give concurrent callers different sessions', async () => {
       const workspace = newWorkspace()
       const ids = new Set<string>()
       for (let index = 0; index < 40; index++) ids.add(await startSession(store(), workspace))
@@ -107,7 +107,7 @@ export function reportsSuite(store: Subject): void {
       expect(new Set([...claimed, ...rest])).toEqual(ids)
     })
 
-    it('claims a session again when a batch or a mark came after its report', async () => {
+    it('contain a session again after a new or tampered batch', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace)
       const key = { workspace, sessionId }

@@ -5,12 +5,12 @@ import { newDelivery } from './webhooks.ts'
 
 export function surveyListsSuite(store: Subject): void {
   const save = (workspace: string, name: string, at: number, flagged: boolean, group: number) =>
-    store().surveys.save(newAnalysis(keyOf(workspace, name), { id: `id-${name}`, analysedAt: at, flagged }), [
+    store().surveys.save(newAnalysis(keyOf(workspace, name), { id: `id-${name}`, analyzedAt: at, flagged }), [
       newAnswer([BigInt(group)], { group }),
     ])
 
   describe('lists of surveys', () => {
-    it('tell participants, flags and times', async () => {
+    it('contain participants, flags and times', async () => {
       const workspace = newWorkspace()
       const { surveys } = store()
       await save(workspace, 'a', 1, true, 1)
@@ -27,7 +27,7 @@ export function surveyListsSuite(store: Subject): void {
           ({ participantId }) => participantId,
         )
       expect(await listed({})).toEqual(['b', 'c'])
-      expect(await listed({ before: { analysedAt: 2, participantId: 'c' } })).toEqual(['a'])
+      expect(await listed({ before: { analyzedAt: 2, participantId: 'c' } })).toEqual(['a'])
       expect(await listed({ flagged: true })).toEqual(['a'])
       expect(await listed({ prefix: 'b' })).toEqual(['b'])
       expect(await surveys.clusters(workspace, surveyId, 9)).toEqual([
@@ -38,10 +38,10 @@ export function surveyListsSuite(store: Subject): void {
         { participantId: 'b', addedAt: 2 },
       ])
       expect(await surveys.surveysOf(workspace, 'a')).toEqual([surveyId])
-      expect((await surveys.analysedBefore(workspace, 2, 9)).map((key) => key.participantId)).toEqual(['a'])
+      expect((await surveys.analyzedBefore(workspace, 2, 9)).map((key) => key.participantId)).toEqual(['a'])
     })
 
-    it('tell of a flagged analysis once, and again when it was made anew', async () => {
+    it('contain a flagged analysis as pending once, and again after a new analysis', async () => {
       const workspace = newWorkspace()
       const { surveys, webhooks } = store()
       await save(workspace, 'a', 5, true, 1)
@@ -53,9 +53,9 @@ export function surveyListsSuite(store: Subject): void {
       expect(await claim(100)).toEqual(['a'])
       expect(await claim(159)).toEqual([])
       expect(await claim(160)).toEqual(['a'])
-      await surveys.told(workspace, 'id-a', 4)
+      await surveys.markNotified(workspace, 'id-a', 4)
       expect(await claim(300)).toEqual(['a'])
-      await surveys.told(workspace, 'id-a', 5)
+      await surveys.markNotified(workspace, 'id-a', 5)
       expect(await claim(900)).toEqual([])
       await save(workspace, 'a', 6, true, 1)
       expect(await claim(1_000)).toEqual(['a'])

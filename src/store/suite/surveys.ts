@@ -12,7 +12,7 @@ export const newAnalysis = (key: AnswerKey, given: Partial<AnalysisRow> = {}): A
   ...key,
   id: `${key.surveyId}/${key.participantId}`,
   version: 'v021',
-  analysedAt: 1_000,
+  analyzedAt: 1_000,
   flagged: false,
   request: '{"responses":{"__proto__":"yes"}}',
   result: '{"flagged":false}',
@@ -32,10 +32,10 @@ export function surveysSuite(store: Subject): void {
   const save = (key: AnswerKey, answers: IndexedAnswer[], given: Partial<AnalysisRow> = {}) =>
     store().surveys.save(newAnalysis(key, given), answers)
   const near = async (key: AnswerKey, bands: bigint[], limit = 99, question = 'q1') =>
-    (await store().surveys.neighbours(key, question, bands, limit)).map(({ participantId }) => participantId)
+    (await store().surveys.neighbors(key, question, bands, limit)).map(({ participantId }) => participantId)
 
   describe('analyses', () => {
-    it('keeps an analysis and finds it by participant and by id', async () => {
+    it('are stored and found by participant and by id', async () => {
       const key = keyOf(newWorkspace(), 'p')
       const row = newAnalysis(key, { flagged: true, deviceId: 'dev', version: 'v012' })
       expect(await store().surveys.save(row, [])).toBe(true)
@@ -43,10 +43,10 @@ export function surveysSuite(store: Subject): void {
       expect(await store().surveys.byId(key.workspace, row.id)).toEqual(row)
     })
 
-    it('replaces what was known of the participant', async () => {
+    it('replace earlier ones of the participant', async () => {
       const key = keyOf(newWorkspace(), 'p')
       await save(key, [newAnswer([1n]), newAnswer([2n], { questionId: 'q2' })], { id: 'old' })
-      await save(key, [newAnswer([3n])], { id: 'new', analysedAt: 2_000 })
+      await save(key, [newAnswer([3n])], { id: 'new', analyzedAt: 2_000 })
       expect((await store().surveys.find(key))?.id).toBe('new')
       expect(await store().surveys.byId(key.workspace, 'old')).toBeNull()
       const other = keyOf(key.workspace, 'other')
@@ -55,7 +55,7 @@ export function surveysSuite(store: Subject): void {
       expect(await near(other, [3n])).toEqual(['p'])
     })
 
-    it('knows no analysis of another workspace or survey', async () => {
+    it('are isolated by workspace and survey', async () => {
       const key = keyOf(newWorkspace(), 'p')
       await save(key, [newAnswer([1n])], { deviceId: 'dev' })
       const elsewhere = [keyOf(newWorkspace(), 'x'), keyOf(key.workspace, 'x', 'another survey')]
@@ -74,14 +74,14 @@ export function surveysSuite(store: Subject): void {
   describe('the duplicate index', () => {
     it('finds others that share a band, oldest first, each once', async () => {
       const workspace = newWorkspace()
-      await save(keyOf(workspace, 'a'), [newAnswer([1n, 2n, 3n], { group: 4 })], { analysedAt: 10 })
-      await save(keyOf(workspace, 'b'), [newAnswer([3n, 2n ** 64n - 1n])], { analysedAt: 20 })
-      await save(keyOf(workspace, 'c'), [newAnswer([9n])], { analysedAt: 30 })
+      await save(keyOf(workspace, 'a'), [newAnswer([1n, 2n, 3n], { group: 4 })], { analyzedAt: 10 })
+      await save(keyOf(workspace, 'b'), [newAnswer([3n, 2n ** 64n - 1n])], { analyzedAt: 20 })
+      await save(keyOf(workspace, 'c'), [newAnswer([9n])], { analyzedAt: 30 })
       expect(await near(keyOf(workspace, 'x'), [2n, 3n, 3n])).toEqual(['a', 'b'])
       expect(await near(keyOf(workspace, 'a'), [2n, 3n])).toEqual(['b'])
       expect(await near(keyOf(workspace, 'x'), [2n ** 64n - 1n])).toEqual(['b'])
       expect(await near(keyOf(workspace, 'x'), [3n], 99, 'q2')).toEqual([])
-      const [first] = await store().surveys.neighbours(keyOf(workspace, 'x'), 'q1', [1n], 9)
+      const [first] = await store().surveys.neighbors(keyOf(workspace, 'x'), 'q1', [1n], 9)
       expect(first).toEqual({
         participantId: 'a',
         addedAt: 10,
@@ -90,7 +90,7 @@ export function surveysSuite(store: Subject): void {
       })
     })
 
-    it('gives at most `limit` of each band, and a flood under one hides nothing under another', async () => {
+    it('returns at most `limit` answers of each band, and a crowded band hides no other', async () => {
       const workspace = newWorkspace()
       for (let index = 0; index < 8; index++) await save(keyOf(workspace, `flood${index}`), [newAnswer([1n])])
       await save(keyOf(workspace, 'rare'), [newAnswer([2n])])
@@ -102,16 +102,16 @@ export function surveysSuite(store: Subject): void {
       ])
     })
 
-    it('prefers those that share the most bands where all would be too many', async () => {
+    it('prefers answers that share the most bands when there are too many', async () => {
       const workspace = newWorkspace()
       for (let index = 0; index < 6; index++) await save(keyOf(workspace, `one${index}`), [newAnswer([1n])])
       await save(keyOf(workspace, 'three'), [newAnswer([1n, 2n, 3n])])
       await save(keyOf(workspace, 'two'), [newAnswer([2n, 3n])])
-      const found = await store().surveys.neighbours(keyOf(workspace, 'x'), 'q1', [1n, 2n, 3n, 4n], 99, 3)
+      const found = await store().surveys.neighbors(keyOf(workspace, 'x'), 'q1', [1n, 2n, 3n, 4n], 99, 3)
       expect(found.map(({ participantId }) => participantId)).toEqual(['one0', 'three', 'two'])
     })
 
-    it('takes a crowded band for half, and for nothing where there are too many', async () => {
+    it('counts a crowded band half, and not at all when there are too many', async () => {
       const workspace = newWorkspace()
       for (let index = 0; index < 4; index++)
         await save(keyOf(workspace, `crowd${index}`), [newAnswer([1n, 2n])])
@@ -119,7 +119,7 @@ export function surveysSuite(store: Subject): void {
       for (const name of ['a', 'b']) await save(keyOf(workspace, name), [newAnswer([3n])])
       await save(keyOf(workspace, 'both'), [newAnswer([3n, 4n])])
       const found = async (bands: bigint[], limit: number, most?: number) =>
-        (await store().surveys.neighbours(keyOf(workspace, 'x'), 'q1', bands, limit, most)).map(
+        (await store().surveys.neighbors(keyOf(workspace, 'x'), 'q1', bands, limit, most)).map(
           ({ participantId }) => participantId,
         )
       const crowd = ['crowd0', 'crowd1', 'crowd2']
@@ -132,13 +132,13 @@ export function surveysSuite(store: Subject): void {
       expect(await found([1n], 8, 2)).toEqual(['crowd0', 'crowd1'])
     })
 
-    it('counts the copies under a band up to `limit`, and reads the oldest', async () => {
+    it('counts the copies in a band up to `limit`, and reads the oldest', async () => {
       const workspace = newWorkspace()
       const copies = async (who: string, band: bigint, limit: number, question = 'q1', survey = 's') =>
         store().surveys.copies(keyOf(workspace, who, survey), question, band, limit)
       expect(await copies('x', 7n, 9)).toBeNull()
       for (const name of ['a', 'b', 'c']) {
-        await save(keyOf(workspace, name), [newAnswer([7n, 8n], { group: 2 })], { analysedAt: 10 })
+        await save(keyOf(workspace, name), [newAnswer([7n, 8n], { group: 2 })], { analyzedAt: 10 })
       }
       const oldest = {
         participantId: 'a',
@@ -158,20 +158,20 @@ export function surveysSuite(store: Subject): void {
       expect(await copies('x', 7n, 9)).toMatchObject({ oldest: { participantId: 'b' }, count: 2 })
     })
 
-    it('lets an unchanged answer keep its place in time, and a changed one lose it', async () => {
+    it('keeps the time of an unchanged answer, and updates that of a changed one', async () => {
       const workspace = newWorkspace()
       const answer = newAnswer([1n])
-      await save(keyOf(workspace, 'a'), [answer], { analysedAt: 10 })
-      await save(keyOf(workspace, 'b'), [answer], { analysedAt: 20 })
-      await save(keyOf(workspace, 'a'), [{ ...answer, group: 7 }], { analysedAt: 30 })
+      await save(keyOf(workspace, 'a'), [answer], { analyzedAt: 10 })
+      await save(keyOf(workspace, 'b'), [answer], { analyzedAt: 20 })
+      await save(keyOf(workspace, 'a'), [{ ...answer, group: 7 }], { analyzedAt: 30 })
       expect(await near(keyOf(workspace, 'x'), [1n])).toEqual(['a', 'b'])
       expect(await store().surveys.indexed(keyOf(workspace, 'a'))).toMatchObject([{ addedAt: 10, group: 7 }])
-      await save(keyOf(workspace, 'a'), [newAnswer([1n, 5n])], { analysedAt: 40 })
+      await save(keyOf(workspace, 'a'), [newAnswer([1n, 5n])], { analyzedAt: 40 })
       expect(await near(keyOf(workspace, 'x'), [1n])).toEqual(['b', 'a'])
       expect(await store().surveys.indexed(keyOf(workspace, 'a'))).toMatchObject([{ addedAt: 40 }])
     })
 
-    it('numbers groups from one, and gives no number twice', async () => {
+    it('numbers groups from 1, and never reuses a number', async () => {
       const workspace = newWorkspace()
       const next = (question = 'q1') => store().surveys.nextGroup(workspace, 's', question)
       expect(await next()).toBe(1)
@@ -185,7 +185,7 @@ export function surveysSuite(store: Subject): void {
       expect(await next()).toBe(3)
     })
 
-    it('saves only while the survey is as it was seen', async () => {
+    it('saves only at the expected revision of the survey', async () => {
       const workspace = newWorkspace()
       const revision = () => store().surveys.revision(workspace, 's')
       expect(await revision()).toBe(0)
@@ -199,7 +199,7 @@ export function surveysSuite(store: Subject): void {
       expect(await store().surveys.save(newAnalysis(keyOf(workspace, 'y')), [], 2)).toBe(true)
     })
 
-    it('erases a participant from the index too', async () => {
+    it('is updated when a participant is erased', async () => {
       const workspace = newWorkspace()
       const key = keyOf(workspace, 'a')
       await save(key, [newAnswer([1n])], { deviceId: 'dev' })
@@ -213,17 +213,17 @@ export function surveysSuite(store: Subject): void {
   })
 
   describe('devices', () => {
-    it('names the earliest other participant on a device, and nobody to the first', async () => {
+    it('return the earliest other participant, and null for the first', async () => {
       const workspace = newWorkspace()
       const other = (name: string) => store().surveys.otherOnDevice(keyOf(workspace, name), 'dev')
       expect(await other('a')).toBeNull()
       for (const name of ['a', 'b', 'c']) await save(keyOf(workspace, name), [], { deviceId: 'dev' })
       expect([await other('a'), await other('b'), await other('new')]).toEqual([null, 'a', 'a'])
-      await save(keyOf(workspace, 'a'), [], { deviceId: 'dev', analysedAt: 9_000 })
+      await save(keyOf(workspace, 'a'), [], { deviceId: 'dev', analyzedAt: 9_000 })
       expect([await other('a'), await other('b')]).toEqual([null, 'a'])
     })
 
-    it("remembers a device's latest session until that session is erased", async () => {
+    it('have a latest session until that session is erased', async () => {
       const workspace = newWorkspace()
       const device = () => store().surveys.deviceSession(workspace, 'finger')
       expect(await device()).toBeNull()
@@ -238,12 +238,12 @@ export function surveysSuite(store: Subject): void {
     })
   })
 
-  describe('what is stats', () => {
-    it('is saved by whoever read the newest, and by nobody else', async () => {
+  describe('question statistics', () => {
+    it('are saved only with the latest revision', async () => {
       const workspace = newWorkspace()
       const saveQuestionStats = (value: string, revision: number) =>
         store().surveys.saveQuestionStats(workspace, 's', 'q', value, revision)
-      const stats = () => store().surveys.stats(workspace, 's', 'q')
+      const stats = () => store().surveys.questionStats(workspace, 's', 'q')
       expect(await stats()).toBeNull()
       const first = await Promise.all(['a', 'b', 'c'].map((value) => saveQuestionStats(value, 0)))
       expect(first.filter(Boolean)).toHaveLength(1)
@@ -252,21 +252,21 @@ export function surveysSuite(store: Subject): void {
       expect(await saveQuestionStats('next', 1)).toBe(true)
       expect(await saveQuestionStats('never', 7)).toBe(false)
       expect(await stats()).toEqual({ value: 'next', revision: 2 })
-      expect(await store().surveys.stats(newWorkspace(), 's', 'q')).toBeNull()
-      expect(await store().surveys.stats(workspace, 's', 'q2')).toBeNull()
+      expect(await store().surveys.questionStats(newWorkspace(), 's', 'q')).toBeNull()
+      expect(await store().surveys.questionStats(workspace, 's', 'q2')).toBeNull()
     })
 
-    it('can be saved after a group was taken, and the other way round', async () => {
+    it('do not depend on the group numbers of the question', async () => {
       const workspace = newWorkspace()
       await save(keyOf(workspace, 'a'), [newAnswer([1n], { group: 5 })])
-      expect(await store().surveys.stats(workspace, 's', 'q1')).toBeNull()
+      expect(await store().surveys.questionStats(workspace, 's', 'q1')).toBeNull()
       expect(await store().surveys.saveQuestionStats(workspace, 's', 'q1', 'value', 0)).toBe(true)
       expect(await store().surveys.nextGroup(workspace, 's', 'q1')).toBe(6)
     })
   })
 
   describe('idempotency keys', () => {
-    it('belong to whoever came first, until they are too old', async () => {
+    it('belong to the first digest until they expire', async () => {
       const workspace = newWorkspace()
       const claim = async (name: string, at: number, notBefore: number, where = workspace) =>
         Buffer.from(await store().surveys.claimKey(where, 'key', sha256(name), at, notBefore)).toString('hex')

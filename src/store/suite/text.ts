@@ -25,39 +25,39 @@ const ODD = [
 ]
 
 export function textSuite(store: Subject): void {
-  describe('odd text', () => {
-    it.each(ODD.map((text) => [JSON.stringify(text), text]))(
-      'comes back as it went in: %s',
-      async (_, text) => {
-        const workspace = newWorkspace()
-        const sessionId = await startSession(store(), workspace, {
-          userId: text,
-          tags: [text, `${text}!`],
-          ip: text,
-          siteKeyId: text,
-        })
-        expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
-          userId: text,
-          tags: [text, `${text}!`],
-          ip: text,
-          siteKeyId: text,
-        })
-        expect(await store().sessions.byUser(workspace, text, { limit: 9 })).toHaveLength(1)
-        expect(await store().sessions.byTag(workspace, text, { limit: 9 })).toHaveLength(1)
-        const key = keyOf(workspace, text, text)
-        const row = newAnalysis(key, { id: text, deviceId: text, request: text, result: text })
-        await store().surveys.save(row, [newAnswer([1n], { questionId: text })])
-        expect(await store().surveys.find(key)).toEqual(row)
-        expect(await store().surveys.byId(workspace, text)).toEqual(row)
-        const found = await store().surveys.neighbours(keyOf(workspace, `${text}?`, text), text, [1n], 9)
-        expect(found).toMatchObject([{ participantId: text, questionId: text }])
-        expect(await store().surveys.otherOnDevice(keyOf(workspace, `${text}?`, text), text)).toBe(text)
-        await store().surveys.saveQuestionStats(workspace, text, text, text, 0)
-        expect(await store().surveys.stats(workspace, text, text)).toEqual({ value: text, revision: 1 })
-      },
-    )
+  describe('unusual text', () => {
+    it.each(ODD.map((text) => [JSON.stringify(text), text]))('is returned unchanged: %s', async (_, text) => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace, {
+        userId: text,
+        tags: [text, `${text}!`],
+        ip: text,
+        siteKeyId: text,
+      })
+      expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
+        userId: text,
+        tags: [text, `${text}!`],
+        ip: text,
+        siteKeyId: text,
+      })
+      expect(await store().sessions.byUser(workspace, text, { limit: 9 })).toHaveLength(1)
+      expect(await store().sessions.byTag(workspace, text, { limit: 9 })).toHaveLength(1)
+      const key = keyOf(workspace, text, text)
+      const row = newAnalysis(key, { id: text, deviceId: text, request: text, result: text })
+      await store().surveys.save(row, [newAnswer([1n], { questionId: text })])
+      expect(await store().surveys.find(key)).toEqual(row)
+      expect(await store().surveys.byId(workspace, text)).toEqual(row)
+      const found = await store().surveys.neighbors(keyOf(workspace, `${text}?`, text), text, [1n], 9)
+      expect(found).toMatchObject([{ participantId: text, questionId: text }])
+      expect(await store().surveys.otherOnDevice(keyOf(workspace, `${text}?`, text), text)).toBe(text)
+      await store().surveys.saveQuestionStats(workspace, text, text, text, 0)
+      expect(await store().surveys.questionStats(workspace, text, text)).toEqual({
+        value: text,
+        revision: 1,
+      })
+    })
 
-    it('is told apart however alike it looks', async () => {
+    it('is distinguished from similar text', async () => {
       const workspace = newWorkspace()
       for (const text of ODD) await startSession(store(), workspace, { userId: text, tags: [text] })
       for (const text of ODD) {
@@ -66,7 +66,7 @@ export function textSuite(store: Subject): void {
       }
     })
 
-    it('is made well-formed where a surrogate stands alone', async () => {
+    it('is made well-formed when it has a lone surrogate', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace, {
         userId: 'a\ud800',
@@ -83,7 +83,7 @@ export function textSuite(store: Subject): void {
       expect((await store().surveys.find(keyOf(workspace, 'p\ufffd')))?.request).toBe('r\ufffd')
     })
 
-    it('comes back for any session id, user and tags', async () => {
+    it('is returned unchanged in any session id, user and tags', async () => {
       const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.toWellFormed())
       const workspace = newWorkspace()
       await fc.assert(

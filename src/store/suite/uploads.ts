@@ -19,7 +19,7 @@ export const newUpload = (workspace: string, id: string, given: Partial<UploadRo
 
 export function uploadsSuite(store: Subject): void {
   describe('uploads', () => {
-    it('are claimed, worked at, finished and forgotten', async () => {
+    it('are claimed, processed, finished and deleted', async () => {
       const workspace = newWorkspace()
       const { uploads } = store()
       await uploads.create(newUpload(workspace, 'u'), bytesOf('a,b\n1,2\n'))

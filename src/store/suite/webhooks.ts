@@ -57,7 +57,7 @@ export function webhooksSuite(store: Subject): void {
   })
 
   describe('deliveries', () => {
-    it('are queued once, claimed by one at a time and settled', async () => {
+    it('are queued once, claimed by one caller at a time and finished', async () => {
       const workspace = newWorkspace()
       const { webhooks } = store()
       const delivery = newDelivery(workspace, 'd')
@@ -70,16 +70,16 @@ export function webhooksSuite(store: Subject): void {
       expect(await claim(159)).toEqual([])
       expect(await claim(160)).toEqual([delivery])
       const tries = [{ at: 161, status: 500, ms: 3, problem: 'answered 500' }]
-      await webhooks.settle(workspace, 'd', { state: 'pending', nextAt: 300, tries })
+      await webhooks.recordAttempt(workspace, 'd', { state: 'pending', nextAt: 300, tries })
       expect(await claim(200)).toEqual([])
       expect(await claim(300)).toEqual([{ ...delivery, nextAt: 300, tries }])
-      await webhooks.settle(workspace, 'd', { state: 'delivered', nextAt: null, tries })
+      await webhooks.recordAttempt(workspace, 'd', { state: 'delivered', nextAt: null, tries })
       expect((await claim(9_999)).map(({ id }) => id)).toEqual(['later'])
       expect(await webhooks.delivery(workspace, 'd')).toMatchObject({ state: 'delivered', nextAt: null })
       expect(await webhooks.delivery(newWorkspace(), 'd')).toBeNull()
     })
 
-    it('are claimed by no two at the same moment', async () => {
+    it('are never claimed twice by concurrent callers', async () => {
       const workspace = newWorkspace()
       const { webhooks } = store()
       const deliveries = Array.from({ length: 40 }, (_, index) => newDelivery(workspace, `d${index}`))
@@ -92,7 +92,7 @@ export function webhooksSuite(store: Subject): void {
       expect(new Set(mine.map(({ id }) => id)).size).toBe(40)
     })
 
-    it('are listed newest first, page by page, and forgotten when old and settled', async () => {
+    it('are listed newest first, in pages, and deleted when old and finished', async () => {
       const workspace = newWorkspace()
       const { webhooks } = store()
       await webhooks.enqueue([
@@ -109,7 +109,7 @@ export function webhooksSuite(store: Subject): void {
       expect((await webhooks.deliveries(workspace, 'wh_1', 9)).map(({ id }) => id)).toEqual(['c'])
     })
 
-    it('are erased with what they are about', async () => {
+    it('are erased with their subject', async () => {
       const workspace = newWorkspace()
       const { webhooks } = store()
       const sessionId = await startSession(store(), workspace)

@@ -1,18 +1,19 @@
-/** What a service tells about the sessions it holds, less its verdict: verdicts may change from release to release. */
+/** What a service answers about stored sessions, without scores and checks, which may change between releases. */
 
-export interface Told {
+export interface ReleaseAnswers {
   readonly secretKey: string
   readonly secondKey: string
   readonly siteKey: string
   readonly member: { readonly email: string; readonly password: string }
-  /** Results of analyses, to the byte, by participant. */
+  /** Exact results of analyses, by participant. */
   readonly surveys: Record<string, string>
-  /** Answers by path. */
-  readonly answers: Readonly<Record<string, unknown>>
+  /** Response bodies by path. */
+  readonly answers: Answers
 }
 
-export interface Asked {
-  readonly secretKey: string
+export type Answers = Readonly<Record<string, unknown>>
+
+export interface StoredIds {
   readonly sessions: readonly string[]
   readonly users: readonly string[]
   readonly tags: readonly string[]
@@ -22,7 +23,7 @@ interface Fields {
   readonly [name: string]: unknown
 }
 
-const VERDICT = new Set([
+const RESULT_FIELDS = new Set([
   'risk_score',
   'risk_explanation',
   'recommended_action',
@@ -30,34 +31,30 @@ const VERDICT = new Set([
   'device_checks',
 ])
 
-export const pathsOf = ({ sessions, users, tags }: Asked): string[] => [
+export const pathsOf = ({ sessions, users, tags }: StoredIds): string[] => [
   ...sessions.flatMap((id) => [`/v1/sessions/${id}/report`, `/v1/sessions/${id}/events`]),
   ...users.map((user) => `/v1/users/${encodeURIComponent(user)}/sessions`),
   ...tags.map((tag) => `/v1/tags/${encodeURIComponent(tag)}/sessions`),
 ]
 
-export async function tell(address: string, asked: Asked): Promise<Pick<Told, 'answers'>> {
-  return tellPaths(address, asked.secretKey, pathsOf(asked))
-}
-
-export async function tellPaths(
+export async function fetchAnswers(
   address: string,
   secretKey: string,
   paths: readonly string[],
-): Promise<Pick<Told, 'answers'>> {
+): Promise<Answers> {
   const answers: Record<string, unknown> = {}
   for (const path of paths) {
-    const answer = await fetch(address + path, { headers: { authorization: `Bearer ${secretKey}` } })
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
-    const body = (await answer.json()) as Fields
+    const response = await fetch(address + path, { headers: { authorization: `Bearer ${secretKey}` } })
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`)
+    const body = (await response.json()) as Fields
     const { sessions } = body
-    answers[path] = withoutVerdict(
-      Array.isArray(sessions) ? { ...body, sessions: sessions.map(withoutVerdict) } : body,
+    answers[path] = withoutResult(
+      Array.isArray(sessions) ? { ...body, sessions: sessions.map(withoutResult) } : body,
     )
   }
-  return { answers }
+  return answers
 }
 
-function withoutVerdict(record: Fields): Fields {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !VERDICT.has(name)))
+function withoutResult(record: Fields): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !RESULT_FIELDS.has(name)))
 }

@@ -1,7 +1,7 @@
 /**
- * Makes the data that a release leaves behind, for later ones to open:
- *   node test/faults/releases/make.ts <the release's source tree, installed> <version>
- * Everything goes through the release's own service and command; what it answers is written down beside the data.
+ * Creates the data of a release, for later releases to open:
+ *   node test/faults/releases/make.ts <source tree of the release, installed> <version>
+ * Uses only the service and the command of the release. Its answers are stored next to the data.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { readRecordings } from '../../../lab/recordings.ts'
 import { ANSWERS, QUESTIONS, typedBy } from '../../service/survey_client.ts'
 import { startPostgres } from '../../setup/postgres.ts'
-import { type Told, tell } from './answers.ts'
+import { fetchAnswers, pathsOf, type ReleaseAnswers } from './answers.ts'
 
 const RECORDINGS = ['injection-value-headed-1', 'extension-content-headless-1', 'autofill-headed-1']
 const PASSWORD = 'correct horse battery'
@@ -37,13 +37,13 @@ const secretKey = found(/bh_sk_\w+/)
 const loginToken = found(/join#\S+/).slice('join#'.length)
 
 async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(address + path, {
+  const response = await fetch(address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text}`)
   return text
 }
 
@@ -67,7 +67,7 @@ for (const [index, { name, batches }] of readRecordings()
   sessions.push(sessionId)
 }
 
-const surveys: Told['surveys'] = {}
+const surveys: ReleaseAnswers['surveys'] = {}
 for (const [index, participant] of ['p1', 'p2', 'p3'].entries()) {
   const responses = ANSWERS[index % 2] as (typeof ANSWERS)[number]
   const histories = index === 0 ? { question_histories: { q1: typedBy(responses.q1, 5) } } : {}
@@ -94,16 +94,10 @@ const byhand = (env: Record<string, string>, ...words: string[]) =>
     encoding: 'utf8',
   })
 const secondKey = JSON.parse(byhand({}, 'keys', 'create', '--name', 'second', '--json')).key as string
-const told = await tell(address, {
-  secretKey,
-  sessions,
-  users: ['user 0', 'user 1'],
-  tags: ['all', RECORDINGS[0] as string],
-})
-writeFileSync(
-  join(target, 'told.json.gz'),
-  gzipSync(JSON.stringify({ secretKey, secondKey, siteKey, member, surveys, ...told })),
-)
+const paths = pathsOf({ sessions, users: ['user 0', 'user 1'], tags: ['all', RECORDINGS[0] as string] })
+const answers = await fetchAnswers(address, secretKey, paths)
+const release: ReleaseAnswers = { secretKey, secondKey, siteKey, member, surveys, answers }
+writeFileSync(join(target, 'answers.json.gz'), gzipSync(JSON.stringify(release)))
 service.kill('SIGTERM')
 await new Promise((resolve) => service.once('exit', resolve))
 
@@ -117,7 +111,7 @@ byhand({ BYHAND_STORE: server.url }, 'restore', backup)
 const dump = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', server.url], {
   encoding: 'utf8',
 })
-// Lines for psql alone; the rest is SQL that any client can send.
+// Leaves out psql commands; the rest is SQL for any client.
 const sql = dump
   .split('\n')
   .filter((line) => !line.startsWith('\\'))

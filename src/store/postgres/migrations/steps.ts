@@ -1,19 +1,17 @@
-import { tables } from './001-tables.ts'
-import { surveys } from './002-surveys.ts'
-import { accounts } from './003-accounts.ts'
-import { dashboard } from './004-dashboard.ts'
-import { marks } from './005-marks.ts'
-import { auditSubject } from './006-audit_subject.ts'
-import { rates } from './007-rates.ts'
+import { keys } from './001-keys.ts'
+import { sessions } from './002-sessions.ts'
+import { surveys } from './003-surveys.ts'
+import { accounts } from './004-accounts.ts'
+import { webhooks } from './005-webhooks.ts'
+import { rates } from './006-rates.ts'
 import type { Step } from './step.ts'
 
-/** In order; a step that has been released is never edited. The place in this list is its number, from 1. */
+/** In order. Never edit a released step. The position in this list is the step's number, from 1. */
 export const STEPS: readonly Step[] = [
-  { name: 'tables', sql: tables },
+  { name: 'keys', sql: keys },
+  { name: 'sessions', sql: sessions },
   { name: 'surveys', sql: surveys },
   { name: 'accounts', sql: accounts },
-  { name: 'dashboard', sql: dashboard },
-  { name: 'marks', sql: marks },
-  { name: 'audit_subject', indexes: auditSubject },
+  { name: 'webhooks', sql: webhooks },
   { name: 'rates', sql: rates },
 ]

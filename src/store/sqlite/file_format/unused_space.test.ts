@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearUnusedSpace, FIRST_PAGE } from './unused_space.ts'
 
-/** A busy machine takes several times as long; nothing here depends on how long. */
+/** A busy machine takes several times as long; no assertion depends on time. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const ROWS = 3_000
@@ -17,14 +17,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('unused space', () => {
-  it('holds copies of rows that moved, and is cleared without harm to any row', () => {
+  it('contains copies of moved rows, and clearing it changes no row', () => {
     const file = join(folder, 'db')
     const db = new Sqlite(file)
     db.pragma('secure_delete = ON')
     db.exec('CREATE TABLE names (name TEXT PRIMARY KEY, more BLOB) WITHOUT ROWID')
     const add = db.prepare('INSERT INTO names VALUES (?, ?)')
     const names = Array.from({ length: ROWS }, (_, index) => `name-${(index * 1_103) % ROWS}-`)
-    // The longest spill over onto pages of their own, which must be left alone.
+    // The longest rows use overflow pages, which must not change.
     db.transaction(() =>
       names.forEach((name, index) => void add.run(name, Buffer.alloc(index % 3_000, 0x2a))),
     )()

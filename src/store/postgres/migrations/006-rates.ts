@@ -1,6 +1,6 @@
 /**
- * What nodes tell each other of rates. A subject is a keyed hash: no address and no session can be read from it.
- * `rates` is not written to the log: it is told anew every second, and after a crash everyone begins with full buckets.
+ * Rate limits that all nodes share. A subject is a keyed hash: no address and no session can be derived from it.
+ * `rates` is unlogged: nodes report to it every second, and after a crash every bucket starts full.
  */
 export const rates = `
 CREATE UNLOGGED TABLE rates (

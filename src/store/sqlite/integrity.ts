@@ -1,6 +1,6 @@
 /**
- * Rows carry checksums of their own; indexes do not, and a rotten one hides rows without a word. So the whole file is
- * looked through: at every start while it is small, on request when it is not.
+ * Checks the whole file at every start while it is small. Rows have checksums of their own; indexes have none, and a
+ * damaged index silently hides rows.
  */
 import { statSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
@@ -8,23 +8,23 @@ import { bandKeys, unpackBands } from '../bands.ts'
 import { memberRow, type RawMember } from '../rows/account.ts'
 import { keyRow, type RawKey, type RawWorkspace, workspaceRow } from '../rows/key.ts'
 import { type RawSession, sessionState } from '../rows/session.ts'
-import { analysisRow, neighbour, type RawAnalysis, type RawAnswer } from '../rows/survey.ts'
+import { analysisRow, neighbor, type RawAnalysis, type RawAnswer } from '../rows/survey.ts'
 import { StoreDamaged } from '../store.ts'
-import { databaseFile, isDamage } from './connection.ts'
+import { databaseFile, isDamaged } from './connection.ts'
 
-/** Looked through in about half a second. */
+/** Checked in about half a second. */
 const SMALL_BYTES = 64 * 1024 * 1024
 
-/** What an index can have wrong with it while its table is sound; and the two tables that can be made anew. */
+/** Faults of an index whose table is intact, and of the two tables that can be rebuilt. */
 const REPAIRABLE =
   /^(row \d+ missing from index|wrong # of entries in index|row \d+ values differ from index|row not in PRIMARY KEY order for (session_tags|bands)$)/
 
 export function checkWhenSmall(db: Database, folder: string): void {
-  if (statSync(databaseFile(folder)).size <= SMALL_BYTES) ensureSound(db)
+  if (statSync(databaseFile(folder)).size <= SMALL_BYTES) checkIntegrity(db)
 }
 
-/** Makes rotten indexes anew from the rows; throws StoreDamaged when the rows themselves are not as they were written. */
-export function ensureSound(db: Database): void {
+/** Rebuilds damaged indexes from the rows; throws StoreDamaged when the rows themselves are damaged. */
+export function checkIntegrity(db: Database): void {
   try {
     if (faults(db).length === 0 && tagsAgree(db) && bandsAgree(db)) return
     verifyRows(db)
@@ -34,7 +34,7 @@ export function ensureSound(db: Database): void {
     const [fault] = faults(db)
     if (fault) throw damaged(fault)
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError && isDamage(error.code)) throw damaged(error.message)
+    if (error instanceof Sqlite.SqliteError && isDamaged(error.code)) throw damaged(error.message)
     throw error
   }
 }
@@ -51,34 +51,34 @@ type PlacedAnswer = RawAnswer & { participant_id: string }
 const ANSWERS =
   'SELECT w.*, a.participant_id FROM answers w NOT INDEXED CROSS JOIN analyses a NOT INDEXED ON a.no = w.analysis'
 
-/** An index that disagrees with its row may be right: a rotten row must not become the truth. */
+/** Before a rebuild: when an index and its row disagree, the row may be the damaged one. */
 function verifyRows(db: Database): void {
   for (const raw of db.prepare<[], RawSession>('SELECT * FROM sessions NOT INDEXED').iterate())
     sessionState(raw)
   for (const raw of db.prepare<[], RawAnalysis>('SELECT * FROM analyses NOT INDEXED').iterate())
     analysisRow(raw)
-  for (const raw of db.prepare<[], PlacedAnswer>(ANSWERS).iterate()) neighbour(raw)
+  for (const raw of db.prepare<[], PlacedAnswer>(ANSWERS).iterate()) neighbor(raw)
   for (const raw of db.prepare<[], RawKey>('SELECT * FROM keys NOT INDEXED').iterate()) keyRow(raw)
   for (const raw of db.prepare<[], RawMember>('SELECT * FROM members NOT INDEXED').iterate()) memberRow(raw)
   for (const raw of db.prepare<[], RawWorkspace>('SELECT * FROM workspaces NOT INDEXED').iterate())
     workspaceRow(raw)
 }
 
-/** These two tables repeat what others hold, in another order; the others are under checksums. */
+/** `session_tags` and `bands` repeat columns of tables with checksums, in another order. */
 function tagsAgree(db: Database): boolean {
-  const stated = new Set<string>()
+  const expected = new Set<string>()
   for (const [workspace, id, startedAt, no, tags] of sessionsWithTags(db)) {
-    for (const tag of tags) stated.add(JSON.stringify([workspace, id.toString('hex'), startedAt, no, tag]))
+    for (const tag of tags) expected.add(JSON.stringify([workspace, id.toString('hex'), startedAt, no, tag]))
   }
   let held = 0
   const rows = db.prepare<[], [string, Buffer, number, number, string]>(
     'SELECT workspace, session_id, started_at, session, tag FROM session_tags',
   )
   for (const [workspace, id, startedAt, no, tag] of rows.raw().iterate()) {
-    if (!stated.has(JSON.stringify([workspace, id.toString('hex'), startedAt, no, tag]))) return false
+    if (!expected.has(JSON.stringify([workspace, id.toString('hex'), startedAt, no, tag]))) return false
     held++
   }
-  return held === stated.size
+  return held === expected.size
 }
 
 function rebuildTags(db: Database): void {
@@ -103,26 +103,26 @@ function* sessionsWithTags(db: Database): Generator<[string, Buffer, number, num
 }
 
 function bandsAgree(db: Database): boolean {
-  const stated = new Set<string>()
-  for (const [band, answer] of statedBands(db)) stated.add(`${band} ${answer}`)
+  const expected = new Set<string>()
+  for (const [band, answer] of expectedBands(db)) expected.add(`${band} ${answer}`)
   let held = 0
   const rows = db.prepare<[], [bigint, bigint]>('SELECT band, answer FROM bands').safeIntegers().raw()
   for (const [band, answer] of rows.iterate()) {
-    if (!stated.has(`${band} ${answer}`)) return false
+    if (!expected.has(`${band} ${answer}`)) return false
     held++
   }
-  return held === stated.size
+  return held === expected.size
 }
 
 function rebuildBands(db: Database): void {
   db.transaction(() => {
     db.exec('DELETE FROM bands')
     const add = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
-    for (const [band, answer] of [...statedBands(db)]) add.run(band, answer)
+    for (const [band, answer] of [...expectedBands(db)]) add.run(band, answer)
   }).immediate()
 }
 
-function* statedBands(db: Database): Generator<[bigint, number]> {
+function* expectedBands(db: Database): Generator<[bigint, number]> {
   const rows = db.prepare<[], [string, string, string, Buffer, number]>(`
     SELECT a.workspace, a.survey_id, w.question_id, w.bands, w.no FROM answers w JOIN analyses a ON a.no = w.analysis`)
   for (const [workspace, surveyId, questionId, bands, no] of rows.raw().iterate()) {
@@ -130,7 +130,7 @@ function* statedBands(db: Database): Generator<[bigint, number]> {
   }
 }
 
-/** A row that does not parse is found out by its checksum when it is read; here it has no tags. */
+/** Reading a damaged row fails by its checksum; here it counts as a row without tags. */
 function parsed(tags: string): string[] {
   try {
     return JSON.parse(tags)

@@ -1,32 +1,37 @@
 /**
- * When SQLite divides a full page between two, the rows that moved away stay behind in the first one's unused space,
- * `secure_delete` or not: about one erased session in five hundred could still be read in the file. This clears that space.
+ * When SQLite splits a full page, copies of the moved rows stay in the unused space of the old page, even with
+ * `secure_delete`: about one erased session in 500 stayed readable in the file. This module overwrites that space.
  *
- * Only bytes that no row occupies are written, and only zeros, so a power cut half-way leaves a sound file.
+ * It writes only zeros, and only to bytes that no row occupies, so a power cut half-way leaves a valid file.
+ *
+ * WARNING: this file parses SQLite's file format and writes to the database file past SQLite. It depends on the header of
+ * b-tree pages (https://sqlite.org/fileformat2.html#b_tree_pages), which is stable in all versions 3.x.
  */
 import { fdatasyncSync, fstatSync, readSync, writeSync } from 'node:fs'
 
-/** https://sqlite.org/fileformat2.html: a tree page's kind, its number of cells, and where their content begins. */
+/** The first byte of a b-tree page. */
 const KIND = { indexInterior: 2, tableInterior: 5, indexLeaf: 10, tableLeaf: 13 } as const
 const INTERIOR = new Set<number>([KIND.indexInterior, KIND.tableInterior])
 const TREE = new Set<number>(Object.values(KIND))
+/** Offset of the number of cells. */
 const CELLS_AT = 3
+/** Offset of the start of the cell content. */
 const CONTENT_AT = 5
 const LEAF_HEAD_BYTES = 8
 const INTERIOR_HEAD_BYTES = 12
 
 /**
- * Pages of other kinds begin with a page number, whose first byte could be taken for a tree's kind from this page on
- * (137 GB). So large a file is left alone.
+ * Pages of other kinds begin with a page number. From this page on (137 GB), its first byte could be mistaken for the kind
+ * of a b-tree page, so larger files are not touched.
  */
 const MAX_PAGES = 2 * 2 ** 24
 
-/** The first page holds the schema, and nothing of anybody. */
+/** Page 1 holds the schema and no personal data. */
 export const FIRST_PAGE = 2
 
 /**
- * Clears pages `from` to `from + count - 1`; gives the page to go on with, null at the end. Nobody else may write to the
- * file meanwhile, and no newer version of these pages may lie in the write-ahead log or in a writer's memory.
+ * Clears pages `from` to `from + count - 1`; returns the next page, null at the end. The caller holds the write lock, and
+ * neither the write-ahead log nor a connection's cache has newer versions of these pages.
  */
 export function clearUnusedSpace(
   file: number,
@@ -52,7 +57,7 @@ export function clearUnusedSpace(
   return last < pages ? last + 1 : null
 }
 
-/** Between the list of cells and their content. Null where the page is none of a tree, or makes no sense. */
+/** The gap between the cell pointers and the cell content. Null when the page is no b-tree page or is invalid. */
 function unusedSpace(page: Buffer): { from: number; to: number } | null {
   const kind = page[0] as number
   if (!TREE.has(kind)) return null

@@ -1,4 +1,4 @@
-/** The bucket is the survey's. Numbers grow with time: they say who came first, and are no keys of their own. */
+/** `bucket` is derived from the survey id. `no` grows with time: it says which row came first, and is no key. */
 export const surveys = `
 CREATE TABLE analyses (
   bucket smallint NOT NULL,
@@ -8,18 +8,24 @@ CREATE TABLE analyses (
   no bigint GENERATED ALWAYS AS IDENTITY,
   id text COLLATE "C" NOT NULL,
   version text NOT NULL,
-  analysed_at bigint NOT NULL,
+  analyzed_at bigint NOT NULL,
   flagged smallint NOT NULL,
   device_id text COLLATE "C",
   checksum bigint NOT NULL,
   request bytea NOT NULL,
   result bytea NOT NULL,
+  -- 0: pending, 1: notified, otherwise: claimed until then.
+  notified bigint NOT NULL DEFAULT 1,
   PRIMARY KEY (bucket, workspace, survey_id, participant_id)
 );
 ALTER TABLE analyses ALTER COLUMN request SET STORAGE EXTERNAL;
 ALTER TABLE analyses ALTER COLUMN result SET STORAGE EXTERNAL;
 CREATE INDEX analyses_id ON analyses (workspace, id);
 CREATE INDEX analyses_device ON analyses (workspace, survey_id, device_id, no) WHERE device_id IS NOT NULL;
+CREATE INDEX analyses_pending ON analyses (notified) WHERE flagged = 1 AND notified <> 1;
+CREATE INDEX analyses_recent ON analyses (workspace, survey_id, analyzed_at DESC, participant_id, flagged);
+CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id);
+CREATE INDEX analyses_old ON analyses (workspace, analyzed_at);
 
 CREATE TABLE answers (
   bucket smallint NOT NULL,
@@ -83,4 +89,24 @@ CREATE TABLE devices (
   PRIMARY KEY (bucket, workspace, fingerprint_id)
 );
 CREATE INDEX devices_session ON devices (workspace, session_id);
+
+CREATE TABLE uploads (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  options text NOT NULL,
+  created_at bigint NOT NULL,
+  state text NOT NULL,
+  total bigint NOT NULL,
+  done bigint NOT NULL,
+  flagged bigint NOT NULL,
+  refused bigint NOT NULL,
+  problem text,
+  claimed_until bigint NOT NULL DEFAULT 0,
+  input bytea,
+  result bytea,
+  PRIMARY KEY (bucket, workspace, id)
+);
+CREATE INDEX uploads_running ON uploads (created_at) WHERE state = 'running';
 `

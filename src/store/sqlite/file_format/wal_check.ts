@@ -1,27 +1,30 @@
 /**
- * SQLite takes the first frame of its write-ahead log that does not add up for the log's end, because a power cut leaves
- * such an end. A rotten bit further up looks the same, and everything behind it would be gone without a word.
+ * SQLite treats the first frame of the write-ahead log (WAL) with a wrong checksum as the end of the log, because a power
+ * cut leaves such an end. A flipped bit further up looks the same, and SQLite would silently drop every later frame.
+ *
+ * WARNING: this file parses SQLite's file format. It depends on the layout of the WAL header and frames and on their
+ * checksum (https://sqlite.org/fileformat2.html#the_write_ahead_log), which are stable in all versions 3.x.
  */
 import { readFileSync } from 'node:fs'
 import { endianness } from 'node:os'
-import { StoreDamaged } from '../store.ts'
-import { databaseFile } from './connection.ts'
+import { StoreDamaged } from '../../store.ts'
+import { databaseFile } from '../connection.ts'
 
 const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
-/** The last bit of the magic number says in which order the checksums take the bytes of a word. */
+/** The last bit of the magic number is the byte order of the checksums. */
 const MAGIC = 0x377f_0682
 const BIG_ENDIAN_BIT = 1
 
-/** What is told when the end of the log could be either: a group of writes cut off by the power, or one that rotted. */
-export const UNFINISHED =
-  'the write-ahead log ends in a group of writes that is incomplete: after a power cut nobody was told that it was stored'
+/** The last transaction is incomplete: because of a power cut, or because of a flipped bit. */
+export const INCOMPLETE_TRANSACTION =
+  'the write-ahead log ends in an incomplete transaction; after a power cut this is normal, and no client got an acknowledgment for it'
 
 /**
- * Throws StoreDamaged when acknowledged writes are unreadable. At most one transaction is not synced at a time, so that a
- * power cut spoils at most one: behind the first bad frame, one end of a transaction is its own and a second is proof.
+ * Throws StoreDamaged when acknowledged writes are unreadable. At most one transaction is unsynced at a time, so a power
+ * cut damages at most one: a second end of a transaction behind the first bad frame proves other damage.
  */
-export function checkLog(folder: string, onNotice: (text: string) => void): void {
+export function checkWal(folder: string, onNotice: (text: string) => void): void {
   const log = readLog(`${databaseFile(folder)}-wal`)
   if (log === null) return
   const header = readHeader(log)
@@ -29,8 +32,9 @@ export function checkLog(folder: string, onNotice: (text: string) => void): void
   const { frames, good } = countFrames(log, header)
   let ends = 0
   for (let number = good; number < frames; number++) if (endsTransaction(log, header, number)) ends++
-  if (ends > 1) throw damaged(`frame ${good + 1} of ${frames} does not add up, and whole ones follow it`)
-  if (ends === 1) onNotice(UNFINISHED)
+  if (ends > 1)
+    throw damaged(`the checksum of frame ${good + 1} of ${frames} is wrong, and valid frames follow it`)
+  if (ends === 1) onNotice(INCOMPLETE_TRANSACTION)
 }
 
 function readLog(file: string): Buffer | null {
@@ -49,23 +53,23 @@ interface Header {
   readonly sum: Sum
 }
 
-/** Two running sums of 32 bits. */
+/** Two running 32-bit sums. */
 type Sum = readonly [number, number]
 
-/** Null when there is no log yet. A header is one write within one sector: it is there, or it is not. */
+/** Null when there is no log yet. The header is one write within one sector: it exists or it does not. */
 function readHeader(log: Buffer): Header | null {
   if (log.length < HEADER_BYTES || log.subarray(0, HEADER_BYTES).every((byte) => byte === 0)) return null
   const magic = log.readUInt32BE(0)
   const isBigEndian = (magic & BIG_ENDIAN_BIT) === 1
   const sum = sumOf(log.subarray(0, HEADER_BYTES - 8), isBigEndian, [0, 0])
   if ((magic & ~BIG_ENDIAN_BIT) !== MAGIC || !isSum(log, HEADER_BYTES - 8, sum)) {
-    throw damaged('its header does not add up')
+    throw damaged('the checksum of its header is wrong')
   }
   const frameBytes = FRAME_HEADER_BYTES + log.readUInt32BE(8)
   return { frameBytes, salts: log.subarray(16, 24), isBigEndian, sum }
 }
 
-/** How many whole frames lie in the file, and how many of them add up before the first that does not. */
+/** The number of whole frames in the file, and of valid ones before the first invalid frame. */
 function countFrames(log: Buffer, { frameBytes, salts, isBigEndian, sum }: Header) {
   const frames = Math.floor((log.length - HEADER_BYTES) / frameBytes)
   let running = sum
@@ -80,7 +84,7 @@ function countFrames(log: Buffer, { frameBytes, salts, isBigEndian, sum }: Heade
   return { frames, good }
 }
 
-/** Frames of the log before this one carry other salts, and are none of it. */
+/** Frames left over from an earlier log have other salts. */
 function endsTransaction(log: Buffer, { frameBytes, salts }: Header, number: number): boolean {
   const at = HEADER_BYTES + number * frameBytes
   return log.readUInt32BE(at + 4) !== 0 && log.subarray(at + 8, at + 16).equals(salts)
@@ -91,7 +95,7 @@ function isSum(log: Buffer, at: number, [first, second]: Sum): boolean {
 }
 
 function sumOf(bytes: Buffer, isBigEndian: boolean, [first, second]: Sum): Sum {
-  // A copy lies where words may begin.
+  // A copy is aligned.
   const words = new Uint32Array(new Uint8Array(bytes).buffer)
   const isSwapped = isBigEndian !== (endianness() === 'BE')
   let a = first
@@ -110,6 +114,6 @@ function word(value: number, isSwapped: boolean): number {
 
 function damaged(what: string): StoreDamaged {
   return new StoreDamaged(
-    `The write-ahead log byhand.db-wal is damaged: ${what}. Restore a backup; or move that file away to go on without the latest writes.`,
+    `The write-ahead log byhand.db-wal is damaged: ${what}. Restore a backup, or move that file away to continue without the latest writes.`,
   )
 }

@@ -1,4 +1,4 @@
-/** An answer's number grows with time, so that the oldest of a band are found first and an unchanged answer keeps its place. */
+/** Answer numbers grow with time: the oldest answers of a band are found first, and an unchanged answer keeps its place. */
 export const surveys = `
 CREATE TABLE analyses (
   no INTEGER PRIMARY KEY,
@@ -7,16 +7,22 @@ CREATE TABLE analyses (
   participant_id TEXT NOT NULL,
   id TEXT NOT NULL,
   version TEXT NOT NULL,
-  analysed_at INTEGER NOT NULL,
+  analyzed_at INTEGER NOT NULL,
   flagged INTEGER NOT NULL,
   device_id TEXT,
   checksum INTEGER NOT NULL,
   request BLOB NOT NULL,
-  result BLOB NOT NULL
+  result BLOB NOT NULL,
+  -- 0: pending, 1: notified, otherwise: claimed until then.
+  notified INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE UNIQUE INDEX analyses_participant ON analyses (workspace, survey_id, participant_id);
 CREATE UNIQUE INDEX analyses_id ON analyses (workspace, id);
 CREATE INDEX analyses_device ON analyses (workspace, survey_id, device_id) WHERE device_id IS NOT NULL;
+CREATE INDEX analyses_pending ON analyses (notified) WHERE flagged = 1 AND notified <> 1;
+CREATE INDEX analyses_recent ON analyses (workspace, survey_id, analyzed_at DESC, participant_id, flagged);
+CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id);
+CREATE INDEX analyses_old ON analyses (workspace, analyzed_at);
 
 CREATE TABLE answers (
   no INTEGER PRIMARY KEY,
@@ -70,4 +76,23 @@ CREATE TABLE devices (
   PRIMARY KEY (workspace, fingerprint_id)
 ) STRICT;
 CREATE INDEX devices_session ON devices (workspace, session_id);
+
+CREATE TABLE uploads (
+  workspace TEXT NOT NULL,
+  id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  options TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  total INTEGER NOT NULL,
+  done INTEGER NOT NULL,
+  flagged INTEGER NOT NULL,
+  refused INTEGER NOT NULL,
+  problem TEXT,
+  claimed_until INTEGER NOT NULL DEFAULT 0,
+  input BLOB,
+  result BLOB,
+  PRIMARY KEY (workspace, id)
+) STRICT;
+CREATE INDEX uploads_running ON uploads (created_at) WHERE state = 'running';
 `

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { StoreDamaged } from '../store.ts'
-import { newBatch, newSessionId, newWorkspace } from '../suite/engine.ts'
-import { databaseFile } from './connection.ts'
-import { checkLog, UNFINISHED } from './log_soundness.ts'
-import { openSqlite } from './sqlite.ts'
+import { StoreDamaged } from '../../store.ts'
+import { newBatch, newSessionId, newWorkspace } from '../../suite/engine.ts'
+import { databaseFile } from '../connection.ts'
+import { openSqlite } from '../sqlite.ts'
+import { checkWal, INCOMPLETE_TRANSACTION } from './wal_check.ts'
 
 const FRAME_BYTES = 24 + 4_096
 
@@ -24,21 +24,21 @@ beforeAll(async () => {
   for (let index = 0; index < 5; index++) {
     await store.sessions.append(newBatch({ workspace, sessionId: newSessionId() }))
   }
-  // As a process that was killed leaves it.
+  // The files a killed process leaves.
   cpSync(open, killed, { recursive: true })
   await store.close()
   log = readFileSync(`${databaseFile(killed)}-wal`)
 })
 afterAll(() => rm(home, { recursive: true }))
 
-/** What is said of the log once `spoil` has been at it. */
-function told(spoil: (log: Buffer) => Buffer): string[] {
+/** The notices about the log after `spoil` changed it. */
+function noticesAfter(spoil: (log: Buffer) => Buffer): string[] {
   const folder = join(home, `copy ${copies++}`)
   cpSync(killed, folder, { recursive: true })
   const bytes = Buffer.from(log)
   writeFileSync(`${databaseFile(folder)}-wal`, spoil(bytes))
   const notices: string[] = []
-  checkLog(folder, (text) => notices.push(text))
+  checkWal(folder, (text) => notices.push(text))
   return notices
 }
 
@@ -49,10 +49,10 @@ const flip = (at: number) => (bytes: Buffer) => {
 const frames = () => Math.floor((log.length - 32) / FRAME_BYTES)
 const frame = (number: number) => 32 + number * FRAME_BYTES
 
-describe('a write-ahead log', () => {
-  it('that a killed process leaves is sound', () => {
+describe('checking a write-ahead log', () => {
+  it('accepts the log of a killed process', () => {
     expect(frames()).toBeGreaterThan(10)
-    expect(told((bytes) => bytes)).toEqual([])
+    expect(noticesAfter((bytes) => bytes)).toEqual([])
   })
 
   it.each([
@@ -61,28 +61,28 @@ describe('a write-ahead log', () => {
     ['in the salts of a frame', () => frame(3) + 9],
     ['in the checksum of a frame', () => frame(3) + 17],
     ['in the number of a page', () => frame(3) + 3],
-  ])('is refused when a bit has flipped %s', (_, at) => {
-    expect(() => told(flip(at()))).toThrow(StoreDamaged)
+  ])('throws when a bit flipped %s', (_, at) => {
+    expect(() => noticesAfter(flip(at()))).toThrow(StoreDamaged)
   })
 
-  it('may end in a group of writes that the power cut off, and says so', () => {
-    expect(told(flip(frame(frames() - 1) + 100))).toEqual([UNFINISHED])
+  it('reports an incomplete transaction at the end', () => {
+    expect(noticesAfter(flip(frame(frames() - 1) + 100))).toEqual([INCOMPLETE_TRANSACTION])
   })
 
   it.each([
     ['is empty', () => Buffer.alloc(0)],
-    ['has not been written yet', () => Buffer.alloc(32)],
-    ['breaks off within a frame', (bytes: Buffer) => bytes.subarray(0, frame(frames() - 1) + 50)],
-    ['breaks off between two', (bytes: Buffer) => bytes.subarray(0, frame(frames() - 1))],
+    ['has no header yet', () => Buffer.alloc(32)],
+    ['ends within a frame', (bytes: Buffer) => bytes.subarray(0, frame(frames() - 1) + 50)],
+    ['ends between two frames', (bytes: Buffer) => bytes.subarray(0, frame(frames() - 1))],
     [
-      'has an older one behind it',
+      'is followed by frames of an older log',
       (bytes: Buffer) => {
         const old = Buffer.from(bytes.subarray(32))
         for (let number = 0; number < frames(); number++) old.writeUInt32BE(7, number * FRAME_BYTES + 8)
         return Buffer.concat([bytes, old])
       },
     ],
-  ])('that %s is sound', (_, spoil) => {
-    expect(told(spoil)).toEqual([])
+  ])('accepts a log that %s', (_, spoil) => {
+    expect(noticesAfter(spoil)).toEqual([])
   })
 })

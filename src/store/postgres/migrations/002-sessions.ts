@@ -1,0 +1,127 @@
+/**
+ * `bucket`, `workspace` and an id lead the primary key of every table that grows, so that Citus can distribute the tables
+ * by `bucket`. List indexes contain only the start time of a session: it never changes, so an append moves no index entry.
+ * `session_facts` repeats parts of the report in a narrow row for lists. `session_marks` finds the session a replay repeats.
+ */
+export const sessions = `
+CREATE TABLE sessions (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  session_id bytea NOT NULL,
+  site_key_id text NOT NULL,
+  started_at bigint NOT NULL,
+  last_at bigint NOT NULL,
+  user_id text COLLATE "C",
+  user_at bigint NOT NULL,
+  tags text NOT NULL,
+  tags_at bigint NOT NULL,
+  claim bytea NOT NULL,
+  revision bigint NOT NULL,
+  batch_count bigint NOT NULL,
+  row_count bigint NOT NULL,
+  byte_count bigint NOT NULL,
+  tampered bigint NOT NULL,
+  overflow bigint NOT NULL,
+  ip text,
+  checksum bigint NOT NULL,
+  due bigint,
+  claimed_until bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (bucket, workspace, session_id)
+) WITH (fillfactor = 80);
+CREATE INDEX sessions_recent ON sessions (workspace, started_at DESC, session_id);
+CREATE INDEX sessions_user ON sessions (workspace, user_id, started_at DESC, session_id) WHERE user_id IS NOT NULL;
+CREATE INDEX sessions_due ON sessions (due) WHERE due IS NOT NULL;
+
+CREATE TABLE session_tags (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  session_id bytea NOT NULL,
+  tag text COLLATE "C" NOT NULL,
+  started_at bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, session_id, tag)
+);
+CREATE INDEX session_tags_recent ON session_tags (workspace, tag, started_at DESC, session_id);
+
+CREATE TABLE batches (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  session_id bytea NOT NULL,
+  tab bytea NOT NULL,
+  seq integer NOT NULL,
+  page integer NOT NULL,
+  received_at bigint NOT NULL,
+  digest bytea NOT NULL,
+  sealed bytea NOT NULL,
+  PRIMARY KEY (bucket, workspace, session_id, tab, seq)
+);
+ALTER TABLE batches ALTER COLUMN sealed SET STORAGE EXTERNAL;
+
+CREATE TABLE reports (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  session_id bytea NOT NULL,
+  revision bigint NOT NULL,
+  version text NOT NULL,
+  record text NOT NULL,
+  score bigint NOT NULL,
+  action text NOT NULL,
+  checksum bigint NOT NULL,
+  log bytea NOT NULL,
+  PRIMARY KEY (bucket, workspace, session_id)
+);
+ALTER TABLE reports ALTER COLUMN log SET STORAGE EXTERNAL;
+
+CREATE TABLE session_facts (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  session_id bytea NOT NULL,
+  started_at bigint NOT NULL,
+  last_at bigint NOT NULL,
+  score bigint NOT NULL,
+  action text NOT NULL,
+  detected bigint NOT NULL,
+  unknown bigint NOT NULL,
+  proven bigint NOT NULL,
+  strengths text NOT NULL,
+  incomplete bigint NOT NULL,
+  country text,
+  browser text,
+  device text COLLATE "C",
+  routes text NOT NULL,
+  saved_at bigint NOT NULL,
+  facts_checksum bigint NOT NULL,
+  notified_action text NOT NULL DEFAULT 'Unknown',
+  notified_complete bigint NOT NULL DEFAULT 0,
+  claimed_until bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (bucket, workspace, session_id)
+);
+CREATE INDEX facts_recent ON session_facts (workspace, started_at DESC, session_id);
+CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
+CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
+CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;
+CREATE INDEX facts_open ON session_facts (last_at) WHERE notified_complete = 0;
+CREATE INDEX facts_pending ON session_facts (saved_at) WHERE notified_complete = 0 AND notified_action <> action;
+
+CREATE TABLE labels (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  session_id bytea NOT NULL,
+  label text NOT NULL,
+  member_id text COLLATE "C" NOT NULL,
+  at bigint NOT NULL,
+  checksum bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, session_id)
+);
+CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);
+
+-- The bucket is derived from the mark, so that one shard holds all sessions of a mark.
+CREATE TABLE session_marks (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  mark bigint NOT NULL,
+  session_id bytea NOT NULL,
+  started_at bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, mark, session_id)
+);
+CREATE INDEX session_marks_session ON session_marks (workspace, session_id);
+`

@@ -1,0 +1,96 @@
+import { bucketOf } from '../bucket.ts'
+import {
+  deliveryRow,
+  type RawDelivery,
+  type RawWebhook,
+  rawWebhook,
+  WEBHOOK_COLUMNS,
+  webhookRow,
+} from '../rows/webhook.ts'
+import type { DeliveryAttempt, DeliveryRow, WebhookRow, WebhookStore } from '../webhooks.ts'
+import { first, matching, type StatementRunner, upsertInto } from './statement_runner.ts'
+
+export const DELETE_WEBHOOK = 'DELETE FROM webhooks WHERE workspace = :workspace AND id = :id'
+export const DELETE_DELIVERIES = 'DELETE FROM deliveries WHERE workspace = :workspace AND webhook_id = :id'
+export const ERASE_DELIVERIES = 'DELETE FROM deliveries WHERE workspace = :workspace AND subject = :subject'
+
+export abstract class WebhookQueries implements WebhookStore {
+  readonly #runner: StatementRunner
+
+  constructor(runner: StatementRunner) {
+    this.#runner = runner
+  }
+
+  abstract remove(workspace: string, id: string): Promise<boolean>
+  abstract enqueue(deliveries: readonly DeliveryRow[]): Promise<void>
+  abstract claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]>
+  abstract eraseAbout(workspace: string, subject: string): Promise<number>
+  abstract forget(before: number, limit: number): Promise<number>
+
+  async save(webhook: WebhookRow): Promise<void> {
+    await this.#runner.run(upsertInto('webhooks', ['workspace', 'id'], WEBHOOK_COLUMNS), rawWebhook(webhook))
+  }
+
+  async find(workspace: string, id: string): Promise<WebhookRow | null> {
+    const text = 'SELECT * FROM webhooks WHERE workspace = :workspace AND id = :id'
+    return first(await this.#runner.rows<RawWebhook>(text, { workspace, id }), webhookRow)
+  }
+
+  async list(workspace: string): Promise<WebhookRow[]> {
+    const text = 'SELECT * FROM webhooks WHERE workspace = :workspace ORDER BY created_at, id'
+    return (await this.#runner.rows<RawWebhook>(text, { workspace })).map(webhookRow)
+  }
+
+  async all(): Promise<WebhookRow[]> {
+    const text = 'SELECT * FROM webhooks ORDER BY workspace, created_at, id'
+    return (await this.#runner.rows<RawWebhook>(text)).map(webhookRow)
+  }
+
+  async delivery(workspace: string, id: string): Promise<DeliveryRow | null> {
+    const text = `SELECT * FROM deliveries WHERE ${this.#isDelivery()}`
+    return first(
+      await this.#runner.rows<RawDelivery>(text, { bucket: bucketOf(id), workspace, id }),
+      deliveryRow,
+    )
+  }
+
+  async deliveries(
+    workspace: string,
+    webhookId: string,
+    limit: number,
+    before?: { readonly createdAt: number; readonly id: string },
+  ): Promise<DeliveryRow[]> {
+    const { createdAt, id } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
+    const rows = await this.#runner.rows<RawDelivery>(
+      `SELECT * FROM deliveries WHERE workspace = :workspace AND webhook_id = :webhookId
+         AND created_at <= :createdAt AND (created_at < :createdAt OR id > :id)
+       ORDER BY created_at DESC, id LIMIT :limit`,
+      { workspace, webhookId, createdAt, id, limit },
+    )
+    return rows.map(deliveryRow)
+  }
+
+  async recordAttempt(
+    workspace: string,
+    id: string,
+    { state, nextAt, tries }: DeliveryAttempt,
+  ): Promise<void> {
+    await this.#runner.run(
+      `UPDATE deliveries SET state = :state, next_at = :nextAt, tries = :tries, claimed_until = 0
+       WHERE ${this.#isDelivery()}`,
+      { bucket: bucketOf(id), workspace, id, state, nextAt, tries: JSON.stringify(tries) },
+    )
+  }
+
+  async about(workspace: string, subject: string): Promise<DeliveryRow[]> {
+    const rows = await this.#runner.rows<RawDelivery>(
+      'SELECT * FROM deliveries WHERE workspace = :workspace AND subject = :subject ORDER BY created_at, id',
+      { workspace, subject: subject.toWellFormed() },
+    )
+    return rows.map(deliveryRow)
+  }
+
+  #isDelivery(): string {
+    return matching([...this.#runner.keyPrefix, 'workspace', 'id'])
+  }
+}

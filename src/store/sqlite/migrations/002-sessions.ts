@@ -1,0 +1,118 @@
+/**
+ * Sessions have a short local number, so that batches, reports and marks need not repeat workspace and id. Batches are
+ * stored in order of arrival: an append writes to one page, and a large blob does not overflow inside an index.
+ * `session_facts` repeats parts of the report in a narrow row for lists. `session_marks` finds the session a replay repeats.
+ */
+export const sessions = `
+CREATE TABLE sessions (
+  no INTEGER PRIMARY KEY,
+  workspace TEXT NOT NULL,
+  session_id BLOB NOT NULL,
+  site_key_id TEXT NOT NULL,
+  started_at INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  user_id TEXT,
+  user_at INTEGER NOT NULL,
+  tags TEXT NOT NULL,
+  tags_at INTEGER NOT NULL,
+  claim BLOB NOT NULL,
+  revision INTEGER NOT NULL,
+  batch_count INTEGER NOT NULL,
+  row_count INTEGER NOT NULL,
+  byte_count INTEGER NOT NULL,
+  tampered INTEGER NOT NULL,
+  overflow INTEGER NOT NULL,
+  ip TEXT,
+  checksum INTEGER NOT NULL,
+  due INTEGER,
+  claimed_until INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX sessions_id ON sessions (workspace, session_id);
+CREATE INDEX sessions_recent ON sessions (workspace, started_at DESC, session_id);
+CREATE INDEX sessions_user ON sessions (workspace, user_id, started_at DESC, session_id) WHERE user_id IS NOT NULL;
+CREATE INDEX sessions_due ON sessions (due) WHERE due IS NOT NULL;
+
+CREATE TABLE session_tags (
+  workspace TEXT NOT NULL,
+  tag TEXT NOT NULL,
+  started_at INTEGER NOT NULL,
+  session_id BLOB NOT NULL,
+  session INTEGER NOT NULL,
+  PRIMARY KEY (workspace, tag, started_at DESC, session_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE batches (
+  session INTEGER NOT NULL,
+  tab BLOB NOT NULL,
+  seq INTEGER NOT NULL,
+  page INTEGER NOT NULL,
+  received_at INTEGER NOT NULL,
+  digest BLOB NOT NULL,
+  sealed BLOB NOT NULL,
+  PRIMARY KEY (session, tab, seq)
+) STRICT;
+
+CREATE TABLE reports (
+  session INTEGER PRIMARY KEY,
+  revision INTEGER NOT NULL,
+  version TEXT NOT NULL,
+  record TEXT NOT NULL,
+  score INTEGER NOT NULL,
+  action TEXT NOT NULL,
+  checksum INTEGER NOT NULL,
+  log BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE session_facts (
+  workspace TEXT NOT NULL,
+  session_id BLOB NOT NULL,
+  started_at INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  score INTEGER NOT NULL,
+  action TEXT NOT NULL,
+  detected INTEGER NOT NULL,
+  unknown INTEGER NOT NULL,
+  proven INTEGER NOT NULL,
+  strengths TEXT NOT NULL,
+  incomplete INTEGER NOT NULL,
+  country TEXT,
+  browser TEXT,
+  device TEXT,
+  routes TEXT NOT NULL,
+  saved_at INTEGER NOT NULL,
+  facts_checksum INTEGER NOT NULL,
+  notified_action TEXT NOT NULL DEFAULT 'Unknown',
+  notified_complete INTEGER NOT NULL DEFAULT 0,
+  claimed_until INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (workspace, started_at DESC, session_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
+CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
+CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;
+CREATE INDEX facts_open ON session_facts (last_at) WHERE notified_complete = 0;
+CREATE INDEX facts_pending ON session_facts (saved_at) WHERE notified_complete = 0 AND notified_action <> action;
+
+CREATE TABLE labels (
+  workspace TEXT NOT NULL,
+  session_id BLOB NOT NULL,
+  label TEXT NOT NULL,
+  member_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  checksum INTEGER NOT NULL,
+  PRIMARY KEY (workspace, session_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);
+
+CREATE TABLE marked_workspaces (
+  no INTEGER PRIMARY KEY,
+  workspace TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE session_marks (
+  workspace INTEGER NOT NULL,
+  mark INTEGER NOT NULL,
+  session INTEGER NOT NULL,
+  PRIMARY KEY (workspace, mark, session)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_marks_session ON session_marks (session);
+`
