@@ -11,7 +11,7 @@ import {
   revokeKey,
   rotateKey,
 } from '../server/base/keys.ts'
-import { normaliseOrigin, OriginError } from '../server/base/origin.ts'
+import { normalizeOrigin, OriginError } from '../server/base/origin.ts'
 import { type KeyRow, SCOPES, type Scope } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './open.ts'
@@ -202,7 +202,7 @@ function stateOf(row: KeyRow): string {
 
 function asOrigin(text: string, before: readonly string[]): readonly string[] {
   try {
-    return [...before, normaliseOrigin(text)]
+    return [...before, normalizeOrigin(text)]
   } catch (error) {
     if (error instanceof OriginError) throw new InvalidArgumentError(error.message)
     throw error

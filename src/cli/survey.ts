@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { readConfig } from '../server/base/config.ts'
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
+import { openConfiguredSurveyService } from '../server/boot/survey_service.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
 import { BulkFault, type BulkOptions, type BulkProgress, runFormat } from '../server/survey/bulk/bulk.ts'
 import {
@@ -16,8 +17,6 @@ import { CsvFault } from '../server/survey/bulk/csv.ts'
 import { openLines } from '../server/survey/bulk/lines.ts'
 import { openTable } from '../server/survey/bulk/table.ts'
 import { openSurveyPool } from '../server/survey/pool.ts'
-import { secondOpinionOf } from '../server/survey/second_opinion.ts'
-import { openSurveyService } from '../server/survey/service.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 
@@ -108,15 +107,14 @@ export function surveyCommand({
       await store.close()
     }
     try {
-      const survey = await openSurveyService({
+      const survey = await openConfiguredSurveyService({
+        config,
         store,
         scoring,
         pool,
         log,
         metrics,
-        modelPrefix: config.modelPrefix,
-        ...secondOpinionOf(config),
-        publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
+        fallbackUrl: () => `http://${config.host}:${config.port}`,
         now: Date.now,
       })
       return { checker: openLocalChecker(survey, await findWorkspace(store, workspace)), close }

@@ -3,7 +3,7 @@ import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type { Quality } from '../../src/contract/dashboard/quality.ts'
 import type { SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SettingsView, WhatIf } from '../../src/contract/dashboard/settings.ts'
-import { startUpkeep } from '../../src/server/dashboard/upkeep.ts'
+import { startMaintenance } from '../../src/server/dashboard/maintenance.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -136,7 +136,7 @@ describe('settings', () => {
     expect(saved.json).toMatchObject({ monitor_only: true, rescoring: true })
     time += 10_000
     const { store, scoring } = service.services
-    const upkeep = startUpkeep({
+    const upkeep = startMaintenance({
       ...service.services,
       eraseAnalysis: (row) => store.surveys.erase(row),
       wake: () => scoring.wake(),
@@ -168,7 +168,7 @@ describe('settings', () => {
     const fresh = 'fresh-session---------'
     const [{ batches }] = readRecordings() as [KeptRecording]
     await workspace.append(fresh, batches, { receivedAt: time })
-    const upkeep = startUpkeep({
+    const upkeep = startMaintenance({
       ...service.services,
       eraseAnalysis: (row) => service.services.store.surveys.erase(row),
       wake: () => {},

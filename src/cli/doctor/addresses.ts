@@ -3,10 +3,10 @@ import type { Finding } from './finding.ts'
 
 export function checkAddressData(folder: string): Finding {
   const network = openNetwork({ folder })
-  return judgeAddressData(network.ages(Date.now()), network.problems())
+  return addressDataFinding(network.ages(Date.now()), network.problems())
 }
 
-export function judgeAddressData(ages: readonly DataAge[], problems: readonly string[]): Finding {
+export function addressDataFinding(ages: readonly DataAge[], problems: readonly string[]): Finding {
   const name = 'address data'
   const mend = 'byhand network update fetches fresh lists; byhand network status says what each is for.'
   if (problems.length > 0) return { name, state: 'warning', detail: `${problems.join('. ')}.`, mend }

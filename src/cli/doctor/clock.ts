@@ -22,10 +22,10 @@ export async function checkClock(newest: number | undefined): Promise<Finding> {
   const before = Date.now()
   await pause(WATCHED_MS)
   const driftMs = Date.now() - before - (performance.now() - steady)
-  return judgeClock({ now: Date.now(), driftMs, newest })
+  return clockFinding({ now: Date.now(), driftMs, newest })
 }
 
-export function judgeClock({ now, driftMs, newest }: ClockReading): Finding {
+export function clockFinding({ now, driftMs, newest }: ClockReading): Finding {
   const name = 'clock'
   const shown = new Date(now).toISOString()
   const mend = 'Set the clock and keep it set (systemd-timesyncd, chrony).'

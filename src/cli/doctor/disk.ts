@@ -75,10 +75,10 @@ export async function checkDiskSpace(folder: string): Promise<Finding> {
   let path = resolve(folder)
   while ((await stat(path).catch(() => undefined)) === undefined) path = dirname(path)
   const { bavail, bsize, files, ffree } = await statfs(path)
-  return judgeSpace(name, bavail * bsize, files > 0 ? ffree : Number.POSITIVE_INFINITY)
+  return spaceFinding(name, bavail * bsize, files > 0 ? ffree : Number.POSITIVE_INFINITY)
 }
 
-export function judgeSpace(name: string, freeBytes: number, freeFiles: number): Finding {
+export function spaceFinding(name: string, freeBytes: number, freeFiles: number): Finding {
   const detail = `${Math.round(freeBytes / MIB)} MiB are free.`
   const mend =
     'Free some space, or set BYHAND_DATA to a larger disk. Nothing stored is lost while it is full.'

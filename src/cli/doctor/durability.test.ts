@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeDurability } from './durability.ts'
+import { durabilityFinding } from './durability.ts'
 
 const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
@@ -7,7 +7,7 @@ describe('durability of PostgreSQL', () => {
   it.each([SAFE, { ...SAFE, synchronous_commit: 'remote_apply' }, { ...SAFE, synchronous_commit: 'local' }])(
     'is well with %o',
     (settings) => {
-      expect(judgeDurability(settings).state).toBe('ok')
+      expect(durabilityFinding(settings).state).toBe('ok')
     },
   )
 
@@ -16,7 +16,7 @@ describe('durability of PostgreSQL', () => {
     ['full_page_writes', 'warning'],
     ['synchronous_commit', 'warning'],
   ])('is not with %s off', (setting, state) => {
-    const finding = judgeDurability({ ...SAFE, [setting]: 'off' })
+    const finding = durabilityFinding({ ...SAFE, [setting]: 'off' })
     expect(finding.state).toBe(state)
     expect(finding.detail).toContain(`${setting} = off`)
     expect(finding.mend).toContain(`ALTER SYSTEM SET ${setting} = on`)

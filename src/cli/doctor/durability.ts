@@ -20,13 +20,13 @@ export async function checkDurability(url: string): Promise<Finding[]> {
         `SELECT name, setting FROM pg_settings WHERE name IN (${SETTINGS.map((name) => `'${name}'`)})`,
       ),
     )
-    return [judgeDurability(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])))]
+    return [durabilityFinding(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])))]
   } catch {
     return []
   }
 }
 
-export function judgeDurability(settings: Partial<DurabilitySettings>): Finding {
+export function durabilityFinding(settings: Partial<DurabilitySettings>): Finding {
   const name = 'durability'
   const mend = (setting: string) =>
     `ALTER SYSTEM SET ${setting} = on; SELECT pg_reload_conf(); and look for who set it otherwise.`

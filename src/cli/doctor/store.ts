@@ -14,7 +14,7 @@ const NAME = 'store'
 
 export async function checkStore(config: Config): Promise<StoreFinding> {
   try {
-    const before = judgeVersion(await storeVersion(config.store, config.dataFolder))
+    const before = versionFinding(await storeVersion(config.store, config.dataFolder))
     if (before !== undefined) return { finding: before }
     const store = await openStore(config.store, config.dataFolder, { beside: true })
     try {
@@ -40,7 +40,7 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
 }
 
 /** Undefined when the database is there and of a version that this program works with. */
-export function judgeVersion({ stored, newest, needs }: StoreVersion): Finding | undefined {
+export function versionFinding({ stored, newest, needs }: StoreVersion): Finding | undefined {
   if (stored === newest) return undefined
   if (stored === null)
     return { name: NAME, state: 'ok', detail: 'Its tables will be made at the first start.' }

@@ -5,7 +5,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyRow, KeyStore, Scope } from '../../store/keys.ts'
-import { normaliseOrigin } from './origin.ts'
+import { normalizeOrigin } from './origin.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -57,7 +57,7 @@ export async function createKey(keys: KeyStore, request: KeyRequest, now: number
     prefix: key.slice(0, PREFIX[request.kind].length + SHOWN_CHARS),
     last4: key.slice(-4),
     scopes: request.kind === 'secret' ? (request.scopes ?? []) : [],
-    origins: request.kind === 'site' ? (request.origins ?? []).map(normaliseOrigin) : [],
+    origins: request.kind === 'site' ? (request.origins ?? []).map(normalizeOrigin) : [],
     createdAt: now,
     lastUsedAt: null,
     expiresAt: request.expiresAt ?? null,

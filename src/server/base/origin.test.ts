@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isOriginAllowed, normaliseOrigin } from './origin.ts'
+import { isOriginAllowed, normalizeOrigin } from './origin.ts'
 
-describe('normaliseOrigin', () => {
+describe('normalizeOrigin', () => {
   it.each([
     ['https://Example.org/', 'https://example.org'],
     ['https://example.org:443', 'https://example.org'],
@@ -9,7 +9,7 @@ describe('normaliseOrigin', () => {
     ['https://*.Example.org', 'https://*.example.org'],
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ])('writes %s as %s', (text, origin) => {
-    expect(normaliseOrigin(text)).toBe(origin)
+    expect(normalizeOrigin(text)).toBe(origin)
   })
 
   it.each([
@@ -23,7 +23,7 @@ describe('normaliseOrigin', () => {
     'null',
     '',
   ])('refuses %j', (text) => {
-    expect(() => normaliseOrigin(text)).toThrow('an origin is written')
+    expect(() => normalizeOrigin(text)).toThrow('an origin is written')
   })
 })
 

@@ -8,7 +8,7 @@ const WILDCARD = '*.'
 const SUBDOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
 
 /** `https://Example.org/` becomes `https://example.org`; `https://*.example.org` stands for every subdomain. */
-export function normaliseOrigin(text: string): string {
+export function normalizeOrigin(text: string): string {
   const match = /^(https?:\/\/)(\*\.)?([^/?#@\s*]+)\/?$/i.exec(text.trim())
   const url = match ? URL.parse(`${match[1]}${match[3]}`) : null
   if (match === null || url === null) {

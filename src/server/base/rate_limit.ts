@@ -12,7 +12,7 @@ export interface RatePolicy {
   readonly windowS: number
 }
 
-export interface RateVerdict {
+export interface RateDecision {
   readonly allowed: boolean
   readonly remaining: number
   /** Seconds until the bucket is full. */
@@ -22,7 +22,7 @@ export interface RateVerdict {
 }
 
 export interface RateLimiter {
-  take(policy: RatePolicy, subject: string): RateVerdict
+  take(policy: RatePolicy, subject: string): RateDecision
   /** Buckets in memory. */
   readonly size: number
 }
@@ -59,7 +59,12 @@ export const MAX_BUCKETS = 50_000
 /** This part of a quota is used before anybody is told: an ordinary visit stays below it and costs nothing. */
 export const SHARED_AT = 1 / 16
 
-const NO_LIMIT: RateVerdict = { allowed: true, remaining: Number.MAX_SAFE_INTEGER, resetS: 0, retryAfterS: 0 }
+const NO_LIMIT: RateDecision = {
+  allowed: true,
+  remaining: Number.MAX_SAFE_INTEGER,
+  resetS: 0,
+  retryAfterS: 0,
+}
 
 /** `monotonic`: milliseconds of a clock that never jumps. */
 export function openRateLimiter(monotonic: () => number = () => performance.now()): SharedRateLimiter {
@@ -160,5 +165,5 @@ function evict(buckets: Map<string, Bucket>, now: number): void {
 export const policyHeader = ({ name, quota, windowS }: RatePolicy): string =>
   `"${name}";q=${quota};w=${windowS}`
 
-export const remainingHeader = ({ name }: RatePolicy, { remaining, resetS }: RateVerdict): string =>
+export const remainingHeader = ({ name }: RatePolicy, { remaining, resetS }: RateDecision): string =>
   `"${name}";r=${remaining};t=${resetS}`

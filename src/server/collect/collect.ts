@@ -10,14 +10,14 @@ import { type ClientAddress, rateSubject } from '../base/client_address.ts'
 import { isOriginAllowed } from '../base/origin.ts'
 import type { Services } from '../base/services.ts'
 import type { Tokens } from '../base/token.ts'
-import type { Admission, Lease } from '../http/admission.ts'
-import type { AnswerHeaders } from '../http/answer_headers.ts'
-import { decompress, readWire } from '../http/body.ts'
+import { gunzipBody, readWire } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
 import { limitRate } from '../http/limit_rate.ts'
+import type { Lease, RequestAdmission } from '../http/request_admission.ts'
+import type { ResponseHeaders } from '../http/response_headers.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
 import { refuseOrigin } from './cors.ts'
-import { digestOf } from './digest.ts'
+import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import { fingerprintOf, rememberDevice } from './remember_device.ts'
 import type { UserProof } from './user_proof.ts'
@@ -26,14 +26,14 @@ export interface Collector {
   readonly services: Services
   readonly tokens: Tokens
   readonly users: UserProof
-  readonly admission: Admission
+  readonly admission: RequestAdmission
   readonly addresses: ClientAddress
 }
 
 export async function collect(
   collector: Collector,
   request: IncomingMessage,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
 ): Promise<string> {
   const { services, admission, addresses } = collector
   const { rates } = services.config
@@ -63,13 +63,13 @@ interface Accepted {
 async function accept(
   collector: Collector,
   request: IncomingMessage,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
   ip: string,
   lease: Lease,
 ): Promise<Accepted> {
   const wire = await readWire(request, BATCH.wireBytes, lease)
   await lease.begin()
-  const batch = readBatch(decompress(wire, request.headers['content-encoding'], BATCH.rawBytes))
+  const batch = readBatch(gunzipBody(wire, request.headers['content-encoding'], BATCH.rawBytes))
   const { keys } = collector.services
   const known = keys.peekSite(batch.site_key)
   const site = known === undefined ? await keys.find(batch.site_key) : known
@@ -85,7 +85,7 @@ async function accept(
 function refuseForeign(
   site: KeyRow | null,
   request: IncomingMessage,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
 ): asserts site is KeyRow {
   if (site === null || site.kind !== 'site') throw new ApiError('invalid_site_key')
   if (!isOriginAllowed(site.origins, request.headers.origin)) {
@@ -100,7 +100,7 @@ function authorise(
   { session_id, token }: ReadBatch,
   site: KeyRow,
   ip: string,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
 ): string {
   const { rates } = services.config
   const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
@@ -136,7 +136,7 @@ function toNewBatch(
     seq: batch.seq,
     receivedAt,
     bytes: joinBatch(head, receipt, rows.encoded),
-    digest: digestOf(batch, rows.encoded),
+    digest: batchDigest(batch, rows.encoded),
     rows: rows.count,
     final: batch.final ?? false,
     ...(token === undefined && claim !== undefined && { claim: hash('sha256', claim, 'buffer') }),

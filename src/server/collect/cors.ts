@@ -5,18 +5,18 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerHeaders } from '../http/answer_headers.ts'
+import type { ResponseHeaders } from '../http/response_headers.ts'
 
 const PREFLIGHT_MAX_AGE_S = 7_200
 
-export function allowOrigin({ origin }: IncomingHttpHeaders, answer: AnswerHeaders): void {
+export function allowOrigin({ origin }: IncomingHttpHeaders, answer: ResponseHeaders): void {
   answer.header('vary', 'Origin')
   if (origin === undefined) return
   answer.header('access-control-allow-origin', origin)
   answer.header('access-control-expose-headers', 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id')
 }
 
-export function refuseOrigin(answer: AnswerHeaders): void {
+export function refuseOrigin(answer: ResponseHeaders): void {
   answer.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
 }
 

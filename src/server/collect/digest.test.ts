@@ -3,7 +3,7 @@ import type { Batch } from '../../contract/batch.ts'
 import { encodeRows } from '../../contract/codec.ts'
 import { flatten } from '../../contract/flat_rows.ts'
 import { ROWS } from '../../contract/rows.ts'
-import { digestOf } from './digest.ts'
+import { batchDigest } from './digest.ts'
 
 const BATCH: Batch = {
   v: 1,
@@ -23,10 +23,10 @@ const BATCH: Batch = {
 
 function digest(fields: Partial<Batch>): string {
   const batch = { ...BATCH, ...fields }
-  return digestOf(batch, encodeRows(flatten(batch.rows))).toString('hex')
+  return batchDigest(batch, encodeRows(flatten(batch.rows))).toString('hex')
 }
 
-describe('digestOf', () => {
+describe('batchDigest', () => {
   it('knows a batch that is sent again', () => {
     const again: Partial<Batch>[] = [
       { token: 'x' },

@@ -6,7 +6,7 @@ import type { Batch } from '../../contract/batch.ts'
  * Covers the evidence; `rows` as encoded. A browser that sends a batch again may have a new token, another clock
  * reading, and by then a user or the knowledge that it is the last one: none of that makes it another batch.
  */
-export function digestOf(
+export function batchDigest(
   { page, time_origin, start, at, names, device, edits, dropped }: Omit<Batch, 'rows'>,
   rows: Uint8Array,
 ): Buffer {

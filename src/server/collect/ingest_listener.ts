@@ -6,12 +6,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { openClientAddress } from '../base/client_address.ts'
 import type { Services } from '../base/services.ts'
 import { openTokens } from '../base/token.ts'
-import { openAdmission } from '../http/admission.ts'
-import { ownHeaders, plainHeaders } from '../http/answer_headers.ts'
-import { noteAnswered } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
-import { pathOf, problemAnswer } from '../http/problems.ts'
-import { hostFault } from '../http/sockets.ts'
+import { pathOf, problemResponse } from '../http/problems.ts'
+import { recordResponse } from '../http/record_response.ts'
+import { openRequestAdmission } from '../http/request_admission.ts'
+import { defaultHeaders, headerFields } from '../http/response_headers.ts'
+import { missingHost } from '../http/sockets.ts'
 import { type Collector, collect } from './collect.ts'
 import { allowOrigin } from './cors.ts'
 import { openUserProof } from './user_proof.ts'
@@ -38,7 +38,7 @@ export async function openIngestListener(
     services,
     tokens: await openTokens(store.keys, config.tokenKey),
     users: openUserProof(store.keys),
-    admission: openAdmission(),
+    admission: openRequestAdmission(),
     addresses: openClientAddress(config.trustedProxies, () =>
       log.warn('X-Forwarded-For is ignored, because whoever sent it is not in BYHAND_TRUSTED_PROXIES'),
     ),
@@ -48,8 +48,8 @@ export async function openIngestListener(
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const began = performance.now()
     const requestId = nextRequestId()
-    const fields: Record<string, string> = ownHeaders(requestId)
-    const headers = plainHeaders(fields)
+    const fields: Record<string, string> = defaultHeaders(requestId)
+    const headers = headerFields(fields)
     let status = 200
     let body: string
     metrics.batchesReceived.inc()
@@ -60,7 +60,7 @@ export async function openIngestListener(
       fields['content-type'] = JSON_TYPE
     } catch (raised) {
       const place = { requestId, route: path, url: request.url ?? path }
-      const problem = problemAnswer(services, raised as Error, place)
+      const problem = problemResponse(services, raised as Error, place)
       metrics.batchesRejected.inc({ reason: problem.code })
       Object.assign(fields, problem.headers)
       ;({ status, body } = problem)
@@ -68,7 +68,7 @@ export async function openIngestListener(
     fields['content-length'] = String(Buffer.byteLength(body))
     if (isClosing) fields.connection = 'close'
     response.writeHead(status, fields).end(body)
-    noteAnswered(services, {
+    recordResponse(services, {
       requestId,
       method: 'POST',
       route: path,
@@ -87,7 +87,7 @@ export async function openIngestListener(
 }
 
 function refuseStrange(request: IncomingMessage): void {
-  const fault = hostFault(request)
+  const fault = missingHost(request)
   if (fault !== null) throw fault
   if (!MEDIA_TYPES.test(request.headers['content-type'] ?? '')) throw new ApiError('unsupported_media_type')
 }

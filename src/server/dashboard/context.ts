@@ -10,7 +10,7 @@ import { PROGRAM_VERSION } from '../base/program_version.ts'
 import { type Audit, openAudit } from '../privacy/audit_log.ts'
 import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import type { SurveyServices } from '../survey/service.ts'
-import type { Visitor } from './visitor.ts'
+import type { SignedInMember } from './signed_in.ts'
 
 export interface DashboardContext {
   readonly services: SurveyServices
@@ -20,7 +20,7 @@ export interface DashboardContext {
   addressOf(request: FastifyRequest): string
   /** Where this service is reached, without a slash at its end. */
   publicUrl(): string
-  me(visitor: Visitor): Promise<Me>
+  me(signedIn: SignedInMember): Promise<Me>
   eraseAnalysis: EraseAnalysis
   setCookie(reply: FastifyReply, token: string): void
   clearCookie(reply: FastifyReply): void

@@ -16,9 +16,9 @@ export function dashboardLimits(
 ): DashboardLimits {
   const { dashboardReads, dashboardChanges, loginsPerIp } = services.config.rates
   return {
-    member({ method, visitor }, reply) {
+    member({ method, signedIn }, reply) {
       const isRead = method === 'GET' || method === 'HEAD'
-      limitRate(services, reply, isRead ? dashboardReads : dashboardChanges, visitor.member.id)
+      limitRate(services, reply, isRead ? dashboardReads : dashboardChanges, signedIn.member.id)
     },
     login: (request, reply) => limitRate(services, reply, loginsPerIp, addressOf(request)),
   }

@@ -12,8 +12,8 @@ import { readLoginCookie } from '../account/cookie.ts'
 import { ApiError } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
+import { requireSignedIn } from './signed_in.ts'
 import { bodyOf } from './validated.ts'
-import { findVisitor } from './visitor.ts'
 
 const loginBody = bodyOf(LoginRequest)
 const linkBody = bodyOf(LinkRequest)
@@ -45,14 +45,14 @@ export function loginRoutes(scope: FastifyInstance, context: DashboardContext): 
     const login = await accounts.find(answer.token)
     const held = login?.roles.find(({ workspace }) => workspace === login.workspace) ?? login?.roles[0]
     if (login === null || held === undefined) throw new ApiError('login_required')
-    const visitor = { member: login.member, role: held.role, workspace: held.workspace, login, address }
+    const signedIn = { member: login.member, role: held.role, workspace: held.workspace, login, address }
     const name = login.member.name ?? login.member.email
     await audit(
       { workspace: held.workspace, memberId: login.member.id, name, address },
       { action, subject: login.member.email },
     )
     context.setCookie(reply, answer.token)
-    return context.me(visitor)
+    return context.me(signedIn)
   }
 
   async function tellRefusal(email: string, address: string): Promise<void> {
@@ -100,7 +100,7 @@ export function loginRoutes(scope: FastifyInstance, context: DashboardContext): 
   scope.post('/logout', async (request, reply) => {
     const token = readLoginCookie(request, secure)
     if (token !== undefined) {
-      await findVisitor(accounts, request, secure, addressOf(request)).then(
+      await requireSignedIn(accounts, request, secure, addressOf(request)).then(
         ({ member, workspace, address }) =>
           audit(
             { workspace, memberId: member.id, name: member.name ?? member.email, address },

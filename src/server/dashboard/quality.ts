@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
 import type { FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
 import { CHECK_BITS } from '../scoring/session_facts.ts'
-import { bandOf } from './bands.ts'
+import { bandOf } from './action_bands.ts'
 
 const MAX_LABELS = 20_000
 const NEWEST = 5_000

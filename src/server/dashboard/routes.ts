@@ -7,17 +7,17 @@ import { type DashboardContext, openContext } from './context.ts'
 import { keyRoutes } from './key_routes.ts'
 import { dashboardLimits } from './limits.ts'
 import { loginRoutes } from './login_routes.ts'
+import { startMaintenance } from './maintenance.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
 import { privacyRoutes } from './privacy_routes.ts'
 import { qualityRoutes } from './quality_routes.ts'
-import { sessionRoutes } from './session_routes.ts'
+import { dashboardSessionRoutes } from './session_routes.ts'
 import { sessionViewRoutes } from './session_view_routes.ts'
 import { settingsRoutes } from './settings_routes.ts'
-import { surveyRoutes } from './survey_routes.ts'
-import { startUpkeep } from './upkeep.ts'
+import { rejectCrossSite, requireSignedIn } from './signed_in.ts'
+import { dashboardSurveyRoutes } from './survey_routes.ts'
 import { uploadRoutes } from './upload_routes.ts'
-import { findVisitor, refuseForeign } from './visitor.ts'
 import { webhookRoutes } from './webhook_routes.ts'
 
 export const API = '/app/api'
@@ -27,11 +27,11 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   meRoutes,
   memberRoutes,
   keyRoutes,
-  sessionRoutes,
+  dashboardSessionRoutes,
   sessionViewRoutes,
   settingsRoutes,
   qualityRoutes,
-  surveyRoutes,
+  dashboardSurveyRoutes,
   uploadRoutes,
   webhookRoutes,
   privacyRoutes,
@@ -43,7 +43,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
   const { config, log } = services
   const context = openContext(services, listeningUrl(app))
   const limits = dashboardLimits(services, context.addressOf)
-  app.decorateRequest('visitor')
+  app.decorateRequest('signedIn')
 
   await app.register(
     async (api) => {
@@ -53,7 +53,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
       })
       api.addHook('onRequest', async (request, reply) => {
         reply.headers(API_HEADERS)
-        refuseForeign(request, config.publicUrl)
+        rejectCrossSite(request, config.publicUrl)
       })
       await api.register(async (scope) => {
         scope.addHook('onRequest', async (request, reply) => limits.login(request, reply))
@@ -61,7 +61,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
       })
       await api.register(async (scope) => {
         scope.addHook('onRequest', async (request, reply) => {
-          request.visitor = await findVisitor(
+          request.signedIn = await requireSignedIn(
             context.accounts,
             request,
             context.secure,
@@ -78,7 +78,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
     { prefix: API },
   )
 
-  const upkeep = startUpkeep({
+  const upkeep = startMaintenance({
     ...services,
     eraseAnalysis: context.eraseAnalysis,
     wake: () => services.scoring.wake(),

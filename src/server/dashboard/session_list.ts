@@ -13,7 +13,7 @@ import type {
 import { isSelective, placeOf } from '../../store/fact_query.ts'
 import type { FactFilter, FactOrder, FactPlace, FactStore, ListedSession } from '../../store/facts.ts'
 import { CHECK_BITS, detectedChecks } from '../scoring/session_facts.ts'
-import { bandOf, noCounts } from './bands.ts'
+import { bandOf, noCounts } from './action_bands.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 /** Some milliseconds of work each. */

@@ -5,7 +5,7 @@ import type { RiskSettings } from '../../contract/settings.ts'
 import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
 import { coverageOf, outcomesOf } from '../scoring/session_facts.ts'
-import { bandOf, noCounts } from './bands.ts'
+import { bandOf, noCounts } from './action_bands.ts'
 
 /** As much of a listed session as this needs. */
 export interface KnownSession {

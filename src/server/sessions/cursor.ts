@@ -4,11 +4,11 @@ import { invalid } from '../http/errors.ts'
 
 type Place = NonNullable<ListQuery['before']>
 
-export function writeCursor({ startedAt, sessionId }: Place): string {
+export function writeSessionCursor({ startedAt, sessionId }: Place): string {
   return Buffer.from(`${startedAt} ${sessionId}`).toString('base64url')
 }
 
-export function readCursor(name: string, text: string): Place {
+export function readSessionCursor(name: string, text: string): Place {
   const [, startedAt, sessionId] =
     /^(\d{1,15}) ([A-Za-z0-9_-]{22})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (startedAt === undefined || sessionId === undefined) throw notACursor(name)

@@ -20,7 +20,7 @@ export interface SessionPage {
   readonly next: ListQuery['before'] | undefined
 }
 
-export async function listSessions(
+export async function listScoredSessions(
   scoring: Scoring,
   fetch: (query: ListQuery) => Promise<SessionWithReport[]>,
   { limit, before, minScore = 0 }: PageRequest,

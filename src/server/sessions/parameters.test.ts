@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/errors.ts'
-import { nextLink, readCursor, readPosition, writeCursor, writePosition } from './cursor.ts'
+import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
 import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
 
 const anyId = fc
@@ -79,12 +79,12 @@ describe('numbers in addresses', () => {
 describe('cursors', () => {
   it('come back as they went', () => {
     const place = { startedAt: 1_790_000_000_000, sessionId: 'q7Zr0nXkT2mVb4Lw9sYcHg' }
-    expect(readCursor('before', writeCursor(place))).toEqual(place)
+    expect(readSessionCursor('before', writeSessionCursor(place))).toEqual(place)
     expect(readPosition('after', writePosition(500))).toBe(500)
   })
 
   it.each(['', 'abc', '%00', 'MTIz', writePosition(3)])('are refused when they are none: %j', (text) => {
-    expect(refusal(() => readCursor('before', text))?.pointer).toBe('before')
+    expect(refusal(() => readSessionCursor('before', text))?.pointer).toBe('before')
   })
 
   it('keep the rest of the request in the link to the next page', () => {

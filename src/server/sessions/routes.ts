@@ -5,8 +5,8 @@ import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
 import type { ScoredSession, Services } from '../base/services.ts'
 import { requireKey } from '../http/auth.ts'
 import { ApiError } from '../http/errors.ts'
-import { nextLink, readCursor, readPosition, writeCursor, writePosition } from './cursor.ts'
-import { listSessions } from './lists.ts'
+import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
+import { listScoredSessions } from './lists.ts'
 import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
 import { renderList, renderListed, renderLog, renderReport } from './render.ts'
 import { EVENTS, EVIDENCE, REPORT, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
@@ -69,17 +69,17 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
         const id = readId(url)
         const before = queryValue(url, 'before')
         const minScore = queryInteger(url, 'min_score', 0, 100)
-        const { records, next } = await listSessions(
+        const { records, next } = await listScoredSessions(
           services.scoring,
           (query) => fetch(caller.workspace, id, query),
           {
             limit: queryInteger(url, 'limit', 1, LIST_LIMIT) ?? LIST_LIMIT,
-            ...(before !== undefined && { before: readCursor('before', before) }),
+            ...(before !== undefined && { before: readSessionCursor('before', before) }),
             ...(minScore !== undefined && { minScore }),
           },
           renderListed,
         )
-        if (next !== undefined) reply.header('link', nextLink(url, 'before', writeCursor(next)))
+        if (next !== undefined) reply.header('link', nextLink(url, 'before', writeSessionCursor(next)))
         return sendJson(deprecated(reply), renderList(name, id, records))
       }
 

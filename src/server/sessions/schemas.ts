@@ -4,7 +4,7 @@ import { Evidence } from '../../contract/evidence.ts'
 import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
 import type { ErrorCode } from '../http/errors.ts'
-import { type AnswerDocument, answer, problems } from '../http/openapi_answers.ts'
+import { jsonResponse, problemResponses, type ResponseDocument } from '../http/openapi_responses.ts'
 import { EXAMPLES } from './examples.ts'
 
 const SECURITY = [{ secretKey: [] }]
@@ -64,7 +64,7 @@ interface Operation {
   readonly parameterSchema: TSchema
   readonly options: Readonly<Record<string, TSchema>>
   readonly path: string
-  readonly found: AnswerDocument
+  readonly found: ResponseDocument
   readonly errors?: readonly ErrorCode[]
 }
 
@@ -87,7 +87,11 @@ function twice({
     security: SECURITY,
     response: {
       200: found,
-      ...problems(path, [...ON_EVERY_ROUTE, ...errors], [{ pointer: parameter, detail: 'is required' }]),
+      ...problemResponses(
+        path,
+        [...ON_EVERY_ROUTE, ...errors],
+        [{ pointer: parameter, detail: 'is required' }],
+      ),
     },
   }
   return {
@@ -115,7 +119,7 @@ export const REPORT = twice({
   parameterSchema: id('Session id', EXAMPLES.sessionId),
   options: {},
   path: '/v1/sessions/report',
-  found: answer(
+  found: jsonResponse(
     'The report. `user_id` is there only if one was given.',
     SessionReport,
     EXAMPLES.report,
@@ -133,7 +137,12 @@ export const EVENTS = twice({
   parameterSchema: id('Session id', EXAMPLES.sessionId),
   options: logOptions,
   path: '/v1/sessions/events',
-  found: answer('`event_count` is the total, whatever the page.', EventLog, EXAMPLES.eventLog, LINK_HEADER),
+  found: jsonResponse(
+    '`event_count` is the total, whatever the page.',
+    EventLog,
+    EXAMPLES.eventLog,
+    LINK_HEADER,
+  ),
   errors: ['session_not_found'],
 })
 
@@ -146,7 +155,7 @@ export const EVIDENCE = twice({
   parameterSchema: id('Session id', EXAMPLES.sessionId),
   options: {},
   path: '/v1/sessions/evidence',
-  found: answer('The evidence. It holds nothing that was typed.', Evidence, EXAMPLES.evidence, {}),
+  found: jsonResponse('The evidence. It holds nothing that was typed.', Evidence, EXAMPLES.evidence, {}),
   errors: ['session_not_found'],
 })
 
@@ -160,7 +169,7 @@ export const USER_SESSIONS = twice({
   parameterSchema: id('User id, as given to the browser script', EXAMPLES.userId),
   options: listOptions,
   path: '/v1/users/sessions',
-  found: answer('The sessions.', UserSessions, EXAMPLES.userSessions, {
+  found: jsonResponse('The sessions.', UserSessions, EXAMPLES.userSessions, {
     ...DEPRECATION_HEADERS,
     ...LINK_HEADER,
   }),
@@ -174,7 +183,7 @@ export const TAG_SESSIONS = twice({
   parameterSchema: id('Tag', EXAMPLES.tag),
   options: listOptions,
   path: '/v1/tags/sessions',
-  found: answer('The sessions.', TagSessions, EXAMPLES.tagSessions, {
+  found: jsonResponse('The sessions.', TagSessions, EXAMPLES.tagSessions, {
     ...DEPRECATION_HEADERS,
     ...LINK_HEADER,
   }),

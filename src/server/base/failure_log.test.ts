@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { openFailureLog } from './failure_log.ts'
 import { openLog } from './log.ts'
-import { sparseFailures } from './log_failures.ts'
 
 it('tells of each kind of failure once a second, and how many more there were', () => {
   const lines: string[] = []
   let clock = 0
-  const tell = sparseFailures(
+  const tell = openFailureLog(
     openLog('info', (line) => lines.push(line)),
     () => clock,
   )

@@ -5,7 +5,7 @@ const EVERY_MS = 1_000
 
 export type LogFailure = (code: string, error: Error, fields: LogFields) => void
 
-export function sparseFailures(log: Log, monotonic: () => number = () => performance.now()): LogFailure {
+export function openFailureLog(log: Log, monotonic: () => number = () => performance.now()): LogFailure {
   const last = new Map<string, { at: number; untold: number }>()
   return (code, error, fields) => {
     const now = monotonic()

@@ -7,7 +7,7 @@ import { isSameSite } from '../account/same_site.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Actor } from '../privacy/audit_log.ts'
 
-export interface Visitor {
+export interface SignedInMember {
   readonly member: Member
   readonly role: Role
   readonly workspace: string
@@ -19,7 +19,7 @@ export interface Visitor {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every route of the dashboard that needs a login. */
-    visitor: Visitor
+    signedIn: SignedInMember
   }
 }
 
@@ -28,19 +28,19 @@ const STRENGTH: Readonly<Record<Role, number>> = { viewer: 0, analyst: 1, owner:
 /** A page of ours sends this header; no other page can without asking the browser, which asks us, who say no. */
 const OWN_HEADER = 'x-byhand'
 
-export function refuseForeign(request: FastifyRequest, publicUrl: string | undefined): void {
+export function rejectCrossSite(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (request.headers[OWN_HEADER] !== '1' || !isSameSite(request, publicUrl)) {
     throw new ApiError('foreign_request')
   }
 }
 
-export async function findVisitor(
+export async function requireSignedIn(
   accounts: Accounts,
   request: FastifyRequest,
   secure: boolean,
   address: string,
-): Promise<Visitor> {
+): Promise<SignedInMember> {
   const token = readLoginCookie(request, secure)
   const login = token === undefined ? null : await accounts.find(token)
   const first = login?.roles.find(({ workspace }) => workspace === login.workspace) ?? login?.roles[0]
@@ -49,7 +49,7 @@ export async function findVisitor(
   return { member: login.member, role: first.role, workspace: first.workspace, login, address }
 }
 
-export const actorOf = ({ member, workspace, address }: Visitor): Actor => ({
+export const actorOf = ({ member, workspace, address }: SignedInMember): Actor => ({
   workspace,
   memberId: member.id,
   name: member.name ?? member.email,
@@ -59,6 +59,6 @@ export const actorOf = ({ member, workspace, address }: Visitor): Actor => ({
 /** A hook: only members with at least this role. */
 export const atLeast =
   (role: Role) =>
-  async ({ visitor }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    if (STRENGTH[visitor.role] < STRENGTH[role]) throw new ApiError('role_too_weak')
+  async ({ signedIn }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    if (STRENGTH[signedIn.role] < STRENGTH[role]) throw new ApiError('role_too_weak')
   }

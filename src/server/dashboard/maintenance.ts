@@ -20,7 +20,7 @@ const DELIVERIES_MS = 30 * DAY_MS
 const UPLOADS_MS = 7 * DAY_MS
 const DELIVERIES_A_STEP = 1_000
 
-export interface UpkeepOptions {
+export interface MaintenanceOptions {
   readonly store: Store
   readonly log: Log
   now(): number
@@ -29,13 +29,13 @@ export interface UpkeepOptions {
   wake(): void
 }
 
-export interface Upkeep {
+export interface Maintenance {
   /** One look, now. */
   run(): Promise<void>
   close(): Promise<void>
 }
 
-export function startUpkeep({ store, log, now, eraseAnalysis, wake }: UpkeepOptions): Upkeep {
+export function startMaintenance({ store, log, now, eraseAnalysis, wake }: MaintenanceOptions): Maintenance {
   let closed = false
   let forgotAt = 0
   let round: Promise<void> = Promise.resolve()
