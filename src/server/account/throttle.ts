@@ -4,7 +4,7 @@
  */
 import type { RateStore } from '../../store/rates.ts'
 import type { Store } from '../../store/store.ts'
-import { hashed, sharedSecret } from '../base/rate_exchange.ts'
+import { hashedSubject, sharedSecret } from '../base/rate_exchange.ts'
 
 const WINDOW_MS = 15 * 60_000
 const TRIES = 10
@@ -70,7 +70,7 @@ export function countInMemory(monotonic: () => number = () => performance.now())
 
 /** For all nodes of one store. `secret`: known to all of them. */
 function countInStore(store: RateStore, secret: () => Promise<Uint8Array>): TryCounter {
-  const keyed = async (subject: string) => hashed(await secret(), 'login', subject)
+  const keyed = async (subject: string) => hashedSubject(await secret(), 'login', subject)
   return {
     count: async (subject) => store.countTry(await keyed(subject), WINDOW_MS),
     forget: async (subject) => store.forgetTries(await keyed(subject)),

@@ -54,7 +54,7 @@ describe('the folding threads', () => {
 
   it('give up on a thread that hangs', async () => {
     const { fold } = open({ stuckAfterMs: 300 })
-    await expect(fold(load('hang'))).rejects.toThrow('took too long')
+    await expect(fold(load('hang'))).rejects.toThrow('timed out')
     expect((await fold(load('next'))).record).toBe('next')
   })
 
