@@ -199,7 +199,7 @@ describe('rescoring', () => {
 })
 
 describe('the background', () => {
-  const timing = { quietMs: 50, lookEveryMs: 5, lookWhenIdleMs: 10, giveWayMs: 3_600_000 }
+  const timing = { quietMs: 50, pollMs: 5, idlePollMs: 10, giveWayMs: 3_600_000 }
   const isBusy = () => false
 
   it('scores what has gone quiet, and each session on one node only', async () => {

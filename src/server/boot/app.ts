@@ -77,7 +77,7 @@ function openServer(listener: IngestListener, handler: RequestListener): Server 
     requireHostHeader: false,
   }
   return createServer(options, (request, response) => {
-    if (listener.isFor(request)) listener.take(request, response)
+    if (listener.handles(request)) listener.handle(request, response)
     else handler(request, response)
   })
 }

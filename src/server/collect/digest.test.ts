@@ -27,7 +27,7 @@ function digest(fields: Partial<Batch>): string {
 }
 
 describe('batchDigest', () => {
-  it('knows a batch that is sent again', () => {
+  it('is the same for a repeated batch', () => {
     const again: Partial<Batch>[] = [
       { token: 'x' },
       { sent_at: 99 },
@@ -38,7 +38,7 @@ describe('batchDigest', () => {
     for (const fields of again) expect(digest(fields)).toBe(digest({}))
   })
 
-  it('tells other evidence apart', () => {
+  it('differs for other evidence', () => {
     const others: Partial<Batch>[] = [
       { rows: [] },
       { rows: [[ROWS.attention.code, 11, 1]] },

@@ -1,4 +1,4 @@
-/** Whether a batch may speak for the user it names. */
+/** Decides whether to accept the user id of a batch. */
 import type { KeyStore } from '../../store/keys.ts'
 import { isUserHashEnforced, isUserHashRight, userHashSecret } from '../base/user_hash.ts'
 import { openWorkspaceSettings } from '../base/workspace_settings.ts'

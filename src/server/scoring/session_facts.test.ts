@@ -21,7 +21,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
 )
 
 describe('facts', () => {
-  it('give the same score and action as the outcomes they were made from, under any settings', () => {
+  it('yield the same score and action as the original results, under any settings', () => {
     const made = makeReport(EMPTY, {}, () => {})
     fc.assert(
       fc.property(
@@ -34,12 +34,12 @@ describe('facts', () => {
           ) as SessionOutcomes
           const features = { ...foldSession(EMPTY), coverage: { events: 9, ...coverage } }
           const facts = { ...factsOf({ ...made, outcomes, features }, []), savedAt: 0 }
-          const told = ({ risk_score, recommended_action }: ReturnType<typeof assess>) => [
+          const scoreOf = ({ risk_score, recommended_action }: ReturnType<typeof assess>) => [
             risk_score,
             recommended_action,
           ]
-          expect(told(assess(outcomesOf(facts), coverageOf(facts), { weights }))).toEqual(
-            told(assess(outcomes, features.coverage, { weights })),
+          expect(scoreOf(assess(outcomesOf(facts), coverageOf(facts), { weights }))).toEqual(
+            scoreOf(assess(outcomes, features.coverage, { weights })),
           )
           const detected = CHECK_BITS.filter((name) => outcomes[name].result === 'Detected')
           expect(detectedChecks(facts.detected)).toEqual(detected)

@@ -1,4 +1,4 @@
-/** What lists need to know of a session, out of its report; and back to outcomes, as far as a score needs them. */
+/** Session facts: the part of a report that lists and filters use, and from which a score can be recomputed. */
 import type { Outcome } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../../contract/checks.ts'
@@ -9,13 +9,13 @@ import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 import type { MadeReport } from '../../report/report.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 
-/** Changes whenever the same report could give other facts. */
+/** Increase it when the same report would yield other facts. */
 export const FACTS_VERSION = '1'
 
 /** In the order of their bits. */
 export const CHECK_BITS: readonly SessionCheckName[] = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 
-/** Enough to find a session by where it went; a session that goes everywhere is not searched for by page. */
+/** Enough to find a session by a page it visited. */
 const MAX_ROUTES = 50
 const MAX_ROUTE_CHARS = 120
 
@@ -56,7 +56,7 @@ export function outcomesOf(facts: SessionFacts): SessionOutcomes {
   ) as SessionOutcomes
 }
 
-/** As much of the coverage as an assessment asks for. */
+/** The part of the coverage that an assessment uses. */
 export const coverageOf = ({ incomplete }: SessionFacts): Coverage => ({
   events: 0,
   gaps: incomplete ? 1 : 0,

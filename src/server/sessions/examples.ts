@@ -1,4 +1,4 @@
-/** One visit, as the documentation shows it. */
+/** The example session of the OpenAPI document. */
 import type { EventLog, SessionRecord, SessionReport } from '../../contract/session.ts'
 import { exampleEvidence } from './evidence_example.ts'
 

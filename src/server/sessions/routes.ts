@@ -1,4 +1,4 @@
-/** The session API: endpoints 1 to 4 of the specification and our evidence, each under both of its addresses. */
+/** The session API: endpoints 1 to 4 of the specification, and evidence. Each has two URLs: id in the path or query. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIST_LIMIT } from '../../contract/limits.ts'
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
@@ -11,11 +11,11 @@ import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
 import { renderList, renderListed, renderLog, renderReport } from './render.ts'
 import { EVENTS, EVIDENCE, REPORT, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
 
-/** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and goes a year later. */
+/** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and is removed a year later. */
 const DEPRECATION = `@${Date.UTC(2026, 10, 15) / 1000}`
 const SUNSET = new Date(Date.UTC(2027, 10, 15)).toUTCString()
 
-/** Entries of one page of an event log. The plain call has no such limit. */
+/** Entries on one page of an event log. A request without `limit` and `after` returns the whole log. */
 const LOG_PAGE_LIMIT = 10_000
 
 type ReadId = (url: string) => string
@@ -23,7 +23,7 @@ type ReadId = (url: string) => string
 export async function sessionRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', requireKey(services, 'sessions'))
-    // The schemas document; checking and writing are done by hand, where both name what is wrong.
+    // The schemas are documentation only; parameters are parsed and responses written by hand.
     scope.setValidatorCompiler(() => () => true)
     scope.setSerializerCompiler(() => JSON.stringify)
 
