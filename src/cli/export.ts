@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Command, Option } from 'commander'
 import type { ExportRequest } from '../contract/dashboard/privacy.ts'
 import { openAudit } from '../server/privacy/audit_log.ts'
-import { nameless } from '../server/privacy/erasure.ts'
+import { pseudonymOf } from '../server/privacy/erasure.ts'
 import { personExport } from '../server/privacy/person_export.ts'
 import { withStore } from './open.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
@@ -54,7 +54,7 @@ The audit log says that it was done, and not of whom.`,
         const who = { workspace, memberId: null, name: 'byhand export', address: '' }
         await openAudit(store.audit, () => now)(who, {
           action: 'person_exported',
-          subject: nameless(subject),
+          subject: pseudonymOf(subject),
         })
         await pipeline(Readable.from(personExport(store, workspace, subject, now)), out)
       })

@@ -1,4 +1,4 @@
-/** What every route of the dashboard works with. Made once. */
+/** Shared context of all dashboard routes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '../../contract/dashboard/me.ts'
 import { type Accounts, LOGIN_LIFE_MS, openAccounts } from '../account/accounts.ts'
@@ -18,7 +18,7 @@ export interface DashboardContext {
   readonly audit: Audit
   readonly secure: boolean
   addressOf(request: FastifyRequest): string
-  /** Where this service is reached, without a slash at its end. */
+  /** The public base URL, without a trailing slash. */
   publicUrl(): string
   me(signedIn: SignedInMember): Promise<Me>
   eraseAnalysis: EraseAnalysis

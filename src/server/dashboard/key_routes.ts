@@ -1,4 +1,4 @@
-/** Keys of the workspace: made, named, bound, rotated, revoked. A key is shown once. */
+/** Creates, changes, rotates and revokes keys of a workspace. A key is shown once. */
 import type { FastifyInstance } from 'fastify'
 import {
   type IssuedKey,
@@ -49,9 +49,9 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
   scope.post('/keys', ownersOnly, async (request): Promise<IssuedKey> => {
     const { signedIn } = request
     const { kind, name, scopes, origins } = keyBody(request)
-    if (kind === 'site' && scopes !== undefined) throw invalid('/scopes', 'belong to secret keys only')
-    if (kind === 'secret' && origins !== undefined) throw invalid('/origins', 'belong to site keys only')
-    const { key, row } = await withGoodOrigins(() =>
+    if (kind === 'site' && scopes !== undefined) throw invalid('/scopes', 'are for secret keys only')
+    if (kind === 'secret' && origins !== undefined) throw invalid('/origins', 'are for site keys only')
+    const { key, row } = await withValidOrigins(() =>
       createKey(
         store.keys,
         {
@@ -76,9 +76,9 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
     const { signedIn, params } = request
     const { name, scopes, origins } = changeBody(request)
     const key = await find(signedIn.workspace, params.id)
-    if (key.kind === 'site' && scopes !== undefined) throw invalid('/scopes', 'belong to secret keys only')
-    if (key.kind === 'secret' && origins !== undefined) throw invalid('/origins', 'belong to site keys only')
-    const bound = origins && (await withGoodOrigins(async () => origins.map(normalizeOrigin)))
+    if (key.kind === 'site' && scopes !== undefined) throw invalid('/scopes', 'are for secret keys only')
+    if (key.kind === 'secret' && origins !== undefined) throw invalid('/origins', 'are for site keys only')
+    const bound = origins && (await withValidOrigins(async () => origins.map(normalizeOrigin)))
     const change = {
       ...(name !== undefined && { name: name.toWellFormed() }),
       ...(scopes !== undefined && { scopes }),
@@ -101,7 +101,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
     await audit(actorOf(signedIn), {
       action: 'key_rotated',
       subject: issued.row.name,
-      detail: `the old key ends in ${hours} h`,
+      detail: `the old key expires in ${hours} h`,
     })
     return { key: keyItem(issued.row, now()), secret: issued.key }
   })
@@ -118,7 +118,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
   })
 }
 
-async function withGoodOrigins<Value>(make: () => Promise<Value>): Promise<Value> {
+async function withValidOrigins<Value>(make: () => Promise<Value>): Promise<Value> {
   try {
     return await make()
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The person who is logged in: name, password, second factor, workspaces. */
+/** The logged-in member: name, password, second factor, workspaces. */
 import type { FastifyInstance } from 'fastify'
 import { encode } from 'uqr'
 import {
@@ -27,15 +27,15 @@ const removeBody = bodyOf(TotpRemove)
 const workspaceBody = bodyOf(WorkspaceRequest)
 
 const DONE = { done: true } as const
-/** Tags of sessions that nobody made by visiting. */
+/** Tags of sessions that are not real visits. */
 const NOT_VISITS = ['welcome', 'demo']
-const LOOK_FOR_FIRST = 100
+const FIRST_SESSION_LOOK = 100
 
 export function meRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { accounts, audit, services, secure, addressOf } = context
   const { store, now } = services
 
-  /** The signedIn as the store knows them now, after a change. */
+  /** Reads the member again after a change. */
   const freshMe = async (request: Parameters<typeof addressOf>[0]) =>
     context.me(await requireSignedIn(accounts, request, secure, addressOf(request)))
 
@@ -56,7 +56,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
   scope.post('/password', async (request) => {
     const { signedIn } = request
     const { current, password } = passwordBody(request)
-    const known = await whenNotBusy(accounts.confirms(signedIn.member, current, signedIn.address))
+    const known = await whenNotBusy(accounts.verifyPassword(signedIn.member, current, signedIn.address))
     if (known === 'wrong') throw invalid('/current', 'is not your password')
     if (known !== true) throw refusalError(known)
     const changed = await whenNotBusy(accounts.changePassword(signedIn.member, password))
@@ -68,7 +68,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
 
   scope.post('/totp/start', async ({ signedIn }): Promise<TotpStart> => {
     const held = await store.accounts.totp(signedIn.member.id)
-    if (held?.confirmed) throw invalid('', 'a second factor is set up already; remove it first')
+    if (held?.confirmed) throw invalid('', 'a second factor is already set up; remove it first')
     const secret = newTotpSecret()
     await store.accounts.saveTotp(signedIn.member.id, { secret, confirmed: false, lastStep: 0 })
     const uri = totpUri(secret, signedIn.member.email)
@@ -86,7 +86,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     const held = await store.accounts.totp(signedIn.member.id)
     const step = held === null || held.confirmed ? null : totpStep(held.secret, code, now())
     if (step === null || !(await store.accounts.takeTotp(signedIn.member.id, step))) {
-      throw invalid('/code', 'is not the code that belongs to this secret now')
+      throw invalid('/code', 'is not the current code for this secret')
     }
     await audit(actorOf(signedIn), { action: 'totp_on', subject: signedIn.member.email })
     return DONE
@@ -95,7 +95,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
   scope.delete('/totp', async (request) => {
     const { signedIn } = request
     const { password } = removeBody(request)
-    const known = await whenNotBusy(accounts.confirms(signedIn.member, password, signedIn.address))
+    const known = await whenNotBusy(accounts.verifyPassword(signedIn.member, password, signedIn.address))
     if (known === 'wrong') throw invalid('/password', 'is not your password')
     if (known !== true) throw refusalError(known)
     await store.accounts.deleteTotp(signedIn.member.id)
@@ -135,8 +135,8 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
       workspace: signedIn.workspace,
       filter: {},
       order: 'newest',
-      look: LOOK_FOR_FIRST,
-      limit: LOOK_FOR_FIRST,
+      look: FIRST_SESSION_LOOK,
+      limit: FIRST_SESSION_LOOK,
     })
     const first = rows.find(({ tags }) => !tags.some((tag) => NOT_VISITS.includes(tag)))
     return { arrived: first !== undefined, session_id: first?.sessionId ?? null }

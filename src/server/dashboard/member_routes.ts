@@ -1,4 +1,4 @@
-/** Who belongs to the workspace, whom it invites, and what they did. */
+/** Members, invitations and the audit log of a workspace. */
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuditAction, AuditList } from '../../contract/dashboard/audit.ts'
@@ -11,7 +11,7 @@ import {
   RoleRequest,
 } from '../../contract/dashboard/members.ts'
 import type { LoginLink } from '../../store/accounts.ts'
-import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalised } from '../account/accounts.ts'
+import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalizeEmail } from '../account/accounts.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
@@ -62,9 +62,9 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
   scope.patch<ById>('/members/:id', ownersOnly, async (request) => {
     const { signedIn, params } = request
     const { role } = roleBody(request)
-    const outcome = await store.accounts.changeRole(params.id, signedIn.workspace, role)
-    if (outcome === 'unknown') throw new ApiError('not_found')
-    if (outcome === 'last_owner') throw new ApiError('last_owner')
+    const result = await store.accounts.changeRole(params.id, signedIn.workspace, role)
+    if (result === 'unknown') throw new ApiError('not_found')
+    if (result === 'last_owner') throw new ApiError('last_owner')
     await audit(actorOf(signedIn), {
       action: 'role_changed',
       subject: await emailOf(params.id),
@@ -74,11 +74,11 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
   })
 
   scope.delete<ById>('/members/:id', async ({ signedIn, params }) => {
-    // Everybody may leave; only owners may ask others to.
+    // Any member may leave; only owners may remove others.
     if (params.id !== signedIn.member.id && signedIn.role !== 'owner') throw new ApiError('role_too_weak')
-    const outcome = await store.accounts.changeRole(params.id, signedIn.workspace, null)
-    if (outcome === 'unknown') throw new ApiError('not_found')
-    if (outcome === 'last_owner') throw new ApiError('last_owner')
+    const result = await store.accounts.changeRole(params.id, signedIn.workspace, null)
+    if (result === 'unknown') throw new ApiError('not_found')
+    if (result === 'last_owner') throw new ApiError('last_owner')
     await audit(actorOf(signedIn), { action: 'member_removed', subject: await emailOf(params.id) })
     return { done: true }
   })
@@ -91,7 +91,7 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
   scope.post('/invitations', ownersOnly, async (request): Promise<IssuedInvitation> => {
     const { signedIn } = request
     const { role, email: given = '' } = invitationBody(request)
-    const email = normalised(given)
+    const email = normalizeEmail(given)
     if (email !== '' && !isEmail(email)) throw invalid('/email', 'must be an email address')
     const at = now()
     const invitation = {

@@ -1,4 +1,4 @@
-/** Erasure, access, and sessions that only show what the dashboard is. */
+/** Erasure, export of personal data, and demo data. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -8,7 +8,7 @@ import {
   ExportRequest,
 } from '../../contract/dashboard/privacy.ts'
 import { ApiError } from '../http/errors.ts'
-import { erase, nameless } from '../privacy/erasure.ts'
+import { erase, pseudonymOf } from '../privacy/erasure.ts'
 import { personExport } from '../privacy/person_export.ts'
 import type { DashboardContext } from './context.ts'
 import { addDemoData, demoState, hasDemoData, removeDemoData } from './demo_data.ts'
@@ -22,7 +22,7 @@ const ownersOnly = { onRequest: atLeast('owner') }
 export function privacyRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit, eraseAnalysis } = context
   const { store, now, scoring } = services
-  /** Two who press the button together would fill it twice. */
+  /** Workspaces being filled, so that two concurrent requests do not add the data twice. */
   const adding = new Set<string>()
 
   scope.post('/erasures', ownersOnly, async (request): Promise<Erasure> => {
@@ -31,17 +31,17 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
     const count = await erase(store, signedIn.workspace, wanted, eraseAnalysis)
     await audit(actorOf(signedIn), {
       action: 'erased',
-      subject: nameless(wanted),
+      subject: pseudonymOf(wanted),
       detail: `${count.sessions} sessions, ${count.analyses} analyses`,
     })
     return { at: now(), ...count }
   })
 
-  // Not a GET: whom it is about would stand in an address, and addresses in the logs of proxies.
+  // POST, so that the id of the person is not in a URL, which proxies log.
   scope.post('/exports', ownersOnly, async (request, reply) => {
     const { signedIn } = request
     const wanted = exportBody(request)
-    await audit(actorOf(signedIn), { action: 'person_exported', subject: nameless(wanted) })
+    await audit(actorOf(signedIn), { action: 'person_exported', subject: pseudonymOf(wanted) })
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="byhand-person.json"')
@@ -53,7 +53,7 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
   scope.post('/demo-data', ownersOnly, async ({ signedIn }): Promise<DemoData> => {
     const { workspace } = signedIn
     if (!hasDemoData())
-      throw new ApiError('not_found', { detail: 'The demo data is not built; run npm run build.' })
+      throw new ApiError('not_found', { detail: 'The demo data is not built. Run npm run build.' })
     if (adding.has(workspace) || !(await demoState(store, workspace)).empty) throw new ApiError('not_empty')
     adding.add(workspace)
     try {

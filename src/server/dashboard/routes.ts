@@ -1,4 +1,4 @@
-/** The dashboard: its API under /app/api, for people who are logged in, and its pages. */
+/** The dashboard: its API under /app/api, for logged-in members, and its pages. */
 import type { FastifyInstance } from 'fastify'
 import { listeningUrl } from '../base/base_url.ts'
 import type { SurveyServices } from '../survey/service.ts'
@@ -15,14 +15,14 @@ import { qualityRoutes } from './quality_routes.ts'
 import { dashboardSessionRoutes } from './session_routes.ts'
 import { sessionViewRoutes } from './session_view_routes.ts'
 import { settingsRoutes } from './settings_routes.ts'
-import { rejectCrossSite, requireSignedIn } from './signed_in.ts'
+import { rejectCrossSiteRequest, requireSignedIn } from './signed_in.ts'
 import { dashboardSurveyRoutes } from './survey_routes.ts'
 import { uploadRoutes } from './upload_routes.ts'
 import { webhookRoutes } from './webhook_routes.ts'
 
 export const API = '/app/api'
 
-/** One line for each group of routes that needs a login. */
+/** Groups of routes that need a login. */
 const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => void)[] = [
   meRoutes,
   memberRoutes,
@@ -47,13 +47,13 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
 
   await app.register(
     async (api) => {
-      // None of this is the public interface, so none of it is in its description.
+      // These routes are internal, so they are not in the OpenAPI document.
       api.addHook('onRoute', (route) => {
         route.schema = { ...route.schema, hide: true }
       })
       api.addHook('onRequest', async (request, reply) => {
         reply.headers(API_HEADERS)
-        rejectCrossSite(request, config.publicUrl)
+        rejectCrossSiteRequest(request, config.publicUrl)
       })
       await api.register(async (scope) => {
         scope.addHook('onRequest', async (request, reply) => limits.login(request, reply))
@@ -78,13 +78,13 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
     { prefix: API },
   )
 
-  const upkeep = startMaintenance({
+  const maintenance = startMaintenance({
     ...services,
     eraseAnalysis: context.eraseAnalysis,
     wake: () => services.scoring.wake(),
   })
-  app.addHook('onClose', () => upkeep.close())
+  app.addHook('onClose', () => maintenance.close())
 
   if (isDashboardBuilt()) appFileRoutes(app, context.secure)
-  else log.warn('the dashboard is not built and not served; run npm run build')
+  else log.warn('dashboard not built and not served; run npm run build')
 }

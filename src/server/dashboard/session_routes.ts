@@ -1,4 +1,4 @@
-/** Sessions: the list, its histogram, what is new. */
+/** The list of sessions, its histogram and recent changes. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { type SessionChanges, type SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
@@ -10,9 +10,9 @@ import { queryOf } from './validated.ts'
 const sessionQuery = queryOf(SessionQuery, ['from', 'to', 'score_min', 'score_max', 'limit'])
 const changesQuery = queryOf(Type.Object({ since: Type.Optional(Type.String({ maxLength: 200 })) }))
 
-/** More at once is a list to load, not a change to show. */
+/** Above this, the page reloads the list instead. */
 const MAX_CHANGES = 100
-/** Another node's clock, and what is saved while it is read: look back a little, and show some things twice. */
+/** Covers clock differences between nodes and writes during a read; some sessions are returned twice. */
 const OVERLAP_MS = 5_000
 
 export function dashboardSessionRoutes(scope: FastifyInstance, { services }: DashboardContext): void {

@@ -1,4 +1,4 @@
-/** One session: what was found, what happened, and what people say of it. */
+/** One session: report, replay, event log and label. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import {
@@ -146,8 +146,8 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       const at = now()
       const given = label === null ? null : { label, memberId: signedIn.member.id, at }
       if (!(await store.facts.setLabel(key, given))) throw new ApiError('session_not_found')
-      const deed = label === null ? 'label_removed' : 'label_set'
-      await audit(actorOf(signedIn), { action: deed, subject: key.sessionId, detail: label ?? '' })
+      const action = label === null ? 'label_removed' : 'label_set'
+      await audit(actorOf(signedIn), { action, subject: key.sessionId, detail: label ?? '' })
       return { label: await labelOf(key) }
     },
   )

@@ -1,4 +1,4 @@
-/** What the workspace decided about risk and retention, and what it would mean to decide otherwise. */
+/** Risk and retention settings of a workspace, and a what-if for other risk settings. */
 import type { FastifyInstance } from 'fastify'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../../contract/dashboard/settings.ts'
 import { ApiError } from '../http/errors.ts'

@@ -1,4 +1,4 @@
-/** Surveys: the list, one survey, its participants, their typing. */
+/** Surveys, their participants and typing replays. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -112,7 +112,7 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
   })
 
   scope.get<BySurvey>('/typing/:id', async ({ signedIn, params }) => {
-    // A link leads to its own workspace, whichever is being looked at.
+    // A link works in any workspace of the member, not only the selected one.
     for (const { workspace } of signedIn.login.roles) {
       const row = await surveys.byId(workspace, params.id)
       if (row !== null) return typingView(row)

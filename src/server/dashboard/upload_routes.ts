@@ -1,4 +1,4 @@
-/** Files of answers to be checked in bulk. */
+/** Uploads of survey responses for bulk analysis. */
 import type { FastifyInstance } from 'fastify'
 import { type UploadItem, type UploadList, UploadQuery } from '../../contract/dashboard/surveys.ts'
 import type { UploadRow } from '../../store/uploads.ts'
@@ -26,7 +26,7 @@ export function uploadRoutes(scope: FastifyInstance, context: DashboardContext):
   const runner = startUploads({ store, log, now, survey: services.survey })
   scope.addHook('onClose', () => runner.close())
 
-  // In a room of its own: no other route takes a body of this size, or reads one that is no JSON.
+  // A separate scope, because only this route accepts large bodies that are not JSON.
   scope.register(async (files) => {
     files.addContentTypeParser(
       ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],

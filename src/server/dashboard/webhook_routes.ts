@@ -1,4 +1,4 @@
-/** Webhooks of the workspace: where events go, and what became of each. */
+/** Webhooks of a workspace and their deliveries. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -78,7 +78,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
     const { name = '', url, events } = webhookBody(request)
     const target = checkedUrl(url, allowPrivate)
     if ((await store.webhooks.list(signedIn.workspace)).length >= MAX_WEBHOOKS) {
-      throw invalid('', `a workspace has at most ${MAX_WEBHOOKS} webhooks`)
+      throw invalid('', `a workspace can have at most ${MAX_WEBHOOKS} webhooks`)
     }
     const webhook: WebhookRow = {
       id: `wh_${randomText(16)}`,
@@ -143,7 +143,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
     await audit(actorOf(signedIn), {
       action: 'webhook_secret_rotated',
       subject: new URL(webhook.url).host,
-      detail: `the old secret signs for ${hours} h more`,
+      detail: `the old secret signs for another ${hours} h`,
     })
     return { webhook: await itemOf(webhook), secret: shownSecret(webhook.secret) }
   })
@@ -157,18 +157,18 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
       workspace: signedIn.workspace,
       subject: '',
       at,
-      data: { message: 'This is a test. Nothing happened.' },
+      data: { message: 'This is a test event.' },
     }
-    // Never due: it is carried here and now, and by nobody else.
+    // Never due: it is sent here, not by the sender's timer.
     const delivery: DeliveryRow = { ...deliveryOf(webhook, event, at), nextAt: null }
     await store.webhooks.enqueue([delivery])
-    const carried = await webhooks.courier.carry(webhook, delivery, false)
+    const delivered = await webhooks.sender.deliver(webhook, delivery, false)
     await audit(actorOf(signedIn), {
       action: 'webhook_tested',
       subject: new URL(webhook.url).host,
-      detail: carried.state,
+      detail: delivered.state,
     })
-    return deliveryItem(carried)
+    return deliveryItem(delivered)
   })
 
   scope.get<ById>('/webhooks/:id/deliveries', async (request): Promise<DeliveryList> => {
@@ -193,7 +193,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
       const delivery = await store.webhooks.delivery(signedIn.workspace, params.id)
       if (delivery === null) throw new ApiError('not_found')
       const webhook = await find(signedIn.workspace, delivery.webhookId)
-      // A delivery of its own, so that the log keeps how the first one fared; whoever gets it knows it by its event.
+      // A new delivery, so that the log keeps the result of the first; receivers recognize it by its event id.
       const again: DeliveryRow = {
         ...delivery,
         id: `dlv_${randomText(22)}`,
