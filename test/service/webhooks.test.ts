@@ -142,7 +142,10 @@ describe('a delivery', () => {
     await record('puppeteer-naive-headless-1', 'retried-session-------')
     await until(1)
     const [pending] = await log(webhook.id)
-    expect(pending).toMatchObject({ state: 'pending', tries: [{ status: 503, problem: 'the target returned 503' }] })
+    expect(pending).toMatchObject({
+      state: 'pending',
+      tries: [{ status: 503, problem: 'the target returned 503' }],
+    })
     time = (pending as DeliveryItem).next_at as number
     await until(2)
     receiver.answer(200)

@@ -5,7 +5,7 @@ const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 describe('durability of PostgreSQL', () => {
   it.each([SAFE, { ...SAFE, synchronous_commit: 'remote_apply' }, { ...SAFE, synchronous_commit: 'local' }])(
-    'is well with %o',
+    'is ok with %o',
     (settings) => {
       expect(durabilityFinding(settings).state).toBe('ok')
     },
@@ -15,7 +15,7 @@ describe('durability of PostgreSQL', () => {
     ['fsync', 'broken'],
     ['full_page_writes', 'warning'],
     ['synchronous_commit', 'warning'],
-  ])('is not with %s off', (setting, state) => {
+  ])('reports %s = off', (setting, state) => {
     const finding = durabilityFinding({ ...SAFE, [setting]: 'off' })
     expect(finding.state).toBe(state)
     expect(finding.detail).toContain(`${setting} = off`)

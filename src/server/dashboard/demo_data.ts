@@ -106,7 +106,11 @@ export async function removeDemoData(
 ): Promise<void> {
   await eraseMatching(store, { workspace, filter: { tag: DEMO_TAG }, order: 'newest' })
   for (;;) {
-    const rows = await store.surveys.participants({ workspace, surveyId: DEMO_SURVEY, limit: ERASED_PER_STEP })
+    const rows = await store.surveys.participants({
+      workspace,
+      surveyId: DEMO_SURVEY,
+      limit: ERASED_PER_STEP,
+    })
     for (const row of rows) await eraseAnalysis(row)
     if (rows.length < ERASED_PER_STEP) return
   }

@@ -40,7 +40,7 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
       }
     }),
     coverage: {
-      browsers: counted(newest, ({ facts: { browser } }) => [browser ?? 'not told']).map(
+      browsers: counted(newest, ({ facts: { browser } }) => [browser ?? 'Unknown browser']).map(
         ({ key, ...rest }) => ({
           name: key,
           ...rest,

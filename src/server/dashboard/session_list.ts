@@ -135,7 +135,9 @@ export async function histogramOf(
 }
 
 /** Bucket sizes from five minutes to a year. */
-const BUCKET_SIZES_MS = [1 / 12, 1 / 4, 1, 3, 6, 12, 24, 72, 168, 720, 2_160, 8_760].map((hours) => hours * HOUR_MS)
+const BUCKET_SIZES_MS = [1 / 12, 1 / 4, 1, 3, 6, 12, 24, 72, 168, 720, 2_160, 8_760].map(
+  (hours) => hours * HOUR_MS,
+)
 
 const bucketOf = (spanMs: number): number =>
   BUCKET_SIZES_MS.find((ms) => spanMs / ms <= BUCKETS) ?? Math.ceil(spanMs / BUCKETS)

@@ -23,7 +23,8 @@ export const isBuilt = (): boolean => existsSync(join(BUILT, 'byhand.js'))
 export function loadScript(ingestPath: string): ServedFile {
   const built = readFileSync(join(BUILT, 'byhand.js'), 'utf8')
   const quoted = JSON.stringify(INGEST_PATH)
-  if (built.split(quoted).length !== 2) throw new Error(`the built script must contain ${INGEST_PATH} exactly once`)
+  if (built.split(quoted).length !== 2)
+    throw new Error(`the built script must contain ${INGEST_PATH} exactly once`)
   return served(built.replace(quoted, JSON.stringify(ingestPath)), 'text/javascript')
 }
 

@@ -74,7 +74,9 @@ export function guardedPost(options: PostOptions): Promise<number> {
 function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (host, options, callback) => {
     resolve(host, (error, addresses) => {
-      const bad = allowPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(unmapped(address)))
+      const bad = allowPrivate
+        ? undefined
+        : addresses.find(({ address }) => !isPublicAddress(unmapped(address)))
       const [first] = addresses
       if (error !== null) callback(error, '', 0)
       else if (bad !== undefined) callback(privateTarget(bad.address), '', 0)

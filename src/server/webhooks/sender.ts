@@ -133,6 +133,7 @@ export const secretsOf = ({ secret, oldSecret, oldUntil }: WebhookRow, at: numbe
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed'
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'the target did not respond in time'
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return 'the target did not respond in time'
   return `the request failed: ${error.message}`
 }

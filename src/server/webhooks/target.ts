@@ -10,7 +10,8 @@ export function targetOf(text: string, allowPrivate: boolean): URL {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) throw new TargetRefused('must be an https URL')
   if (url.protocol === 'http:' && !allowPrivate) throw new TargetRefused('must start with https://')
-  if (url.username !== '' || url.password !== '') throw new TargetRefused('must not contain a user name or password')
+  if (url.username !== '' || url.password !== '')
+    throw new TargetRefused('must not contain a user name or password')
   if (url.hash !== '') throw new TargetRefused('must not have a fragment')
   const host = hostOf(url)
   if (!allowPrivate && (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host))) {
