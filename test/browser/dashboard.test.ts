@@ -81,7 +81,7 @@ describe('coming in', () => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await heading('Log in').waitFor()
     await page.goto(link)
-    await page.getByText('This link has been used').waitFor()
+    await page.getByText('This link was already used').waitFor()
   })
 
   it('by password, back to where one wanted to go', async () => {

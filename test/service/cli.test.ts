@@ -44,7 +44,7 @@ describe('beside a running service', () => {
       scopes: ['sessions', 'survey'],
       expires_at: null,
     })
-    expect(stderr).toBe('It is shown this once; the service keeps only its hash.\n')
+    expect(stderr).toBe('The key is shown only once; the service stores its hash.\n')
     expect((await apiClient(service.address, made.key)(report)).status).toBe(200)
   })
 
@@ -108,7 +108,7 @@ describe('beside a running service', () => {
     expect((await byhand({ folder }, 'keys', 'revoke', id)).stdout).toBe(`Revoked ${id}.\n`)
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     expect((await get(report)).json.code).toBe('invalid_key')
-    expect((await byhand({ folder }, 'keys', 'revoke', id)).stderr).toContain('was revoked before')
+    expect((await byhand({ folder }, 'keys', 'revoke', id)).stderr).toContain('is already revoked')
     expect((await byhand({ folder }, 'keys', 'rotate', id)).code).toBe(1)
   })
 
@@ -256,7 +256,7 @@ describe('the doctor', () => {
     expect(addressDataFinding([], ['tor.txt: not a list'])).toMatchObject({ state: 'warning' })
   })
 
-  it('finds a data folder that cannot be written, and says how to mend it', async () => {
+  it('finds a data folder that cannot be written, and says how to fix it', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     const { code, stdout, stderr } = await byhand({ folder: file }, 'doctor')
@@ -280,14 +280,14 @@ describe('the doctor', () => {
     const env = { BYHAND_PORT: String(port) }
     const { stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
     other.close()
-    expect(stdout).toMatch(/FAIL {2}port: Something else listens/)
+    expect(stdout).toMatch(/FAIL {2}port: Another process listens/)
   })
 
   it('finds a database that nobody answers for', async () => {
     const env = { BYHAND_STORE: 'postgres://nobody:secret@127.0.0.1:1/none' }
     const { code, stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
     expect(code).toBe(1)
-    expect(stdout).toMatch(/FAIL {2}store: It does not answer/)
+    expect(stdout).toMatch(/FAIL {2}store: The store does not respond/)
     expect(stdout).not.toContain('secret')
   })
 
