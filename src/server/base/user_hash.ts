@@ -19,7 +19,7 @@ export const userHash = (secret: string, userId: string): string =>
 
 export const isUserHashEnforced = (settings: WorkspaceSettings): boolean => settings.user_hash === 'enforce'
 
-export function isUserHashRight(secret: string, userId: string, given: string | undefined): boolean {
+export function isUserHashValid(secret: string, userId: string, given: string | undefined): boolean {
   const expected = Buffer.from(userHash(secret, userId))
   const actual = Buffer.from(given?.toLowerCase() ?? '')
   return actual.length === expected.length && timingSafeEqual(expected, actual)
