@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { STEADY } from './src/server/base/source_threads.ts'
+import { NO_WASM_TIERING } from './src/server/base/wasm_tiering.ts'
 import { RetryReporter } from './test/setup/retry_reporter.ts'
 
 /** Threads that come and go must not abort a test's process either. */
-const execArgv = [STEADY]
+const execArgv = [NO_WASM_TIERING]
 
 export default defineConfig({
   test: {

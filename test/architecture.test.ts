@@ -73,6 +73,10 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
 const withoutCommentsAndImports = (source: string) =>
   source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').replace(/^import .*$|from '.*'/gm, '')
 
+/** `export function name(` and `export const name = (…) =>`. */
+const EXPORTED_FUNCTION =
+  /^export (?:(?:async )?function\*? |const (?=\w+(?:: [^=\n]+)? =\s*(?:async )?(?:<[^>]*>)?\())(\w+)/gm
+
 /** What survey checks share. Every other file in their folder is a check, or the list of them. */
 const SURVEY_SHARED = ['survey_check', 'answer', 'relevance', 'coherence']
 const SURVEY_ENTRY = 'analyze'
@@ -196,6 +200,17 @@ describe('the architecture', () => {
     // The words of the pages stand in one file, however many they are.
     const long = PRODUCT.filter((path) => read(path).split('\n').length > 301)
     expect(long.filter((path) => path !== 'src/dashboard/texts.ts')).toEqual([])
+  })
+
+  it('gives every exported function of the server and the commands its own name', () => {
+    const files = new Map<string, string[]>()
+    for (const path of PRODUCT.filter((file) => /^src\/(server|cli)\//.test(file))) {
+      for (const [, name] of read(path).matchAll(EXPORTED_FUNCTION)) {
+        files.set(name as string, [...(files.get(name as string) ?? []), path])
+      }
+    }
+    expect(files.size).toBeGreaterThan(200)
+    expect([...files].filter(([, paths]) => paths.length > 1)).toEqual([])
   })
 
   it('writes nothing of the place it was built in', () => {

@@ -8,15 +8,15 @@ import { CommandError, type Terminal } from './terminal.ts'
 
 export function backupCommand(terminal: Terminal): Command {
   return new Command('backup')
-    .description('copy everything at one moment into a file, while the service runs')
-    .argument('<file>', 'a new file; one that exists is never overwritten')
+    .description('write a consistent backup of all data to a file, also while the service runs')
+    .argument('<file>', 'a new file; an existing file is never overwritten')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  byhand backup /backups/2026-11-15.byhand')
     .action(async (file: string, { json }: { json?: boolean }) => {
       try {
         await withStore((store) => store.backup(file))
       } catch (error) {
-        throw fileTrouble(error, file)
+        throw fileError(error, file)
       }
       const { size } = await stat(file)
       terminal.out(json ? JSON.stringify({ file, bytes: size }) : `Wrote ${file}, ${size} bytes.`)
@@ -25,13 +25,13 @@ export function backupCommand(terminal: Terminal): Command {
 
 export function restoreCommand(terminal: Terminal): Command {
   return new Command('restore')
-    .description('fill an empty store from a backup, of whichever engine; all of it or nothing')
-    .argument('<file>', 'made by `byhand backup`')
+    .description('restore a backup of either database engine into an empty store, completely or not at all')
+    .argument('<file>', 'a file written by `byhand backup`')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-The service must not be running, and the store must be empty: move the data folder away first.
+The service must not be running, and the store must be empty. Move the data folder away first.
 
 Example:
   BYHAND_DATA=./restored byhand restore /backups/2026-11-15.byhand`,
@@ -39,21 +39,21 @@ Example:
     .action(async (file: string, { json }: { json?: boolean }) => {
       const { store, dataFolder } = readConfig()
       const { rows } = await restore(file, store, dataFolder).catch((error) => {
-        throw fileTrouble(error, file)
+        throw fileError(error, file)
       })
       terminal.out(json ? JSON.stringify({ file, rows }) : `Restored ${rows} rows from ${file}.`)
     })
 }
 
-const TROUBLE: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist, nor does its folder perhaps',
-  EACCES: 'may not be read or written',
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist, or its folder does not exist',
+  EACCES: 'cannot be read or written (permission denied)',
   EISDIR: 'is a folder',
   ENOSPC: 'does not fit on the disk',
-  EROFS: 'lies on a disk that cannot be written',
+  EROFS: 'is on a read-only file system',
 }
 
-function fileTrouble(error: unknown, file: string): unknown {
-  const words = TROUBLE[(error as NodeJS.ErrnoException).code ?? '']
-  return words === undefined ? error : new CommandError(`${file} ${words}.`)
+function fileError(error: unknown, file: string): unknown {
+  const message = FILE_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
+  return message === undefined ? error : new CommandError(`${file} ${message}.`)
 }

@@ -1,4 +1,4 @@
-/** `byhand doctor`: what is wrong, and how to mend it. Changes nothing. */
+/** `byhand doctor`: finds problems of the installation and suggests fixes. Changes nothing. */
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { type Config, ConfigError, readConfig } from '../server/base/config.ts'
@@ -16,17 +16,17 @@ const MARK = { ok: 'ok  ', warning: 'warn', broken: 'FAIL' } as const
 
 export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')
-    .description('look for what is wrong and say how to mend it; changes nothing')
+    .description('find problems and suggest how to fix them; changes nothing')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const findings = await examine()
+      const findings = await runChecks()
       terminal.out(json ? JSON.stringify(findings, null, 2) : findings.map(asLines).join('\n'))
       const broken = findings.filter(({ state }) => state === 'broken').length
       if (broken > 0) throw new CommandError(`${broken} of ${findings.length} checks failed.`, EXIT.failed)
     })
 }
 
-export async function examine(): Promise<Finding[]> {
+async function runChecks(): Promise<Finding[]> {
   const findings = [checkNode(process.versions.node), await checkOpenFiles()]
   let config: Config
   try {
@@ -35,7 +35,7 @@ export async function examine(): Promise<Finding[]> {
     if (!(error instanceof ConfigError)) throw error
     return [...findings, ...error.mistakes.map(asMistake)]
   }
-  findings.push({ name: 'configuration', state: 'ok', detail: 'Every variable is valid.' })
+  findings.push({ name: 'configuration', state: 'ok', detail: 'All variables are valid.' })
   const folder = await checkDataFolder(config.dataFolder)
   findings.push(folder)
   if (folder.state !== 'broken') findings.push(await checkDiskSpace(config.dataFolder))
@@ -50,7 +50,7 @@ const asMistake = (detail: string): Finding => ({
   name: 'configuration',
   state: 'broken',
   detail: `${detail}.`,
-  mend: 'docs/reference/configuration.md lists every variable.',
+  mend: 'See docs/reference/configuration.md for all variables.',
 })
 
 function asLines({ name, state, detail, mend }: Finding): string {

@@ -1,4 +1,4 @@
-/** `byhand export`: everything held about one person, for whoever asks what that is. */
+/** `byhand export`: writes all data about one person to a file. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Command, Option } from 'commander'
 import type { ExportRequest } from '../contract/dashboard/privacy.ts'
 import { openAudit } from '../server/privacy/audit_log.ts'
-import { nameless } from '../server/privacy/erasure.ts'
+import { pseudonymOf } from '../server/privacy/erasure.ts'
 import { personExport } from '../server/privacy/person_export.ts'
 import { withStore } from './open.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
@@ -25,14 +25,14 @@ interface Options {
 
 export function exportCommand(terminal: Terminal): Command {
   return new Command('export')
-    .description('write everything held about a user, a session or a survey participant into a file')
-    .addOption(new Option('--user <id>', 'every session of this user').conflicts(['session', 'participant']))
+    .description('write all data about a user, a session or a survey participant to a file')
+    .addOption(new Option('--user <id>', 'all sessions of this user').conflicts(['session', 'participant']))
     .addOption(new Option('--session <id>', 'one session').conflicts('participant'))
     .option('--participant <id>', 'the answers of this participant, in every survey')
     .option('--survey <id>', 'with --participant: in this survey only')
     .requiredOption(
       '--out <file>',
-      'a new file, which only you may read; one that exists is never overwritten',
+      'a new file that only you can read; an existing file is never overwritten',
     )
     .addOption(workspaceOption())
     .option('--json', 'print JSON')
@@ -43,7 +43,7 @@ Examples:
   byhand export --user customer-1042 --out customer-1042.json
   byhand export --participant p-0042 --survey spring-2025 --out p-0042.json
 
-The audit log says that it was done, and not of whom.`,
+The audit log records the export with a hash instead of the id.`,
     )
     .action(async (options: Options) => {
       const subject = subjectOf(options)
@@ -54,7 +54,7 @@ The audit log says that it was done, and not of whom.`,
         const who = { workspace, memberId: null, name: 'byhand export', address: '' }
         await openAudit(store.audit, () => now)(who, {
           action: 'person_exported',
-          subject: nameless(subject),
+          subject: pseudonymOf(subject),
         })
         await pipeline(Readable.from(personExport(store, workspace, subject, now)), out)
       })
@@ -69,14 +69,14 @@ The audit log says that it was done, and not of whom.`,
 
 function subjectOf({ user, session, participant, survey }: Options): ExportRequest {
   if (survey !== undefined && participant === undefined) {
-    throw new CommandError('--survey goes with --participant.', EXIT.usage)
+    throw new CommandError('--survey requires --participant.', EXIT.usage)
   }
   if (user !== undefined) return { user_id: user }
   if (session !== undefined) return { session_id: session }
   if (participant !== undefined) {
     return { participant_id: participant, ...(survey !== undefined && { survey_id: survey }) }
   }
-  throw new CommandError('Say whom it is about: --user, --session or --participant.', EXIT.usage)
+  throw new CommandError('Choose the subject with --user, --session or --participant.', EXIT.usage)
 }
 
 async function newFile(path: string) {
@@ -87,7 +87,7 @@ async function newFile(path: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new CommandError(
-      code === 'EEXIST' ? `${path} exists already.` : `${path} cannot be written: ${code}.`,
+      code === 'EEXIST' ? `${path} already exists.` : `${path} cannot be written: ${code}.`,
     )
   }
 }

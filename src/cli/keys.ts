@@ -1,4 +1,4 @@
-/** `byhand keys`: make, list, rotate and revoke them, also while the service runs. */
+/** `byhand keys`: creates, lists, rotates and revokes keys, also while the service runs. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import {
   createKey,
@@ -11,11 +11,11 @@ import {
   revokeKey,
   rotateKey,
 } from '../server/base/keys.ts'
-import { normaliseOrigin, OriginError } from '../server/base/origin.ts'
+import { normalizeOrigin, OriginError } from '../server/base/origin.ts'
 import { type KeyRow, SCOPES, type Scope } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './open.ts'
-import { asDate, CommandError, facts, type Terminal, table } from './terminal.ts'
+import { asDate, CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -23,7 +23,7 @@ const jsonOption = () => new Option('--json', 'print JSON')
 
 export function keysCommand(terminal: Terminal): Command {
   return new Command('keys')
-    .description('make, list, rotate and revoke keys; works while the service runs')
+    .description('create, list, rotate and revoke keys; works while the service runs')
     .addHelpText(
       'after',
       `
@@ -52,18 +52,18 @@ interface CreateOptions {
 
 function createCommand(terminal: Terminal): Command {
   return new Command('create')
-    .description('make a key; it is shown this once')
+    .description('create a key; it is shown only once')
     .addArgument(
-      new Argument('[kind]', 'secret (reads) or site (public, only collects)')
+      new Argument('[kind]', 'secret (reads data) or site (public, sends batches only)')
         .choices(['secret', 'site'])
         .default('secret'),
     )
-    .option('--name <name>', 'what you will recognise it by', 'unnamed')
+    .option('--name <name>', 'a name to recognize the key by', 'unnamed')
     .addOption(
-      new Option('--scope <scope...>', 'what a secret key may read').choices(SCOPES).default([...SCOPES]),
+      new Option('--scope <scope...>', 'scopes of a secret key').choices(SCOPES).default([...SCOPES]),
     )
-    .option('--origin <origin...>', 'pages that may use a site key; none: any page', asOrigin, [])
-    .option('--expires <days>', 'days until it expires; without: never', asDays)
+    .option('--origin <origin...>', 'origins that may use a site key; default: any', asOrigin, [])
+    .option('--expires <days>', 'days until the key expires; default: never', asDays)
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .action(async (kind: KeyKind, options: CreateOptions) => {
@@ -90,12 +90,12 @@ function createCommand(terminal: Terminal): Command {
 
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('every key of a workspace, never the key itself')
+    .description('list the keys of a workspace, without the key texts')
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .action(async ({ workspace, json }: { workspace?: string; json?: boolean }) => {
       const rows = await withStore(async ({ keys }) => keys.list((await findWorkspace(keys, workspace)).id))
-      if (json) return terminal.out(JSON.stringify(rows.map(describe), null, 2))
+      if (json) return terminal.out(JSON.stringify(rows.map(asJson), null, 2))
       const head = ['id', 'key', 'kind', 'name', 'may', 'created', 'last used', 'state']
       terminal.out(table([head, ...rows.map(asCells)]))
     })
@@ -103,10 +103,10 @@ function listCommand(terminal: Terminal): Command {
 
 function rotateCommand(terminal: Terminal): Command {
   return new Command('rotate')
-    .description('make a new key with the same rights; the old one ends after the overlap')
-    .argument('<id>', 'the key, as `keys list` calls it')
+    .description('create a new key with the same rights; the old one expires after the overlap')
+    .argument('<id>', 'the id of the key, as shown by `keys list`')
     .addOption(
-      new Option('--overlap <hours>', 'how long both are valid')
+      new Option('--overlap <hours>', 'hours during which both keys are valid')
         .choices(OVERLAP_HOURS.map(String))
         .default(String(DEFAULT_OVERLAP_HOURS)),
     )
@@ -117,15 +117,15 @@ function rotateCommand(terminal: Terminal): Command {
         return rotateKey(store.keys, workspace, id, Number(overlap) as OverlapHours, Date.now())
       })
       if (issued === null)
-        throw new CommandError(`The key ${id} is revoked or expired; make a new one instead.`)
+        throw new CommandError(`The key ${id} is revoked or expired. Create a new one instead.`)
       showIssued(terminal, issued, json)
     })
 }
 
 function revokeCommand(terminal: Terminal): Command {
   return new Command('revoke')
-    .description('end a key now; every node refuses it within five seconds')
-    .argument('<id>', 'the key, as `keys list` calls it')
+    .description('revoke a key now; every node rejects it within five seconds')
+    .argument('<id>', 'the id of the key, as shown by `keys list`')
     .addOption(jsonOption())
     .action(async (id: string, { json }: { json?: boolean }) => {
       const at = Date.now()
@@ -133,7 +133,7 @@ function revokeCommand(terminal: Terminal): Command {
         const { workspace } = await findKey(store, id)
         return revokeKey(store.keys, workspace, id, at)
       })
-      if (!done) throw new CommandError(`The key ${id} was revoked before.`)
+      if (!done) throw new CommandError(`The key ${id} is already revoked.`)
       terminal.out(json ? JSON.stringify({ id, revoked_at: at }) : `Revoked ${id}.`)
     })
 }
@@ -143,22 +143,22 @@ async function findKey({ keys }: Store, id: string): Promise<KeyRow> {
     const found = (await keys.list(workspace)).find((key) => key.id === id)
     if (found !== undefined) return found
   }
-  throw new CommandError(`There is no key ${id}; \`byhand keys list\` shows them.`)
+  throw new CommandError(`There is no key ${id}. Run \`byhand keys list\` to see all keys.`)
 }
 
 function showIssued(terminal: Terminal, { key, row }: IssuedKey, json: boolean | undefined): void {
   const { id, name } = row
-  const lines = facts([
+  const lines = nameValueLines([
     ['Key', key],
     ['Id', id],
     ['Name', name],
     ['May', rightsOf(row)],
   ])
-  terminal.out(json ? JSON.stringify({ key, ...describe(row) }, null, 2) : lines)
-  terminal.note('It is shown this once; the service keeps only its hash.\n')
+  terminal.out(json ? JSON.stringify({ key, ...asJson(row) }, null, 2) : lines)
+  terminal.note('The key is shown only once; the service stores its hash.\n')
 }
 
-function describe(row: KeyRow) {
+function asJson(row: KeyRow) {
   const { id, workspace, kind, name, prefix, last4, scopes, origins } = row
   return {
     id,
@@ -202,7 +202,7 @@ function stateOf(row: KeyRow): string {
 
 function asOrigin(text: string, before: readonly string[]): readonly string[] {
   try {
-    return [...before, normaliseOrigin(text)]
+    return [...before, normalizeOrigin(text)]
   } catch (error) {
     if (error instanceof OriginError) throw new InvalidArgumentError(error.message)
     throw error

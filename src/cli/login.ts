@@ -1,4 +1,4 @@
-/** `byhand login`: a one-time link for whoever has no account yet, or lost the first one. */
+/** `byhand login`: prints a one-time login link, for a first login or a lost one. */
 import { Command, Option } from 'commander'
 import { createLoginLink } from '../server/account/accounts.ts'
 import { reachable } from '../server/base/base_url.ts'
@@ -16,9 +16,9 @@ interface LoginOptions {
 
 export function loginCommand(terminal: Terminal): Command {
   return new Command('login')
-    .description('print a link that lets one person in, once, within a day')
+    .description('print a link for one login within 24 hours')
     .addOption(
-      new Option('--role <role>', 'what they may do')
+      new Option('--role <role>', 'role of the new member')
         .choices(['owner', 'analyst', 'viewer'])
         .default('owner'),
     )
@@ -36,6 +36,6 @@ export function loginCommand(terminal: Terminal): Command {
 function baseOf({ publicUrl, host, port }: Config): string {
   if (publicUrl !== undefined) return publicUrl
   if (port === 0)
-    throw new CommandError('Set BYHAND_PUBLIC_URL to the address the service printed when it started.')
+    throw new CommandError('Set BYHAND_PUBLIC_URL to the URL that the service printed when it started.')
   return reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }

@@ -1,8 +1,8 @@
 /** The `byhand` command. */
-import { steadySourceThreads } from '../server/base/source_threads.ts'
+import { disableWasmTiering } from '../server/base/wasm_tiering.ts'
 import { runProgram } from './program.ts'
 import { processTerminal } from './terminal.ts'
 
-steadySourceThreads()
+disableWasmTiering()
 const exitCode = await runProgram(process.argv.slice(2), processTerminal)
 if (exitCode !== 0) process.exitCode = exitCode

@@ -32,32 +32,34 @@ const list = (content: string) => {
 }
 
 describe('byhand network', () => {
-  it('asks from where when nothing was fetched before', async () => {
+  it('suggests sources if none is known', async () => {
     const { lines, exitCode } = await run('update')
     expect(exitCode).toBe(2)
     expect(lines.join('\n')).toContain('--tor https://check.torproject.org/')
   })
 
-  it('fetches a list, and again from the same place', async () => {
+  it('fetches a list, and later again from the same source', async () => {
     const path = list('9.9.9.9\n')
     expect(await run('update', '--tor', path)).toMatchObject({
       exitCode: 0,
-      lines: [expect.stringMatching(/^tor: 1 entries, of 20/)],
+      lines: [expect.stringMatching(/^tor: 1 entries, dated 20/)],
     })
     writeFileSync(path, '9.9.9.9\n9.9.9.10\n')
     expect((await run('update')).lines).toEqual([expect.stringMatching(/^tor: 2 entries/)])
     expect(JSON.parse((await run('lookup', '9.9.9.10')).lines.join(''))).toMatchObject({ tor: true })
   })
 
-  it('tells why a list is refused and fails', async () => {
+  it('prints why a list is rejected, and fails', async () => {
     const { lines, exitCode } = await run('update', '--tor', list('0.0.0.0/0'))
     expect(exitCode).toBe(1)
-    expect(lines).toEqual([expect.stringMatching(/^tor: refused.*0\.0\.0\.0\/0/)])
+    expect(lines).toEqual([expect.stringMatching(/^tor: rejected.*0\.0\.0\.0\/0/)])
   })
 
-  it('shows what is in use and how old it is', async () => {
+  it('shows which data is in use and how old it is', async () => {
     const { lines } = await run('status')
-    expect(lines).toContainEqual(expect.stringMatching(/^country: \d+ days old .*came with the installation/))
-    expect(lines).toContain('tor: no list, tor stays Unknown')
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^country: \d+ days old .*included in the installation/),
+    )
+    expect(lines).toContain('tor: no list; tor stays Unknown')
   })
 })

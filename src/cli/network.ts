@@ -1,10 +1,10 @@
-/** `byhand network`: what the service knows of addresses, and how that is renewed. */
+/** `byhand network`: shows and updates the network data about IP addresses. */
 import { Command } from 'commander'
 import { SOURCE_NAMES, type SourceName } from '../network/data_folder.ts'
 import { type DataAge, openNetwork } from '../network/lookup.ts'
 import { type Origins, rememberedOrigins, type UpdateResult, updateNetworkData } from '../network/update.ts'
 
-/** Published lists that are known to work, shown to whoever asks for an update without saying from where. */
+/** Published lists that work, suggested if an update names no source. */
 const SUGGESTIONS: readonly (readonly [option: string, address: string])[] = [
   ['--tor', 'https://check.torproject.org/exit-addresses'],
   ['--vpn', 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/output/vpn/ipv4.txt'],
@@ -13,26 +13,26 @@ const SUGGESTIONS: readonly (readonly [option: string, address: string])[] = [
 ]
 
 const MEANINGS: Readonly<Record<SourceName, string>> = {
-  country: 'database of countries, in MaxMind DB format',
-  asn: 'database of operators (autonomous systems), in MaxMind DB format',
-  vpn: 'list of addresses of VPN providers',
-  hosting: 'list of addresses of hosting providers',
-  tor: 'list of Tor exits',
-  relay: 'list of privacy relays that ordinary people use',
+  country: 'country database in MaxMind DB format',
+  asn: 'database of operators (autonomous systems) in MaxMind DB format',
+  vpn: 'IP addresses of VPN providers',
+  hosting: 'IP addresses of hosting providers',
+  tor: 'IP addresses of Tor exits',
+  relay: 'IP addresses of privacy relays such as iCloud Private Relay',
 }
 
-/** What happens where there is no such data. */
-const WITHOUT: Readonly<Record<SourceName, string>> = {
-  country: 'no data, the country stays unknown',
-  asn: 'no data, vpn stays Unknown unless a list holds the address',
-  vpn: 'no list, operators alone decide',
-  hosting: 'no list, operators alone decide',
-  tor: 'no list, tor stays Unknown',
-  relay: 'no list, the built-in blocks decide',
+/** The effect of a missing source. */
+const IF_MISSING: Readonly<Record<SourceName, string>> = {
+  country: 'no data; the country stays unknown',
+  asn: 'no data; vpn stays Unknown unless a list contains the address',
+  vpn: 'no list; only operators are used',
+  hosting: 'no list; only operators are used',
+  tor: 'no list; tor stays Unknown',
+  relay: 'no list; only built-in ranges are used',
 }
 
 export interface NetworkCommandOptions {
-  /** Where the data lies unless `--folder` says otherwise. */
+  /** The data folder unless `--folder` is given. */
   readonly folder?: () => string
   readonly write?: (line: string) => void
   readonly fetch?: typeof globalThis.fetch
@@ -47,17 +47,14 @@ export function networkCommand({
   fetch = globalThis.fetch,
   now = Date.now,
 }: NetworkCommandOptions = {}): Command {
-  const command = new Command('network').description('What the service knows of IP addresses')
+  const command = new Command('network').description('Show and update network data about IP addresses')
   const withFolder = (name: string, description: string) =>
     command
       .command(name)
       .description(description)
-      .option('--folder <path>', "folder of the network data (the service's own unless given)")
+      .option('--folder <path>', "folder of the network data (default: the service's folder)")
 
-  const update = withFolder(
-    'update',
-    'Fetch lists and databases; a running service takes them over by itself',
-  )
+  const update = withFolder('update', 'Fetch lists and databases; a running service loads them by itself')
   for (const name of SOURCE_NAMES) {
     const collect = (place: string, before: string[] = []) => [...before, place]
     update.option(`--${name} <url|file>`, MEANINGS[name], collect)
@@ -65,24 +62,24 @@ export function networkCommand({
   update.action(async ({ folder: given, ...origins }: Flags) => {
     const place = given ?? folder()
     if (Object.keys(origins).length === 0 && Object.keys(await rememberedOrigins(place)).length === 0) {
-      write('Nothing was fetched before, so say from where. For example:')
+      write('No source is known from an earlier update. Name one, for example:')
       write(`  byhand network update ${SUGGESTIONS.map((pair) => pair.join(' ')).join(' \\\n    ')}`)
       process.exitCode = 2
       return
     }
     const results = await updateNetworkData({ folder: place, origins: origins as Origins, fetch, now })
-    for (const result of results) write(told(result))
+    for (const result of results) write(resultLine(result))
     if (results.some(({ ok }) => !ok)) process.exitCode = 1
   })
 
   withFolder('status', 'Show which data is in use and how old it is').action(({ folder: given }: Flags) => {
     const network = openNetwork({ folder: given ?? folder() })
-    for (const age of network.ages(now())) write(toldAge(age))
+    for (const age of network.ages(now())) write(ageLine(age))
     for (const problem of network.problems()) write(`not in use: ${problem}`)
     if (network.problems().length > 0) process.exitCode = 1
   })
 
-  withFolder('lookup', 'Show what an address tells')
+  withFolder('lookup', 'Show the network data of an IP address')
     .argument('<address>')
     .action((address: string, { folder: given }: Flags) => {
       write(JSON.stringify(openNetwork({ folder: given ?? folder() }).facts(address), null, 2))
@@ -91,15 +88,15 @@ export function networkCommand({
   return command
 }
 
-function told(result: UpdateResult): string {
-  if (!result.ok) return `${result.name}: refused, the data before it stays in use. ${result.reason}`
+function resultLine(result: UpdateResult): string {
+  if (!result.ok) return `${result.name}: rejected, the previous data stays in use. ${result.reason}`
   const size = result.entries === null ? `${result.bytes} bytes` : `${result.entries} entries`
-  const unread = result.unread > 0 ? `, ${result.unread} lines not understood` : ''
-  return `${result.name}: ${size}${unread}, of ${new Date(result.at).toISOString()}`
+  const unread = result.unread > 0 ? `, ${result.unread} lines skipped` : ''
+  return `${result.name}: ${size}${unread}, dated ${new Date(result.at).toISOString()}`
 }
 
-function toldAge({ name, from, days, old }: DataAge): string {
-  if (from === 'none') return `${name}: ${WITHOUT[name]}`
-  const origin = from === 'package' ? 'came with the installation' : 'fetched'
-  return `${name}: ${days} days old${old ? ', which is old' : ''} (${origin})`
+function ageLine({ name, from, days, old }: DataAge): string {
+  if (from === 'none') return `${name}: ${IF_MISSING[name]}`
+  const origin = from === 'package' ? 'included in the installation' : 'fetched'
+  return `${name}: ${days} days old${old ? ', outdated' : ''} (${origin})`
 }

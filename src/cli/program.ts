@@ -1,4 +1,4 @@
-/** Every command, and how each ends: 0 done, 1 failed with a sentence, 2 called wrongly. */
+/** All commands. Exit codes: 0 success, 1 failure with a message, 2 wrong usage. */
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { ConfigError, readConfig } from '../server/base/config.ts'
@@ -8,7 +8,7 @@ import { CommandError, EXIT, type Terminal } from './terminal.ts'
 
 type Load = (terminal: Terminal) => Promise<Command>
 
-/** Each is loaded when it is called, so that a small errand does not wait for the whole service. */
+/** Commands are loaded on demand, so that a small command does not load the whole service. */
 const COMMANDS: Readonly<Record<string, Load>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   migrate: async (terminal) => (await import('./migrate.ts')).migrateCommand(terminal),
@@ -31,14 +31,14 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   version: async (terminal) => versionCommand(terminal),
 }
 
-export async function runProgram(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const program = await load(words[0], terminal)
-    await program.parseAsync([...words], { from: 'user' })
+    const program = await load(args[0], terminal)
+    await program.parseAsync([...args], { from: 'user' })
     return EXIT.ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-    terminal.note(`byhand: ${sentenceOf(error)}\n`)
+    terminal.note(`byhand: ${messageOf(error)}\n`)
     return error instanceof CommandError ? error.exitCode : EXIT.failed
   }
 }
@@ -47,20 +47,20 @@ async function load(called: string | undefined, terminal: Terminal): Promise<Com
   const known = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined
   const loads = known === undefined ? Object.values(COMMANDS) : [known]
   const root = new Command('byhand')
-    .description('Was this visit a person, how sure are you, and why? A service of your own.')
+    .description('Self-hosted proof of human: session risk scores and survey-response analysis.')
     .version(PROGRAM_VERSION)
     .addHelpText(
       'after',
       `
 Examples:
-  byhand serve                            start; the first time it prints keys and a login link
-  byhand keys create secret               make another key
-  byhand backup /backups/monday.byhand    copy everything while the service runs
-  byhand doctor                           say what is wrong and how to mend it
+  byhand serve                            start the service; the first start prints keys and a login link
+  byhand keys create secret               create another key
+  byhand backup /backups/monday.byhand    back up all data while the service runs
+  byhand doctor                           find problems and suggest fixes
 
-Everything else is set by environment variables: see docs/reference/configuration.md.`,
+Configuration is by environment variables: see docs/reference/configuration.md.`,
     )
-  for (const one of loads) root.addCommand(await one(terminal))
+  for (const loadCommand of loads) root.addCommand(await loadCommand(terminal))
   for (const command of everyCommand(root)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
@@ -84,12 +84,12 @@ function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap(everyCommand)]
 }
 
-function sentenceOf(error: unknown): string {
-  const isSentence =
+function messageOf(error: unknown): string {
+  const isExpected =
     error instanceof CommandError ||
     error instanceof ConfigError ||
     error instanceof StoreRefused ||
     error instanceof StoreUnavailable ||
     error instanceof StoreDamaged
-  return isSentence ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,4 +1,4 @@
-/** `byhand rescore`: brings every stored report up to date with this version and the workspaces' settings. */
+/** `byhand rescore`: rebuilds stored reports that are outdated for this version or the settings. */
 import { Command } from 'commander'
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
@@ -9,19 +9,18 @@ import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
 const BAR_CHARS = 30
-/** Often enough to look alive. */
 const DRAW_EVERY_MS = 100
 
 export function rescoreCommand(terminal: Terminal): Command {
   return new Command('rescore')
-    .description('bring every report up to date; may be stopped and run again, also while the service runs')
+    .description('rebuild outdated reports; can be stopped and run again, also while the service runs')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const done = await withStore((store) => rescore(store, terminal))
       if (json) terminal.out(JSON.stringify(done))
-      else terminal.out(`${done.seen} sessions, ${done.renewed} reports made again, ${done.failed} failed.`)
+      else terminal.out(`${done.seen} sessions, ${done.renewed} reports rebuilt, ${done.failed} failed.`)
       if (done.failed > 0)
-        throw new CommandError(`${done.failed} sessions could not be scored; the log above says why.`)
+        throw new CommandError(`${done.failed} sessions could not be scored. See the log above.`)
     })
 }
 

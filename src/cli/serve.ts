@@ -9,8 +9,8 @@ export function serveCommand(): Command {
     .addHelpText(
       'after',
       `
-The first start makes a workspace and prints its keys, a login link and three lines to try.
-Settings are environment variables: see docs/reference/configuration.md.
+The first start creates a workspace and prints its keys, a login link and three commands to try.
+Configuration is by environment variables: see docs/reference/configuration.md.
 
 Examples:
   byhand serve

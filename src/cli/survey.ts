@@ -1,8 +1,9 @@
-/** `byhand survey check`: a file of answers in, the same file with verdicts out. */
+/** `byhand survey check`: analyzes a file of survey responses and writes it with the results. */
 import { Command } from 'commander'
 import { readConfig } from '../server/base/config.ts'
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
+import { openConfiguredSurveyService } from '../server/boot/survey_service.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
 import {
   AnalyzerFault,
@@ -16,8 +17,6 @@ import { CsvFault } from '../server/survey/bulk/csv.ts'
 import { openLines } from '../server/survey/bulk/lines.ts'
 import { openTable } from '../server/survey/bulk/table.ts'
 import { openSurveyPool } from '../server/survey/pool.ts'
-import { secondOpinionOf } from '../server/survey/second_opinion.ts'
-import { openSurveyService } from '../server/survey/service.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 
@@ -34,9 +33,9 @@ interface Flags {
 
 export interface SurveyCommandOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Progress and what is wrong. */
+  /** Receives progress and errors. */
   readonly write?: (text: string) => void
-  /** Whether a line may be written over. */
+  /** Whether a line can be overwritten. */
   readonly isTerminal?: boolean
 }
 
@@ -45,31 +44,28 @@ export function surveyCommand({
   write = (text) => process.stderr.write(text),
   isTerminal = process.stderr.isTTY === true,
 }: SurveyCommandOptions = {}): Command {
-  const command = new Command('survey').description('Survey answers')
+  const command = new Command('survey').description('Analyze survey responses')
   command
     .command('check')
-    .description('Judge a file of answers (CSV or NDJSON) and write it again with the verdicts')
-    .argument('<file>', 'answers: .csv with a header, or .ndjson/.jsonl with one API request a line')
-    .requiredOption(
-      '--out <file>',
-      'where the rows go, with verdicts; run again to go on where a run stopped',
-    )
-    .option('--survey <id>', "the survey's id (the file's name unless given or in a column)")
-    .option('--survey-column <name>', 'column with the id of the survey')
-    .option('--participant <column>', 'column with the id of the participant')
+    .description('Analyze a file of survey responses (CSV or NDJSON) and write it with the results')
+    .argument('<file>', '.csv with a header row, or .ndjson/.jsonl with one API request per line')
+    .requiredOption('--out <file>', 'output file; run the command again to resume a stopped run')
+    .option('--survey <id>', 'survey id (default: the survey column, else the name of the file)')
+    .option('--survey-column <name>', 'column with the survey id')
+    .option('--participant <column>', 'column with the participant id')
     .option(
       '--question <column[=text]>',
-      'column with open answers, and the question; repeatable',
+      'column with answers, and the text of the question; repeatable',
       addQuestion,
     )
-    .option('--workspace <id>', 'workspace to judge in, when there are several')
-    .option('--url <address>', 'ask a running service instead of judging here')
-    .option('--key <key>', 'its secret key, with the scope survey')
+    .option('--workspace <id>', 'workspace, if there are several')
+    .option('--url <address>', 'send the responses to a running service instead of analyzing them here')
+    .option('--key <key>', 'secret key of that service, with the scope survey')
     .action(async (file: string, flags: Flags) => {
       try {
         await check(file, flags)
       } catch (error) {
-        if (!isSentence(error)) throw error
+        if (!isExpected(error)) throw error
         write(`${error.message}\n`)
         process.exitCode = 1
       }
@@ -77,8 +73,8 @@ export function surveyCommand({
 
   async function check(file: string, flags: Flags): Promise<void> {
     const { analyzer, close } = await (flags.url === undefined
-      ? openHere(flags)
-      : openThere(flags.url, flags.key))
+      ? openLocal(flags)
+      : openRemote(flags.url, flags.key))
     try {
       const options = {
         ...bulkOptions(file, flags),
@@ -89,13 +85,13 @@ export function surveyCommand({
       const end = isLines
         ? await runFormat(await openLines(options), options)
         : await runFormat(await openTable(options), options)
-      write(`${isTerminal ? '\n' : ''}${toldEnd(end, flags.out)}\n`)
+      write(`${isTerminal ? '\n' : ''}${summaryLine(end, flags.out)}\n`)
     } finally {
       await close()
     }
   }
 
-  async function openHere({ workspace }: Flags): Promise<Opened> {
+  async function openLocal({ workspace }: Flags): Promise<Opened> {
     const config = env === undefined ? readConfig() : readConfig(env)
     const store = await openStore(config.store, config.dataFolder, { beside: true })
     const log = openLog('warn', write)
@@ -108,18 +104,17 @@ export function surveyCommand({
       await store.close()
     }
     try {
-      const survey = await openSurveyService({
+      const survey = await openConfiguredSurveyService({
+        config,
         store,
         scoring,
         pool,
         log,
         metrics,
-        modelPrefix: config.modelPrefix,
-        ...secondOpinionOf(config),
-        publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
+        fallbackUrl: () => `http://${config.host}:${config.port}`,
         now: Date.now,
       })
-      return { analyzer: openLocalAnalyzer(survey, await findWorkspace(store, workspace)), close }
+      return { analyzer: openLocalAnalyzer(survey, await findWorkspaceId(store, workspace)), close }
     } catch (error) {
       await close()
       throw error
@@ -134,12 +129,12 @@ interface Opened {
   close(): Promise<void>
 }
 
-async function openThere(url: string, key: string | undefined): Promise<Opened> {
+async function openRemote(url: string, key: string | undefined): Promise<Opened> {
   if (key === undefined) throw new BulkFault('--url needs --key')
   return { analyzer: openRemoteAnalyzer({ url, key }), close: async () => {} }
 }
 
-async function findWorkspace(store: Store, given: string | undefined): Promise<string> {
+async function findWorkspaceId(store: Store, given: string | undefined): Promise<string> {
   const all = await store.keys.workspaces()
   if (given !== undefined) {
     const found = all.find(({ id, name }) => id === given || name === given)
@@ -147,7 +142,7 @@ async function findWorkspace(store: Store, given: string | undefined): Promise<s
     return found.id
   }
   if (all.length === 1 && all[0] !== undefined) return all[0].id
-  if (all.length === 0) throw new BulkFault('there is no workspace yet; start the service once to make one')
+  if (all.length === 0) throw new BulkFault('there is no workspace yet; start the service once to create one')
   throw new BulkFault(
     `choose one with --workspace: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
   )
@@ -178,20 +173,21 @@ function openProgress(write: (text: string) => void, isTerminal: boolean): (prog
   return ({ total, done, resumed, flagged, refused }) => {
     const share = total === 0 ? 1 : done / total
     const filled = Math.round(share * BAR_CHARS)
-    const judged = done - resumed
-    const secondsLeft = judged === 0 ? 0 : ((performance.now() - startedAt) / 1000 / judged) * (total - done)
+    const analyzed = done - resumed
+    const secondsLeft =
+      analyzed === 0 ? 0 : ((performance.now() - startedAt) / 1000 / analyzed) * (total - done)
     const bar = `${'#'.repeat(filled)}${'-'.repeat(BAR_CHARS - filled)}`
     const rest = `${flagged} flagged, ${refused} refused, ${Math.ceil(secondsLeft)} s left`
     write(`\r[${bar}] ${done}/${total} ${rest}   `)
   }
 }
 
-function toldEnd({ done, resumed, flagged, refused }: BulkProgress, out: string): string {
-  const before = resumed > 0 ? `, ${resumed} of them before` : ''
+function summaryLine({ done, resumed, flagged, refused }: BulkProgress, out: string): string {
+  const before = resumed > 0 ? `, ${resumed} of them in an earlier run` : ''
   return `${done} rows${before}: ${flagged} flagged, ${refused} refused. Written to ${out}`
 }
 
-const isSentence = (error: unknown): error is Error =>
+const isExpected = (error: unknown): error is Error =>
   error instanceof BulkFault ||
   error instanceof ColumnFault ||
   error instanceof CsvFault ||

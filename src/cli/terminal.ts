@@ -1,11 +1,11 @@
-/** Where a command writes, and how a command fails. */
+/** Output of commands, and their expected errors. */
 
 export interface Terminal {
-  /** What was asked for. */
+  /** Writes the result to standard output. */
   out(text: string): void
-  /** Progress and remarks. */
+  /** Writes progress and notes to standard error. */
   note(text: string): void
-  /** Whether remarks go to a person's screen, where a line can be drawn over. */
+  /** Whether notes go to a terminal, where a line can be overwritten. */
   readonly isScreen: boolean
 }
 
@@ -17,13 +17,13 @@ export const processTerminal: Terminal = {
 
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
-/** Said in one sentence; there is nothing to debug. */
+/** An expected failure. Its message is shown without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: number
 
-  constructor(sentence: string, exitCode: number = EXIT.failed) {
-    super(sentence)
+  constructor(message: string, exitCode: number = EXIT.failed) {
+    super(message)
     this.exitCode = exitCode
   }
 }
@@ -43,8 +43,8 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** `Name   value`, one a line. */
-export const facts = (pairs: readonly (readonly [string, string])[]): string => table(pairs)
+/** `Name   value`, one pair per line. */
+export const nameValueLines = (pairs: readonly (readonly [string, string])[]): string => table(pairs)
 
 export const asDate = (ms: number | null): string =>
   ms === null ? 'never' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ')

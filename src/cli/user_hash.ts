@@ -1,4 +1,4 @@
-/** `byhand workspaces user-hash`: the secret that proves a user id, and whether ids need proof. */
+/** `byhand workspaces user-hash`: shows the secret that signs user ids, and enforces signed ids. */
 import { Command, Option } from 'commander'
 import { isUserHashEnforced, userHashSecret } from '../server/base/user_hash.ts'
 import { withStore } from './open.ts'
@@ -14,10 +14,10 @@ interface Options {
 
 export function userHashCommand(terminal: Terminal): Command {
   return new Command('user-hash')
-    .description('show the secret that signs user ids, and say whether unsigned ones are kept')
+    .description('show the secret that signs user ids, and whether signatures are enforced')
     .addOption(workspaceOption())
-    .option('--enforce', 'from now on keep a user id only with its hash')
-    .addOption(new Option('--off', 'keep user ids as pages send them').conflicts('enforce'))
+    .option('--enforce', 'store a user id only with a valid user_hash')
+    .addOption(new Option('--off', 'store user ids without verification').conflicts('enforce'))
     .option('--json', 'print JSON')
     .action(async ({ workspace: named, enforce, off, json }: Options) => {
       const { secret, enforced } = await withStore(async ({ keys }) => {
@@ -30,8 +30,8 @@ export function userHashCommand(terminal: Terminal): Command {
       terminal.out(secret)
       terminal.note(
         enforced
-          ? 'User ids without user_hash = hex(HMAC-SHA256(secret, user_id)) are not kept.\n'
-          : 'User ids are kept as pages send them; --enforce asks for their hash.\n',
+          ? 'User ids without user_hash = hex(HMAC-SHA256(secret, user_id)) are not stored.\n'
+          : 'User ids are stored without verification; use --enforce to require user_hash.\n',
       )
     })
 }

@@ -1,4 +1,4 @@
-/** `byhand verify`: makes a report again from an evidence document, offline, and says whether it is the same. */
+/** `byhand verify`: rebuilds a report from an evidence document, offline, and compares them. */
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
@@ -8,8 +8,8 @@ import { CommandError, type Terminal } from './terminal.ts'
 
 export function verifyCommand(terminal: Terminal): Command {
   return new Command('verify')
-    .description('make a report again from its evidence and say whether it is the same; needs no service')
-    .argument('<file>', 'what GET /v1/sessions/{sessionId}/evidence answered; - reads standard input')
+    .description('rebuild a report from its evidence and compare them; needs no service')
+    .argument('<file>', 'the response of GET /v1/sessions/{sessionId}/evidence; - reads standard input')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -24,7 +24,7 @@ Exit code 0: the same. 1: different, or not an evidence document.`,
       const verification = verify(await read(file), file)
       terminal.out(json ? JSON.stringify(verification) : inWords(verification))
       if (!verification.same) {
-        throw new CommandError('The document does not say what its recording gives.')
+        throw new CommandError('The document does not match its recording.')
       }
     })
 }
@@ -47,7 +47,7 @@ function verify(document: string, file: string): Verification {
 }
 
 function inWords({ same, session_id, risk_score, recommended_action, differences }: Verification): string {
-  const found = `Session ${session_id}: its recording gives ${risk_score}, ${recommended_action}.`
-  if (same) return `${found}\nSame: score, action and every check were made again, to the byte.`
+  const found = `Session ${session_id}: the recording yields ${risk_score}, ${recommended_action}.`
+  if (same) return `${found}\nSame: score, action and all checks are identical to the byte.`
   return [found, 'Different:', ...differences.map((difference) => `  ${difference}`)].join('\n')
 }

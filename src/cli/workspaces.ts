@@ -1,4 +1,4 @@
-/** `byhand workspaces`: tenants; nothing crosses from one to another. */
+/** `byhand workspaces`: manages workspaces (tenants), which are isolated from each other. */
 import { Command, Option } from 'commander'
 import { randomText } from '../server/base/keys.ts'
 import type { KeyStore, Workspace } from '../store/keys.ts'
@@ -6,14 +6,14 @@ import { withStore } from './open.ts'
 import { asDate, CommandError, type Terminal, table } from './terminal.ts'
 
 export const workspaceOption = () =>
-  new Option('--workspace <id>', 'which workspace; needed when there are several')
+  new Option('--workspace <id>', 'workspace id or name; required if there are several')
 
-/** The one named, or the only one there is. */
+/** The named workspace, or the only one. */
 export async function findWorkspace(keys: KeyStore, named: string | undefined): Promise<Workspace> {
   const all = await keys.workspaces()
   if (all.length === 0) {
     throw new CommandError(
-      'There is no workspace yet: start the service once (byhand serve), or run byhand workspaces create.',
+      'There is no workspace yet. Start the service once (byhand serve), or run byhand workspaces create.',
     )
   }
   const found = named === undefined ? all : all.filter(({ id, name }) => id === named || name === named)
@@ -21,21 +21,21 @@ export async function findWorkspace(keys: KeyStore, named: string | undefined): 
   if (only !== undefined && found.length === 1) return only
   if (named !== undefined && found.length === 0) throw new CommandError(`There is no workspace ${named}.`)
   const list = found.map(({ id, name }) => `${id} (${name})`).join(', ')
-  throw new CommandError(`There are several workspaces; name one with --workspace: ${list}.`)
+  throw new CommandError(`There are several workspaces. Choose one with --workspace: ${list}.`)
 }
 
 export function workspacesCommand(terminal: Terminal, userHash: Command): Command {
   const create = new Command('create')
-    .description('make a workspace')
-    .argument('<name>', 'what people call it')
+    .description('create a workspace')
+    .argument('<name>', 'name of the workspace')
     .option('--json', 'print JSON')
     .action(async (name: string, { json }: { json?: boolean }) => {
       const workspace = { id: `ws_${randomText(16)}`, name, createdAt: Date.now(), settings: {} }
-      await withStore(({ keys }) => keys.createWorkspace(workspace), { makes: true })
+      await withStore(({ keys }) => keys.createWorkspace(workspace), { create: true })
       terminal.out(json ? JSON.stringify({ id: workspace.id, name }) : workspace.id)
     })
   const list = new Command('list')
-    .description('every workspace')
+    .description('list all workspaces')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const all = await withStore(({ keys }) => keys.workspaces())
@@ -52,7 +52,7 @@ export function workspacesCommand(terminal: Terminal, userHash: Command): Comman
       )
     })
   return new Command('workspaces')
-    .description('make, list and set up workspaces; nothing crosses from one to another')
+    .description('create, list and configure workspaces, which are isolated from each other')
     .addCommand(create)
     .addCommand(list)
     .addCommand(userHash)

@@ -25,7 +25,7 @@ describe('parseAddress', () => {
     ['64:ff9b::192.0.2.33', '0064ff9b0000000000000000c0000221'],
     ['fe80::1%eth0', 'fe800000000000000000000000000001'],
     ['1:2:3:4:5:6:7::', '00010002000300040005000600070000'],
-  ])('reads %s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(shown(text)).toBe(expected)
   })
 
@@ -55,7 +55,7 @@ describe('parseAddress', () => {
     'g::',
     '[::1]',
     '1.2.3.4:80',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseAddress(text)).toBeNull()
   })
 
@@ -69,7 +69,7 @@ describe('parseAddress', () => {
     )
   })
 
-  it('reads all spellings of one IPv6 address alike', () => {
+  it('parses all spellings of an IPv6 address to the same value', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
         const full = groups.map((group) => group.toString(16).padStart(4, '0')).join(':')
@@ -104,7 +104,7 @@ describe('isPublic', () => {
     '2002:c000:221::1',
     '3fff::1',
     '::ffff:10.0.0.1',
-  ])('knows that %s is nobody in particular', (text) => {
+  ])('is false for %s', (text) => {
     expect(publicly(text)).toBe(false)
   })
 
@@ -122,7 +122,7 @@ describe('isPublic', () => {
     '2003::1',
     '2a01:4f8::1',
     '::ffff:8.8.8.8',
-  ])('knows that %s is someone', (text) => {
+  ])('is true for %s', (text) => {
     expect(publicly(text)).toBe(true)
   })
 })

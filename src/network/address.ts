@@ -1,9 +1,9 @@
-/** IP addresses as numbers, and which of them can tell anything at all. */
+/** Parses IP addresses into numbers, and tells public addresses from reserved ones. */
 
 /** IPv4 as an unsigned 32-bit number, IPv6 as four of them, most significant first. */
 export type Address = number | Uint32Array
 
-/** The address in a text, or null if it is none. IPv4 inside IPv6 (`::ffff:192.0.2.1`) comes out as IPv4. */
+/** Null if the text is not an address. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) becomes IPv4. */
 export function parseAddress(text: string): Address | null {
   if (!text.includes(':')) return parseIpv4(text)
   const words = new Uint32Array(4)
@@ -11,7 +11,7 @@ export function parseAddress(text: string): Address | null {
   return isMapped(words) ? (words[3] as number) : words
 }
 
-/** Four decimal numbers without leading zeros, which some readers take for octal. */
+/** Leading zeros are invalid, because some parsers read them as octal. */
 export function parseIpv4(text: string): number | null {
   let value = 0
   let octet = -1
@@ -31,7 +31,7 @@ export function parseIpv4(text: string): number | null {
   return dots === 3 && octet >= 0 ? value * 256 + octet : null
 }
 
-/** Writes the address into `words`; false if the text is none. A zone (`%eth0`) is left out. */
+/** Writes the address into `words`; false if the text is not one. A zone (`%eth0`) is ignored. */
 export function readIpv6(text: string, words: Uint32Array): boolean {
   const zone = text.indexOf('%')
   const end = zone < 0 ? text.length : zone
@@ -87,7 +87,7 @@ export function readIpv6(text: string, words: Uint32Array): boolean {
   return true
 }
 
-/** Only addresses of the public internet belong to someone; all others tell nothing. */
+/** Whether the address is publicly routable. No data exists for others. */
 export function isPublic(address: Address): boolean {
   if (typeof address === 'number') {
     for (let at = 0; at < RESERVED_IPV4.length; at += 2) {
@@ -99,7 +99,7 @@ export function isPublic(address: Address): boolean {
   const first = address[0] as number
   if (first >>> 29 !== 1) return false
   const reserved =
-    first >>> 9 === 0x20010000 >>> 9 || // 2001::/23: protocol assignments, Teredo among them
+    first >>> 9 === 0x20010000 >>> 9 || // 2001::/23: protocol assignments, including Teredo
     first === 0x20010db8 || // documentation
     first >>> 16 === 0x2002 || // 6to4
     first >>> 12 === 0x3fff0 // documentation
@@ -122,7 +122,7 @@ const COLON = 58
 const A = 97
 const F = 102
 
-/** Scratch for one address; nothing here waits, so one is enough. */
+/** Scratch buffer. Parsing is synchronous, so one is enough. */
 const groups = new Uint16Array(8)
 
 /** IANA's registry of special-purpose IPv4 blocks, and multicast: first and last address of each. */

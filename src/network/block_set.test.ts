@@ -7,7 +7,7 @@ const wide = (address: number) =>
   Uint32Array.from([0x20010db8, address >>> 4, ((address & 15) << 28) >>> 0, 0])
 
 describe('blockSet', () => {
-  it('holds what a plain search finds, in any order and however blocks overlap', () => {
+  it('agrees with a linear search, for any order and overlap of blocks', () => {
     const blocks = fc.array(fc.tuple(fc.nat(120), fc.nat(20)), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(blocks, (made) => {
@@ -30,7 +30,7 @@ describe('blockSet', () => {
     )
   })
 
-  it('grows beyond what it set out with', () => {
+  it('grows beyond its initial capacity', () => {
     const set = blockSet()
     for (let at = 0; at < 5_000; at++) set.add6(wide(at * 2), wide(at * 2))
     expect(set.size).toBe(5_000)
@@ -39,7 +39,7 @@ describe('blockSet', () => {
     expect(valueAt(ranges, wide(9_997))).toBe(0)
   })
 
-  it('says which share of each family it covers', () => {
+  it('returns the share of each address family that it covers', () => {
     const set = blockSet()
     set.add4(0, 2 ** 30 - 1)
     set.add6(Uint32Array.from([0x20000000, 0, 0, 0]), Uint32Array.from([0x2fffffff, ~0, ~0, ~0]))

@@ -1,4 +1,4 @@
-/** Gathers blocks of addresses in any order, overlapping or not, into one set. Flat arrays: lists run to 300,000 lines. */
+/** A set of address blocks, added in any order, overlapping or not. Flat arrays, because lists have up to 300,000 lines. */
 import { compareWords, type RangeMap, rangeMapWriter } from './ranges.ts'
 
 export interface BlockSet {
@@ -14,11 +14,11 @@ export interface JoinedBlocks {
   readonly ranges: RangeMap
   /** Share of all IPv4 addresses. */
   readonly ipv4: number
-  /** Share of the IPv6 addresses that are handed out, 2000::/3. */
+  /** Share of the IPv6 global unicast addresses, 2000::/3. */
   readonly ipv6: number
 }
 
-/** A block of IPv6 is eight words: four of its first address, four of its last. */
+/** An IPv6 block takes eight words: four for its first address, four for its last. */
 const WORDS = 8
 
 export function blockSet(): BlockSet {
@@ -54,7 +54,7 @@ export function blockSet(): BlockSet {
   }
 }
 
-/** Hands over the blocks in order, overlaps joined; the number of addresses covered. */
+/** Emits the blocks in order, with overlaps merged; returns the number of addresses covered. */
 function join4(
   starts: readonly number[],
   ends: readonly number[],
@@ -74,7 +74,7 @@ function join4(
   return covered
 }
 
-/** As above; the share of 2000::/3 covered. */
+/** As `join4`; returns the share of 2000::/3 covered. */
 function join6(words: Uint32Array, count: number, add: (start: Uint32Array, end: Uint32Array) => void) {
   const order = sorted(count, (a, b) => compareWords(words, a * WORDS, words, b * WORDS))
   const start = new Uint32Array(4)
@@ -90,7 +90,7 @@ function join6(words: Uint32Array, count: number, add: (start: Uint32Array, end:
       if (compareWords(words, block + 4, end, 0) > 0) end.set(words.subarray(block + 4, block + WORDS))
     }
     add(start, end)
-    covered += placeOf(end) - placeOf(start)
+    covered += positionOf(end) - positionOf(start)
   }
   return covered
 }
@@ -101,5 +101,5 @@ function sorted(count: number, compare: (a: number, b: number) => number): Uint3
   return isSorted ? order : order.sort(compare)
 }
 
-/** Where an address lies in 2000::/3, from 0 to 1: enough of it to add up shares. */
-const placeOf = (words: Uint32Array) => ((words[0] as number) + (words[1] as number) / 2 ** 32) / 2 ** 29
+/** The position of an address in 2000::/3, from 0 to 1, precise enough for shares. */
+const positionOf = (words: Uint32Array) => ((words[0] as number) + (words[1] as number) / 2 ** 32) / 2 ** 29

@@ -1,9 +1,9 @@
 /**
- * Names of companies whose networks hold servers, for those whose name does not say so itself. General knowledge of
- * the trade, spelt as registries spell it; matched as whole words, in any case.
+ * Companies whose networks contain servers, although their names do not say so. Spelled as in registries; matched as
+ * whole words, ignoring case.
  */
 
-/** Clouds, hosting and colocation companies, and networks that deliver content. */
+/** Cloud, hosting and colocation companies, and content delivery networks. */
 export const HOSTING_BRANDS: readonly string[] = [
   '1&1 internet',
   '31173 services',
@@ -170,7 +170,7 @@ export const HOSTING_BRANDS: readonly string[] = [
   'zenlayer',
 ]
 
-/** Companies whose network carries little but the exits of VPN services. */
+/** Companies whose networks mainly carry VPN exits. */
 export const VPN_BRANDS: readonly string[] = [
   'avast software',
   'cyberzone',
@@ -188,7 +188,7 @@ export const VPN_BRANDS: readonly string[] = [
   'windscribe',
 ]
 
-/** Gateways that companies and schools send their people through, or a browser its users: servers with people behind. */
+/** Web gateways of companies, schools and browsers: servers with people behind them. */
 export const GATEWAY_BRANDS: readonly string[] = [
   'cato networks',
   'check point',

@@ -1,11 +1,11 @@
-/** Which country an address is in. */
+/** Looks up the country of an address. */
 import type { Address } from './address.ts'
 import { type MmdbValue, openMmdb } from './mmdb.ts'
 
 export interface Countries {
-  /** Milliseconds since 1970, when the data was made. */
+  /** When the data was built, in milliseconds since 1970. */
   readonly madeAt: number
-  /** ISO 3166-1 alpha-2, or null where the data is silent. */
+  /** ISO 3166-1 alpha-2, or null without data. */
   countryOf(address: Address): string | null
 }
 

@@ -1,4 +1,4 @@
-/** What may lie in the folder of network data, under which name, and when it is too old or too much to be right. */
+/** The files of the network data folder, with their limits for coverage and age. */
 import { join } from 'node:path'
 import type { Coverage } from './list.ts'
 
@@ -13,21 +13,21 @@ export const isDatabase = (name: SourceName): name is DatabaseName => name === '
 export const fileOf = (folder: string, name: SourceName) =>
   join(folder, isDatabase(name) ? `${name}.mmdb` : `${name}.txt`)
 
-/** Where the sources of the last update are remembered. */
-export const memoryOf = (folder: string) => join(folder, 'sources.json')
+/** The file with the sources of the last update. */
+export const originsFileOf = (folder: string) => join(folder, 'sources.json')
 
 /**
- * More than this must be a mistake. Published lists of data centres cover 9 % of IPv4, of VPNs 0.1 %; Tor has some
- * two thousand exits; Apple's relay some hundred thousand addresses.
+ * A list that covers more is rejected as a mistake. Published lists of data centers cover 9 % of IPv4, lists of VPNs
+ * 0.1 %. Tor has about 2,000 exits, Apple's relay some 100,000 addresses.
  */
-export const MOST_COVERED: Readonly<Record<ListName, Coverage>> = {
+export const MAX_COVERAGE: Readonly<Record<ListName, Coverage>> = {
   vpn: { ipv4: 0.05, ipv6: 0.05 },
   hosting: { ipv4: 0.25, ipv6: 0.25 },
   tor: { ipv4: 65_536 / 2 ** 32, ipv6: 2 ** -16 },
   relay: { ipv4: 0.01, ipv6: 0.01 },
 }
 
-/** Days after which data is still used and called old. Exits of Tor change by the hour, registries by the month. */
+/** Days after which data counts as outdated, though it is still used. Tor exits change hourly, registries monthly. */
 export const OLD_AFTER_DAYS: Readonly<Record<SourceName, number>> = {
   country: 180,
   asn: 180,

@@ -1,4 +1,4 @@
-/** Data that cannot be used: the sentence says which and why, for the operator to read. */
+/** Unusable network data. The message tells the operator the reason. */
 export class NetworkDataError extends Error {
   override readonly name = 'NetworkDataError'
 }

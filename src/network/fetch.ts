@@ -1,4 +1,4 @@
-/** Fetches one file, over https or from this machine, within limits of time and size. */
+/** Fetches a file over https or from this machine, with limits on time and size. */
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -7,21 +7,21 @@ import { NetworkDataError } from './errors.ts'
 export interface FetchOptions {
   /** Milliseconds since 1970. */
   now(): number
-  /** Stands in for the network's own in tests. */
+  /** Replaces `fetch` in tests. */
   readonly fetch?: typeof globalThis.fetch
 }
 
 export interface Fetched {
   readonly bytes: Buffer
-  /** Milliseconds since 1970, when it was last changed as far as its origin tells. */
+  /** The last modification according to its origin, in milliseconds since 1970. */
   readonly at: number
 }
 
-/** The largest list in use is 2 MB, the largest database 70 MB. */
+/** The largest known list has 2 MB, the largest database 70 MB. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024
 const MAX_DATABASE_BYTES = 256 * 1024 * 1024
 
-/** Long enough for a large file over a slow line. */
+/** Long enough for a large file over a slow connection. */
 const TIMEOUT_MS = 5 * 60_000
 
 export const isUrl = (place: string) => /^[a-z][a-z0-9+.-]+:\/\//i.test(place)
@@ -33,21 +33,22 @@ export async function fetchData(
 ): Promise<Fetched> {
   const maxBytes = isDatabase ? MAX_DATABASE_BYTES : MAX_LIST_BYTES
   const found = isUrl(place) ? await download(place, maxBytes, fetch) : await readLocal(place, maxBytes)
-  const bytes = await unpacked(found.bytes, maxBytes)
+  const bytes = await decompressed(found.bytes, maxBytes)
   return { bytes, at: Math.min(found.at ?? now(), now()) }
 }
 
 async function download(url: string, maxBytes: number, fetch: typeof globalThis.fetch) {
-  if (!url.startsWith('https://')) throw new NetworkDataError(`${url}: only https:// or the path of a file`)
+  if (!url.startsWith('https://'))
+    throw new NetworkDataError(`${url}: only https:// URLs and file paths are supported`)
   let response: Response
   try {
     response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch (error) {
     throw new NetworkDataError(`${url}: ${causeOf(error)}`, { cause: error })
   }
-  if (!response.ok) throw new NetworkDataError(`${url}: answered ${response.status}`)
+  if (!response.ok) throw new NetworkDataError(`${url}: returned status ${response.status}`)
   if (response.url !== '' && !response.url.startsWith('https://')) {
-    throw new NetworkDataError(`${url}: led to ${response.url}, which is not https`)
+    throw new NetworkDataError(`${url}: redirected to ${response.url}, which is not https`)
   }
   const chunks: Uint8Array[] = []
   let size = 0
@@ -76,12 +77,12 @@ async function readLocal(path: string, maxBytes: number) {
   }
 }
 
-async function unpacked(bytes: Buffer, maxBytes: number): Promise<Buffer> {
+async function decompressed(bytes: Buffer, maxBytes: number): Promise<Buffer> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: maxBytes })
   } catch (error) {
-    throw new NetworkDataError(`it cannot be unpacked (${causeOf(error)})`, { cause: error })
+    throw new NetworkDataError(`it cannot be decompressed (${causeOf(error)})`, { cause: error })
   }
 }
 

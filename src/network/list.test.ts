@@ -11,14 +11,14 @@ describe('parseList', () => {
   it.each([
     ['an address', '192.0.2.7', ['192.0.2.7'], ['192.0.2.6', '192.0.2.8']],
     ['a block', '192.0.2.0/30', ['192.0.2.0', '192.0.2.3'], ['192.0.1.255', '192.0.2.4']],
-    ['a block with bits to spare', '192.0.2.77/24', ['192.0.2.0', '192.0.2.255'], ['192.0.3.0']],
+    ['a block with host bits set', '192.0.2.77/24', ['192.0.2.0', '192.0.2.255'], ['192.0.3.0']],
     ['a span', '192.0.2.5-192.0.2.9', ['192.0.2.5', '192.0.2.9'], ['192.0.2.4', '192.0.2.10']],
     ['an IPv6 address', '2001:db8::7', ['2001:db8::7'], ['2001:db8::6', '2001:db8::8']],
     ['an IPv6 block', '2001:db8::/33', ['2001:db8:7fff:ffff::'], ['2001:db8:8000::', '2001:db7:ffff::']],
     ['an IPv6 address in brackets', '[2001:db8::7]', ['2001:db8::7'], ['2001:db8::8']],
     ['a row of a table', '192.0.2.0/31,GB,GB-EN,London,', ['192.0.2.1'], ['192.0.2.2']],
-    ['a line with a note', '192.0.2.7 # someone', ['192.0.2.7'], ['192.0.2.8']],
-    ['lines of another system', '192.0.2.7\r\n192.0.2.9\r\n', ['192.0.2.7', '192.0.2.9'], ['192.0.2.8']],
+    ['a line with a comment', '192.0.2.7 # someone', ['192.0.2.7'], ['192.0.2.8']],
+    ['lines with CRLF', '192.0.2.7\r\n192.0.2.9\r\n', ['192.0.2.7', '192.0.2.9'], ['192.0.2.8']],
   ])('reads %s', (_, text, on, off) => {
     for (const ip of on) expect(isOn(text, ip)).toBe(true)
     for (const ip of off) expect(isOn(text, ip)).toBe(false)
@@ -38,39 +38,39 @@ describe('parseList', () => {
     expect(valueAt(ranges, parseAddress('192.0.2.8') as number)).toBe(1)
   })
 
-  it('joins what overlaps', () => {
+  it('merges overlapping blocks', () => {
     const { ranges, entries } = parse('192.0.2.0/24\n192.0.2.128/25\n192.0.3.0/24\n192.0.2.7')
     expect(entries).toBe(4)
     expect(ranges.starts4).toHaveLength(2)
   })
 
-  it('passes over a stray line and counts it', () => {
+  it('skips a stray line and counts it', () => {
     const lines = Array.from({ length: 40 }, (_, at) => `192.0.2.${at}`)
     expect(parse(['network', ...lines].join('\n'))).toMatchObject({ entries: 40, unread: 1 })
   })
 
   it.each([
-    ['nothing', '', 'it holds no address'],
-    ['comments alone', '# none\n\n', 'it holds no address'],
-    ['a web page', '<!doctype html>\n<html>\n<body>192.0.2.1</body>', 'it holds no address'],
-    ['mostly something else', '192.0.2.1\nfoo\nbar', '2 of its 3 lines are no address'],
-    ['everything', '0.0.0.0/0', 'nobody holds more than a /8'],
-    ['half of everything', '192.0.2.1\n128.0.0.0/1', 'nobody holds more than a /8'],
-    ['all of IPv6', '::/0', 'nobody holds more than a /19'],
-    ['a span over everything', '0.0.0.0-255.255.255.255', 'nobody holds more than a /8'],
-    ['a prefix that is none', '192.0.2.0/33', 'it holds no address'],
-  ])('refuses %s', (_, text, reason) => {
+    ['nothing', '', 'it contains no address'],
+    ['comments only', '# none\n\n', 'it contains no address'],
+    ['a web page', '<!doctype html>\n<html>\n<body>192.0.2.1</body>', 'it contains no address'],
+    ['mostly something else', '192.0.2.1\nfoo\nbar', '2 of its 3 lines are not addresses'],
+    ['everything', '0.0.0.0/0', 'no allocation is larger than a /8'],
+    ['half of everything', '192.0.2.1\n128.0.0.0/1', 'no allocation is larger than a /8'],
+    ['all of IPv6', '::/0', 'no allocation is larger than a /19'],
+    ['a span over everything', '0.0.0.0-255.255.255.255', 'no allocation is larger than a /8'],
+    ['an invalid prefix', '192.0.2.0/33', 'it contains no address'],
+  ])('rejects %s', (_, text, reason) => {
     expect(() => parse(text)).toThrow(reason)
   })
 
-  it('refuses blocks that are possible one by one and absurd together', () => {
+  it('rejects blocks that are plausible alone but not together', () => {
     const all = Array.from({ length: 128 }, (_, at) => `${at + 1}.0.0.0/8`).join('\n')
     expect(() => parse(all)).toThrow('it covers 50 % of IPv4, more than 25 %')
     const all6 = Array.from({ length: 4096 }, (_, at) => `${(0x2000 + at).toString(16)}::/19`).join('\n')
     expect(() => parse(all6, { ipv4: 1, ipv6: 0.05 })).toThrow('it covers 6.3 % of IPv6, more than 5 %')
   })
 
-  it('holds each kind of list to its own measure', () => {
+  it('applies the limit of each kind of list', () => {
     const exits = { ipv4: 65_536 / 2 ** 32, ipv6: 2 ** -16 }
     expect(parse('192.0.0.0/16', exits).entries).toBe(1)
     expect(() => parse('192.0.0.0/15', exits)).toThrow('it covers')

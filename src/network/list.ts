@@ -1,6 +1,6 @@
 /**
- * Lists of addresses as they are published: one address, CIDR block or range a line, comments, a first column of a
- * CSV file, or the Tor project's exit-addresses. What looks wrong as a whole is refused as a whole.
+ * Parses published address lists: one address, CIDR block or range per line, with comments; the first column of a CSV
+ * file; or the Tor project's exit-addresses. Implausible lists are rejected as a whole.
  */
 import { parseIpv4, readIpv6 } from './address.ts'
 import { type BlockSet, blockSet } from './block_set.ts'
@@ -10,26 +10,26 @@ import type { RangeMap } from './ranges.ts'
 export interface AddressList {
   readonly ranges: RangeMap
   readonly entries: number
-  /** Lines that could not be read. */
+  /** Lines that could not be parsed. */
   readonly unread: number
 }
 
-/** How much a list of its kind may cover before it must be a mistake. */
+/** The largest plausible coverage of a list. */
 export interface Coverage {
   /** Share of all IPv4 addresses. */
   readonly ipv4: number
-  /** Share of the IPv6 addresses that are handed out (2000::/3). */
+  /** Share of the IPv6 global unicast addresses (2000::/3). */
   readonly ipv6: number
 }
 
-/** One line in twenty may be unreadable (a header, a note); beyond that it is another kind of file. */
+/** Up to one line in twenty may be something else (a header, a note); above that it is not an address list. */
 const MAX_UNREAD_SHARE = 0.05
 
-/** No operator holds more in one block: the largest IPv4 allocations are /8, the largest IPv6 ones /19. */
+/** The largest allocations are /8 for IPv4 and /19 for IPv6. */
 const SHORTEST_IPV4_PREFIX = 8
 const SHORTEST_IPV6_PREFIX = 19
 
-export function parseList(text: string, most: Coverage): AddressList {
+export function parseList(text: string, max: Coverage): AddressList {
   const blocks = blockSet()
   let unread = 0
   for (let at = 0; at < text.length; ) {
@@ -40,31 +40,31 @@ export function parseList(text: string, most: Coverage): AddressList {
     at = end + 1
   }
   const entries = blocks.size
-  if (entries === 0) throw new NetworkDataError('it holds no address')
+  if (entries === 0) throw new NetworkDataError('it contains no address')
   if (unread > MAX_UNREAD_SHARE * (entries + unread)) {
-    throw new NetworkDataError(`${unread} of its ${entries + unread} lines are no address`)
+    throw new NetworkDataError(`${unread} of its ${entries + unread} lines are not addresses`)
   }
   const { ranges, ipv4, ipv6 } = blocks.finish()
-  refuseAbove('IPv4', ipv4, most.ipv4)
-  refuseAbove('IPv6', ipv6, most.ipv6)
+  rejectAbove('IPv4', ipv4, max.ipv4)
+  rejectAbove('IPv6', ipv6, max.ipv6)
   return { ranges, entries, unread }
 }
 
-/** Lines of exit-addresses that hold no address. */
-const PASSED_OVER = new Set(['ExitNode', 'Published', 'LastStatus', '@type', 'Downloaded'])
+/** Lines of exit-addresses without an address. */
+const IGNORED = new Set(['ExitNode', 'Published', 'LastStatus', '@type', 'Downloaded'])
 
-/** The address part of a line, or null if it has none: an empty line, a comment, a line about something else. */
+/** The address part of a line; null for empty lines, comments and other known lines. */
 function entryOf(line: string): string | null {
   const [start, end] = wordIn(line, 0)
   const first = line[start]
   if (start === end || first === '#' || first === ';' || line.startsWith('//', start)) return null
   const word = line.slice(start, end)
   if (word === 'ExitAddress') return line.slice(...wordIn(line, end))
-  if (PASSED_OVER.has(word)) return null
+  if (IGNORED.has(word)) return null
   return first === '[' || first === '"' ? word.slice(1, -1) : word
 }
 
-/** Where the first word from `at` on begins and ends. Character by character: lists run to 300,000 lines. */
+/** Start and end of the first word from `at`. Works by character, because lists have up to 300,000 lines. */
 function wordIn(line: string, at: number): [start: number, end: number] {
   let start = at
   while (start < line.length && line.charCodeAt(start) <= SPACE) start++
@@ -81,7 +81,7 @@ const SEMICOLON = 59
 const endsWord = (code: number, isFirst: boolean) =>
   code <= SPACE || code === COMMA || (!isFirst && (code === HASH || code === SEMICOLON))
 
-/** False if the entry cannot be read. */
+/** False if the entry cannot be parsed. */
 function addBlock(entry: string, blocks: BlockSet): boolean {
   const slash = entry.indexOf('/')
   if (slash >= 0) {
@@ -97,14 +97,14 @@ function addCidr(base: string, prefix: number, blocks: BlockSet): boolean {
   if (!base.includes(':')) {
     const address = parseIpv4(base)
     if (address === null || prefix > 32) return false
-    refuseShort(`${base}/${prefix}`, prefix, SHORTEST_IPV4_PREFIX)
+    rejectShortPrefix(`${base}/${prefix}`, prefix, SHORTEST_IPV4_PREFIX)
     const size = 2 ** (32 - prefix)
     const first = address - (address % size)
     blocks.add4(first, first + size - 1)
     return true
   }
   if (prefix > 128 || !readIpv6(base, start)) return false
-  refuseShort(`${base}/${prefix}`, prefix, SHORTEST_IPV6_PREFIX)
+  rejectShortPrefix(`${base}/${prefix}`, prefix, SHORTEST_IPV6_PREFIX)
   for (let word = 0; word < 4; word++) {
     const mask = 2 ** Math.min(32, Math.max(0, 32 * (word + 1) - prefix)) - 1
     start[word] = ((start[word] as number) & ~mask) >>> 0
@@ -114,7 +114,7 @@ function addCidr(base: string, prefix: number, blocks: BlockSet): boolean {
   return true
 }
 
-/** Scratch for one block; nothing here waits, so one is enough. */
+/** Scratch buffers. Parsing is synchronous, so one pair is enough. */
 const start = new Uint32Array(4)
 const end = new Uint32Array(4)
 
@@ -122,20 +122,20 @@ function addSpan(first: string, last: string, blocks: BlockSet): boolean {
   const from = parseIpv4(first)
   const to = parseIpv4(last)
   if (from === null || to === null || to < from) return false
-  refuseShort(`${first}-${last}`, 32 - Math.log2(to - from + 1), SHORTEST_IPV4_PREFIX)
+  rejectShortPrefix(`${first}-${last}`, 32 - Math.log2(to - from + 1), SHORTEST_IPV4_PREFIX)
   blocks.add4(from, to)
   return true
 }
 
-function refuseShort(block: string, prefix: number, shortest: number) {
+function rejectShortPrefix(block: string, prefix: number, shortest: number) {
   if (prefix < shortest) {
-    throw new NetworkDataError(`it holds ${block}, and nobody holds more than a /${shortest} in one block`)
+    throw new NetworkDataError(`it contains ${block}, but no allocation is larger than a /${shortest}`)
   }
 }
 
-function refuseAbove(family: string, share: number, most: number) {
-  if (share > most) {
+function rejectAbove(family: string, share: number, max: number) {
+  if (share > max) {
     const percent = (value: number) => `${Number((value * 100).toPrecision(2))} %`
-    throw new NetworkDataError(`it covers ${percent(share)} of ${family}, more than ${percent(most)}`)
+    throw new NetworkDataError(`it covers ${percent(share)} of ${family}, more than ${percent(max)}`)
   }
 }

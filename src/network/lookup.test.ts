@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** As the update does: a new file under the old name. */
+/** Replaces a file by renaming, as the update does. */
 function put(name: string, content: string | Buffer) {
   writeFileSync(join(folder, `${name}.new`), content)
   renameSync(join(folder, `${name}.new`), join(folder, name))
@@ -33,7 +33,7 @@ const OPERATORS = writeMmdb([
 ])
 
 describe('openNetwork', () => {
-  it('tells nothing without data', () => {
+  it('returns nulls without data', () => {
     expect(open().facts('91.1.2.3')).toEqual(NOTHING)
     expect(
       open()
@@ -43,7 +43,7 @@ describe('openNetwork', () => {
     expect(open().problems()).toEqual([])
   })
 
-  it('tells country, operator, hosting and VPN', () => {
+  it('returns country, operator, hosting and VPN', () => {
     put('asn.mmdb', OPERATORS)
     put('country.mmdb', writeMmdb([{ block: '88.0.0.0/8', record: { country_code: 'DE' } }]))
     const { facts } = open()
@@ -61,7 +61,7 @@ describe('openNetwork', () => {
     expect(facts('37.120.200.1')).toMatchObject({ hosting: true, vpn: true })
   })
 
-  it('marks relays and gateways, and calls a gateway no hosting', () => {
+  it('marks relays and gateways, and does not count a gateway as hosting', () => {
     put('asn.mmdb', OPERATORS)
     const { facts } = open()
     expect(facts('104.28.1.1')).toMatchObject({ hosting: true, relay: true })
@@ -70,7 +70,7 @@ describe('openNetwork', () => {
   })
 
   it.each(['10.0.0.1', '127.0.0.1', '::1', 'fe80::1%lo', '100.64.3.4', 'nonsense', ''])(
-    'tells nothing of %j',
+    'returns nulls for %j',
     (ip) => {
       put('asn.mmdb', OPERATORS)
       put('tor.txt', '91.1.2.3')
@@ -78,7 +78,7 @@ describe('openNetwork', () => {
     },
   )
 
-  it('takes lists over operators, and says no only where it could have said yes', () => {
+  it('prefers lists to operators, and returns false only where data exists', () => {
     put('asn.mmdb', OPERATORS)
     put('vpn.txt', '91.1.2.3\n9.9.9.9\n')
     put('hosting.txt', '91.1.2.0/28\n')
@@ -92,7 +92,7 @@ describe('openNetwork', () => {
     expect(facts('9.9.9.8')).toMatchObject({ asn: null, hosting: null, vpn: false })
   })
 
-  it('knows relays from a list, to the address', () => {
+  it('matches relays from a list exactly', () => {
     put('asn.mmdb', OPERATORS)
     put('relay.txt', '88.99.1.0/31,DE,DE-BE,Berlin,\n')
     const { facts } = open()
@@ -100,7 +100,7 @@ describe('openNetwork', () => {
     expect(facts('88.99.1.2')).not.toHaveProperty('relay')
   })
 
-  it('takes over a changed file when told to look, and not before', () => {
+  it('loads a changed file on reload, not before', () => {
     put('tor.txt', '91.1.2.3')
     const network = open()
     const before = network.version
@@ -113,7 +113,7 @@ describe('openNetwork', () => {
     expect(network.reload()).toEqual([])
   })
 
-  it('forgets what was taken away', () => {
+  it('drops the data of a removed file', () => {
     put('tor.txt', '91.1.2.3')
     const network = open()
     expect(network.facts('91.1.2.3').tor).toBe(true)
@@ -122,7 +122,7 @@ describe('openNetwork', () => {
     expect(network.facts('91.1.2.3').tor).toBeNull()
   })
 
-  it('keeps what it has when the new file is bad, and says why', () => {
+  it('keeps the old data if the new file is invalid, and reports why', () => {
     put('tor.txt', '91.1.2.3')
     const network = open()
     const before = network.version
@@ -131,13 +131,13 @@ describe('openNetwork', () => {
     expect(network.reload()).toEqual([])
     expect(network.facts('91.1.2.3').tor).toBe(true)
     expect(network.version).toBe(before)
-    expect(network.problems()).toEqual([expect.stringMatching(/tor\.txt: it holds 0\.0\.0\.0\/0/)])
+    expect(network.problems()).toEqual([expect.stringMatching(/tor\.txt: it contains 0\.0\.0\.0\/0/)])
     put('tor.txt', '91.1.2.9')
     expect(network.reload()).toEqual(['tor'])
     expect(network.problems()).toEqual([])
   })
 
-  it('says how old each source is, and which are old', () => {
+  it('returns the age of each source, and which are outdated', () => {
     const day = 86_400_000
     const made = Date.UTC(2026, 5, 1)
     put('asn.mmdb', writeMmdb([operator('91.0.0.0/10', 3320, 'X')], { builtAt: made / 1000 }))
@@ -149,7 +149,7 @@ describe('openNetwork', () => {
   })
 })
 
-describe('the data that comes with the installation', () => {
+describe('the data included in the installation', () => {
   const network = openNetwork({ folder: join(tmpdir(), 'byhand-network-none') })
 
   it.each([
@@ -166,7 +166,7 @@ describe('the data that comes with the installation', () => {
     expect(network.facts(ip)).toMatchObject({ ...expected, tor: null })
   })
 
-  it('says how old it is', () => {
+  it('has a known age', () => {
     const ages = network.ages(Date.UTC(2026, 6, 1))
     expect(ages.slice(0, 2)).toMatchObject([
       { name: 'country', from: 'package' },
@@ -175,7 +175,7 @@ describe('the data that comes with the installation', () => {
     for (const { days } of ages.slice(0, 2)) expect(days).toBeLessThan(40)
   })
 
-  it('gives way to a file in the folder, and comes back when that is gone', () => {
+  it('is replaced by a file in the folder, and used again when that is removed', () => {
     const own = mkdtempSync(join(tmpdir(), 'byhand-network-'))
     try {
       const path = join(own, 'country.mmdb')
@@ -192,13 +192,13 @@ describe('the data that comes with the installation', () => {
     }
   })
 
-  it('stands in when the file in the folder is bad from the start', () => {
+  it('is used if the file in the folder is invalid', () => {
     const own = mkdtempSync(join(tmpdir(), 'byhand-network-'))
     try {
       writeFileSync(join(own, 'country.mmdb'), 'not a database')
       const network = openNetwork({ folder: own })
       expect(network.facts('8.8.8.8').country).toBe('US')
-      expect(network.problems()).toEqual([expect.stringContaining('no MaxMind DB')])
+      expect(network.problems()).toEqual([expect.stringContaining('not a MaxMind DB')])
     } finally {
       rmSync(own, { recursive: true })
     }

@@ -1,6 +1,6 @@
 /**
- * What an IP address tells, from data on this machine: no call leaves it, nothing is read while a lookup waits.
- * Without data an answer is null, which is Unknown and never "no".
+ * Looks up IP addresses in data on this machine. No lookup uses the network or waits for a file. Without data a field
+ * is null, which means Unknown, never "no".
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { type Countries, readCountries } from './country.ts'
 import {
   fileOf,
   type ListName,
-  MOST_COVERED,
+  MAX_COVERAGE,
   OLD_AFTER_DAYS,
   SOURCE_NAMES,
   type SourceName,
@@ -24,30 +24,30 @@ import { RELAY_RANGES } from './relay.ts'
 import { folderCandidate, packageCandidate, type Source, sourceOf } from './source.ts'
 
 export interface NetworkOptions {
-  /** Where `byhand network update` puts its files. It need not exist. */
+  /** The folder that `byhand network update` writes to. It need not exist. */
   readonly folder: string
-  /** False: use the folder alone, not what came with the installation. */
+  /** False: ignore the data included in the installation. */
   readonly packaged?: boolean
-  /** Days after which a source is called old, where the usual ones do not fit. */
+  /** Overrides the days after which a source counts as outdated. */
   readonly oldAfterDays?: Partial<Readonly<Record<SourceName, number>>>
 }
 
 export interface Network {
   /** Data is loaded on the first public address, or by `reload`. */
   facts(ip: string): NetworkFacts
-  /** Changes when the data does. */
+  /** Changes with the data. */
   readonly version: string
-  /** Takes over files that changed since; the names of what is new. Never throws: see `problems`. */
+  /** Loads changed files; returns the names of the new sources. Never throws: see `problems`. */
   reload(): SourceName[]
   ages(now: number): DataAge[]
-  /** Files that are there and cannot be used, each with the reason. */
+  /** Files that cannot be used, each with the reason. */
   problems(): string[]
 }
 
 export interface DataAge {
   readonly name: SourceName
   readonly from: 'folder' | 'package' | 'none'
-  /** Milliseconds since 1970, when the data was made or fetched. */
+  /** When the data was built or fetched, in milliseconds since 1970. */
   readonly at: number | null
   readonly days: number | null
   readonly old: boolean
@@ -81,7 +81,7 @@ export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: Netw
   const listOf = (name: ListName): Source<List> =>
     sourceOf(() =>
       folderCandidate(fileOf(folder, name), (bytes) => ({
-        ranges: parseList(bytes.toString('utf8'), MOST_COVERED[name]).ranges,
+        ranges: parseList(bytes.toString('utf8'), MAX_COVERAGE[name]).ranges,
         version: digest(bytes),
       })),
     )
@@ -89,7 +89,7 @@ export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: Netw
   const sources = { country: countries, asn: operators, ...lists }
 
   let isLoaded = false
-  /** By number: names are matched once, not with every lookup. */
+  /** By AS number, so that names are matched once, not at every lookup. */
   const kinds = new Map<number, OperatorKind>()
 
   function reload(): SourceName[] {
@@ -170,7 +170,7 @@ export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: Netw
   }
 }
 
-/** Two files of one package: the second is read along with the first. */
+/** One package has two files; the second is read with the first. */
 function packagedOperatorTables() {
   const table6 = packagedOperators6()
   if (table6 === null) return []

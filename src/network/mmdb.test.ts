@@ -27,13 +27,13 @@ describe('MaxMind DB', () => {
     expect(country(writeMmdb(COUNTRIES, { usePointers: true }), '192.0.2.1')).toBe('DE')
   })
 
-  it('knows that a tree for IPv4 tells nothing of IPv6', () => {
+  it('finds no IPv6 address in an IPv4 tree', () => {
     const bytes = writeMmdb(COUNTRIES.slice(0, 2), { version: 4 })
     expect(country(bytes, '192.0.2.1')).toBe('DE')
     expect(country(bytes, '2001:db8::1')).toBeNull()
   })
 
-  it('says when the file was made', () => {
+  it('returns the build time', () => {
     expect(readCountries(writeMmdb(COUNTRIES, { builtAt: 1_780_000_000 })).madeAt).toBe(1_780_000_000_000)
   })
 
@@ -48,19 +48,19 @@ describe('MaxMind DB', () => {
   })
 
   it.each([
-    ['no such file', Buffer.from('hello'), 'no MaxMind DB'],
-    ['an empty file', Buffer.alloc(0), 'no MaxMind DB'],
+    ['a file of another format', Buffer.from('hello'), 'not a MaxMind DB'],
+    ['an empty file', Buffer.alloc(0), 'not a MaxMind DB'],
     [
       'a file of another subject',
       writeMmdb([{ block: '192.0.2.0/24', record: { asn: 1 } }]),
-      'name no country',
+      'contain no country',
     ],
-    ['a tree that is cut short', writeMmdb(COUNTRIES).subarray(400), 'damaged'],
-  ])('refuses %s', (_, bytes, reason) => {
+    ['a truncated tree', writeMmdb(COUNTRIES).subarray(400), 'damaged'],
+  ])('rejects %s', (_, bytes, reason) => {
     expect(() => readCountries(bytes)).toThrow(reason)
   })
 
-  it('answers null, and does not fall, wherever a byte is wrong', () => {
+  it('returns null and does not crash for a corrupt byte anywhere', () => {
     const sound = writeMmdb(COUNTRIES)
     for (let at = 0; at < sound.length; at++) {
       const broken = Buffer.from(sound)

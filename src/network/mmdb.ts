@@ -1,4 +1,4 @@
-/** The MaxMind DB format: a binary tree over address bits whose leaves point at records. Walked where it lies. */
+/** Reads the MaxMind DB format, a binary tree over address bits whose leaves point to records, without copying it. */
 import type { Address } from './address.ts'
 import { NetworkDataError } from './errors.ts'
 
@@ -8,27 +8,27 @@ export interface MmdbMap {
 }
 
 export interface Mmdb<Value> {
-  /** Milliseconds since 1970, when the file was made. */
+  /** When the file was built, in milliseconds since 1970. */
   readonly builtAt: number
-  /** What the record of an address says, or null. */
+  /** The value of an address, or null. */
   at(address: Address): Value | null
 }
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 
-/** The metadata stands within the last 128 KiB of the file. */
+/** The metadata is within the last 128 KiB of the file. */
 const MARKER_WITHIN_BYTES = 128 * 1024
 
-/** Sixteen zero bytes part the tree from the records. */
+/** Sixteen zero bytes separate the tree from the records. */
 const SEPARATOR_BYTES = 16
 
-/** Records nest three or four deep; a file that nests deeper was made to hurt. */
+/** Records nest three or four levels deep; deeper nesting is malicious or damaged. */
 const MAX_DEPTH = 16
 
-/** How many different records are looked at before a file is believed. */
-const RECORDS_TRIED = 64
+/** Records that are sampled to verify a file. */
+const RECORDS_SAMPLED = 64
 
-/** `valueFor` says what a record means, or null if nothing; it is asked once for each different record. */
+/** `valueFor` maps a record to a value, or to null; it is called once per distinct record. */
 export function openMmdb<Value>(
   bytes: Buffer,
   valueFor: (record: MmdbValue) => Value | null,
@@ -36,14 +36,14 @@ export function openMmdb<Value>(
 ): Mmdb<Value> {
   const marker = bytes.lastIndexOf(MARKER)
   if (marker < 0 || marker < bytes.length - MARKER_WITHIN_BYTES) {
-    throw new NetworkDataError('it is no MaxMind DB file')
+    throw new NetworkDataError('it is not a MaxMind DB file')
   }
   try {
     const metadata = decode(bytes, marker + MARKER.length, marker + MARKER.length, 0).value as MmdbMap
     const tree = treeOf(bytes.subarray(0, marker), metadata)
-    const tried = firstRecords(tree, RECORDS_TRIED)
-    if (!tried.some((pointer) => valueFor(tree.record(pointer)) !== null)) {
-      throw new NetworkDataError(`its records name no ${meaning}`)
+    const sampled = firstRecords(tree, RECORDS_SAMPLED)
+    if (!sampled.some((pointer) => valueFor(tree.record(pointer)) !== null)) {
+      throw new NetworkDataError(`its records contain no ${meaning}`)
     }
     return { builtAt: Number(metadata.build_epoch) * 1000, at: reader(tree, valueFor) }
   } catch (error) {
@@ -55,7 +55,7 @@ export function openMmdb<Value>(
 interface Tree {
   readonly nodeCount: number
   readonly version: 4 | 6
-  /** What a node leads to: another node, `nodeCount` for nothing, or beyond it a record. */
+  /** A node if less than `nodeCount`, nothing if equal, a record if greater. */
   child(node: number, bit: 0 | 1): number
   record(pointer: number): MmdbValue
 }
@@ -65,7 +65,7 @@ function treeOf(bytes: Buffer, metadata: MmdbMap): Tree {
   const recordSize = Number(metadata.record_size)
   const version = Number(metadata.ip_version)
   if (metadata.binary_format_major_version !== 2 || ![24, 28, 32].includes(recordSize)) {
-    throw new NetworkDataError('it is of a kind of MaxMind DB that is not known here')
+    throw new NetworkDataError('it uses an unsupported version of the MaxMind DB format')
   }
   const nodeBytes = recordSize / 4
   const records = nodeCount * nodeBytes + SEPARATOR_BYTES
@@ -74,12 +74,12 @@ function treeOf(bytes: Buffer, metadata: MmdbMap): Tree {
   }
   const child = (node: number, bit: 0 | 1) => {
     const at = node * nodeBytes
-    if (recordSize === 24) return three(bytes, at + 3 * bit)
-    if (recordSize === 32) return (bytes[at + 4 * bit] as number) * 2 ** 24 + three(bytes, at + 4 * bit + 1)
+    if (recordSize === 24) return uint24(bytes, at + 3 * bit)
+    if (recordSize === 32) return (bytes[at + 4 * bit] as number) * 2 ** 24 + uint24(bytes, at + 4 * bit + 1)
     const middle = bytes[at + 3] as number
     return bit === 0
-      ? (middle >>> 4) * 2 ** 24 + three(bytes, at)
-      : (middle & 15) * 2 ** 24 + three(bytes, at + 4)
+      ? (middle >>> 4) * 2 ** 24 + uint24(bytes, at)
+      : (middle & 15) * 2 ** 24 + uint24(bytes, at + 4)
   }
   return {
     nodeCount,
@@ -89,7 +89,7 @@ function treeOf(bytes: Buffer, metadata: MmdbMap): Tree {
   }
 }
 
-const three = (bytes: Buffer, at: number) =>
+const uint24 = (bytes: Buffer, at: number) =>
   ((bytes[at] as number) << 16) | ((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number)
 
 function reader<Value>(tree: Tree, valueFor: (record: MmdbValue) => Value | null) {
@@ -102,13 +102,13 @@ function reader<Value>(tree: Tree, valueFor: (record: MmdbValue) => Value | null
     try {
       value = valueFor(tree.record(pointer))
     } catch {
-      // A record that cannot be read tells nothing; the rest of the file may well be sound.
+      // An unreadable record counts as missing; the rest of the file may be intact.
     }
     values.set(pointer, value)
     return value
   }
 
-  /** IPv4 lives at ::/96 of a tree for IPv6. */
+  /** An IPv6 tree holds IPv4 at ::/96. */
   let root4 = 0
   if (tree.version === 6) for (let bit = 0; bit < 96 && root4 < nodeCount; bit++) root4 = child(root4, 0)
 
@@ -128,7 +128,7 @@ function reader<Value>(tree: Tree, valueFor: (record: MmdbValue) => Value | null
   }
 }
 
-/** Pointers of the first different records, from the left. */
+/** Pointers to the first distinct records of the tree. */
 function firstRecords({ nodeCount, child }: Tree, limit: number): number[] {
   const found = new Set<number>()
   const waiting = [0]
@@ -144,7 +144,7 @@ function firstRecords({ nodeCount, child }: Tree, limit: number): number[] {
   return [...found]
 }
 
-/** One value of the data section that starts at `base`, and where the next begins. */
+/** Decodes one value of the data section at `base`; returns it and the offset of the next. */
 function decode(bytes: Buffer, at: number, base: number, depth: number): { value: MmdbValue; next: number } {
   if (depth > MAX_DEPTH) throw new NetworkDataError('it is damaged')
   const control = bytes.readUInt8(at)

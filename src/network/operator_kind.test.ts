@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf, NO_LISTS } from './operator_kind.ts'
 
-/** By name alone: a number that is on no list. */
+/** By name only: the AS number is on no list. */
 const kind = (name: string | null) => kindOf({ asn: 64496, name })
 
 describe('kindOf', () => {
@@ -16,16 +16,19 @@ describe('kindOf', () => {
     'UnReal Servers, LLC',
     'Kaopu Cloud HK Limited',
     'CHINANET Jiangx province IDC network',
-  ])('calls %s hosting', (name) => {
+  ])('classifies %s as hosting', (name) => {
     expect(kind(name)).toBe('hosting')
   })
 
-  it.each(['M247 Europe SRL', 'Datacamp Limited', 'PacketHub S.A.', 'Proton AG'])('calls %s VPN', (name) => {
-    expect(kind(name)).toBe('vpn')
-  })
+  it.each(['M247 Europe SRL', 'Datacamp Limited', 'PacketHub S.A.', 'Proton AG'])(
+    'classifies %s as VPN',
+    (name) => {
+      expect(kind(name)).toBe('vpn')
+    },
+  )
 
   it.each(['ZSCALER, INC.', 'Netskope Inc', 'IBOSS Inc.', 'Opera Software AS'])(
-    'calls %s a gateway',
+    'classifies %s as a gateway',
     (name) => {
       expect(kind(name)).toBe('gateway')
     },
@@ -49,17 +52,17 @@ describe('kindOf', () => {
     'Piccolo Studio',
     '',
     null,
-  ])('calls %j neither', (name) => {
+  ])('classifies %j as access', (name) => {
     expect(kind(name)).toBe('access')
   })
 
-  it('knows by number whose name tells nothing', () => {
+  it('classifies by AS number if the name does not tell', () => {
     const operator = { asn: 25820, name: 'IT7 Networks Inc' }
     expect(kindOf(operator)).toBe('hosting')
     expect(kindOf(operator, NO_LISTS)).toBe('access')
   })
 
-  it('knows by number who connects people though lists say otherwise', () => {
+  it('classifies listed access networks as access, whatever the name', () => {
     expect(kindOf({ asn: 35540, name: 'OVH SAS' })).toBe('access')
     expect(kindOf({ asn: 16276, name: 'OVH SAS' })).toBe('hosting')
   })

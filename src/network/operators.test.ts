@@ -27,23 +27,23 @@ describe('tables of operators', () => {
     expect(read().madeAt).toBe(7)
   })
 
-  it('gives one operator one name, the first', () => {
+  it('uses the first name of an operator', () => {
     expect(operator('2001:db8::1')).toEqual({ asn: 64496, name: 'Say "hello"' })
     expect(read('').operatorOf(parseAddress('2001:db8::1') as number)?.name).toBe('H\u00f6ster')
   })
 
-  it('fills a hole between ranges of one operator inside one /32, and no further', () => {
+  it('fills a gap between ranges of one operator within a /32 only', () => {
     expect(operator('2001:db8:3::1')?.asn).toBe(64496)
     expect(operator('2001:db8:6::1')).toBeNull()
   })
 
   it.each([
-    ['a word for an address', 'a,16777471,13335,X', ''],
-    ['a row cut short', '16777216,16777471', ''],
+    ['an invalid address', 'a,16777471,13335,X', ''],
+    ['a truncated row', '16777216,16777471', ''],
     ['a number too large', '16777216,4294967296,13335,X', ''],
-    ['no IPv6', '', '2001::x,2001::y,64496,X'],
+    ['invalid IPv6', '', '2001::x,2001::y,64496,X'],
     ['rows out of order', '20,30,1,X\n10,15,1,X', ''],
-  ])('refuses %s', (_, ipv4, ipv6) => {
-    expect(() => read(ipv4, ipv6)).toThrow(/cannot be read|ascending/)
+  ])('rejects %s', (_, ipv4, ipv6) => {
+    expect(() => read(ipv4, ipv6)).toThrow(/invalid row|ascending/)
   })
 })

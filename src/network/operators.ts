@@ -1,4 +1,4 @@
-/** Who announces an address: the autonomous system's number and its operator's name. */
+/** Looks up the operator of an address: AS number and name. */
 import { type Address, readIpv6 } from './address.ts'
 import { NetworkDataError } from './errors.ts'
 import { type MmdbValue, openMmdb } from './mmdb.ts'
@@ -10,24 +10,24 @@ export interface Operator {
 }
 
 export interface Operators {
-  /** Milliseconds since 1970, when the data was made. */
+  /** When the data was built, in milliseconds since 1970. */
   readonly madeAt: number
   operatorOf(address: Address): Operator | null
 }
 
 export interface OperatorTables extends Operators {
   readonly all: readonly Operator[]
-  /** Place in `all` counted from 1, by address. */
+  /** 1-based index into `all`, by address. */
   readonly ranges: RangeMap
 }
 
-/** From the two CSV files `first address, last address, number, name`, IPv4 as numbers, each in ascending order. */
+/** Reads two sorted CSV files with the columns first address, last address, AS number, name; IPv4 as numbers. */
 export function readOperatorTables(ipv4: Buffer, ipv6: Buffer, madeAt: number): OperatorTables {
   const register = operatorRegister()
   const writer = rangeMapWriter()
   eachRow(ipv4, (at, firstEnd, lastEnd, asn, nameAt, nameEnd) => {
-    const first = wholeNumber(ipv4, at, firstEnd)
-    const last = wholeNumber(ipv4, firstEnd + 1, lastEnd)
+    const first = unsignedInteger(ipv4, at, firstEnd)
+    const last = unsignedInteger(ipv4, firstEnd + 1, lastEnd)
     writer.add4(first, last, register.add(asn, ipv4, nameAt, nameEnd))
   })
   const start = new Uint32Array(4)
@@ -37,17 +37,17 @@ export function readOperatorTables(ipv4: Buffer, ipv6: Buffer, madeAt: number): 
     const first = ipv6.toString('latin1', at, firstEnd)
     const last = ipv6.toString('latin1', firstEnd + 1, lastEnd)
     const operator = register.add(asn, ipv6, nameAt, nameEnd)
-    // Registries hand out /32 or more: a hole inside one between two ranges of one operator is that operator's.
+    // Registries allocate /32 or larger, so a gap between two ranges of one operator in a /32 belongs to it.
     const previousEnd = end.slice()
-    if (!readIpv6(first, start) || !readIpv6(last, end)) throw unreadable(at)
-    const isHole = operator === before && previousEnd[0] === start[0]
-    writer.add6(isHole ? previousEnd : start, end, operator)
+    if (!readIpv6(first, start) || !readIpv6(last, end)) throw invalidRow(at)
+    const isGap = operator === before && previousEnd[0] === start[0]
+    writer.add6(isGap ? previousEnd : start, end, operator)
     before = operator
   })
   return tablesOf(register.all, writer.finish(), madeAt)
 }
 
-/** A function of its own: a closure made where the files were read would keep their bytes in memory. */
+/** A separate function, because a closure in the caller would keep the files in memory. */
 function tablesOf(all: readonly Operator[], ranges: RangeMap, madeAt: number): OperatorTables {
   return { madeAt, all, ranges, operatorOf: (address) => all[valueAt(ranges, address) - 1] ?? null }
 }
@@ -57,7 +57,7 @@ export function readOperators(bytes: Buffer): Operators {
   return { madeAt: builtAt, operatorOf: at }
 }
 
-/** Every operator once, by number; the first name wins. The answer is its place, counted from 1. */
+/** Collects each operator once; the first name wins. `add` returns its 1-based index. */
 function operatorRegister() {
   const all: Operator[] = []
   const places = new Map<number, number>()
@@ -90,7 +90,7 @@ const NEWLINE = 10
 const CARRIAGE_RETURN = 13
 const QUOTE = 34
 
-/** Goes through the bytes themselves: a string of the whole file would stay in memory as long as any name of it. */
+/** Works on bytes, because a name sliced from a string would keep the whole file in memory. */
 function eachRow(
   bytes: Buffer,
   row: (at: number, firstEnd: number, lastEnd: number, asn: number, nameAt: number, nameEnd: number) => void,
@@ -100,16 +100,16 @@ function eachRow(
     const firstEnd = commaAfter(bytes, at)
     const lastEnd = commaAfter(bytes, firstEnd + 1)
     const asnEnd = commaAfter(bytes, lastEnd + 1)
-    if (asnEnd >= length) throw unreadable(at)
+    if (asnEnd >= length) throw invalidRow(at)
     const newline = bytes.indexOf(NEWLINE, asnEnd)
     const end = newline < 0 ? length : newline
     const nameEnd = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end
-    row(at, firstEnd, lastEnd, wholeNumber(bytes, lastEnd + 1, asnEnd), asnEnd + 1, nameEnd)
+    row(at, firstEnd, lastEnd, unsignedInteger(bytes, lastEnd + 1, asnEnd), asnEnd + 1, nameEnd)
     at = end + 1
   }
 }
 
-/** Where the field that begins at `at` ends; the length of all if its line ends first. */
+/** The index of the next comma; the length of the data if the line ends first. */
 function commaAfter(bytes: Buffer, at: number): number {
   for (let here = at; here < bytes.length; here++) {
     const byte = bytes[here]
@@ -119,18 +119,18 @@ function commaAfter(bytes: Buffer, at: number): number {
   return bytes.length
 }
 
-function wholeNumber(bytes: Buffer, at: number, end: number): number {
+function unsignedInteger(bytes: Buffer, at: number, end: number): number {
   let value = 0
   for (let here = at; here < end; here++) {
     const digit = (bytes[here] as number) - ZERO
-    if (digit < 0 || digit > 9) throw unreadable(at)
+    if (digit < 0 || digit > 9) throw invalidRow(at)
     value = value * 10 + digit
   }
-  if (end <= at || value >= 2 ** 32) throw unreadable(at)
+  if (end <= at || value >= 2 ** 32) throw invalidRow(at)
   return value
 }
 
-const unreadable = (at: number) => new NetworkDataError(`it holds a row that cannot be read, at byte ${at}`)
+const invalidRow = (at: number) => new NetworkDataError(`it contains an invalid row at byte ${at}`)
 
 function nameIn(bytes: Buffer, at: number, end: number): string | null {
   const quoted = bytes[at] === QUOTE && bytes[end - 1] === QUOTE && end - at > 1

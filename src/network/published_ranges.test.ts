@@ -1,4 +1,4 @@
-/** The figures the room answers for, on published ranges that lie beside a development checkout. */
+/** Detection rates on published ranges, which are available next to a development checkout only. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,18 +69,18 @@ describe.skipIf(!hasIpData())('published ranges', () => {
 describe('large consumer networks', () => {
   const network = openNetwork({ folder: join(tmpdir(), 'byhand-network-none') })
 
-  it('are accused in at most 1 % of the addresses drawn from all of IPv4', () => {
+  it('are detected for at most 1 % of random IPv4 addresses', () => {
     const consumers = new Set(CONSUMER_NETWORKS.map(([asn]) => asn))
     const next = fractions(11)
     let drawn = 0
-    let accused = 0
+    let detected = 0
     for (let draw = 0; draw < 40_000; draw++) {
       const facts = network.facts(text(Math.floor(next() * 2 ** 32)))
       if (facts.asn === null || !consumers.has(facts.asn)) continue
       drawn++
-      if (isDetected(facts)) accused++
+      if (isDetected(facts)) detected++
     }
     expect(drawn).toBeGreaterThan(5_000)
-    expect(accused / drawn).toBeLessThanOrEqual(0.01)
+    expect(detected / drawn).toBeLessThanOrEqual(0.01)
   })
 })

@@ -5,7 +5,7 @@ import { type RangeMap, rangeMapWriter, valueAt } from './ranges.ts'
 const words = (...list: number[]) => Uint32Array.from(list)
 
 describe('range map', () => {
-  it('holds a value from the first to the last address of a range, and nothing beside', () => {
+  it('returns the value from the first to the last address of a range only', () => {
     const writer = rangeMapWriter()
     writer.add4(10, 19, 7)
     writer.add4(30, 30, 8)
@@ -27,7 +27,7 @@ describe('range map', () => {
     expect(valueAt(map, last)).toBe(4)
   })
 
-  it('carries over word borders', () => {
+  it('carries across words', () => {
     const writer = rangeMapWriter()
     writer.add6(words(1, 0, 0, 0), words(1, 0xffffffff, 0xffffffff, 0xffffffff), 5)
     const map = writer.finish()
@@ -35,14 +35,14 @@ describe('range map', () => {
     expect(valueAt(map, words(2, 0, 0, 0))).toBe(0)
   })
 
-  it('joins neighbours of equal value', () => {
+  it('merges neighbors of equal value', () => {
     const writer = rangeMapWriter()
     writer.add4(0, 9, 1)
     writer.add4(10, 19, 1)
     expect(writer.finish().starts4).toHaveLength(2)
   })
 
-  it('lets the earlier of two overlapping ranges hold', () => {
+  it('prefers the earlier of two overlapping ranges', () => {
     const writer = rangeMapWriter()
     writer.add4(0, 9, 1)
     writer.add4(5, 14, 2)
@@ -51,20 +51,20 @@ describe('range map', () => {
     expect([4, 9, 10, 14, 15].map((address) => valueAt(map, address))).toEqual([1, 1, 2, 2, 0])
   })
 
-  it('refuses ranges that do not ascend', () => {
+  it('rejects ranges that do not ascend', () => {
     const writer = rangeMapWriter()
     writer.add4(10, 20, 1)
     expect(() => writer.add4(9, 30, 1)).toThrow('ascending')
     expect(() => writer.add4(40, 39, 1)).toThrow('ascending')
   })
 
-  it('tells nothing when it is empty', () => {
+  it('returns 0 if it is empty', () => {
     const map = rangeMapWriter().finish()
     expect(valueAt(map, 1)).toBe(0)
     expect(valueAt(map, words(0, 0, 0, 1))).toBe(0)
   })
 
-  it('answers as a plain search does, for both families', () => {
+  it('agrees with a linear search, for both families', () => {
     const spans = fc.array(fc.tuple(fc.nat(300), fc.nat(12), fc.integer({ min: 1, max: 3 })), {
       maxLength: 40,
     })
@@ -87,7 +87,7 @@ describe('range map', () => {
   })
 })
 
-/** Spread over two words, so that a carry happens. */
+/** Spread over two words, to test the carry. */
 const wide = (address: number) => words(0x20010000, 0, address >>> 5, ((address & 31) << 27) >>> 0)
 
 function plain(spans: readonly (readonly [number, number, number])[], address: number): number {

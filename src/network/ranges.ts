@@ -1,6 +1,6 @@
 /**
- * From addresses to small whole numbers, as steps: a value holds from its start up to the next start. 0 is nothing.
- * Typed arrays and one binary search: a few bytes a range, no garbage, well under a microsecond.
+ * Maps addresses to small integers as steps: a value applies from its start up to the next start; 0 means none.
+ * Typed arrays with a binary search take a few bytes per range and less than a microsecond.
  */
 import type { Address } from './address.ts'
 import { NetworkDataError } from './errors.ts'
@@ -47,7 +47,7 @@ export function compareWords(a: Uint32Array, aFrom: number, b: Uint32Array, bFro
   return 0
 }
 
-/** Takes ranges by ascending start, both ends inside. Where two overlap the earlier holds; equal neighbours are joined. */
+/** Accepts inclusive ranges by ascending start. The earlier of two overlapping ranges wins; equal neighbors are merged. */
 export interface RangeMapWriter {
   add4(start: number, end: number, value: number): void
   add6(start: Uint32Array, end: Uint32Array, value: number): void
@@ -66,7 +66,7 @@ export function rangeMapWriter(): RangeMapWriter {
   const next6 = new Uint32Array(4)
   let open4 = false
   let open6 = false
-  /** The last range reached the end of all addresses. */
+  /** The last range ended at the last address. */
   let full6 = false
 
   const step6 = (start: Uint32Array, value: number) => {
@@ -76,7 +76,7 @@ export function rangeMapWriter(): RangeMapWriter {
 
   return {
     add4(start, end, value) {
-      if (end < start || start < last4) throw disorder()
+      if (end < start || start < last4) throw notAscending()
       last4 = start
       const from = Math.max(start, next4)
       if (from > end) return
@@ -93,7 +93,7 @@ export function rangeMapWriter(): RangeMapWriter {
     },
 
     add6(start, end, value) {
-      if (compareWords(end, 0, start, 0) < 0 || compareWords(start, 0, last6, 0) < 0) throw disorder()
+      if (compareWords(end, 0, start, 0) < 0 || compareWords(start, 0, last6, 0) < 0) throw notAscending()
       last6.set(start)
       const order = open6 ? compareWords(start, 0, next6, 0) : 1
       const from = order < 0 ? next6.slice() : start
@@ -120,9 +120,9 @@ export function rangeMapWriter(): RangeMapWriter {
   }
 }
 
-const disorder = () => new NetworkDataError('its ranges are not in ascending order')
+const notAscending = () => new NetworkDataError('its ranges are not in ascending order')
 
-/** Writes the address after `words` into `into`; false after the very last. */
+/** Writes the address after `words` into `into`; false for the last address. */
 function increment(words: Uint32Array, into: Uint32Array): boolean {
   into.set(words)
   for (let word = 3; word >= 0; word--) {

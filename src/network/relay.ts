@@ -1,7 +1,7 @@
 /**
- * Blocks through which privacy relays built into phones and computers send people's traffic: iCloud Private Relay
- * leaves from networks of Akamai, Cloudflare and Fastly, and Cloudflare's WARP shares two of them. They hold no
- * servers, but their operators do. An operator who wants them to the address gives Apple's published list.
+ * Address blocks of privacy relays built into devices. iCloud Private Relay exits from networks of Akamai, Cloudflare
+ * and Fastly; Cloudflare WARP uses two of these blocks. The blocks contain no servers, although their operators run
+ * some. For exact addresses, load Apple's published list with `byhand network update --relay`.
  */
 import { parseList } from './list.ts'
 

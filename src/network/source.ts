@@ -1,21 +1,21 @@
-/** One source of data: loaded when it changes, kept when its successor is bad. */
+/** One source of data: reloaded when its file changes, and kept if the new file is invalid. */
 import { readFileSync, statSync } from 'node:fs'
 import { NetworkDataError } from './errors.ts'
 import type { PackagedFile } from './packaged.ts'
 
 export interface Source<Data> {
-  /** What is loaded now; null: nothing. */
+  /** The loaded data; null: none. */
   current(): Loaded<Data> | null
-  /** Looks whether the files changed, and loads what is new. True if something else is in use now. */
+  /** Loads changed files. Returns whether other data is in use now. */
   refresh(): boolean
-  /** Why a file that is there is not in use; null: nothing is wrong. */
+  /** Why an existing file is not in use; null: no problem. */
   problem(): string | null
 }
 
 export interface Loaded<Data> {
   readonly data: Data
   readonly from: 'folder' | 'package'
-  /** Milliseconds since 1970, when the file was last written. */
+  /** The modification time of the file, in milliseconds since 1970. */
   readonly writtenAt: number
 }
 
@@ -28,11 +28,11 @@ export interface Candidate<Data> {
   read(bytes: Buffer): Data
 }
 
-/** `candidates`: files that are there now, the preferred first. */
+/** `candidates`: existing files, the preferred one first. */
 export function sourceOf<Data>(candidates: () => readonly Candidate<Data>[]): Source<Data> {
   let loaded: (Loaded<Data> & { readonly stamp: string }) | null = null
   let problem: string | null = null
-  /** Stamps of files that could not be used, so that each is tried once. */
+  /** Reasons by stamp of invalid files, so that each is tried once. */
   const refused = new Map<string, string>()
 
   return {
@@ -64,7 +64,7 @@ export function sourceOf<Data>(candidates: () => readonly Candidate<Data>[]): So
   }
 }
 
-/** The file of the folder as a candidate, or none if it is not there. */
+/** The file in the folder as a candidate; empty if it does not exist. */
 export function folderCandidate<Data>(path: string, read: (bytes: Buffer) => Data): Candidate<Data>[] {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return []
@@ -72,7 +72,7 @@ export function folderCandidate<Data>(path: string, read: (bytes: Buffer) => Dat
   return [{ from: 'folder', path, stamp, writtenAt: stat.mtimeMs, read }]
 }
 
-/** The file of a package as a candidate, or none if the package was left out. */
+/** The file of a package as a candidate; empty if the package is not installed. */
 export function packageCandidate<Data>(
   file: PackagedFile | null,
   writtenAt: (version: string) => number,

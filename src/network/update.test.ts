@@ -31,13 +31,13 @@ const file = (name: string, content: string | Buffer) => {
 const update = (origins: Origins) => updateNetworkData({ folder, origins, now })
 const kept = () => openNetwork({ folder, packaged: false })
 
-/** A whole database: every /8 has a record. */
+/** A complete database: every /8 has a record. */
 const wholeDatabase = (record: (at: number) => { readonly [key: string]: string | number }) =>
   writeMmdb(Array.from({ length: 256 }, (_, at) => ({ block: `${at}.0.0.0/8`, record: record(at) })))
 const COUNTRIES = wholeDatabase(() => ({ country_code: 'SE' }))
 const OPERATORS = wholeDatabase((at) => ({ autonomous_system_number: at + 1 }))
 
-/** Answers https addresses from a real server on this machine. */
+/** Serves https URLs from a real server on this machine. */
 async function overHttp(
   answers: Readonly<Record<string, (answer: import('node:http').ServerResponse) => void>>,
 ) {
@@ -60,7 +60,7 @@ async function overHttp(
 const notFound = (answer: import('node:http').ServerResponse) => answer.writeHead(404).end()
 
 describe('updateNetworkData', () => {
-  it('takes lists and databases from files, packed or not', async () => {
+  it('reads lists and databases from files, compressed or not', async () => {
     const results = await update({
       tor: [file('exits', '91.1.2.3\n')],
       vpn: [file('vpn.gz', gzipSync('91.1.0.0/16\n'))],
@@ -76,7 +76,7 @@ describe('updateNetworkData', () => {
     expect(kept().facts('91.1.2.3')).toMatchObject({ country: 'SE', asn: 92, vpn: true, tor: true })
   })
 
-  it('makes one list of several', async () => {
+  it('merges several lists', async () => {
     await update({ tor: [file('four', '91.1.2.3'), file('six', '2a01:4f8::7')] })
     expect(kept().facts('91.1.2.3').tor).toBe(true)
     expect(kept().facts('2a01:4f8::7').tor).toBe(true)
@@ -88,7 +88,7 @@ describe('updateNetworkData', () => {
     ['nothing', ''],
     ['far too many exits', '91.0.0.0/10'],
     ['a damaged archive', Buffer.from([0x1f, 0x8b, 1, 2, 3])],
-  ])('refuses %s and keeps the list before it', async (_, content) => {
+  ])('rejects %s and keeps the previous list', async (_, content) => {
     await update({ tor: [file('good', '91.1.2.3')] })
     const [result] = await update({ tor: [file('bad', content)] })
     expect(result).toMatchObject({ name: 'tor', ok: false })
@@ -98,20 +98,20 @@ describe('updateNetworkData', () => {
 
   it.each([
     [
-      'one that knows little',
+      'one with little coverage',
       'country' as const,
       writeMmdb([{ block: '91.0.0.0/8', record: { country: 'SE' } }]),
     ],
     ['one of operators for countries', 'country' as const, OPERATORS],
     ['one of countries for operators', 'asn' as const, COUNTRIES],
     ['a list for a database', 'asn' as const, Buffer.from('91.1.2.3')],
-  ])('refuses as a database %s', async (_, name, content) => {
+  ])('rejects as a database %s', async (_, name, content) => {
     const [result] = await update({ [name]: [file('bad', content)] })
     expect(result).toMatchObject({ name, ok: false })
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('renews the rest when one source fails', async () => {
+  it('updates the other sources when one fails', async () => {
     const results = await update({ vpn: [join(outside, 'absent')], tor: [file('exits', '91.1.2.3')] })
     expect(results).toMatchObject([
       { name: 'vpn', ok: false, reason: expect.stringContaining('ENOENT') },
@@ -119,7 +119,7 @@ describe('updateNetworkData', () => {
     ])
   })
 
-  it('remembers where data came from, and fetches it again from there', async () => {
+  it('saves the origins, and fetches from them again', async () => {
     const path = file('exits', '91.1.2.3')
     await update({ tor: [path] })
     await update({ vpn: [file('vpn', '91.1.2.9')] })
@@ -128,26 +128,26 @@ describe('updateNetworkData', () => {
     expect(kept().facts('91.1.2.4').tor).toBe(true)
   })
 
-  it('remembers paths whole', async () => {
+  it('saves absolute paths', async () => {
     await update({ tor: [relative(process.cwd(), file('exits', '91.1.2.3'))] })
     expect(JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))).toEqual({
       tor: [join(outside, 'exits')],
     })
   })
 
-  it('does not remember a source that was refused', async () => {
+  it('does not save the origin of a rejected source', async () => {
     await update({ tor: [file('bad', '0.0.0.0/0')] })
     expect(await update({})).toEqual([])
   })
 
-  it('says how old a file was where it came from', async () => {
+  it('keeps the modification time of the origin', async () => {
     const path = file('exits', '91.1.2.3')
     utimesSync(path, (NOW - 5 * 86_400_000) / 1000, (NOW - 5 * 86_400_000) / 1000)
     await update({ tor: [path] })
     expect(kept().ages(NOW)).toContainEqual(expect.objectContaining({ name: 'tor', days: 5, old: true }))
   })
 
-  it('fetches over https, and believes what the server says of its age', async () => {
+  it('fetches over https, and uses the Last-Modified header', async () => {
     const http = await overHttp({
       '/exits': (answer) =>
         answer.writeHead(200, { 'last-modified': 'Fri, 13 Nov 2026 00:00:00 GMT' }).end('91.1.2.3\n'),
@@ -159,10 +159,10 @@ describe('updateNetworkData', () => {
   })
 
   it.each([
-    ['an error', '/absent', 'answered 404'],
-    ['a line that breaks', '/broken', 'https://lists.example/broken'],
-    ['more than a list can be', '/endless', 'more than'],
-  ])('refuses %s', async (_, path, reason) => {
+    ['an error', '/absent', 'returned status 404'],
+    ['a broken connection', '/broken', 'https://lists.example/broken'],
+    ['more than the size limit', '/endless', 'more than'],
+  ])('rejects %s', async (_, path, reason) => {
     const http = await overHttp({
       '/broken': (answer) => {
         answer.writeHead(200, { 'content-length': '1000' })
@@ -183,7 +183,7 @@ describe('updateNetworkData', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('does not fetch without encryption', async () => {
+  it('does not fetch over plain http', async () => {
     const [result] = await update({ tor: ['http://127.0.0.1:1/exits'] })
     expect(result).toMatchObject({ ok: false, reason: expect.stringContaining('only https://') })
   })

@@ -1,4 +1,4 @@
-/** Renews the data folder, when an operator asks for it. A source that cannot be used changes nothing. */
+/** Updates the network data folder. An invalid source changes nothing. */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isPublic } from './address.ts'
@@ -8,8 +8,8 @@ import {
   fileOf,
   isDatabase,
   type ListName,
-  MOST_COVERED,
-  memoryOf,
+  MAX_COVERAGE,
+  originsFileOf,
   SOURCE_NAMES,
   type SourceName,
 } from './data_folder.ts'
@@ -18,12 +18,12 @@ import { type Fetched, type FetchOptions, fetchData, isUrl } from './fetch.ts'
 import { parseList } from './list.ts'
 import { readOperators } from './operators.ts'
 
-/** Where each source comes from: https addresses or paths of files. Several lists become one. */
+/** The origins of each source: https URLs or file paths. Several lists are merged. */
 export type Origins = Partial<Readonly<Record<SourceName, readonly string[]>>>
 
 export interface UpdateOptions extends FetchOptions {
   readonly folder: string
-  /** Empty: those of the last time. */
+  /** Empty: the origins of the last update. */
   readonly origins: Origins
 }
 
@@ -35,7 +35,7 @@ export type UpdateResult =
       readonly entries: number | null
       readonly unread: number
       readonly bytes: number
-      /** Milliseconds since 1970, when the data was made. */
+      /** When the data was built, in milliseconds since 1970. */
       readonly at: number
     }
   | { readonly name: SourceName; readonly ok: false; readonly reason: string }
@@ -43,22 +43,22 @@ export type UpdateResult =
 export async function updateNetworkData(options: UpdateOptions): Promise<UpdateResult[]> {
   await mkdir(options.folder, { recursive: true })
   const remembered = await rememberedOrigins(options.folder)
-  const asked = Object.keys(options.origins).length > 0 ? wholePaths(options.origins) : remembered
+  const origins = Object.keys(options.origins).length > 0 ? absolutePaths(options.origins) : remembered
   const results: UpdateResult[] = []
   for (const name of SOURCE_NAMES) {
-    const places = asked[name]
-    if (places !== undefined && places.length > 0) results.push(await renew(name, places, options))
+    const places = origins[name]
+    if (places !== undefined && places.length > 0) results.push(await updateSource(name, places, options))
   }
-  const renewed = results.filter(({ ok }) => ok).map(({ name }) => [name, asked[name]])
-  if (renewed.length > 0) {
-    const memory = JSON.stringify({ ...remembered, ...Object.fromEntries(renewed) }, null, 2)
-    await replace(memoryOf(options.folder), Buffer.from(`${memory}\n`), options.now())
+  const updated = results.filter(({ ok }) => ok).map(({ name }) => [name, origins[name]])
+  if (updated.length > 0) {
+    const saved = JSON.stringify({ ...remembered, ...Object.fromEntries(updated) }, null, 2)
+    await replace(originsFileOf(options.folder), Buffer.from(`${saved}\n`), options.now())
   }
   return results
 }
 
-/** A path is remembered whole: the next update may be run from elsewhere. */
-function wholePaths(origins: Origins): Origins {
+/** Paths are saved as absolute, because the next update may run in another folder. */
+function absolutePaths(origins: Origins): Origins {
   return Object.fromEntries(
     Object.entries(origins).map(([name, places]) => [
       name,
@@ -70,15 +70,15 @@ function wholePaths(origins: Origins): Origins {
 export async function rememberedOrigins(folder: string): Promise<Origins> {
   let text: string
   try {
-    text = await readFile(memoryOf(folder), 'utf8')
+    text = await readFile(originsFileOf(folder), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw error
   }
-  const memory = JSON.parse(text) as Readonly<Record<string, unknown>>
+  const saved = JSON.parse(text) as Readonly<Record<string, unknown>>
   return Object.fromEntries(
     SOURCE_NAMES.flatMap((name) => {
-      const places = memory[name]
+      const places = saved[name]
       return Array.isArray(places) && places.every((place) => typeof place === 'string')
         ? [[name, places]]
         : []
@@ -86,13 +86,14 @@ export async function rememberedOrigins(folder: string): Promise<Origins> {
   )
 }
 
-async function renew(
+async function updateSource(
   name: SourceName,
   places: readonly string[],
   options: UpdateOptions,
 ): Promise<UpdateResult> {
   try {
-    if (isDatabase(name) && places.length > 1) throw new NetworkDataError('a database comes from one place')
+    if (isDatabase(name) && places.length > 1)
+      throw new NetworkDataError('a database needs exactly one origin')
     const fetched: Fetched[] = []
     for (const place of places) fetched.push(await fetchData(place, isDatabase(name), options))
     const bytes = isDatabase(name)
@@ -108,13 +109,13 @@ async function renew(
 }
 
 function checkList(name: ListName, bytes: Buffer) {
-  const { entries, unread } = parseList(bytes.toString('utf8'), MOST_COVERED[name])
+  const { entries, unread } = parseList(bytes.toString('utf8'), MAX_COVERAGE[name])
   return { entries, unread, madeAt: null }
 }
 
-/** Every whole database knows most of the public addresses; one that does not is cut off or for something else. */
-const LEAST_KNOWN_SHARE = 0.4
-const ADDRESSES_TRIED = 4_096
+/** A complete database covers most public addresses; one that does not is truncated or of another kind. */
+const MIN_KNOWN_SHARE = 0.4
+const ADDRESSES_SAMPLED = 4_096
 
 function checkDatabase(name: DatabaseName, bytes: Buffer) {
   const { madeAt, knows } =
@@ -123,19 +124,19 @@ function checkDatabase(name: DatabaseName, bytes: Buffer) {
       : ((data) => ({ madeAt: data.madeAt, knows: data.operatorOf }))(readOperators(bytes))
   let tried = 0
   let known = 0
-  for (let step = 0; step < ADDRESSES_TRIED; step++) {
-    const address = Math.floor(((step + 0.5) / ADDRESSES_TRIED) * 2 ** 32)
+  for (let step = 0; step < ADDRESSES_SAMPLED; step++) {
+    const address = Math.floor(((step + 0.5) / ADDRESSES_SAMPLED) * 2 ** 32)
     if (!isPublic(address)) continue
     tried++
     if (knows(address) !== null) known++
   }
-  if (known < LEAST_KNOWN_SHARE * tried) {
-    throw new NetworkDataError(`it knows ${known} of ${tried} public IPv4 addresses tried`)
+  if (known < MIN_KNOWN_SHARE * tried) {
+    throw new NetworkDataError(`it covers only ${known} of ${tried} sampled public IPv4 addresses`)
   }
   return { entries: null, unread: 0, madeAt }
 }
 
-/** All of the new file or all of the old one, whatever happens in between. */
+/** Replaces the file atomically, so that a crash leaves the old or the new one. */
 async function replace(path: string, bytes: Buffer, writtenAt: number) {
   const temporary = `${path}.${process.pid}.tmp`
   try {

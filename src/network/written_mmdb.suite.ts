@@ -1,4 +1,4 @@
-/** Writes small MaxMind DB files for tests: the reader is tested against another hand's idea of the format. */
+/** Writes small MaxMind DB files for tests, independently of the reader. */
 import { parseIpv4, readIpv6 } from './address.ts'
 
 export type Written = string | number | boolean | { readonly [key: string]: Written }

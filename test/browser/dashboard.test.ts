@@ -43,7 +43,7 @@ describe('logging in', () => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await heading('Log in').waitFor()
     await page.goto(link)
-    await page.getByText('This link has been used').waitFor()
+    await page.getByText('This link was already used').waitFor()
   })
 
   it('works by password, and returns to the page that was asked for', async ({ anonymous }) => {

@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judgeAddressData } from '../../src/cli/doctor/addresses.ts'
-import { judgeClock } from '../../src/cli/doctor/clock.ts'
-import { judgeSpace } from '../../src/cli/doctor/disk.ts'
+import { addressDataFinding } from '../../src/cli/doctor/addresses.ts'
+import { clockFinding } from '../../src/cli/doctor/clock.ts'
+import { spaceFinding } from '../../src/cli/doctor/disk.ts'
 import { checkNode } from '../../src/cli/doctor/machine.ts'
 import { checkPublicUrl } from '../../src/cli/doctor/network.ts'
-import { judgeVersion } from '../../src/cli/doctor/store.ts'
+import { versionFinding } from '../../src/cli/doctor/store.ts'
 import { makeClaimingNode } from '../setup/claiming_node.ts'
 import { apiClient } from './api_client.ts'
 import { byhand, LAUNCHER, type Running, serveUntil, stop } from './command.ts'
@@ -44,7 +44,7 @@ describe('beside a running service', () => {
       scopes: ['sessions', 'survey'],
       expires_at: null,
     })
-    expect(stderr).toBe('It is shown this once; the service keeps only its hash.\n')
+    expect(stderr).toBe('The key is shown only once; the service stores its hash.\n')
     expect((await apiClient(service.address, made.key)(report)).status).toBe(200)
   })
 
@@ -108,7 +108,7 @@ describe('beside a running service', () => {
     expect((await byhand({ folder }, 'keys', 'revoke', id)).stdout).toBe(`Revoked ${id}.\n`)
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     expect((await get(report)).json.code).toBe('invalid_key')
-    expect((await byhand({ folder }, 'keys', 'revoke', id)).stderr).toContain('was revoked before')
+    expect((await byhand({ folder }, 'keys', 'revoke', id)).stderr).toContain('is already revoked')
     expect((await byhand({ folder }, 'keys', 'rotate', id)).code).toBe(1)
   })
 
@@ -251,12 +251,12 @@ describe('user hashes', () => {
 describe('the doctor', () => {
   it('says how old the data about addresses is, and when that is too old', () => {
     const made = { name: 'asn', from: 'package', at: 0, days: 400 } as const
-    expect(judgeAddressData([{ ...made, old: false }], [])).toMatchObject({ state: 'ok' })
-    expect(judgeAddressData([{ ...made, old: true }], [])).toMatchObject({ state: 'warning' })
-    expect(judgeAddressData([], ['tor.txt: not a list'])).toMatchObject({ state: 'warning' })
+    expect(addressDataFinding([{ ...made, old: false }], [])).toMatchObject({ state: 'ok' })
+    expect(addressDataFinding([{ ...made, old: true }], [])).toMatchObject({ state: 'warning' })
+    expect(addressDataFinding([], ['tor.txt: not a list'])).toMatchObject({ state: 'warning' })
   })
 
-  it('finds a data folder that cannot be written, and says how to mend it', async () => {
+  it('finds a data folder that cannot be written, and says how to fix it', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     const { code, stdout, stderr } = await byhand({ folder: file }, 'doctor')
@@ -280,14 +280,14 @@ describe('the doctor', () => {
     const env = { BYHAND_PORT: String(port) }
     const { stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
     other.close()
-    expect(stdout).toMatch(/FAIL {2}port: Something else listens/)
+    expect(stdout).toMatch(/FAIL {2}port: Another process listens/)
   })
 
   it('finds a database that nobody answers for', async () => {
     const env = { BYHAND_STORE: 'postgres://nobody:secret@127.0.0.1:1/none' }
     const { code, stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
     expect(code).toBe(1)
-    expect(stdout).toMatch(/FAIL {2}store: It does not answer/)
+    expect(stdout).toMatch(/FAIL {2}store: The store does not respond/)
     expect(stdout).not.toContain('secret')
   })
 
@@ -300,19 +300,19 @@ describe('the doctor', () => {
   it.each([
     [
       'a clock behind the newest session',
-      judgeClock({ now: 1.9e12, driftMs: 0, newest: 1.9e12 + 61_000 }),
+      clockFinding({ now: 1.9e12, driftMs: 0, newest: 1.9e12 + 61_000 }),
       'broken',
     ],
-    ['a clock before this program', judgeClock({ now: 1.7e12, driftMs: 0, newest: undefined }), 'broken'],
-    ['a clock that jumps', judgeClock({ now: 1.9e12, driftMs: -3_600_000, newest: undefined }), 'warning'],
-    ['a clock a little behind', judgeClock({ now: 1.9e12, driftMs: 3, newest: 1.9e12 + 59_000 }), 'ok'],
-    ['a full disk', judgeSpace('disk', 100 * 2 ** 20, 1e6), 'broken'],
-    ['a disk without files left', judgeSpace('disk', 2 ** 40, 3), 'broken'],
-    ['a nearly full disk', judgeSpace('disk', 2 ** 30, 1e6), 'warning'],
+    ['a clock before this program', clockFinding({ now: 1.7e12, driftMs: 0, newest: undefined }), 'broken'],
+    ['a clock that jumps', clockFinding({ now: 1.9e12, driftMs: -3_600_000, newest: undefined }), 'warning'],
+    ['a clock a little behind', clockFinding({ now: 1.9e12, driftMs: 3, newest: 1.9e12 + 59_000 }), 'ok'],
+    ['a full disk', spaceFinding('disk', 100 * 2 ** 20, 1e6), 'broken'],
+    ['a disk without files left', spaceFinding('disk', 2 ** 40, 3), 'broken'],
+    ['a nearly full disk', spaceFinding('disk', 2 ** 30, 1e6), 'warning'],
     ['an old Node', checkNode('20.20.2'), 'broken'],
     ['a new Node', checkNode('26.0.0'), 'ok'],
-    ['a newer database', judgeVersion({ stored: 9, newest: 3 }), 'broken'],
-    ['an older database', judgeVersion({ stored: 1, newest: 3 }), 'warning'],
+    ['a newer database', versionFinding({ stored: 9, newest: 3 }), 'broken'],
+    ['an older database', versionFinding({ stored: 1, newest: 3 }), 'warning'],
     [
       'plain http in the open',
       checkPublicUrl({ publicUrl: 'http://byhand.example.org', host: '0.0.0.0' }),

@@ -3,7 +3,7 @@ import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type { Quality } from '../../src/contract/dashboard/quality.ts'
 import type { SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SettingsView, WhatIf } from '../../src/contract/dashboard/settings.ts'
-import { startUpkeep } from '../../src/server/dashboard/upkeep.ts'
+import { startMaintenance } from '../../src/server/dashboard/maintenance.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -136,13 +136,13 @@ describe('settings', () => {
     expect(saved.json).toMatchObject({ monitor_only: true, rescoring: true })
     time += 10_000
     const { store, scoring } = service.services
-    const upkeep = startUpkeep({
+    const maintenance = startMaintenance({
       ...service.services,
       eraseAnalysis: (row) => store.surveys.erase(row),
       wake: () => scoring.wake(),
     })
-    await upkeep.run()
-    await upkeep.close()
+    await maintenance.run()
+    await maintenance.close()
     expect(await settings()).toMatchObject({ monitor_only: true, rescoring: false })
     const due = await store.sessions.claimUnscored(100, time, time, time)
     expect(due).toHaveLength(before.length)
@@ -168,13 +168,13 @@ describe('settings', () => {
     const fresh = 'fresh-session---------'
     const [{ batches }] = readRecordings() as [KeptRecording]
     await workspace.append(fresh, batches, { receivedAt: time })
-    const upkeep = startUpkeep({
+    const maintenance = startMaintenance({
       ...service.services,
       eraseAnalysis: (row) => service.services.store.surveys.erase(row),
       wake: () => {},
     })
-    await upkeep.run()
-    await upkeep.close()
+    await maintenance.run()
+    await maintenance.close()
     const { rows } = await service.services.store.facts.list({
       workspace: workspace.id,
       filter: {},

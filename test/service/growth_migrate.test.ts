@@ -154,7 +154,7 @@ describe('nodes at work', () => {
     expect(visits.flatMap(({ refused }) => refused)).toEqual([])
     expect(kept).toEqual({ lost: [], doubled: [] })
     const { code, stdout } = await byhand({ folder, env: { BYHAND_STORE: server.url } }, 'migrate')
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'The database is of this version.\n' })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'The database is up to date.\n' })
     expect(await storeVersion(server.url, '')).toMatchObject({ stored: EXPANDED.length })
   })
 

@@ -131,7 +131,7 @@ describe('the page at /docs', () => {
       await page.getByText('Report of one session', { exact: true }).waitFor()
       expect(await page.locator('.opblock').count()).toBe(operations().length)
       await page.getByText('Report of one session', { exact: true }).click()
-      await page.getByText('Score, reasons, recommended action').waitFor()
+      await page.getByText('Score, explanation, recommended action').waitFor()
       expect(strangers).toEqual([])
       expect(complaints).toEqual([])
     } finally {

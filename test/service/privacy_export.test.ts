@@ -123,7 +123,7 @@ describe('an export', () => {
     const { json } = await ask(owner, { user_id: person.userId })
     expect(written.sessions).toEqual(json.sessions)
     const again = await run('--user', 'x', '--out', file)
-    expect([again.code, again.stderr]).toEqual([1, `byhand: ${file} exists already.\n`])
+    expect([again.code, again.stderr]).toEqual([1, `byhand: ${file} already exists.\n`])
     expect((await run('--out', join(folder, 'n.json'))).code).toBe(2)
     expect((await run('--user', 'x', '--survey', 's', '--out', join(folder, 'n.json'))).code).toBe(2)
   })

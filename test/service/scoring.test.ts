@@ -118,7 +118,7 @@ describe('a report', () => {
     const plain = await scoring().report(key)
     await store.keys.saveSettings(WORKSPACE, { risk: { bands: 'low' } })
     expect((await scoring().report(key))?.report.version).toBe(plain?.report.version)
-    expect(lines.join('')).toContain('not valid and are not used')
+    expect(lines.join('')).toContain('invalid risk settings ignored')
   })
 
   it('is answered even where it cannot be saved', async () => {
@@ -126,7 +126,7 @@ describe('a report', () => {
     const full: Store = { ...store, sessions: withBroken('saveReport') }
     expect((await scoring({ store: full }).report(key))?.report.score).toBeGreaterThanOrEqual(0)
     expect(await saved(key)).toBeNull()
-    expect(lines.join('')).toContain('could not be saved')
+    expect(lines.join('')).toContain('saving a report failed')
   })
 
   it('is folded once for all who ask at the same time', async () => {
@@ -199,7 +199,7 @@ describe('rescoring', () => {
 })
 
 describe('the background', () => {
-  const timing = { quietMs: 50, lookEveryMs: 5, lookWhenIdleMs: 10, giveWayMs: 3_600_000 }
+  const timing = { quietMs: 50, pollMs: 5, idlePollMs: 10, giveWayMs: 3_600_000 }
   const isBusy = () => false
 
   it('scores what has gone quiet, and each session on one node only', async () => {
@@ -236,7 +236,7 @@ describe('the background', () => {
     open.push(startBackground({ store: watched, log, now: () => receivedAt + 20, score, isBusy, timing }))
     await until(async () => looks.length >= 3)
     expect(await saved(key)).toBeNull()
-    expect(lines.join('')).not.toContain('could not be scored')
+    expect(lines.join('')).not.toContain('background scoring failed')
   })
 
   it('gives way while others wait for the processor', async () => {
@@ -281,8 +281,8 @@ describe('the background', () => {
     }
     open.push(startBackground({ store: flaky, log, now: Date.now, score, isBusy, timing }))
     await until(async () => (await saved(next)) !== null)
-    expect(lines.join('')).toContain('could not be scored')
-    expect(lines.join('')).toContain('could not be looked for')
+    expect(lines.join('')).toContain('background scoring failed')
+    expect(lines.join('')).toContain('claiming sessions for background scoring failed')
   })
 })
 

@@ -77,7 +77,7 @@ describe('a file of answers', () => {
 
   it('is judged once: a second run has nothing to do', async () => {
     await run('again')
-    expect((await run('again')).told).toContain('5 rows, 5 of them before')
+    expect((await run('again')).told).toContain('5 rows, 5 of them in an earlier run')
   })
 
   it.each([

@@ -51,7 +51,7 @@ async function pass(): Promise<void> {
   const { store, log } = service.services
   const now = () => time
   await openOutbox({ store, now, publicUrl: () => service.address })()
-  await openSender({ store, log, now, allowPrivate: true, userAgent: 'test', chance: () => 0.5 }).run()
+  await openSender({ store, log, now, allowPrivate: true, userAgent: 'test', random: () => 0.5 }).run()
 }
 const until = (count: number) =>
   expect
@@ -142,7 +142,10 @@ describe('a delivery', () => {
     await record('puppeteer-naive-headless-1', 'retried-session-------')
     await until(1)
     const [pending] = await log(webhook.id)
-    expect(pending).toMatchObject({ state: 'pending', tries: [{ status: 503, problem: 'it answered 503' }] })
+    expect(pending).toMatchObject({
+      state: 'pending',
+      tries: [{ status: 503, problem: 'the target returned 503' }],
+    })
     time = (pending as DeliveryItem).next_at as number
     await until(2)
     receiver.answer(200)

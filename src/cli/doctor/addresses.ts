@@ -3,15 +3,15 @@ import type { Finding } from './finding.ts'
 
 export function checkAddressData(folder: string): Finding {
   const network = openNetwork({ folder })
-  return judgeAddressData(network.ages(Date.now()), network.problems())
+  return addressDataFinding(network.ages(Date.now()), network.problems())
 }
 
-export function judgeAddressData(ages: readonly DataAge[], problems: readonly string[]): Finding {
+export function addressDataFinding(ages: readonly DataAge[], problems: readonly string[]): Finding {
   const name = 'address data'
-  const mend = 'byhand network update fetches fresh lists; byhand network status says what each is for.'
+  const mend = 'Run byhand network update to fetch new data; byhand network status shows all sources.'
   if (problems.length > 0) return { name, state: 'warning', detail: `${problems.join('. ')}.`, mend }
   const old = ages.filter((age) => age.old).map(({ name, days }) => `${name} (${days} days)`)
-  if (old.length > 0) return { name, state: 'warning', detail: `It is old: ${old.join(', ')}.`, mend }
+  if (old.length > 0) return { name, state: 'warning', detail: `Outdated: ${old.join(', ')}.`, mend }
   const used = ages.filter(({ from }) => from !== 'none').map(({ name, days }) => `${name} (${days} days)`)
   return { name, state: 'ok', detail: `In use: ${used.join(', ')}.` }
 }

@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path'
 import type { Finding } from './finding.ts'
 
 const MIB = 1024 * 1024
-/** Below the first the service will soon refuse batches; below the second it may do so today. */
-const LOW_BYTES = 200 * MIB
-const SCARCE_BYTES = 2048 * MIB
+/** Below the first, the check fails; below the second, it warns. */
+const CRITICAL_BYTES = 200 * MIB
+const LOW_BYTES = 2048 * MIB
 
-/** Others on this machine must not read what visitors did. */
+/** Other users of the machine must not read visitors' data. */
 const OTHERS_BITS = 0o077
 
-/** Writes, syncs and removes a small file where the database lies or would lie. */
+/** Writes, syncs and removes a small file in the data folder, or in its nearest existing parent. */
 export async function checkDataFolder(folder: string): Promise<Finding> {
   const name = 'data folder'
   const path = resolve(folder)
@@ -25,14 +25,14 @@ export async function checkDataFolder(folder: string): Promise<Finding> {
       name,
       state: 'broken',
       detail: `${path} cannot be written and synced (${fault}).`,
-      mend: `Give this user the folder: chown -R $(id -u) ${path}; if it is read-only or full, mend the disk.`,
+      mend: `Make this user the owner: chown -R $(id -u) ${path}. If the disk is read-only or full, fix the disk.`,
     }
   }
   if ((found.mode & OTHERS_BITS) !== 0) {
     return {
       name,
       state: 'warning',
-      detail: `${path} can be entered by other users of this machine.`,
+      detail: `${path} is accessible to other users of this machine.`,
       mend: `chmod 700 ${path}`,
     }
   }
@@ -43,12 +43,12 @@ async function checkParent(name: string, path: string): Promise<Finding> {
   let parent = dirname(path)
   while ((await stat(parent).catch(() => undefined)) === undefined) parent = dirname(parent)
   const fault = await trySync(parent)
-  if (fault === undefined) return { name, state: 'ok', detail: `${path} will be made at the first start.` }
+  if (fault === undefined) return { name, state: 'ok', detail: `${path} will be created at the first start.` }
   return {
     name,
     state: 'broken',
-    detail: `${path} does not exist and cannot be made (${fault}).`,
-    mend: 'Set BYHAND_DATA to a folder this user may write.',
+    detail: `${path} does not exist and cannot be created (${fault}).`,
+    mend: 'Set BYHAND_DATA to a folder that this user can write to.',
   }
 }
 
@@ -57,7 +57,7 @@ async function trySync(folder: string): Promise<string | undefined> {
   try {
     const file = await open(trial, 'wx', 0o600)
     try {
-      await file.writeFile('a trial of the disk')
+      await file.writeFile('disk test')
       await file.sync()
     } finally {
       await file.close()
@@ -75,16 +75,16 @@ export async function checkDiskSpace(folder: string): Promise<Finding> {
   let path = resolve(folder)
   while ((await stat(path).catch(() => undefined)) === undefined) path = dirname(path)
   const { bavail, bsize, files, ffree } = await statfs(path)
-  return judgeSpace(name, bavail * bsize, files > 0 ? ffree : Number.POSITIVE_INFINITY)
+  return spaceFinding(name, bavail * bsize, files > 0 ? ffree : Number.POSITIVE_INFINITY)
 }
 
-export function judgeSpace(name: string, freeBytes: number, freeFiles: number): Finding {
+export function spaceFinding(name: string, freeBytes: number, freeFiles: number): Finding {
   const detail = `${Math.round(freeBytes / MIB)} MiB are free.`
   const mend =
-    'Free some space, or set BYHAND_DATA to a larger disk. Nothing stored is lost while it is full.'
-  if (freeBytes < LOW_BYTES) return { name, state: 'broken', detail, mend }
+    'Free some space, or set BYHAND_DATA to a larger disk. A full disk does not damage stored data.'
+  if (freeBytes < CRITICAL_BYTES) return { name, state: 'broken', detail, mend }
   if (freeFiles < 1000)
-    return { name, state: 'broken', detail: `Only ${freeFiles} files may still be made.`, mend }
-  if (freeBytes < SCARCE_BYTES) return { name, state: 'warning', detail, mend }
+    return { name, state: 'broken', detail: `Only ${freeFiles} more files can be created.`, mend }
+  if (freeBytes < LOW_BYTES) return { name, state: 'warning', detail, mend }
   return { name, state: 'ok', detail }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { judgeDurability } from './durability.ts'
+import { durabilityFinding } from './durability.ts'
 
 const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 describe('durability of PostgreSQL', () => {
   it.each([SAFE, { ...SAFE, synchronous_commit: 'remote_apply' }, { ...SAFE, synchronous_commit: 'local' }])(
-    'is well with %o',
+    'is ok with %o',
     (settings) => {
-      expect(judgeDurability(settings).state).toBe('ok')
+      expect(durabilityFinding(settings).state).toBe('ok')
     },
   )
 
@@ -15,8 +15,8 @@ describe('durability of PostgreSQL', () => {
     ['fsync', 'broken'],
     ['full_page_writes', 'warning'],
     ['synchronous_commit', 'warning'],
-  ])('is not with %s off', (setting, state) => {
-    const finding = judgeDurability({ ...SAFE, [setting]: 'off' })
+  ])('reports %s = off', (setting, state) => {
+    const finding = durabilityFinding({ ...SAFE, [setting]: 'off' })
     expect(finding.state).toBe(state)
     expect(finding.detail).toContain(`${setting} = off`)
     expect(finding.mend).toContain(`ALTER SYSTEM SET ${setting} = on`)

@@ -1,8 +1,8 @@
-/** One thing the doctor looked at. */
+/** The result of one check of `byhand doctor`. */
 export interface Finding {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'broken'
   readonly detail: string
-  /** What to do about it. */
+  /** How to fix it. The name is part of the JSON output. */
   readonly mend?: string
 }

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 
 const NODE_MAJOR = 24
 
-/** A connection and a file each; below this a busy hour runs out of them. */
+/** Each connection takes a file descriptor; a busy service needs this many. */
 const OPEN_FILES = 4_096
 
 export function checkNode(version: string): Finding {
@@ -17,17 +17,17 @@ export function checkNode(version: string): Finding {
   }
 }
 
-/** Linux alone tells; elsewhere there is nothing to say. */
+/** The limit is readable on Linux only. */
 export async function checkOpenFiles(): Promise<Finding> {
   const name = 'open files'
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1]
-  if (soft === undefined) return { name, state: 'ok', detail: 'This system sets no limit that can be read.' }
-  if (Number(soft) >= OPEN_FILES) return { name, state: 'ok', detail: `A process may hold ${soft}.` }
+  if (soft === undefined) return { name, state: 'ok', detail: 'The limit cannot be read on this system.' }
+  if (Number(soft) >= OPEN_FILES) return { name, state: 'ok', detail: `The limit is ${soft} per process.` }
   return {
     name,
     state: 'warning',
-    detail: `A process may hold ${soft}, which is few for many connections.`,
-    mend: `Raise it: ulimit -n ${OPEN_FILES}, or LimitNOFILE in the service's unit.`,
+    detail: `The limit is ${soft} per process, which is low for many connections.`,
+    mend: `Raise it with ulimit -n ${OPEN_FILES}, or with LimitNOFILE in the systemd unit.`,
   }
 }

@@ -2,29 +2,29 @@ import { createServer } from 'node:net'
 import type { Config } from '../../server/base/config.ts'
 import type { Finding } from './finding.ts'
 
-const ASK_TIMEOUT_MS = 2_000
+const HEALTH_TIMEOUT_MS = 2_000
 
 export async function checkPort({ host, port }: Config): Promise<Finding> {
   const name = 'port'
-  if (port === 0) return { name, state: 'ok', detail: 'Any free port will be taken.' }
+  if (port === 0) return { name, state: 'ok', detail: 'The service will use any free port.' }
   const fault = await tryListening(host, port)
   if (fault === undefined) return { name, state: 'ok', detail: `${host}:${port} is free.` }
   if (fault === 'EADDRINUSE') {
     if (await isByhand(host, port)) {
-      return { name, state: 'ok', detail: `The service is running at ${host}:${port}.` }
+      return { name, state: 'ok', detail: `The service is running on ${host}:${port}.` }
     }
     return {
       name,
       state: 'broken',
-      detail: `Something else listens at ${host}:${port}.`,
+      detail: `Another process listens on ${host}:${port}.`,
       mend: 'Stop it, or set BYHAND_PORT to another port.',
     }
   }
   return {
     name,
     state: 'broken',
-    detail: `Listening at ${host}:${port} is not possible (${fault}).`,
-    mend: 'Set BYHAND_HOST to an address of this machine, and BYHAND_PORT to one this user may use.',
+    detail: `Cannot listen on ${host}:${port} (${fault}).`,
+    mend: 'Set BYHAND_HOST to an address of this machine, and BYHAND_PORT to a port that this user may open.',
   }
 }
 
@@ -41,7 +41,7 @@ async function isByhand(host: string, port: number): Promise<boolean> {
   const address = name.includes(':') ? `[${name}]` : name
   try {
     const response = await fetch(`http://${address}:${port}/healthz`, {
-      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     })
     return response.ok && response.headers.get('x-request-id')?.startsWith('req_') === true
   } catch {
@@ -54,12 +54,13 @@ const LOOPBACK = /^(127\.|localhost$|::1$)/
 export function checkPublicUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): Finding {
   const name = 'public address'
   if (publicUrl === undefined) {
-    if (LOOPBACK.test(host)) return { name, state: 'ok', detail: 'Reached from this machine only.' }
+    if (LOOPBACK.test(host))
+      return { name, state: 'ok', detail: 'The service is reachable from this machine only.' }
     return {
       name,
       state: 'warning',
-      detail: `It listens at ${host}, and nobody has said under which address it is reached.`,
-      mend: 'Set BYHAND_PUBLIC_URL, so that links lead back here.',
+      detail: `The service listens on ${host}, but BYHAND_PUBLIC_URL is not set.`,
+      mend: 'Set BYHAND_PUBLIC_URL to the URL under which clients reach the service, so that its links work.',
     }
   }
   const { protocol, hostname } = new URL(publicUrl)
@@ -67,7 +68,7 @@ export function checkPublicUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | '
   return {
     name,
     state: 'warning',
-    detail: `${publicUrl} is not https: keys, logins and visits travel in the open.`,
-    mend: 'Put a proxy with a certificate before it, and set BYHAND_PUBLIC_URL to its https address.',
+    detail: `${publicUrl} is not https: keys, logins and recorded data are sent unencrypted.`,
+    mend: 'Put a TLS proxy in front of the service, and set BYHAND_PUBLIC_URL to its https URL.',
   }
 }

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 
 export interface StoreFinding {
   readonly finding: Finding
-  /** When the newest session was last heard of. */
+  /** The last activity of the newest session. */
   readonly newest?: number | undefined
 }
 
@@ -14,13 +14,17 @@ const NAME = 'store'
 
 export async function checkStore(config: Config): Promise<StoreFinding> {
   try {
-    const before = judgeVersion(await storeVersion(config.store, config.dataFolder))
+    const before = versionFinding(await storeVersion(config.store, config.dataFolder))
     if (before !== undefined) return { finding: before }
     const store = await openStore(config.store, config.dataFolder, { beside: true })
     try {
       await store.ping()
       const count = await store.sessions.count()
-      const finding: Finding = { name: NAME, state: 'ok', detail: `It answers, and holds ${count} sessions.` }
+      const finding: Finding = {
+        name: NAME,
+        state: 'ok',
+        detail: `The store responds and holds ${count} sessions.`,
+      }
       return { finding, newest: await newestTime(store) }
     } finally {
       await store.close()
@@ -30,34 +34,34 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
       finding: {
         name: NAME,
         state: 'broken',
-        detail: `It does not answer: ${error instanceof Error ? error.message : error}`,
+        detail: `The store does not respond: ${error instanceof Error ? error.message : error}`,
         mend: isPostgres(config.store)
-          ? 'See that PostgreSQL runs, and that BYHAND_STORE has the right address, user and password.'
-          : 'If the file is damaged, move the data folder away and restore a backup (byhand restore).',
+          ? 'Check that PostgreSQL is running, and that BYHAND_STORE has the right host, user and password.'
+          : 'If the file is damaged, move the data folder away and restore a backup with byhand restore.',
       },
     }
   }
 }
 
-/** Undefined when the database is there and of a version that this program works with. */
-export function judgeVersion({ stored, newest, needs }: StoreVersion): Finding | undefined {
+/** Undefined if the database exists and its version is compatible. */
+export function versionFinding({ stored, newest, needs }: StoreVersion): Finding | undefined {
   if (stored === newest) return undefined
   if (stored === null)
-    return { name: NAME, state: 'ok', detail: 'Its tables will be made at the first start.' }
+    return { name: NAME, state: 'ok', detail: 'The tables will be created at the first start.' }
   if (stored > newest) {
     if (needs !== undefined && needs <= newest) return undefined
     return {
       name: NAME,
       state: 'broken',
-      detail: `The database is of version ${stored}; this program knows ${newest}.`,
-      mend: 'Run the newer program that wrote it, or restore a backup into an empty store.',
+      detail: `The database has version ${stored}; this program supports version ${newest}.`,
+      mend: 'Run the newer program version, or restore a backup into an empty store.',
     }
   }
   return {
     name: NAME,
     state: 'warning',
-    detail: `The database is of version ${stored} and will be brought to ${newest} at the next start.`,
-    mend: 'Make a backup with the version that wrote it, then start, or run byhand migrate.',
+    detail: `The database has version ${stored}. The next start will migrate it to version ${newest}.`,
+    mend: 'Create a backup with the old program version. Then start the service, or run byhand migrate.',
   }
 }
 

@@ -1,4 +1,4 @@
-/** Who may log in, and what a login is. Knows nothing of pages. */
+/** Members, logins and login links, independent of HTTP. */
 import { hash, randomBytes } from 'node:crypto'
 import type { AccountStore, LoginLink, Member, Role } from '../../store/accounts.ts'
 import { randomText } from '../base/keys.ts'
@@ -8,12 +8,11 @@ import { totpStep } from './totp.ts'
 
 const HOUR_MS = 3_600_000
 const LINK_LIFE_MS = 24 * HOUR_MS
-/** Somebody invited may be on holiday. */
 export const INVITATION_LIFE_MS = 7 * LINK_LIFE_MS
-/** Without a request for this long a login ends; after the second it ends anyway. */
+/** A login ends after this long without a request, and after its lifetime in any case. */
 export const IDLE_MS = 12 * HOUR_MS
 export const LOGIN_LIFE_MS = 7 * 24 * HOUR_MS
-/** `lastSeenAt` is written down at most this often. */
+/** `lastSeenAt` is saved at most this often. */
 const TOUCH_EVERY_MS = 60_000
 const EMAIL_CHARS = 254
 const TOKEN_BYTES = 32
@@ -32,11 +31,11 @@ export type LoginAnswer =
   | { readonly refused: Refusal }
 
 export interface LoggedIn {
-  /** What the store knows this login by. */
+  /** The key of this login in the store. */
   readonly hash: Uint8Array
   readonly member: Member
   readonly roles: readonly { readonly workspace: string; readonly role: Role }[]
-  /** The workspace that was chosen last, while the member belongs to it. */
+  /** The workspace selected last, if the member still belongs to it. */
   readonly workspace: string | undefined
 }
 
@@ -49,14 +48,14 @@ export interface Credentials {
 
 export interface Accounts {
   findLink(token: string): Promise<LoginLink | null>
-  /** Spends the link and logs in: as a new member, or as one who knows the password already set for this email. */
+  /** Redeems the link and logs in, as a new member or with the existing password of this email. */
   acceptLink(token: string, credentials: Credentials, address: string): Promise<LoginAnswer>
   login(credentials: Credentials, address: string): Promise<LoginAnswer>
-  /** Whose login this is, while it lasts. */
+  /** The login of this token, unless it has ended. */
   find(token: string): Promise<LoggedIn | null>
   logout(token: string): Promise<void>
-  /** Whether this is the member's password. Counts as a try at logging in. */
-  confirms(member: Member, password: string, address: string): Promise<true | Refusal>
+  /** Verifies the member's password. Counts as a login attempt. */
+  verifyPassword(member: Member, password: string, address: string): Promise<true | Refusal>
   changePassword(member: Member, password: string): Promise<true | Refusal>
 }
 
@@ -67,11 +66,11 @@ export interface AccountsOptions {
 }
 
 export function openAccounts({ store, throttle, now }: AccountsOptions): Accounts {
-  async function begin(memberId: string, workspace?: string): Promise<LoginAnswer> {
+  async function startLogin(memberId: string, workspace?: string): Promise<LoginAnswer> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const chosen = workspace === undefined ? {} : { workspace }
     await store.createLogin({
-      hash: digest(token),
+      hash: sha256(token),
       memberId,
       createdAt: now(),
       lastSeenAt: now(),
@@ -80,7 +79,7 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
     return { token, memberId }
   }
 
-  /** Nobody learns without the password whether an account has a second factor. */
+  /** Without the password, the result does not reveal whether an account has a second factor. */
   async function verify(
     member: Member | null,
     { password, totp }: Credentials,
@@ -92,34 +91,34 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
     const factor = await store.totp(member.id)
     if (factor?.confirmed) {
       if (totp === undefined) {
-        await throttle.forgive(email, address)
+        await throttle.reset(email, address)
         return 'totp_required'
       }
       const step = totpStep(factor.secret, totp, now())
       if (step === null || !(await store.takeTotp(member.id, step))) return 'totp_wrong'
     }
-    await throttle.forgive(email, address)
+    await throttle.reset(email, address)
     return null
   }
 
   return {
     async login(credentials, address) {
-      const email = normalised(credentials.email)
+      const email = normalizeEmail(credentials.email)
       const member = await store.memberByEmail(email)
       const refused = await verify(member, credentials, email, address)
       if (refused !== null || member === null) return { refused: refused ?? 'wrong' }
-      return begin(member.id)
+      return startLogin(member.id)
     },
 
-    findLink: (token) => store.findLink(digest(token), now()),
+    findLink: (token) => store.findLink(sha256(token), now()),
 
     async acceptLink(token, credentials, address) {
-      const email = normalised(credentials.email)
-      const link = await store.findLink(digest(token), now())
+      const email = normalizeEmail(credentials.email)
+      const link = await store.findLink(sha256(token), now())
       if (link === null) return { refused: 'spent' }
       if (!isEmail(email)) return { refused: 'email' }
       const wanted = link.invitation?.email ?? ''
-      if (wanted !== '' && normalised(wanted) !== email) return { refused: 'other_email' }
+      if (wanted !== '' && normalizeEmail(wanted) !== email) return { refused: 'other_email' }
       if (!isLongEnough(credentials.password)) return { refused: 'password' }
       const known = await store.memberByEmail(email)
       if (known !== null) {
@@ -135,14 +134,14 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
         ...(name !== '' && { name }),
       }
       if (!(await store.acceptLink(link.hash, member, now()))) return { refused: 'spent' }
-      // Two who accept links with one new email at the same moment: the first one's password stands.
+      // If two links are redeemed for one new email at the same time, the first password wins.
       const made = await store.memberByEmail(email)
       if (made?.password !== member.password) return { refused: 'wrong' }
-      return begin(made.id, link.workspace)
+      return startLogin(made.id, link.workspace)
     },
 
     async find(token) {
-      const hash = digest(token)
+      const hash = sha256(token)
       const login = await store.findLogin(hash)
       if (login === null) return null
       const { createdAt, lastSeenAt, memberId, workspace } = login
@@ -158,12 +157,12 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
       return { hash, member, roles, workspace: belongs ? workspace : undefined }
     },
 
-    logout: (token) => store.deleteLogin(digest(token)),
+    logout: (token) => store.deleteLogin(sha256(token)),
 
-    async confirms(member, password, address) {
+    async verifyPassword(member, password, address) {
       if (!(await throttle.admit(member.email, address))) return 'throttled'
       if (!(await isPassword(password, member.password))) return 'wrong'
-      await throttle.forgive(member.email, address)
+      await throttle.reset(member.email, address)
       return true
     },
 
@@ -175,7 +174,7 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
   }
 }
 
-/** A link that lets one person in, once. The text is known only now. */
+/** Creates a link that logs one person in, once. Only its hash is stored. */
 export async function createLoginLink(
   store: AccountStore,
   workspace: string,
@@ -185,19 +184,19 @@ export async function createLoginLink(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const life = invitation === undefined ? LINK_LIFE_MS : INVITATION_LIFE_MS
-  const link: LoginLink = { hash: digest(token), workspace, role, expiresAt: now + life }
+  const link: LoginLink = { hash: sha256(token), workspace, role, expiresAt: now + life }
   await store.createLink(invitation === undefined ? link : { ...link, invitation })
   return token
 }
 
-const digest = (token: string): Buffer => hash('sha256', token, 'buffer')
+const sha256 = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-export const normalised = (email: string): string => email.trim().toLowerCase().normalize('NFC')
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase().normalize('NFC')
 
 export const isEmail = (email: string): boolean =>
   email.length <= EMAIL_CHARS && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)
 
 function isLongEnough(password: string): boolean {
   const chars = [...password].length
-  return chars >= PASSWORD_CHARS.least && password.length <= PASSWORD_CHARS.most
+  return chars >= PASSWORD_CHARS.min && password.length <= PASSWORD_CHARS.max
 }

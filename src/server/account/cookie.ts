@@ -1,7 +1,7 @@
-/** The login cookie: a reference, nothing else, that no script and no other host can read or set. */
+/** The login cookie: a random token that scripts and other hosts cannot read or set. */
 import type { FastifyRequest } from 'fastify'
 
-/** Browsers keep `__Host-` cookies to this host, this path and https; plain http has no such thing. */
+/** Browsers restrict `__Host-` cookies to this host, path `/` and https; plain http cannot use the prefix. */
 const nameOf = (secure: boolean) => (secure ? '__Host-byhand' : 'byhand')
 
 const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict'

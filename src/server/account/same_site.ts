@@ -1,4 +1,4 @@
-/** Whether a form came from our own page. Browsers say so in one of two headers; who sends neither is refused. */
+/** Whether a page of this service sent the request, by `Sec-Fetch-Site` or `Origin`. False if both are missing. */
 import type { FastifyRequest } from 'fastify'
 
 export function isSameSite({ headers, host }: FastifyRequest, publicUrl: string | undefined): boolean {

@@ -20,7 +20,7 @@ async function admitted(count: number, ask: (index: number) => Promise<boolean>)
 }
 
 describe('the login throttle', () => {
-  it('evaluates ten tries of an account from an address, and ten more after fifteen minutes', async () => {
+  it('admits ten attempts per account and address in fifteen minutes', async () => {
     const { admit, wait } = throttle()
     const tries = () => admitted(30, () => admit('a@b.example', '192.0.2.1'))
     expect(await tries()).toBe(10)
@@ -30,20 +30,20 @@ describe('the login throttle', () => {
     expect(await tries()).toBe(10)
   })
 
-  it('evaluates a hundred tries from an address, whatever names they use', async () => {
+  it('admits a hundred attempts per address for any accounts', async () => {
     const { admit } = throttle()
     expect(await admitted(150, (index) => admit(`${index}@b.example`, '192.0.2.1'))).toBe(100)
     expect(await admit('new@b.example', '192.0.2.2')).toBe(true)
   })
 
-  it('takes back the tries of a login that worked', async () => {
-    const { admit, forgive } = throttle()
+  it('resets the attempts after a successful login', async () => {
+    const { admit, reset } = throttle()
     await admitted(9, () => admit('a@b.example', '192.0.2.1'))
-    await forgive('a@b.example', '192.0.2.1')
+    await reset('a@b.example', '192.0.2.1')
     expect(await admitted(30, () => admit('a@b.example', '192.0.2.1'))).toBe(10)
   })
 
-  it('admits nobody while the counter fails', async () => {
+  it('admits no attempt while the counter fails', async () => {
     const broken = openLoginThrottle({
       count: () => Promise.reject(new Error('no store')),
       forget: async () => {},

@@ -1,28 +1,28 @@
 /**
- * How often a login may be tried: ten times in fifteen minutes for an account from an address, on all nodes together
- * where they share a store. Fails closed: without an answer of the store nothing is evaluated.
+ * Limits login attempts: ten in fifteen minutes per account and IP address, across all nodes that share a store. Fails
+ * closed: if the store is unavailable, no password is verified.
  */
 import type { RateStore } from '../../store/rates.ts'
 import type { Store } from '../../store/store.ts'
-import { hashed, sharedSecret } from '../base/rate_exchange.ts'
+import { hashedSubject, sharedSecret } from '../base/rate_exchange.ts'
 
 const WINDOW_MS = 15 * 60_000
 const TRIES = 10
-/** Tries under any name from one address, so that names cannot be tried one after the other. */
+/** Attempts per IP address for any account, so that one address cannot try many accounts. */
 const TRIES_PER_ADDRESS = 100
-/** About 100 bytes each. Full of live ones, it lets nobody in until some have ended. */
+/** About 100 bytes each. When the table is full of current entries, new attempts are rejected. */
 const MAX_SUBJECTS = 50_000
 
 export interface LoginThrottle {
-  /** Counts a try. False: too many; it must not be evaluated. */
+  /** Counts an attempt. False: too many; the password must not be verified. */
   admit(email: string, address: string): Promise<boolean>
-  /** A login that worked takes its tries back. */
-  forgive(email: string, address: string): Promise<void>
+  /** Resets the attempts of an account and address after a successful login. */
+  reset(email: string, address: string): Promise<void>
 }
 
-/** Counts tries within a window that begins with the first of them. */
+/** Counts attempts in a window that starts with the first one. */
 export interface TryCounter {
-  /** How many there are with this one. */
+  /** Counts one attempt; returns the total in the window. */
   count(subject: string): Promise<number>
   forget(subject: string): Promise<void>
 }
@@ -33,11 +33,11 @@ export function openLoginThrottle(counter: TryCounter): LoginThrottle {
     admit: async (email, address) =>
       (await counter.count(address)) <= TRIES_PER_ADDRESS &&
       (await counter.count(pair(email, address))) <= TRIES,
-    forgive: (email, address) => counter.forget(pair(email, address)),
+    reset: (email, address) => counter.forget(pair(email, address)),
   }
 }
 
-/** In the store where nodes share one, otherwise in memory. */
+/** Counts in the store if nodes share one, otherwise in memory. */
 export function openTryCounter({ rates, keys }: Pick<Store, 'rates' | 'keys'>): TryCounter {
   if (rates === undefined) return countInMemory()
   let secret: Uint8Array | undefined
@@ -47,7 +47,7 @@ export function openTryCounter({ rates, keys }: Pick<Store, 'rates' | 'keys'>): 
   })
 }
 
-/** For one process. */
+/** Counts for one process. */
 export function countInMemory(monotonic: () => number = () => performance.now()): TryCounter {
   const subjects = new Map<string, { count: number; readonly since: number }>()
   return {
@@ -68,9 +68,9 @@ export function countInMemory(monotonic: () => number = () => performance.now())
   }
 }
 
-/** For all nodes of one store. `secret`: known to all of them. */
+/** Counts for all nodes of a store, which share `secret`. */
 function countInStore(store: RateStore, secret: () => Promise<Uint8Array>): TryCounter {
-  const keyed = async (subject: string) => hashed(await secret(), 'login', subject)
+  const keyed = async (subject: string) => hashedSubject(await secret(), 'login', subject)
   return {
     count: async (subject) => store.countTry(await keyed(subject), WINDOW_MS),
     forget: async (subject) => store.forgetTries(await keyed(subject)),

@@ -11,19 +11,19 @@ describe('one-time codes', () => {
     [1_234_567_890_000, '005924'],
     [2_000_000_000_000, '279037'],
     [20_000_000_000_000, '353130'],
-  ])('are those of RFC 6238 at %i', (now, code) => {
+  ])('match RFC 6238 at %i', (now, code) => {
     expect(totpCode(SECRET, Math.floor(now / 30_000))).toBe(code)
     expect(totpStep(SECRET, code, now)).toBe(Math.floor(now / 30_000))
   })
 
-  it('hold a step early and a step late, and no longer', () => {
+  it('are valid one step early and one step late, and no longer', () => {
     const code = totpCode(SECRET, 100)
     const at = (step: number) => totpStep(SECRET, `${code.slice(0, 3)} ${code.slice(3)}`, step * 30_000)
     expect([98, 99, 100, 101, 102].map(at)).toEqual([null, 100, 100, 100, null])
     expect(totpStep(SECRET, '', 100 * 30_000)).toBeNull()
   })
 
-  it('are handed over in base 32', () => {
+  it('are shared in base 32', () => {
     expect(base32(new TextEncoder().encode('foobar'))).toBe('MZXW6YTBOI')
     expect(newTotpSecret()).toHaveLength(20)
     expect(totpUri(SECRET, 'a b@c')).toBe(

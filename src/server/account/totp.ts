@@ -1,11 +1,11 @@
-/** One-time codes of RFC 6238: six digits, thirty seconds, SHA-1, which is what authenticators understand. */
+/** One-time codes of RFC 6238: six digits, thirty seconds, SHA-1, as authenticator apps support. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** As long as the hash: the length RFC 4226 recommends. */
+/** The length of the hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
-/** A clock may be off by a step either way. */
+/** Clocks may differ by one step. */
 const DRIFT_STEPS = 1
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -21,7 +21,7 @@ export function totpCode(secret: Uint8Array, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step the code belongs to; null: to none near now. */
+/** The step of the code; null: not valid now. */
 export function totpStep(secret: Uint8Array, code: string, now: number): number | null {
   const given = Buffer.from(code.replace(' ', ''))
   const current = Math.floor(now / STEP_MS)
@@ -48,7 +48,7 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + BASE32[(value << (5 - bits)) & 31] : text
 }
 
-/** What an authenticator reads from the QR code. */
+/** The content of the QR code. */
 export function totpUri(secret: Uint8Array, email: string): string {
   return `otpauth://totp/Byhand:${encodeURIComponent(email)}?secret=${base32(secret)}&issuer=Byhand`
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A wildcard is an address to listen on, not one to call. */
+/** Replaces a wildcard address, which clients cannot connect to, by loopback. */
 export const reachable = (address: string): string =>
   address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 
-/** An address to which paths are added, without the slashes it may end with. */
+/** A URL without trailing slashes, so that paths can be appended. */
 export const baseUrl = (url: string): string => url.replace(/(?<!\/)\/+$/, '')
 
-/** Where the service listens, to be called. Remembered: one that is closing no longer knows, and still answers. */
+/** The URL at which the service listens. Kept, because a closing server still answers but no longer knows it. */
 export function listeningUrl(app: FastifyInstance): () => string {
   let url = ''
   app.addHook('onListen', async () => {

@@ -1,4 +1,4 @@
-/** The address a request came from. `X-Forwarded-For` is believed only as far as trusted proxies wrote it. */
+/** The IP address of a client. Only the entries of `X-Forwarded-For` that trusted proxies added count. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
@@ -8,7 +8,7 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Throws a sentence naming the mistake. */
+/** Throws if a range is invalid. */
 export function parseRanges(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges.flatMap((name) => NAMED_RANGES[name] ?? [name])) {
@@ -29,28 +29,28 @@ export interface ClientAddress {
   isProxy(address: string): boolean
 }
 
-/** `onUntrusted` hears once that somebody forwards requests whom nobody named: a proxy that was forgotten, or a lie. */
+/** Calls `onUntrusted` once when an unlisted address sends `X-Forwarded-For`: a missing setting, or a spoofed header. */
 export function openClientAddress(
   trustedProxies: readonly string[],
   onUntrusted: () => void = () => {},
 ): ClientAddress {
   const trusted = parseRanges(trustedProxies)
   const any = trustedProxies.length > 0
-  let told = false
+  let reported = false
   const isProxy = (address: string) => any && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 
   return {
-    isProxy: (address) => isProxy(plain(address)),
+    isProxy: (address) => isProxy(unmapped(address)),
     of(request) {
-      let address = plain(request.socket.remoteAddress ?? '')
+      let address = unmapped(request.socket.remoteAddress ?? '')
       const header = request.headers['x-forwarded-for']
       if (typeof header !== 'string') return address
       if (!isProxy(address)) {
-        if (!told) onUntrusted()
-        told = true
+        if (!reported) onUntrusted()
+        reported = true
         return address
       }
-      // Each proxy adds on the right whom it spoke to: walk left until someone who is not ours.
+      // Each proxy appends its peer on the right, so walk left to the first address that is not a trusted proxy.
       for (let end = header.length; end > 0; ) {
         const comma = header.lastIndexOf(',', end - 1)
         const hop = parseHop(header.slice(comma + 1, end))
@@ -69,17 +69,17 @@ function parseHop(text: string): string | undefined {
   const hop = text.trim()
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(hop)?.[1] ?? hop
-  return isIP(bare) === 0 ? undefined : plain(bare)
+  return isIP(bare) === 0 ? undefined : unmapped(bare)
 }
 
-/** An IPv4 client of a dual-stack socket shows as `::ffff:1.2.3.4`. */
-function plain(address: string): string {
+/** A dual-stack socket reports IPv4 clients as `::ffff:1.2.3.4`. */
+function unmapped(address: string): string {
   return address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address
 }
 
 /**
- * Whose rate a request counts against: an IPv4 address, or the first half of an IPv6 one, since a single customer
- * is given all addresses that share it.
+ * The subject of per-IP rate limits: an IPv4 address, or the /64 prefix of an IPv6 address, because one customer gets
+ * a whole /64.
  */
 export function rateSubject(address: string): string {
   if (!address.includes(':')) return address

@@ -16,7 +16,7 @@ function mistakesOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('docs/reference/configuration.md', () => {
-  it('has every variable with its default and meaning, and no other', () => {
+  it('lists exactly the known variables with default and meaning', () => {
     const rows = [...PAGE.matchAll(/^\| `(BYHAND_\w+)` \| (.+?) \| (.+) \|$/gm)].map((match) =>
       match.slice(1),
     )
@@ -29,7 +29,7 @@ describe('docs/reference/configuration.md', () => {
     )
   })
 
-  it('names no variable that does not exist', () => {
+  it('names no unknown variable', () => {
     const named = new Set(PAGE.match(/BYHAND_\w+\b/g))
     named.delete('BYHAND_')
     expect([...named].filter((name) => !(name in VARIABLES))).toEqual([])
@@ -37,7 +37,7 @@ describe('docs/reference/configuration.md', () => {
 })
 
 describe('readConfig', () => {
-  it('listens on this machine alone unless told otherwise', () => {
+  it('listens on loopback by default', () => {
     expect(readConfig({ PATH: '/bin' })).toMatchObject({
       host: '127.0.0.1',
       port: 8787,
@@ -64,23 +64,23 @@ describe('readConfig', () => {
     ).toHaveLength(8)
   })
 
-  it('takes an unknown variable for the mistake it is', () => {
+  it('reports an unknown variable and suggests the closest one', () => {
     expect(mistakesOf({ BYHAND_PROT: '80' })).toEqual([
-      'BYHAND_PROT is not a variable of this service; did you mean BYHAND_PORT?',
+      'BYHAND_PROT is not a known variable; did you mean BYHAND_PORT?',
     ])
     expect(mistakesOf({ BYHAND_ZZZZZZZZZZZZZZ: '1' })[0]).not.toContain('did you mean')
   })
 
-  it('never repeats a value, which may be a password', () => {
+  it('never repeats a value, because it may be a password', () => {
     expect(mistakesOf({ BYHAND_STORE: 'mysql://user:hunter2@host/db' }).join()).not.toContain('hunter2')
   })
 
-  it.each(['1.5', '-1', ' ', '1e3', '0x10', '٣'])('refuses %j as a port, or takes it as unset', (value) => {
+  it.each(['1.5', '-1', ' ', '1e3', '0x10', '٣'])('rejects %j as a port, or treats it as unset', (value) => {
     if (value.trim() === '') expect(readConfig({ BYHAND_PORT: value }).port).toBe(8787)
     else expect(mistakesOf({ BYHAND_PORT: value })).toHaveLength(1)
   })
 
-  it('cannot be changed afterwards', () => {
+  it('is deeply frozen', () => {
     const config = readConfig({})
     expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError)
     expect(() => Object.assign(config.rates.read, { quota: 1 })).toThrow(TypeError)

@@ -1,16 +1,16 @@
 /**
- * The environment, read once. Every variable is in the table below and in `docs/reference/configuration.md`; at the start
- * all mistakes are listed together and nothing is begun.
+ * Configuration from the environment, read once at the start. A test compares this table with
+ * `docs/reference/configuration.md`. All mistakes are reported together.
  */
 import { INGEST_PATH, SCRIPT_FILE } from '../../contract/paths.ts'
 import {
   addressPath,
-  baseUrl,
-  fileName,
   hostName,
+  httpUrl,
   logLevel,
   portNumber,
   proxyRanges,
+  scriptFileName,
   secretText,
   storeUrl,
   text,
@@ -24,7 +24,7 @@ import { closestWord } from './spelling.ts'
 
 interface Variable<Value> {
   readonly parse: (text: string) => Value
-  /** As it would be written; undefined: unset. */
+  /** As it would be set in the environment; undefined: unset. */
   readonly fallback: string | undefined
   readonly meaning: string
 }
@@ -41,111 +41,119 @@ export const VARIABLES = {
   BYHAND_HOST: variable(
     hostName,
     '127.0.0.1',
-    'Address to listen on. `0.0.0.0` or `::` to be reached from elsewhere.',
+    'Address to listen on. Use `0.0.0.0` or `::` to accept connections from other machines.',
   ),
-  BYHAND_PORT: variable(portNumber, '8787', 'Port to listen on. `0` takes any free one.'),
+  BYHAND_PORT: variable(portNumber, '8787', 'Port to listen on. `0`: any free port.'),
   BYHAND_DATA: variable(
     text,
     './data',
-    'Folder for everything the service keeps on this machine. One process at a time.',
+    'Folder for all data on this machine. Only one process may use it at a time.',
   ),
   BYHAND_STORE: variable(
     storeUrl,
     'sqlite',
-    'Where sessions live: `sqlite` (a file in the data folder) or `postgres://user:password@host/database`.',
+    'Database: `sqlite` (a file in the data folder) or `postgres://user:password@host/database`.',
   ),
   BYHAND_PUBLIC_URL: variable(
-    baseUrl,
+    httpUrl,
     undefined,
-    'Address under which browsers and callers reach the service; used in links it prints and returns. Unset: the listening address.',
+    'URL under which browsers and API clients reach the service; the base of printed and returned links. Unset: the listening address.',
   ),
   BYHAND_TRUSTED_PROXIES: variable(
     proxyRanges,
     undefined,
-    'Proxies whose `X-Forwarded-For` is believed: addresses, CIDR ranges, `loopback`, `linklocal`, `uniquelocal`, separated by commas. Unset: none.',
+    'Reverse proxies whose `X-Forwarded-For` header is trusted. Comma-separated IP addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`. Unset: none.',
   ),
-  BYHAND_INGEST_PATH: variable(addressPath, INGEST_PATH, 'Path that takes batches from the browser script.'),
-  BYHAND_SCRIPT_FILE: variable(fileName, SCRIPT_FILE, 'File name under which the browser script is served.'),
-  BYHAND_METRICS_HOST: variable(hostName, '127.0.0.1', 'Address of the metrics port.'),
+  BYHAND_INGEST_PATH: variable(addressPath, INGEST_PATH, 'Path to which the browser script sends batches.'),
+  BYHAND_SCRIPT_FILE: variable(scriptFileName, SCRIPT_FILE, 'File name of the browser script.'),
+  BYHAND_METRICS_HOST: variable(hostName, '127.0.0.1', 'Address that the metrics port listens on.'),
   BYHAND_METRICS_PORT: variable(
     portNumber,
     undefined,
-    'Port that serves `/metrics` for Prometheus and nothing else. Unset: no such port.',
+    'Separate port for Prometheus that serves `/metrics` only. Unset: no separate port.',
   ),
   BYHAND_METRICS_KEY: variable(
     secretText,
     undefined,
-    'At least 16 characters. Serves `/metrics` on the main port to `Authorization: Bearer <key>`. Unset: not served there.',
+    'Enables `/metrics` on the main port for requests with `Authorization: Bearer <key>`. At least 16 characters. Unset: disabled there.',
   ),
   BYHAND_LOG_LEVEL: variable(
     logLevel,
     'info',
-    '`debug`, `info`, `warn`, `error` or `silent`. Only `debug` logs single requests.',
+    '`debug`, `info`, `warn`, `error` or `silent`. Only `debug` logs individual requests.',
   ),
-  BYHAND_MODEL_PREFIX: variable(word, 'byhand', 'What `model` starts with in survey results: `byhand-v021`.'),
+  BYHAND_MODEL_PREFIX: variable(word, 'byhand', 'Prefix of `model` in survey results, as in `byhand-v021`.'),
   BYHAND_SURVEY_SECOND_OPINION_URL: variable(
-    baseUrl,
+    httpUrl,
     undefined,
-    'OpenAI-compatible address, such as `http://127.0.0.1:11434/v1`, that is asked about the text of survey answers. It may add a flag, never take one away. Unset: answers leave this machine for nobody.',
+    'Base URL of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`, for a second opinion on survey answers. It can add flags but not remove any. Unset: no answer leaves this machine.',
   ),
-  BYHAND_SURVEY_SECOND_OPINION_KEY: variable(text, undefined, 'Key for that address, where it wants one.'),
-  BYHAND_SURVEY_SECOND_OPINION_MODEL: variable(text, 'default', 'Name of the model to ask there.'),
+  BYHAND_SURVEY_SECOND_OPINION_KEY: variable(
+    text,
+    undefined,
+    'API key for the second opinion, if it requires one.',
+  ),
+  BYHAND_SURVEY_SECOND_OPINION_MODEL: variable(text, 'default', 'Model name for the second opinion.'),
   BYHAND_WEBHOOK_PRIVATE_TARGETS: variable(
     yesOrNo,
     'no',
-    '`yes` lets webhooks go to private and loopback addresses and to plain http, for trying them out. Anybody who may add a webhook can then make this service call what only it can reach.',
+    '`yes` allows webhook targets on private and loopback addresses and over plain HTTP. For testing only: members who can add webhooks could then reach internal services through this server (SSRF).',
   ),
   BYHAND_TOKEN_KEY: variable(
     wholeNumber(1, 1_000_000),
     '1',
-    'Number of the secret that signs session tokens. Raise it by one to sign with a new secret and still accept the old one; by two to refuse every token handed out so far.',
+    'Number of the secret that signs session tokens. Increase it by one to rotate the secret and still accept old tokens; by two to invalidate all tokens.',
   ),
   BYHAND_SOCKETS_PER_IP: variable(
     wholeNumber(0, 100_000),
     '256',
-    'Connections one address may hold at a time, trusted proxies excepted. `0`: no limit.',
+    'Open connections per IP address; trusted proxies are exempt. `0`: no limit.',
   ),
   BYHAND_RATE_SESSIONS_PER_IP: variable(
     perMinute,
     '30',
-    'New sessions a minute from one address. Raise it where many people share one (schools, offices). `0`: no limit.',
+    'New sessions per minute and IP address. Raise it for sites whose visitors share an address (schools, offices). `0`: no limit.',
   ),
   BYHAND_RATE_SESSIONS_PER_SITE: variable(
     perMinute,
     '600',
-    'New sessions a minute with one site key. `0`: no limit.',
+    'New sessions per minute and site key. `0`: no limit.',
   ),
   BYHAND_RATE_BATCHES_PER_SESSION: variable(
     perMinute,
     '120',
-    'Batches a minute of one session. `0`: no limit.',
+    'Batches per minute and session. `0`: no limit.',
   ),
-  BYHAND_RATE_BATCHES_PER_IP: variable(perMinute, '600', 'Batches a minute from one address. `0`: no limit.'),
-  BYHAND_RATE_READS_PER_KEY: variable(perMinute, '600', 'Reads a minute with one secret key. `0`: no limit.'),
+  BYHAND_RATE_BATCHES_PER_IP: variable(perMinute, '600', 'Batches per minute and IP address. `0`: no limit.'),
+  BYHAND_RATE_READS_PER_KEY: variable(
+    perMinute,
+    '600',
+    'API reads per minute and secret key. `0`: no limit.',
+  ),
   BYHAND_RATE_SURVEYS_PER_KEY: variable(
     perMinute,
     '300',
-    'Survey analyses a minute with one secret key. `0`: no limit.',
+    'Survey analyses per minute and secret key. `0`: no limit.',
   ),
   BYHAND_RATE_DASHBOARD_READS: variable(
     perMinute,
     '1200',
-    'Reads a minute of one member in the dashboard. `0`: no limit.',
+    'Dashboard reads per minute and member. `0`: no limit.',
   ),
   BYHAND_RATE_DASHBOARD_CHANGES: variable(
     perMinute,
     '120',
-    'Changes, uploads, erasures and exports a minute of one member in the dashboard. `0`: no limit.',
+    'Dashboard changes, uploads, erasures and exports per minute and member. `0`: no limit.',
   ),
   BYHAND_RATE_LOGINS_PER_IP: variable(
     perMinute,
     '60',
-    'Requests a minute from one address to log in, to accept an invitation, or with an invalid session cookie. `0`: no limit.',
+    'Logins, accepted invitations and requests with an invalid login cookie, per minute and IP address. `0`: no limit.',
   ),
   BYHAND_RATE_EXCHANGE_MS: variable(
     wholeNumber(0, 60_000),
     '1000',
-    'How often nodes on one PostgreSQL tell each other what they let through, in milliseconds. `0`: each node counts alone.',
+    'Interval in milliseconds at which nodes that share a PostgreSQL database synchronize rate-limit counters. `0`: each node counts on its own.',
   ),
 } as const
 
@@ -195,7 +203,7 @@ export class ConfigError extends Error {
 
   constructor(mistakes: readonly string[]) {
     super(
-      `the configuration has ${mistakes.length} mistake(s):\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
+      `invalid configuration, ${mistakes.length} mistake(s):\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
     )
     this.mistakes = mistakes
   }
@@ -203,18 +211,17 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The process's own environment, unless another is given. */
 export function readConfig(env: Environment = process.env): Config {
   const mistakes = unknownNames(env)
 
   function read<Key extends Name>(name: Key): ReturnType<(typeof VARIABLES)[Key]['parse']> | undefined
   function read(name: Name): unknown {
     const { parse, fallback } = VARIABLES[name]
-    // Compose files hand down unset variables as empty ones.
-    const written = env[name]?.trim() || fallback
-    if (written === undefined) return undefined
+    // Compose files pass unset variables as empty strings.
+    const value = env[name]?.trim() || fallback
+    if (value === undefined) return undefined
     try {
-      return parse(written)
+      return parse(value)
     } catch (error) {
       mistakes.push(`${name} ${(error as Error).message}`)
       return undefined
@@ -273,7 +280,7 @@ function unknownNames(env: Environment): string[] {
     .filter((name) => name.startsWith('BYHAND_') && !known.includes(name))
     .map((name) => {
       const meant = closestWord(name, known)
-      return `${name} is not a variable of this service${meant === undefined ? '' : `; did you mean ${meant}?`}`
+      return `${name} is not a known variable${meant === undefined ? '' : `; did you mean ${meant}?`}`
     })
 }
 

@@ -1,20 +1,20 @@
-/** How single configuration values are read. Each throws a sentence that completes "BYHAND_X …". */
+/** Parsers of configuration values. Each throws a message that completes "BYHAND_X …". */
 import { parseRanges } from './client_address.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 
 export const text = (value: string): string => value
 
 export function hostName(value: string): string {
-  if (!/^[A-Za-z0-9.:_-]+$/.test(value)) throw new Error('must be an address or a host name')
+  if (!/^[A-Za-z0-9.:_-]+$/.test(value)) throw new Error('must be an IP address or a host name')
   return value
 }
 
 export const wholeNumber =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (value: string): number => {
     const number = Number(value)
-    if (!/^\d+$/.test(value) || number < least || number > most) {
-      throw new Error(`must be a whole number from ${least} to ${most}`)
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`)
     }
     return number
   }
@@ -33,10 +33,10 @@ export function storeUrl(value: string): string {
   return value
 }
 
-export function baseUrl(value: string): string {
+export function httpUrl(value: string): string {
   const url = URL.parse(value)
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new Error('must be an address such as https://byhand.example.org')
+    throw new Error('must be a URL such as https://byhand.example.org')
   }
   return url.href.replace(/\/$/, '')
 }
@@ -50,7 +50,7 @@ export function proxyRanges(value: string): readonly string[] {
   return ranges
 }
 
-/** One or more plain segments. Routes of the service itself cannot be taken. */
+/** One or more plain segments, not a route of the service itself. */
 export function addressPath(value: string): string {
   if (!/^(\/[A-Za-z0-9_.~-]+)+$/.test(value) || /\/\.\.?(\/|$)/.test(value)) {
     throw new Error('must be a path such as /i/v1/batch')
@@ -58,12 +58,12 @@ export function addressPath(value: string): string {
   if (
     /^\/(v1|survey-check|healthz|readyz|metrics|login|logout|account|docs|openapi\.json)(\/|$)/.test(value)
   ) {
-    throw new Error('must not be a path the service uses itself')
+    throw new Error('must not be a path that the service itself uses')
   }
   return value
 }
 
-export function fileName(value: string): string {
+export function scriptFileName(value: string): string {
   if (!/^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.js$/.test(value)) throw new Error('must be a file name ending in .js')
   return value
 }

@@ -35,7 +35,7 @@ async function cacheWithKey(kind: KeyRow['kind'] = 'secret') {
 }
 
 describe('the key cache', () => {
-  it('asks the store once for many calls at once and many after', async () => {
+  it('queries the store once for many concurrent and later calls', async () => {
     const { key, cache, lookups } = await cacheWithKey()
     const found = await Promise.all(Array.from({ length: 50 }, () => cache.find(key)))
     expect(found.every((row) => row?.workspace === 'w')).toBe(true)
@@ -43,22 +43,19 @@ describe('the key cache', () => {
     expect(lookups()).toBe(1)
   })
 
-  it.each(['site', 'secret'] as const)(
-    'refuses a revoked %s key after five seconds at most',
-    async (kind) => {
-      const { key, cache, wait, change } = await cacheWithKey(kind)
-      expect(await cache.find(key)).not.toBeNull()
-      change({ revokedAt: 1 })
-      wait(KEY_STALE_MS - 1)
-      expect(await cache.find(key)).not.toBeNull()
-      if (kind === 'site') expect(cache.peekSite(key)).not.toBeUndefined()
-      wait(1)
-      expect(cache.peekSite(key)).toBeUndefined()
-      expect(await cache.find(key)).toBeNull()
-    },
-  )
+  it.each(['site', 'secret'] as const)('rejects a revoked %s key within five seconds', async (kind) => {
+    const { key, cache, wait, change } = await cacheWithKey(kind)
+    expect(await cache.find(key)).not.toBeNull()
+    change({ revokedAt: 1 })
+    wait(KEY_STALE_MS - 1)
+    expect(await cache.find(key)).not.toBeNull()
+    if (kind === 'site') expect(cache.peekSite(key)).not.toBeUndefined()
+    wait(1)
+    expect(cache.peekSite(key)).toBeUndefined()
+    expect(await cache.find(key)).toBeNull()
+  })
 
-  it('counts those five seconds from the question, not from a slow answer', async () => {
+  it('counts the five seconds from the start of a slow lookup', async () => {
     let clock = 0
     const key = mintKey('site')
     const row = {
@@ -81,7 +78,7 @@ describe('the key cache', () => {
     expect(cache.peekSite(key)).toBeUndefined()
   })
 
-  it('sees a key expire at once, without asking', async () => {
+  it('sees a key expire at once, without a lookup', async () => {
     const { key, cache, wait, change, lookups } = await cacheWithKey()
     change({ expiresAt: 2_000 })
     expect(await cache.find(key)).not.toBeNull()
@@ -90,7 +87,7 @@ describe('the key cache', () => {
     expect(lookups()).toBe(1)
   })
 
-  it('does not look up what cannot be a key', async () => {
+  it('does not look up malformed keys', async () => {
     const { cache, lookups } = await cacheWithKey()
     for (const text of ['', 'bh_sk_', 'x'.repeat(39), `bh_sk_${'A'.repeat(33)}`]) {
       expect(await cache.find(text)).toBeNull()
@@ -98,7 +95,7 @@ describe('the key cache', () => {
     expect(lookups()).toBe(0)
   })
 
-  it('is not emptied by guessing', async () => {
+  it('keeps valid keys while many unknown keys are tried', async () => {
     const { key, cache, lookups } = await cacheWithKey()
     await cache.find(key)
     for (let i = 0; i < 12_000; i++) await cache.find(mintKey('secret'))
@@ -107,7 +104,7 @@ describe('the key cache', () => {
     expect(lookups()).toBe(before)
   })
 
-  it('decides by a comparison in constant time, whatever the store hands out', async () => {
+  it('compares hashes itself and rejects a wrong row of the store', async () => {
     const { key, cache, change } = await cacheWithKey()
     const wrong = hashKey(key)
     wrong[31] = (wrong[31] as number) ^ 1
@@ -118,7 +115,7 @@ describe('the key cache', () => {
     expect(await cache.find(key)).toBeNull()
   })
 
-  it('writes down together which keys were used', async () => {
+  it('saves last-used times in one call', async () => {
     const { key, cache, touched } = await cacheWithKey()
     for (let i = 0; i < 10; i++) await cache.find(key)
     await cache.close()

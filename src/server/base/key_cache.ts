@@ -1,25 +1,24 @@
-/** Keys in memory: a lookup by hash, never older than five seconds, so that a revoked key dies that fast everywhere. */
+/** Caches keys for at most five seconds, so that every node rejects a revoked key within that time. */
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyRow, KeyStore } from '../../store/keys.ts'
 import { hashKey, isLive, isWellFormedKey } from './keys.ts'
 
-/** A revoked key must be refused within five seconds on every node. */
 export const KEY_STALE_MS = 5_000
 
-/** Each about half a kilobyte. Beyond it the oldest go. */
+/** Entries of about half a kilobyte each; the oldest are evicted first. */
 const MAX_KNOWN = 10_000
-/** Unknown keys have a room of their own, so that guessing cannot push out the real ones. */
+/** Unknown keys have a cache of their own, so that guessing cannot evict valid keys. */
 const MAX_UNKNOWN = 10_000
 
-/** How long uses are gathered before they are written down. */
+/** Last-used times are saved at this interval. */
 const TOUCH_EVERY_MS = 30_000
 
 export interface KeyCache {
   /** The live key, or null when it is malformed, unknown, revoked or expired. */
   find(key: string): Promise<KeyRow | null>
-  /** As `find`, for a site key that was found just now; otherwise undefined. Spares the hot path all work. */
+  /** As `find`, without hashing, for a site key in the cache; otherwise undefined. For the hot path. */
   peekSite(key: string): KeyRow | null | undefined
-  /** Writes down which keys were used. */
+  /** Saves the last-used times. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -27,47 +26,47 @@ export interface KeyCache {
 export interface KeyCacheOptions {
   readonly store: KeyStore
   now(): number
-  /** Milliseconds of a clock that never jumps. */
+  /** A monotonic clock in milliseconds. */
   monotonic?(): number
   onTouchError?(error: unknown): void
 }
 
 interface Entry {
   readonly row: KeyRow | null
-  /** When the lookup was begun: what the store said may be older than its answer, never older than the question. */
-  readonly askedAt: number
+  /** When the lookup started: the row is at least as new as this. */
+  readonly requestedAt: number
 }
 
 export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOptions): KeyCache {
   const clock = monotonic ?? (() => performance.now())
   const known = new Map<string, Entry>()
   const unknown = new Map<string, Entry>()
-  /** Site keys are public: they may lie in memory as they are, and need no hash to be found. */
+  /** Site keys are public, so they can be cached unhashed. */
   const sites = new Map<string, Entry>()
-  const asking = new Map<string, Promise<Entry>>()
+  const lookups = new Map<string, Promise<Entry>>()
   let used = new Set<string>()
 
   const isFresh = (entry: Entry | undefined): entry is Entry =>
-    entry !== undefined && clock() - entry.askedAt < KEY_STALE_MS
+    entry !== undefined && clock() - entry.requestedAt < KEY_STALE_MS
 
-  /** Whoever asks for the same key at the same time shares one lookup. */
-  function ask(id: string, hash: Buffer): Promise<Entry> {
-    const pending = asking.get(id)
+  /** Concurrent requests for the same key share one lookup. */
+  function lookUp(id: string, hash: Buffer): Promise<Entry> {
+    const pending = lookups.get(id)
     if (pending !== undefined) return pending
-    const askedAt = clock()
-    const answer = store
+    const requestedAt = clock()
+    const lookup = store
       .findByHash(hash)
       .then((row) => {
-        const entry = { row, askedAt }
+        const entry = { row, requestedAt }
         known.delete(id)
         unknown.delete(id)
         if (row === null) remember(unknown, MAX_UNKNOWN, id, entry)
         else remember(known, MAX_KNOWN, id, entry)
         return entry
       })
-      .finally(() => asking.delete(id))
-    asking.set(id, answer)
-    return answer
+      .finally(() => lookups.delete(id))
+    lookups.set(id, lookup)
+    return lookup
   }
 
   function use(row: KeyRow | null): KeyRow | null {
@@ -97,9 +96,9 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
       const hash = hashKey(key)
       const id = hash.toString('latin1')
       const inMemory = known.get(id) ?? unknown.get(id)
-      const entry = isFresh(inMemory) ? inMemory : await ask(id, hash)
+      const entry = isFresh(inMemory) ? inMemory : await lookUp(id, hash)
       const { row } = entry
-      // The row was found by its hash; the comparison that decides takes the same time wherever they differ.
+      // The store finds the row by its hash; this comparison in constant time decides.
       if (row === null || row.hash.length !== hash.length || !timingSafeEqual(row.hash, hash)) return null
       if (row.kind === 'site') remember(sites, MAX_KNOWN, key, entry)
       return use(row)
@@ -112,8 +111,8 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
   }
 }
 
-function remember(entries: Map<string, Entry>, most: number, id: string, entry: Entry): void {
+function remember(entries: Map<string, Entry>, max: number, id: string, entry: Entry): void {
   entries.delete(id)
-  if (entries.size >= most) entries.delete(entries.keys().next().value as string)
+  if (entries.size >= max) entries.delete(entries.keys().next().value as string)
   entries.set(id, entry)
 }

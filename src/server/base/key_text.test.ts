@@ -10,7 +10,7 @@ const anyId = fc.oneof(
 )
 
 describe('ids in the store', () => {
-  it('are text that every database takes, and come back as they were', () => {
+  it('are text that every database can store, and decode to the original', () => {
     fc.assert(
       fc.property(anyId, (id) => {
         const text = keyText(id)
@@ -20,7 +20,7 @@ describe('ids in the store', () => {
     )
   })
 
-  it('leave ordinary ids alone', () => {
+  it('leave ordinary ids unchanged', () => {
     for (const id of ['q1', '', '__proto__', 'Frage "ä" 😀']) expect(keyText(id)).toBe(id)
   })
 })

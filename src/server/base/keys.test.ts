@@ -5,8 +5,8 @@ import { createKey, isLive, isWellFormedKey, mintKey, rotateKey } from './keys.t
 
 const HOUR_MS = 3_600_000
 
-/** Just enough of a store to hold keys. */
-function shelf() {
+/** A minimal key store in memory. */
+function memoryKeys() {
   const rows: KeyRow[] = []
   const keys = {
     create: async (row: KeyRow) => void rows.push(row),
@@ -21,7 +21,7 @@ function shelf() {
 }
 
 describe('a key', () => {
-  it('has its kind in front, 160 random bits and a checksum', () => {
+  it('has a prefix for its kind, 160 random bits and a checksum', () => {
     expect(mintKey('secret')).toMatch(/^bh_sk_[0-9A-Za-z]{33}$/)
     expect(mintKey('site')).toMatch(/^bh_pk_[0-9A-Za-z]{33}$/)
     const minted = Array.from({ length: 500 }, () => mintKey('secret'))
@@ -37,11 +37,11 @@ describe('a key', () => {
     const expected = (2_000 * 27) / 62
     const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
     expect(counts.size).toBe(62)
-    // 61 degrees of freedom: beyond 130 fewer than one fair run in a million goes.
+    // 61 degrees of freedom: a uniform source exceeds 130 in fewer than one run in a million.
     expect(chiSquare).toBeLessThan(130)
   })
 
-  it('is known as mistyped without a lookup', () => {
+  it('is recognized as mistyped without a lookup', () => {
     const key = mintKey('secret')
     fc.assert(
       fc.property(fc.nat({ max: key.length - 1 }), fc.constantFrom(...'0aZ_'), (at, char) => {
@@ -55,8 +55,8 @@ describe('a key', () => {
 })
 
 describe('createKey', () => {
-  it('keeps a hash, never the key', async () => {
-    const { rows, keys } = shelf()
+  it('stores a hash, never the key', async () => {
+    const { rows, keys } = memoryKeys()
     const { key, row } = await createKey(
       keys,
       { workspace: 'w', kind: 'secret', name: 'x', scopes: ['survey'] },
@@ -69,15 +69,15 @@ describe('createKey', () => {
     expect(key.endsWith(row.last4)).toBe(true)
   })
 
-  it('refuses an origin that is none', async () => {
+  it('rejects an invalid origin', async () => {
     const request = { workspace: 'w', kind: 'site', name: 'x', origins: ['example.org'] } as const
-    await expect(createKey(shelf().keys, request, 5)).rejects.toThrow('https://example.org')
+    await expect(createKey(memoryKeys().keys, request, 5)).rejects.toThrow('https://example.org')
   })
 })
 
 describe('rotateKey', () => {
-  it('gives a new key the same rights and ends the old one after the overlap', async () => {
-    const { rows, keys } = shelf()
+  it('creates a key with the same rights and expires the old one after the overlap', async () => {
+    const { rows, keys } = memoryKeys()
     const old = await createKey(
       keys,
       { workspace: 'w', kind: 'site', name: 'shop', origins: ['https://a.org'] },
@@ -94,15 +94,15 @@ describe('rotateKey', () => {
     expect(isLive(rows[0] as KeyRow, 24 * HOUR_MS + 1_000)).toBe(false)
   })
 
-  it('never lengthens the life of the old one', async () => {
-    const { rows, keys } = shelf()
+  it('never extends the life of the old key', async () => {
+    const { rows, keys } = memoryKeys()
     const old = await createKey(keys, { workspace: 'w', kind: 'secret', name: 'x', expiresAt: HOUR_MS }, 0)
     await rotateKey(keys, 'w', old.row.id, 72, 0)
     expect(rows[0]?.expiresAt).toBe(HOUR_MS)
   })
 
-  it('knows no key of another workspace, and no dead one', async () => {
-    const { keys } = shelf()
+  it('finds no key of another workspace and no expired key', async () => {
+    const { keys } = memoryKeys()
     const old = await createKey(keys, { workspace: 'w', kind: 'secret', name: 'x', expiresAt: 10 }, 0)
     expect(await rotateKey(keys, 'other', old.row.id, 24, 0)).toBeNull()
     expect(await rotateKey(keys, 'w', old.row.id, 24, 10)).toBeNull()

@@ -1,11 +1,11 @@
 /**
- * Keys: `bh_pk_` (site, public, only collects) and `bh_sk_` (secret, reads), then 160 random bits and a checksum.
- * Shown once; only their SHA-256 is kept.
+ * Keys: `bh_pk_` (site key, public, sends batches only) or `bh_sk_` (secret key, reads), then 160 random bits and a
+ * checksum. A key is shown once; only its SHA-256 is stored.
  */
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyRow, KeyStore, Scope } from '../../store/keys.ts'
-import { normaliseOrigin } from './origin.ts'
+import { normalizeOrigin } from './origin.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -13,7 +13,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_CHARS = 27
 /** 62^6 is the first above 2^32. */
 const CHECKSUM_CHARS = 6
-/** Enough to recognise a key by, too few to help guess the other 23 characters. */
+/** Enough to recognize a key, too few to help guess the other 23 characters. */
 const SHOWN_CHARS = 4
 
 const PREFIX = { site: 'bh_pk_', secret: 'bh_sk_' } as const
@@ -28,7 +28,7 @@ export const DEFAULT_OVERLAP_HOURS: OverlapHours = 24
 
 const HOUR_MS = 3_600_000
 
-/** A new key in full. The only moment it is known. */
+/** A new key. Its text is available only here. */
 export interface IssuedKey {
   readonly key: string
   readonly row: KeyRow
@@ -40,12 +40,12 @@ export interface KeyRequest {
   readonly name: string
   /** Secret keys only. */
   readonly scopes?: readonly Scope[]
-  /** Site keys only: `https://example.org` or `https://*.example.org`; none: any origin. */
+  /** Site keys only: `https://example.org` or `https://*.example.org`. Empty: any origin. */
   readonly origins?: readonly string[]
   readonly expiresAt?: number
 }
 
-/** Throws `OriginError` when an origin is not one. */
+/** Throws `OriginError` if an origin is invalid. */
 export async function createKey(keys: KeyStore, request: KeyRequest, now: number): Promise<IssuedKey> {
   const key = mintKey(request.kind)
   const row: KeyRow = {
@@ -57,7 +57,7 @@ export async function createKey(keys: KeyStore, request: KeyRequest, now: number
     prefix: key.slice(0, PREFIX[request.kind].length + SHOWN_CHARS),
     last4: key.slice(-4),
     scopes: request.kind === 'secret' ? (request.scopes ?? []) : [],
-    origins: request.kind === 'site' ? (request.origins ?? []).map(normaliseOrigin) : [],
+    origins: request.kind === 'site' ? (request.origins ?? []).map(normalizeOrigin) : [],
     createdAt: now,
     lastUsedAt: null,
     expiresAt: request.expiresAt ?? null,
@@ -84,7 +84,7 @@ export async function rotateKey(
   return issued
 }
 
-/** False: no such live key. Nodes that have the key in memory forget it within `KEY_STALE_MS`. */
+/** False: no such live key. Other nodes may accept a cached key for up to `KEY_STALE_MS`. */
 export function revokeKey(keys: KeyStore, workspace: string, id: string, now: number): Promise<boolean> {
   return keys.revoke(workspace, id, now)
 }
@@ -98,7 +98,7 @@ export function mintKey(kind: KeyKind): string {
   return body + checksum(body)
 }
 
-/** Whether the text could be one of our keys at all: shape and checksum. Needs no lookup. */
+/** Whether shape and checksum are those of a key. Needs no lookup. */
 export function isWellFormedKey(text: string): boolean {
   return SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM_CHARS)) === text.slice(-CHECKSUM_CHARS)
 }
@@ -117,7 +117,7 @@ function checksum(body: string): string {
   return text
 }
 
-/** Bytes from 248 up are thrown away, so that every character is equally likely. */
+/** Discards bytes from 248 up, so that every character is equally likely. */
 export function randomText(chars: number): string {
   let text = ''
   while (text.length < chars) {

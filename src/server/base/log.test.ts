@@ -14,7 +14,7 @@ function lines(level: 'debug' | 'warn') {
 }
 
 describe('the log', () => {
-  it('writes one line of JSON, whatever is in it', () => {
+  it('writes one line of JSON for any content', () => {
     const { written, log } = lines('debug')
     log.info('a\r\nb', { text: '\u001b[2J\u0000\u007f\u009b31m\u2028\u202e', n: 1 })
     expect(written).toHaveLength(1)
@@ -28,7 +28,7 @@ describe('the log', () => {
     })
   })
 
-  it('is quiet below its level', () => {
+  it('drops lines below its level', () => {
     const { written, log } = lines('warn')
     log.debug('x')
     log.info('x')
@@ -40,17 +40,17 @@ describe('the log', () => {
 })
 
 describe('describeError', () => {
-  it('tells what failed and where, without what was quoted', () => {
+  it('describes what failed and where, without quoted text', () => {
     const error = Object.assign(new TypeError(`no "user 17" at '203.0.113.9' bh_sk_abc 203.0.113.9 \`x`), {
       code: 'E1',
     })
-    const told = describeError(error)
-    expect(told).toMatchObject({ error: 'TypeError', error_code: 'E1' })
-    expect(JSON.stringify(told.error_message)).not.toMatch(/17|203|sk_abc|x/)
-    expect((told.stack as string[])[0]).toMatch(/^at .*log\.test\.ts/)
+    const fields = describeError(error)
+    expect(fields).toMatchObject({ error: 'TypeError', error_code: 'E1' })
+    expect(JSON.stringify(fields.error_message)).not.toMatch(/17|203|sk_abc|x/)
+    expect((fields.stack as string[])[0]).toMatch(/^at .*log\.test\.ts/)
   })
 
-  it('takes anything that was thrown', () => {
+  it('accepts any thrown value', () => {
     for (const thrown of [undefined, null, 'secret', 7, {}])
       expect(JSON.stringify(describeError(thrown))).not.toContain('secret')
   })

@@ -1,6 +1,6 @@
 /**
- * JSON lines. A line never holds an address, a user id, a body, a key or a query string: callers pass only what
- * the service itself made (codes, routes, counts), and texts of foreign errors pass through `describeError`.
+ * A log of JSON lines. A line never contains an IP address, a user id, a body, a key or a query string. Callers pass
+ * only values of the service itself (codes, routes, counts); messages of other errors go through `describeError`.
  */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -27,7 +27,7 @@ export function openLog(level: LogLevel, write: (line: string) => void, now: () 
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), isDebug: lowest === 0 }
 }
 
-/** JSON escapes C0 controls only; terminals also act on DEL, C1, line separators and bidi marks. */
+/** JSON escapes C0 controls only; terminals also interpret DEL, C1, line separators and bidi marks. */
 const CONTROLS = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 export function escapeControls(json: string): string {
@@ -37,7 +37,7 @@ export function escapeControls(json: string): string {
 const ERROR_CHARS = 300
 const STACK_LINES = 6
 
-/** What a foreign error tells an operator, less everything in quotes, which may be someone's data. */
+/** Log fields for an error. Quoted parts of its message are removed, because they may be personal data. */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error }
   const code = (error as { code?: unknown }).code

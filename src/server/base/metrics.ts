@@ -1,6 +1,6 @@
 /**
- * What the service counts. For batches: received = accepted + rejected, always; the browser script reports rows
- * it let go, so that rows recorded = rows accepted + rows rejected + rows dropped.
+ * Prometheus metrics. For batches, received = accepted + rejected always holds. The browser script reports the rows
+ * it dropped, so that rows recorded = rows accepted + rows rejected + rows dropped.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -15,13 +15,13 @@ export interface Metrics {
   readonly rateExchanges: Counter<'outcome'>
   readonly requestSeconds: Histogram<'route' | 'status'>
   readonly checkFailures: Counter<'check'>
-  /** In Prometheus' text format. */
+  /** In the Prometheus text format. */
   text(): Promise<string>
   readonly contentType: string
   close(): void
 }
 
-/** Seconds. From a batch in memory to a survey with models. */
+/** Seconds: from a cached batch to a survey analysis with models. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function openMetrics(): Metrics {
@@ -42,40 +42,55 @@ export function openMetrics(): Metrics {
       },
     })
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
-  gauge('process_cpu_seconds_total', 'Processor time used.', () => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1e6
+  let cpuSeconds = 0
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'User and system CPU time.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage()
+      const total = (user + system) / 1e6
+      this.inc(Math.max(0, total - cpuSeconds))
+      cpuSeconds = total
+    },
   })
-  gauge('process_uptime_seconds', 'Time since the process began.', () => process.uptime())
-  gauge('byhand_event_loop_delay_p99_seconds', 'Event loop delay since the last look.', () => {
+  gauge('process_uptime_seconds', 'Time since the process started.', () => process.uptime())
+  gauge('byhand_event_loop_delay_p99_seconds', 'p99 event loop delay since the last scrape.', () => {
     const delay = loop.percentile(99) / 1e9
     loop.reset()
     return Number.isFinite(delay) ? delay : 0
   })
 
   return {
-    batchesReceived: counter('byhand_batches_received_total', 'Batches that reached the service.'),
-    batchesAccepted: counter('byhand_batches_accepted_total', 'Batches on disk: stored now or before.', [
-      'status',
-    ]),
-    batchesRejected: counter('byhand_batches_rejected_total', 'Batches refused, by error code.', ['reason']),
+    batchesReceived: counter('byhand_batches_received_total', 'Batches received.'),
+    batchesAccepted: counter(
+      'byhand_batches_accepted_total',
+      'Batches on disk, stored now (`stored`) or before (`repeated`).',
+      ['status'],
+    ),
+    batchesRejected: counter('byhand_batches_rejected_total', 'Batches rejected, by error code.', ['reason']),
     rowsAccepted: counter('byhand_rows_accepted_total', 'Event rows stored.'),
-    rowsDropped: counter('byhand_rows_dropped_total', 'Event rows the browser script says it let go.'),
+    rowsDropped: counter(
+      'byhand_rows_dropped_total',
+      'Event rows that the browser script reports as dropped.',
+    ),
     limiterFailures: counter(
       'byhand_rate_limiter_failures_total',
-      'Requests let through because the limiter failed.',
+      'Requests admitted because the rate limiter failed.',
     ),
     rateExchanges: counter(
       'byhand_rate_exchanges_total',
-      'Times rates were exchanged with other nodes, `done` or `failed`.',
+      'Exchanges of rate-limit counters with other nodes, `done` or `failed`.',
       ['outcome'],
     ),
-    checkFailures: counter('byhand_check_failures_total', 'Checks that threw and were answered Unknown.', [
-      'check',
-    ]),
+    checkFailures: counter(
+      'byhand_check_failures_total',
+      'Checks that threw an error and returned Unknown.',
+      ['check'],
+    ),
     requestSeconds: new Histogram({
       name: 'byhand_request_seconds',
-      help: 'Time to answer, by route and status.',
+      help: 'Response time by route and status.',
       labelNames: ['route', 'status'],
       buckets: REQUEST_BUCKETS,
       registers,

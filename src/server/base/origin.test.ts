@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isOriginAllowed, normaliseOrigin } from './origin.ts'
+import { isOriginAllowed, normalizeOrigin } from './origin.ts'
 
-describe('normaliseOrigin', () => {
+describe('normalizeOrigin', () => {
   it.each([
     ['https://Example.org/', 'https://example.org'],
     ['https://example.org:443', 'https://example.org'],
     ['http://localhost:3000', 'http://localhost:3000'],
     ['https://*.Example.org', 'https://*.example.org'],
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
-  ])('writes %s as %s', (text, origin) => {
-    expect(normaliseOrigin(text)).toBe(origin)
+  ])('normalizes %s to %s', (text, origin) => {
+    expect(normalizeOrigin(text)).toBe(origin)
   })
 
   it.each([
@@ -22,18 +22,18 @@ describe('normaliseOrigin', () => {
     '*',
     'null',
     '',
-  ])('refuses %j', (text) => {
-    expect(() => normaliseOrigin(text)).toThrow('an origin is written')
+  ])('rejects %j', (text) => {
+    expect(() => normalizeOrigin(text)).toThrow('an origin has the form')
   })
 })
 
 describe('isOriginAllowed', () => {
-  it('allows everyone, and no origin at all, where nothing is listed', () => {
+  it('allows any origin, or none, if the list is empty', () => {
     expect(isOriginAllowed([], 'https://any.example')).toBe(true)
     expect(isOriginAllowed([], undefined)).toBe(true)
   })
 
-  it('wants the very origin where one is listed', () => {
+  it('allows only the exact origin listed', () => {
     const allowed = ['https://shop.example']
     expect(isOriginAllowed(allowed, 'https://shop.example')).toBe(true)
     for (const other of [
@@ -48,7 +48,7 @@ describe('isOriginAllowed', () => {
     }
   })
 
-  it('takes a star for any subdomain and nothing else', () => {
+  it('matches a wildcard with subdomains only', () => {
     const allowed = ['https://*.shop.example']
     expect(isOriginAllowed(allowed, 'https://a.shop.example')).toBe(true)
     expect(isOriginAllowed(allowed, 'https://a.b.shop.example')).toBe(true)

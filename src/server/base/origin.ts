@@ -1,4 +1,4 @@
-/** Which pages may send batches with a site key. Stops other sites' pages; a script outside a browser can lie. */
+/** Allowed origins of a site key. This stops pages of other sites, not clients that forge the Origin header. */
 
 export class OriginError extends Error {
   override readonly name = 'OriginError'
@@ -8,16 +8,16 @@ const WILDCARD = '*.'
 const SUBDOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
 
 /** `https://Example.org/` becomes `https://example.org`; `https://*.example.org` stands for every subdomain. */
-export function normaliseOrigin(text: string): string {
+export function normalizeOrigin(text: string): string {
   const match = /^(https?:\/\/)(\*\.)?([^/?#@\s*]+)\/?$/i.exec(text.trim())
   const url = match ? URL.parse(`${match[1]}${match[3]}`) : null
   if (match === null || url === null) {
-    throw new OriginError('an origin is written https://example.org or https://*.example.org')
+    throw new OriginError('an origin has the form https://example.org or https://*.example.org')
   }
   return match[2] ? url.origin.replace('://', `://${WILDCARD}`) : url.origin
 }
 
-/** An empty list allows every origin, and none at all. */
+/** An empty list allows every request, with or without an Origin header. */
 export function isOriginAllowed(allowed: readonly string[], origin: string | undefined): boolean {
   if (allowed.length === 0) return true
   if (origin === undefined) return false

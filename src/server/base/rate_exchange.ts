@@ -1,24 +1,24 @@
 /**
- * Nodes on one database tell each other, about once a second, what they let through. No request waits for it: a limit is
- * then exceeded by what other nodes let through within one exchange, and by a sixteenth of the quota for each of them.
- * While the database does not answer, every node counts alone.
+ * Nodes on one database share their rate-limit counters about once a second. No request waits for it, so a limit can be
+ * exceeded by the requests that other nodes admit within one interval, plus a sixteenth of the quota per node.
+ * While the database is unavailable, every node counts on its own.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { KeyStore } from '../../store/keys.ts'
 import type { RateStore } from '../../store/rates.ts'
 import type { SharedRateLimiter } from './rate_limit.ts'
 
-/** Told at a time: a fraction of what the database takes in batches, and more than honest traffic has to tell. */
-const MOST_TOLD = 2_000
-/** A bucket and a debt of as much again, for the longest window there is. */
-const MOST_OWED_MS = 2 * 60_000
-/** Whoever owes nothing is forgotten about this often. */
+/** Counters per exchange: cheap for the database, and more than ordinary traffic needs. */
+const MAX_SHARED = 2_000
+/** A bucket and the same again as debt, for the longest window. */
+const MAX_OWED_MS = 2 * 60_000
+/** Subjects without debt are deleted at this interval. */
 const FORGET_EVERY_MS = 30_000
 
 export interface RateExchangeOptions {
   readonly limiter: SharedRateLimiter
   readonly store: RateStore
-  /** Known to all nodes and to nobody else: subjects leave the process only under it. */
+  /** Shared by all nodes. Subjects leave the process only as an HMAC with it. */
   readonly secret: Uint8Array
   readonly everyMs: number
   onExchange?(): void
@@ -26,7 +26,7 @@ export interface RateExchangeOptions {
 }
 
 export interface RateExchange {
-  /** One exchange, now. */
+  /** Runs one exchange now. */
   run(): Promise<void>
   close(): Promise<void>
 }
@@ -37,20 +37,20 @@ export function startRateExchange(options: RateExchangeOptions): RateExchange {
   let forgotAt = performance.now() + Math.random() * FORGET_EVERY_MS
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
-  limiter.untold(0)
+  limiter.takeUnshared(0)
 
   async function exchange(): Promise<void> {
-    const uses = limiter.untold(MOST_TOLD)
+    const uses = limiter.takeUnshared(MAX_SHARED)
     try {
-      const told = uses.map(({ policy, subject, count: used }) => ({
-        subject: hashed(secret, policy.name, subject),
+      const shared = uses.map(({ policy, subject, count: used }) => ({
+        subject: hashedSubject(secret, policy.name, subject),
         costMs: (used * policy.windowS * 1000) / policy.quota,
       }))
-      const owed = await store.addUses(told, MOST_OWED_MS)
-      for (const [index, use] of uses.entries()) use.settle(owed[index] ?? 0)
+      const owed = await store.addUses(shared, MAX_OWED_MS)
+      for (const [index, use] of uses.entries()) use.reconcile(owed[index] ?? 0)
       onExchange?.()
     } catch (error) {
-      for (const use of uses) use.keep()
+      for (const use of uses) use.retryLater()
       onFailure(error)
     }
   }
@@ -66,12 +66,12 @@ export function startRateExchange(options: RateExchangeOptions): RateExchange {
     return running
   }
 
-  function plan(): void {
+  function schedule(): void {
     if (closed) return
-    timer = setTimeout(() => void run().then(forget).then(plan), everyMs).unref()
+    timer = setTimeout(() => void run().then(forget).then(schedule), everyMs).unref()
   }
 
-  plan()
+  schedule()
   return {
     run,
     async close() {
@@ -82,10 +82,10 @@ export function startRateExchange(options: RateExchangeOptions): RateExchange {
   }
 }
 
-/** The same on every node of a store; made by the first that asks. */
+/** The same on every node of a store; created by the first node that needs it. */
 export const sharedSecret = (keys: KeyStore): Promise<Uint8Array> => keys.secret('rates', randomBytes(32))
 
-/** 64 bits: two subjects that meet by chance would share a limit, and nobody can look for one. */
-export function hashed(secret: Uint8Array, kind: string, subject: string): bigint {
+/** 64 bits: a collision only makes two subjects share a limit, and the key prevents targeted collisions. */
+export function hashedSubject(secret: Uint8Array, kind: string, subject: string): bigint {
   return createHmac('sha256', secret).update(`${kind}\n${subject}`).digest().readBigInt64LE(0)
 }

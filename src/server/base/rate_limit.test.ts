@@ -15,7 +15,7 @@ function limiter() {
 }
 
 describe('a token bucket', () => {
-  it('gives its quota at once, then one each time a token has come back', () => {
+  it('admits its quota at once, then one request per refilled token', () => {
     const { take, wait } = limiter()
     for (let i = 0; i < 60; i++) expect(take().allowed).toBe(true)
     expect(take()).toEqual({ allowed: false, remaining: 0, resetS: 60, retryAfterS: 1 })
@@ -33,14 +33,14 @@ describe('a token bucket', () => {
     expect(take().remaining).toBe(59)
   })
 
-  it('knows one subject from another', () => {
+  it('counts subjects separately', () => {
     const { take } = limiter()
     for (let i = 0; i < 61; i++) take('a')
     expect(take('a').allowed).toBe(false)
     expect(take('b').allowed).toBe(true)
   })
 
-  it('stays small while strangers come by, and forgets the idle before the busy', () => {
+  it('stays bounded under many subjects, and evicts idle ones before busy ones', () => {
     let clock = 0
     const limiter = openRateLimiter(() => clock)
     const busy = () => limiter.take(POLICY, 'busy')
@@ -59,7 +59,7 @@ describe('a token bucket', () => {
     for (let i = 0; i < 1_000; i++) expect(take({ ...POLICY, quota: 0 }, 'a').allowed).toBe(true)
   })
 
-  it('tells its state in the words of the draft', () => {
+  it('writes the RateLimit headers of the IETF draft', () => {
     const { take } = limiter()
     take()
     expect(policyHeader(POLICY)).toBe('"read";q=60;w=60')

@@ -1,18 +1,18 @@
 /**
- * Token buckets, in this process's memory: asking one costs no round trip. Several nodes tell each other what they let
- * through (`rate_exchange.ts`); between two exchanges each counts alone.
+ * Token buckets in memory, so that a check costs no round trip. Several nodes share their counters
+ * (`rate_exchange.ts`); between two exchanges each node counts on its own.
  */
 
-/** A limit of 0 is no limit. */
+/** A quota of 0 means no limit. */
 export interface RatePolicy {
-  /** As in the `RateLimit` headers. */
+  /** The name in the `RateLimit` headers. */
   readonly name: string
   /** A bucket's size, refilled evenly over the window. */
   readonly quota: number
   readonly windowS: number
 }
 
-export interface RateVerdict {
+export interface RateDecision {
   readonly allowed: boolean
   readonly remaining: number
   /** Seconds until the bucket is full. */
@@ -22,25 +22,25 @@ export interface RateVerdict {
 }
 
 export interface RateLimiter {
-  take(policy: RatePolicy, subject: string): RateVerdict
+  take(policy: RatePolicy, subject: string): RateDecision
   /** Buckets in memory. */
   readonly size: number
 }
 
-/** What one bucket let through and no other node knows of. */
+/** Requests that a bucket admitted and no other node has counted yet. */
 export interface UnsharedUse {
   readonly policy: RatePolicy
   readonly subject: string
   readonly count: number
-  /** All nodes together owe this bucket so much time, this use included. */
-  settle(owedMs: number): void
-  /** It could not be told: it is kept for the next time. */
-  keep(): void
+  /** Applies the debt of all nodes, this use included. */
+  reconcile(owedMs: number): void
+  /** Keeps the use for the next exchange after a failed one. */
+  retryLater(): void
 }
 
 export interface SharedRateLimiter extends RateLimiter {
-  /** Those that matter to other nodes, at most so many; each is to be settled or kept. */
-  untold(most: number): UnsharedUse[]
+  /** Up to `max` uses that matter to other nodes. The caller reconciles each, or retries it later. */
+  takeUnshared(max: number): UnsharedUse[]
 }
 
 interface Bucket {
@@ -48,23 +48,29 @@ interface Bucket {
   readonly subject: string
   tokens: number
   at: number
-  untold: number
-  /** All nodes together have used half: whoever asks for it now, the others are asked too. */
-  pressed: boolean
+  /** Admitted requests that no other node has counted yet. */
+  unshared: number
+  /** All nodes together used at least half of the quota, so every use is shared. */
+  contended: boolean
 }
 
-/** Per policy; a bucket is about 150 bytes, so all of them stay under some tens of megabytes. */
+/** Per policy. At about 150 bytes each, all buckets take some tens of megabytes at most. */
 export const MAX_BUCKETS = 50_000
 
-/** This part of a quota is used before anybody is told: an ordinary visit stays below it and costs nothing. */
+/** The share of a quota used before a bucket is shared. Ordinary visits stay below it and cost nothing. */
 export const SHARED_AT = 1 / 16
 
-const NO_LIMIT: RateVerdict = { allowed: true, remaining: Number.MAX_SAFE_INTEGER, resetS: 0, retryAfterS: 0 }
+const NO_LIMIT: RateDecision = {
+  allowed: true,
+  remaining: Number.MAX_SAFE_INTEGER,
+  resetS: 0,
+  retryAfterS: 0,
+}
 
-/** `monotonic`: milliseconds of a clock that never jumps. */
+/** `monotonic`: a monotonic clock in milliseconds. */
 export function openRateLimiter(monotonic: () => number = () => performance.now()): SharedRateLimiter {
   const byPolicy = new Map<string, Map<string, Bucket>>()
-  let toTell = new Set<Bucket>()
+  let toShare = new Set<Bucket>()
   let isShared = false
 
   function bucketOf(policy: RatePolicy, subject: string, now: number): Bucket {
@@ -77,7 +83,7 @@ export function openRateLimiter(monotonic: () => number = () => performance.now(
     let bucket = buckets.get(subject)
     if (bucket === undefined) {
       if (buckets.size >= MAX_BUCKETS) evict(buckets, now)
-      bucket = { policy, subject, tokens: quota, at: now, untold: 0, pressed: false }
+      bucket = { policy, subject, tokens: quota, at: now, unshared: 0, contended: false }
       buckets.set(subject, bucket)
     } else refill(bucket, now)
     return bucket
@@ -94,9 +100,9 @@ export function openRateLimiter(monotonic: () => number = () => performance.now(
       const allowed = bucket.tokens >= 1
       if (allowed) {
         bucket.tokens -= 1
-        bucket.untold += 1
+        bucket.unshared += 1
       }
-      if (isShared && (bucket.pressed || bucket.untold >= quota * SHARED_AT)) toTell.add(bucket)
+      if (isShared && (bucket.contended || bucket.unshared >= quota * SHARED_AT)) toShare.add(bucket)
       const perMs = perMsOf(policy)
       return {
         allowed,
@@ -105,22 +111,22 @@ export function openRateLimiter(monotonic: () => number = () => performance.now(
         retryAfterS: allowed ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1000)),
       }
     },
-    untold(most) {
+    takeUnshared(max) {
       isShared = true
-      const chosen = [...toTell].slice(0, most)
-      toTell = new Set([...toTell].slice(most))
+      const chosen = [...toShare].slice(0, max)
+      toShare = new Set([...toShare].slice(max))
       return chosen.map((bucket) => {
-        const count = bucket.untold
-        bucket.untold = 0
+        const count = bucket.unshared
+        bucket.unshared = 0
         const { policy, subject } = bucket
         return {
           policy,
           subject,
           count,
-          settle: (owedMs) => settle(bucket, owedMs, monotonic()),
-          keep: () => {
-            bucket.untold += count
-            toTell.add(bucket)
+          reconcile: (owedMs) => reconcile(bucket, owedMs, monotonic()),
+          retryLater: () => {
+            bucket.unshared += count
+            toShare.add(bucket)
           },
         }
       })
@@ -128,13 +134,13 @@ export function openRateLimiter(monotonic: () => number = () => performance.now(
   }
 }
 
-/** What was let through since the others were told comes off too. Nobody owes more than one quota beyond an empty bucket. */
-function settle(bucket: Bucket, owedMs: number, now: number): void {
+/** Also subtracts requests admitted since the exchange began. The debt is at most one quota below an empty bucket. */
+function reconcile(bucket: Bucket, owedMs: number, now: number): void {
   const { quota } = bucket.policy
   const left = Math.max(-quota, quota - owedMs * perMsOf(bucket.policy))
   refill(bucket, now)
-  bucket.tokens = Math.min(bucket.tokens, left - bucket.untold)
-  bucket.pressed = left <= quota / 2
+  bucket.tokens = Math.min(bucket.tokens, left - bucket.unshared)
+  bucket.contended = left <= quota / 2
 }
 
 function refill(bucket: Bucket, now: number): void {
@@ -145,7 +151,7 @@ function refill(bucket: Bucket, now: number): void {
 
 const perMsOf = ({ quota, windowS }: RatePolicy): number => quota / (windowS * 1000)
 
-/** Full buckets remember nothing and go first; then the oldest, a tenth at a time so that this stays rare. */
+/** Evicts full buckets first, then the oldest; a tenth at a time, so that evictions stay rare. */
 function evict(buckets: Map<string, Bucket>, now: number): void {
   for (const [subject, { policy, tokens, at }] of buckets) {
     if (tokens + (now - at) * perMsOf(policy) >= policy.quota) buckets.delete(subject)
@@ -160,5 +166,5 @@ function evict(buckets: Map<string, Bucket>, now: number): void {
 export const policyHeader = ({ name, quota, windowS }: RatePolicy): string =>
   `"${name}";q=${quota};w=${windowS}`
 
-export const remainingHeader = ({ name }: RatePolicy, { remaining, resetS }: RateVerdict): string =>
+export const remainingHeader = ({ name }: RatePolicy, { remaining, resetS }: RateDecision): string =>
   `"${name}";r=${remaining};t=${resetS}`

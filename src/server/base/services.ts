@@ -1,11 +1,11 @@
-/** What every route may use. Made once, in `start.ts`, and handed down; nothing here is global. */
+/** The services that routes use. `start.ts` creates them once and passes them down; nothing is global. */
 import type { NetworkFacts } from '../../contract/network.ts'
 import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { Config } from './config.ts'
+import type { LogFailure } from './failure_log.ts'
 import type { KeyCache } from './key_cache.ts'
 import type { Log } from './log.ts'
-import type { LogFailure } from './log_failures.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './rate_limit.ts'
 
@@ -21,13 +21,13 @@ export interface ScoredSession {
 
 export interface Scoring {
   report(key: SessionKey): Promise<ScoredSession | null>
-  /** The evidence document behind the report, as JSON text. Made anew for every caller. */
+  /** The evidence document behind the report, as JSON text. Rebuilt on every call. */
   evidence(key: SessionKey): Promise<string | null>
-  /** What the dashboard shows of one session, as JSON text. Made anew for every caller. */
+  /** The dashboard's view of a session, as JSON text. Rebuilt on every call. */
   view(key: SessionKey): Promise<string | null>
   /** In the order given. */
   reports(rows: readonly SessionWithReport[]): Promise<ScoredSession[]>
-  /** Batches were stored: there may be something to score. Returns at once. */
+  /** Call it after storing batches, so that background scoring looks for work. Returns at once. */
   wake(): void
   close(): Promise<void>
 }
@@ -40,9 +40,9 @@ export interface Services {
   readonly network: Network
   readonly rates: RateLimiter
   readonly log: Log
-  /** For failures that come in crowds. */
+  /** For failures that may occur many times a second. */
   readonly logFailure: LogFailure
   readonly metrics: Metrics
-  /** Milliseconds of the server's clock. */
+  /** The wall clock, in milliseconds since 1970. */
   now(): number
 }

@@ -1,11 +1,11 @@
-/** The known word that an unknown one was probably meant to be. */
+/** Suggests the known word closest to a mistyped one. */
 
-/** Share of a word that may be wrong and still be a slip of the hand. */
-const SLIP_SHARE = 0.25
+/** The share of characters that may differ in a typo. */
+const TYPO_SHARE = 0.25
 
 export function closestWord(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined
-  let bestDistance = Math.floor(word.length * SLIP_SHARE) + 1
+  let bestDistance = Math.floor(word.length * TYPO_SHARE) + 1
   for (const candidate of known) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]

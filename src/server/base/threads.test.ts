@@ -2,20 +2,20 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../http/errors.ts'
 import { openThreads, ThreadFailed, type Threads, type ThreadsOptions } from './threads.ts'
 
-/** A thread that does what it is told, and remembers what it was told before. */
-const MISCHIEF = new URL(
+/** A thread that fails on command, and returns the previous command. */
+const FAULTY_THREAD = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads'
     let before = null
-    parentPort.on('message', (wish) => {
-      if (wish === 'exit') process.exit(3)
-      if (wish === 'throw') throw new Error('thrown outside any promise')
-      if (wish === 'hang') for (;;);
-      if (wish === 'fill') { const kept = []; for (;;) kept.push(new Array(1e6).fill(kept.length)) }
-      if (wish === 'fail') return parentPort.postMessage({ failure: 'no' })
-      if (wish === 'given') return parentPort.postMessage({ value: workerData })
-      parentPort.postMessage({ value: [before, wish] })
-      before = wish
+    parentPort.on('message', (command) => {
+      if (command === 'exit') process.exit(3)
+      if (command === 'throw') throw new Error('thrown outside any promise')
+      if (command === 'hang') for (;;);
+      if (command === 'fill') { const kept = []; for (;;) kept.push(new Array(1e6).fill(kept.length)) }
+      if (command === 'fail') return parentPort.postMessage({ failure: 'no' })
+      if (command === 'given') return parentPort.postMessage({ value: workerData })
+      parentPort.postMessage({ value: [before, command] })
+      before = command
     })
   `)}`,
 )
@@ -23,7 +23,7 @@ const MISCHIEF = new URL(
 let threads: Threads | undefined
 const open = (options: Partial<ThreadsOptions> = {}): Threads => {
   threads = openThreads({
-    file: MISCHIEF,
+    file: FAULTY_THREAD,
     threads: 1,
     queue: 10,
     stuckAfterMs: 30_000,
@@ -35,13 +35,13 @@ const open = (options: Partial<ThreadsOptions> = {}): Threads => {
 }
 afterEach(() => threads?.close())
 
-const tell = ({ use }: Threads, wish: string): Promise<unknown> => use((thread) => thread.ask(wish))
+const send = ({ use }: Threads, command: string): Promise<unknown> => use((thread) => thread.ask(command))
 
 describe('threads', () => {
-  it('belong to one piece of work until it is done', async () => {
+  it('are reserved for one task until it is done', async () => {
     const pool = open()
-    const twice = (wish: string) =>
-      pool.use(async (thread) => [await thread.ask(wish), await thread.ask(wish)])
+    const twice = (command: string) =>
+      pool.use(async (thread) => [await thread.ask(command), await thread.ask(command)])
     expect(await Promise.all([twice('a'), twice('b')])).toEqual([
       [
         [null, 'a'],
@@ -55,55 +55,57 @@ describe('threads', () => {
   })
 
   it.each(['exit', 'throw', 'fill', 'fail'])(
-    'fail one piece of work on %s and go on with the next',
-    async (wish) => {
+    'fail one task on %s and continue with the next',
+    async (command) => {
       const pool = open()
-      await expect(tell(pool, wish)).rejects.toThrow(ThreadFailed)
-      expect(await tell(pool, 'next')).toEqual([null, 'next'])
+      await expect(send(pool, command)).rejects.toThrow(ThreadFailed)
+      expect(await send(pool, 'next')).toEqual([null, 'next'])
     },
   )
 
-  it('are given up when they hang', async () => {
+  it('are terminated when they hang', async () => {
     const pool = open({ stuckAfterMs: 2_000 })
-    await expect(tell(pool, 'hang')).rejects.toThrow('too long')
-    expect(await tell(pool, 'next')).toEqual([null, 'next'])
+    await expect(send(pool, 'hang')).rejects.toThrow('timed out')
+    expect(await send(pool, 'next')).toEqual([null, 'next'])
   })
 
-  it('are free again when work gives up', async () => {
+  it('are free again after a task fails', async () => {
     const pool = open()
     const leave = pool.use(async () => {
       throw new Error('not needed any more')
     })
     await expect(leave).rejects.toThrow('not needed')
-    expect(await tell(pool, 'next')).toEqual([null, 'next'])
+    expect(await send(pool, 'next')).toEqual([null, 'next'])
   })
 
-  it('refuse more than may wait, and say when to come back', async () => {
+  it('reject tasks beyond the queue limit, with a retry time', async () => {
     const pool = open({ queue: 1 })
-    const answers = await Promise.allSettled(['a', 'b', 'c'].map((wish) => tell(pool, wish)))
+    const answers = await Promise.allSettled(['a', 'b', 'c'].map((command) => send(pool, command)))
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     expect(answers[2]).toMatchObject({ reason: { code: 'overloaded', options: { retryAfterS: 7 } } })
   })
 
-  it('that are dear start only when enough waits, and go when they are not needed', async () => {
+  it('start only when enough tasks wait, and end when idle', async () => {
     const pool = open({ threads: 2, growAt: 2, idleMs: 1, stuckAfterMs: 20_000 })
-    /** Whether all of it was done by one thread: each remembers what it was told before. */
+    /** The number of new threads: a new one has no previous command. */
     const fresh = async (count: number) => {
-      const told = await Promise.all(Array.from({ length: count }, (_, at) => tell(pool, `${count}.${at}`)))
-      return (told as [string | null, string][]).filter(([before]) => before === null).length
+      const replies = await Promise.all(
+        Array.from({ length: count }, (_, at) => send(pool, `${count}.${at}`)),
+      )
+      return (replies as [string | null, string][]).filter(([before]) => before === null).length
     }
     expect(await fresh(3)).toBe(1)
     expect(await fresh(6)).toBe(1)
     await expect.poll(() => fresh(6), { interval: 50, timeout: 20_000 }).toBe(1)
   })
 
-  it('take no more work once they are closed', async () => {
+  it('reject tasks once they are closed', async () => {
     const pool = open()
     await pool.close()
-    await expect(tell(pool, 'a')).rejects.toMatchObject({ code: 'shutting_down' })
+    await expect(send(pool, 'a')).rejects.toMatchObject({ code: 'shutting_down' })
   })
 
-  it('are given what they need to start', async () => {
-    expect(await tell(open({ workerData: { niceness: 3 } }), 'given')).toEqual({ niceness: 3 })
+  it('receive their worker data', async () => {
+    expect(await send(open({ workerData: { niceness: 3 } }), 'given')).toEqual({ niceness: 3 })
   })
 })

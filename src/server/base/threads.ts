@@ -1,29 +1,30 @@
-/** A few threads for work that would hold up the event loop, and the queue before them. */
+/** A pool of worker threads with a bounded queue, for work that would block the event loop. */
 import { Worker } from 'node:worker_threads'
 
 export interface ThreadsOptions {
-  /** What each thread runs: it answers every message with a `ThreadAnswer`. */
+  /** The module each thread runs. It replies to every message with a `ThreadAnswer`. */
   readonly file: URL
   readonly threads: number
-  /** Uses that may wait for a thread; more are refused. */
+  /** Tasks that may wait for a thread; more are rejected. */
   readonly queue: number
-  /** No honest work takes this long; a thread that does is stuck, and is ended. */
+  /** No valid task takes this long; a thread that does is stuck, and is terminated. */
   readonly stuckAfterMs: number
-  /** A thread that needs more is ended. */
+  /** A thread that needs more is terminated. */
   readonly memoryMb: number
-  /** The error for work that the queue cannot take, or that comes while the threads are being closed. */
+  /** The error for tasks beyond the queue limit, or during shutdown. */
   refusal(code: 'overloaded' | 'shutting_down'): Error
-  /** Given to each thread as it starts. */
+  /** Passed to each thread at its start. */
   readonly workerData?: unknown
-  /** For threads that are dear to keep: another one starts only when so many wait, and goes when it is not needed. */
+  /** Another thread starts only when this many tasks wait. For threads that take much memory. */
   readonly growAt?: number
+  /** An idle thread ends after this time, except the last one. */
   readonly idleMs?: number
 }
 
-/** Short-lived memory of one thread: what it would take by default, many times over, is better left to the event loop. */
+/** Young generation of one thread. The default, times the number of threads, is too much. */
 const YOUNG_MB = 24
 
-/** What a thread posts back, once for each message. */
+/** The reply of a thread, one for each message. */
 export type ThreadAnswer<Value> = { readonly value: Value } | { readonly failure: string }
 
 export interface Thread {
@@ -31,7 +32,7 @@ export interface Thread {
 }
 
 export interface Threads {
-  /** The thread belongs to `work` until it is done. One that dies takes its own work with it and nothing else. */
+  /** Reserves a thread for `work` until it is done. A crash of the thread fails this task only. */
   use<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
@@ -54,7 +55,7 @@ export function openThreads(options: ThreadsOptions): Threads {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     })
     alive.add(worker)
-    // Idle threads must not keep the process alive; a question's promise has its own listeners.
+    // Idle threads must not keep the process alive; a pending message has its own listeners.
     worker.unref()
     worker.on('error', () => discard(worker))
     worker.once('exit', () => discard(worker))
@@ -68,7 +69,7 @@ export function openThreads(options: ThreadsOptions): Threads {
     void worker.terminate()
   }
 
-  /** One always stays, so that the next piece of work need not wait for a start. */
+  /** One thread always stays, so that the next task does not wait for a start. */
   function rest(worker: Worker): void {
     idle.push(worker)
     if (idleMs === undefined) return
@@ -87,7 +88,7 @@ export function openThreads(options: ThreadsOptions): Threads {
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  /** The slot passes straight to whoever waited longest. */
+  /** Passes the slot to the task that waited longest. */
   function free(): void {
     const next = waiting.shift()
     if (next === undefined) running--
@@ -137,7 +138,7 @@ function ask<Answer>(
     }
     const timer = setTimeout(() => {
       discard()
-      fail('it took too long')
+      fail(`it timed out after ${stuckAfterMs} ms`)
     }, stuckAfterMs)
     const onMessage = (answer: ThreadAnswer<Answer>) => {
       if ('failure' in answer) return fail(answer.failure)
@@ -145,7 +146,7 @@ function ask<Answer>(
       resolve(answer.value)
     }
     const onError = (error: Error) => fail(error.message)
-    const onExit = () => fail('its thread died')
+    const onExit = () => fail('its thread exited')
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     worker.postMessage(message, transfer)
   })

@@ -18,7 +18,7 @@ function secrets(): KeyStore {
 }
 
 describe('a session token', () => {
-  it('is good for its session, workspace and site alone', async () => {
+  it('is valid for its session, workspace and site key only', async () => {
     const tokens = await openTokens(secrets(), 1)
     const token = tokens.sign(SUBJECT, NOW)
     for (let i = 0; i < 2; i++) {
@@ -29,7 +29,7 @@ describe('a session token', () => {
     }
   })
 
-  it('has one spelling', async () => {
+  it('is rejected after any edit', async () => {
     const tokens = await openTokens(secrets(), 1)
     const token = tokens.sign(SUBJECT, NOW)
     for (let at = 0; at < token.length; at++) {
@@ -50,7 +50,7 @@ describe('a session token', () => {
     }
   })
 
-  it('dies after twelve hours, and is renewed past half of them', async () => {
+  it('expires after twelve hours, and is renewed after six', async () => {
     const tokens = await openTokens(secrets(), 1)
     const token = tokens.sign(SUBJECT, NOW)
     expect(tokens.renew(token, SUBJECT, NOW + LIFE_MS / 2 - 1)).toBe(token)
@@ -60,13 +60,13 @@ describe('a session token', () => {
     expect(tokens.renew(token, SUBJECT, NOW + LIFE_MS)).toBeNull()
   })
 
-  it('survives a clock that steps back', async () => {
+  it('stays valid when the clock steps back', async () => {
     const tokens = await openTokens(secrets(), 1)
     const token = tokens.sign(SUBJECT, NOW)
     expect(tokens.renew(token, SUBJECT, NOW - 30 * 24 * 3_600_000)).toBe(token)
   })
 
-  it('is known to every node, also while the secret is being changed', async () => {
+  it('is accepted by every node while the secret is rotated', async () => {
     const store = secrets()
     const [first, second, third] = await Promise.all([1, 2, 3].map((number) => openTokens(store, number)))
     const token = first?.sign(SUBJECT, NOW) as string

@@ -1,8 +1,8 @@
 /**
- * Session tokens: proof that a batch comes from whom the session was opened for. The session id is public and
- * proves nothing.
+ * Session tokens. A token proves that a batch comes from the client that opened the session; the session id alone is
+ * public and proves nothing.
  *
- *   <number of the secret>.<issued, s>.<expires, s>.<HMAC-SHA256 over all that and the session, workspace, site key>
+ *   <secret number>.<issued, s>.<expires, s>.<HMAC-SHA256 over these and the session, workspace and site key>
  */
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '../../store/keys.ts'
@@ -15,19 +15,19 @@ export interface TokenSubject {
 
 export interface Tokens {
   sign(subject: TokenSubject, now: number): string
-  /** The token to answer with: this one, or a fresh one when it is past half its life. Null: not valid. */
+  /** The token for the response: this one, or a new one after half its lifetime. Null: not valid. */
   renew(token: string, subject: TokenSubject, now: number): string | null
 }
 
 export const TOKEN_LIFE_S = 12 * 3600
 const SECRET_BYTES = 32
-/** A session shows the same token with every batch: one look instead of one HMAC. About 200 bytes each. */
-const MAX_REMEMBERED = 20_000
+/** A session sends the same token with every batch, so verified tokens are cached. About 200 bytes each. */
+const MAX_CACHED = 20_000
 const SHAPE = /^(\d{1,7})\.([0-9a-z]{1,11})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/
 
 /**
- * The secrets before and after `current` are accepted too: a node that was given the next number already signs
- * with it while its neighbours still run with this one.
+ * Also accepts the secrets before and after `current`: during a rolling update, some nodes already sign with the next
+ * number.
  */
 export async function openTokens(keys: KeyStore, current: number): Promise<Tokens> {
   const ring = new Map<number, KeyObject>()
@@ -37,8 +37,8 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
     ring.set(number, createSecretKey(secret))
   }
 
-  /** Tokens that were found genuine, whose they are, and when they expire. */
-  const genuine = new Map<string, TokenSubject & { readonly expiresS: number }>()
+  /** Verified tokens with their subjects and expiry times. */
+  const verified = new Map<string, TokenSubject & { readonly expiresS: number }>()
 
   function mac(secret: KeyObject, head: string, { sessionId, workspace, siteKeyId }: TokenSubject): string {
     return createHmac('sha256', secret)
@@ -52,12 +52,12 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
     return `${head}.${mac(ring.get(current) as KeyObject, head, subject)}`
   }
 
-  /** Seconds since 1970 at which the token expires; null: not genuine. */
+  /** The expiry time in seconds since 1970; null: not valid. */
   function verify(token: string, subject: TokenSubject): number | null {
     const match = SHAPE.exec(token)
     const secret = ring.get(Number(match?.[1]))
     if (match === null || secret === undefined) return null
-    // Texts are compared, not decoded bytes: base64 has several spellings of the same bytes.
+    // Compares text, not decoded bytes: base64 has several spellings of the same bytes.
     const expected = mac(secret, token.slice(0, token.lastIndexOf('.')), subject)
     if (!timingSafeEqual(Buffer.from(expected), Buffer.from(match[4] as string))) return null
     return Number.parseInt(match[3] as string, 36)
@@ -66,13 +66,13 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
   return {
     sign,
     renew(token, subject, now) {
-      const known = genuine.get(token)
-      const isSeen = known !== undefined && isSame(known, subject)
-      const expiresS = isSeen ? known.expiresS : verify(token, subject)
+      const known = verified.get(token)
+      const isCached = known !== undefined && isSame(known, subject)
+      const expiresS = isCached ? known.expiresS : verify(token, subject)
       if (expiresS === null) return null
-      if (!isSeen) {
-        if (genuine.size >= MAX_REMEMBERED) genuine.delete(genuine.keys().next().value as string)
-        genuine.set(token, { ...subject, expiresS })
+      if (!isCached) {
+        if (verified.size >= MAX_CACHED) verified.delete(verified.keys().next().value as string)
+        verified.set(token, { ...subject, expiresS })
       }
       const leftS = expiresS - now / 1000
       if (leftS <= 0) return null

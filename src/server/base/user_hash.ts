@@ -1,6 +1,6 @@
 /**
- * A page can claim any user id. A workspace that sets `user_hash` to `enforce` keeps one only with
- * `user_hash = hex(HMAC-SHA256(secret, user_id))`, which the site's own server makes.
+ * A page can claim any user id. A workspace with `user_hash` set to `enforce` stores a user id only together with
+ * `user_hash = hex(HMAC-SHA256(secret, user_id))`, which the site's server computes.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '../../store/keys.ts'
@@ -8,7 +8,7 @@ import type { WorkspaceSettings } from './workspace_settings.ts'
 
 const SECRET_BYTES = 32
 
-/** As shown to the operator: hex text, and that text is the HMAC key. Made on first use. */
+/** The HMAC key, as the hex text that operators see. Created on first use. */
 export async function userHashSecret(keys: KeyStore, workspace: string): Promise<string> {
   const bytes = await keys.secret(`user-hash-${workspace}`, randomBytes(SECRET_BYTES))
   return Buffer.from(bytes).toString('hex')
@@ -19,8 +19,8 @@ export const userHash = (secret: string, userId: string): string =>
 
 export const isUserHashEnforced = (settings: WorkspaceSettings): boolean => settings.user_hash === 'enforce'
 
-export function isUserHashRight(secret: string, userId: string, given: string | undefined): boolean {
+export function isUserHashValid(secret: string, userId: string, given: string | undefined): boolean {
   const expected = Buffer.from(userHash(secret, userId))
-  const offered = Buffer.from(given?.toLowerCase() ?? '')
-  return offered.length === expected.length && timingSafeEqual(expected, offered)
+  const actual = Buffer.from(given?.toLowerCase() ?? '')
+  return actual.length === expected.length && timingSafeEqual(expected, actual)
 }

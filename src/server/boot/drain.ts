@@ -1,27 +1,27 @@
-/** Stops taking connections, answers what still arrives on those that are there, then closes them. */
+/** Stops accepting connections, answers requests that still arrive on open ones, then closes those. */
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A connection that looks idle may have a request on its way. It is left open this long; whatever arrives is
- * answered with `Connection: close`, so that busy clients leave by themselves.
+ * An idle connection may have a request on its way, so it stays open this long. Responses carry `Connection: close`,
+ * which makes busy clients disconnect by themselves.
  */
 const IDLE_GRACE_MS = 500
-const LOOK_EVERY_MS = 100
+const CHECK_EVERY_MS = 100
 
-/** Requests still inside after this are cut off. */
+/** In-flight requests are aborted after this. */
 const DRAIN_MS = 6_000
 
 export async function drain(app: FastifyInstance): Promise<void> {
   const { server } = app
   const closeIdle = server.closeIdleConnections.bind(server)
-  // Node closes idle connections the moment a server closes; they are closed here, later.
+  // Node closes idle connections as soon as a server closes; the timer below does it later.
   server.closeIdleConnections = () => {}
   const began = performance.now()
   const timer = setInterval(() => {
     const passedMs = performance.now() - began
     if (passedMs >= DRAIN_MS) server.closeAllConnections()
     else if (passedMs >= IDLE_GRACE_MS) closeIdle()
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   try {
     await app.close()
   } finally {

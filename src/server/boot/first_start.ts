@@ -1,6 +1,6 @@
 /**
- * What the service prints when it listens. The first time, on an empty store: everything needed to see it work,
- * shown this once. Later: where it is.
+ * The output once the service listens. On an empty store it creates a workspace, keys, a login link and a sample
+ * session, and prints them once. Later starts print the address only.
  */
 import { randomBytes } from 'node:crypto'
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
@@ -14,7 +14,7 @@ export interface Listening {
   /** `http://127.0.0.1:8787` */
   readonly address: string
   readonly services: Services
-  /** Whether survey responses can be checked. */
+  /** Whether the survey routes are registered. */
   readonly checksSurveys: boolean
 }
 
@@ -45,7 +45,7 @@ export async function announce(listening: Listening, print: (line: string) => vo
   for (const line of curlLines(listening, address, secret.key, sessionId)) print(line)
 }
 
-/** Null when there is one already. Nodes that start together on one empty store agree on who made it. */
+/** Null if a workspace exists. Nodes that start together on one empty store agree on a single creator. */
 async function firstWorkspace({ store, now }: Services): Promise<string | null> {
   if ((await store.keys.workspaces()).length > 0) return null
   const agreed = await store.keys.secret('first-workspace', Buffer.from(`ws_${randomText(16)}`))
@@ -61,7 +61,7 @@ async function firstWorkspace({ store, now }: Services): Promise<string | null> 
 
 const exists = async (keys: KeyStore, id: string) => (await keys.workspace(id)) !== null
 
-/** A short visit, sent as the browser script would send it, so that there is a session to ask for. */
+/** Sends a short visit as the browser script would, so that there is a session to read. */
 async function recordWelcome(ingest: string, siteKey: string, now: number): Promise<string> {
   const sessionId = randomBytes(16).toString('base64url')
   const response = await fetch(ingest, {
@@ -88,14 +88,14 @@ async function recordWelcome(ingest: string, siteKey: string, now: number): Prom
       ],
     }),
   })
-  if (!response.ok) throw new Error(`the welcome session was refused with ${response.status}`)
+  if (!response.ok) throw new Error(`the welcome session was rejected with status ${response.status}`)
   return sessionId
 }
 
 const SURVEY_EXAMPLE = {
   survey_id: 'welcome',
   participant_id: 'p1',
-  questions: { q1: 'What do you like about your neighbourhood?' },
+  questions: { q1: 'What do you like about your neighborhood?' },
   responses: { q1: 'The bakery on the corner, and the old trees along the canal.' },
 }
 

@@ -1,9 +1,9 @@
-/** `/healthz`: the process lives. `/readyz`: it can do its work; a load balancer asks this one. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests; for load balancers. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** A store that takes longer to say hello is not ready, whatever it says. */
+/** A store that answers more slowly counts as not ready. */
 const PING_TIMEOUT_MS = 2_000
 
 export async function healthRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -16,12 +16,13 @@ export async function healthRoutes(app: FastifyInstance, services: Services): Pr
 
   app.get('/readyz', async () => {
     if (closing) throw new ApiError('shutting_down')
-    if (!(await answers(services.store.ping()))) throw new ApiError('store_unavailable', { retryAfterS: 1 })
+    if (!(await succeedsInTime(services.store.ping())))
+      throw new ApiError('store_unavailable', { retryAfterS: 1 })
     return { status: 'ready' }
   })
 }
 
-async function answers(ping: Promise<void>): Promise<boolean> {
+async function succeedsInTime(ping: Promise<void>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(resolve, PING_TIMEOUT_MS, false)
   try {

@@ -1,7 +1,7 @@
 /** `npm start`. */
 
-import { steadySourceThreads } from '../base/source_threads.ts'
+import { disableWasmTiering } from '../base/wasm_tiering.ts'
 import { serve } from './serve.ts'
 
-steadySourceThreads()
+disableWasmTiering()
 await serve()

@@ -1,4 +1,4 @@
-/** `/metrics` on the main port: there only for whoever holds the metrics key. */
+/** `/metrics` on the main port, for clients with the metrics key. */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { hashKey } from '../base/keys.ts'

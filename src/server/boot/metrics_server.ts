@@ -1,4 +1,4 @@
-/** A port of its own for Prometheus, so that the public one need not know of it. */
+/** A separate port for Prometheus, so that the public port need not serve metrics. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../base/config.ts'

@@ -1,6 +1,6 @@
 /**
  * Every group of routes. READ FIRST: to add one, export `async function xRoutes(app, services)` from its own file
- * and add its line here. Groups share one Fastify instance; what must stay inside a group goes in `app.register`.
+ * and add it here. Groups share one Fastify instance; hooks and parsers of one group belong in `app.register`.
  */
 import type { FastifyInstance } from 'fastify'
 import { collectRoutes } from '../collect/routes.ts'

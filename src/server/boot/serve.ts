@@ -1,4 +1,4 @@
-/** The service as a process: the environment in, a listening service out, one sentence when that cannot be. */
+/** Runs the service as a process, configured by the environment. A failed start prints one sentence and exits. */
 import { StoreDamaged, StoreRefused, StoreUnavailable } from '../../store/store.ts'
 import { ConfigError, readConfig } from '../base/config.ts'
 import { describeError } from '../base/log.ts'
@@ -11,22 +11,22 @@ export async function serve(): Promise<void> {
     let stop = () => {}
     const service = await startService(readConfig(), {
       onFatal: () => stop(),
-      // Standard output is for whoever started it; the log goes beside it.
+      // Standard output is for the person who starts the service; the log goes to standard error.
       writeLog: (line) => process.stderr.write(line),
     })
     stop = stopOnSignals(service)
     await announce(service, (line) => process.stdout.write(`${line}\n`)).catch((error) => {
-      // It listens all the same; keys can be made later.
-      service.services.log.error('the first start could not be finished', describeError(error))
+      // The service keeps running; keys can be created later.
+      service.services.log.error('first-start setup failed', describeError(error))
     })
     service.warmUp()
   } catch (error) {
-    process.stderr.write(`byhand cannot start: ${sentenceOf(error)}\n`)
+    process.stderr.write(`byhand cannot start: ${messageOf(error)}\n`)
     process.exit(1)
   }
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof StoreUnavailable) return `${error.message}. Check BYHAND_STORE and BYHAND_DATA.`
   const expected =
     error instanceof ConfigError ||

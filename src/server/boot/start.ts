@@ -1,27 +1,26 @@
-/** Opens everything in order, listens, and can close it all again. The one place that wires. */
+/** Opens all parts of the service in order, listens, and closes them in reverse order. */
 
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openNetwork } from '../../network/lookup.ts'
 import { openStore } from '../../store/open.ts'
-import { baseUrl, reachable } from '../base/base_url.ts'
+import { reachable } from '../base/base_url.ts'
 import type { Config } from '../base/config.ts'
+import { openFailureLog } from '../base/failure_log.ts'
 import { openKeyCache } from '../base/key_cache.ts'
 import { describeError, openLog } from '../base/log.ts'
-import { sparseFailures } from '../base/log_failures.ts'
 import { openMetrics } from '../base/metrics.ts'
 import { sharedSecret, startRateExchange } from '../base/rate_exchange.ts'
 import { openRateLimiter } from '../base/rate_limit.ts'
 import type { Network } from '../base/services.ts'
 import { openScoring } from '../scoring/scoring.ts'
 import { openSurveyPool } from '../survey/pool.ts'
-import { secondOpinionOf } from '../survey/second_opinion.ts'
 import type { SurveyServices } from '../survey/service.ts'
-import { openSurveyService } from '../survey/service.ts'
 import { buildApp } from './app.ts'
 import { drain } from './drain.ts'
 import { listenForMetrics } from './metrics_server.ts'
 import { keepNetworkFresh } from './network_refresh.ts'
+import { openConfiguredSurveyService } from './survey_service.ts'
 
 export interface Service {
   /** `http://127.0.0.1:8787` */
@@ -29,24 +28,24 @@ export interface Service {
   /** Undefined when there is no metrics port. */
   readonly metricsAddress: string | undefined
   readonly services: SurveyServices
-  /** Whether survey responses can be checked. */
+  /** Whether the survey routes are registered. */
   readonly checksSurveys: boolean
-  /** Loads what the first visitor would otherwise wait for, and looks for newer network data from then on. */
+  /** Loads network data, so that the first visitor does not wait for it, and reloads it from then on. */
   warmUp(): void
-  /** Takes no more requests, finishes those inside, writes down what is still in memory. */
+  /** Accepts no more requests, finishes those in flight and flushes data that is still in memory. */
   close(): Promise<void>
 }
 
 export interface StartOptions {
   now?(): number
-  /** Where log lines go; standard output unless given. */
+  /** Receives log lines; the default is standard output. */
   writeLog?(line: string): void
-  /** The store failed and does not come back by itself. */
+  /** Called when the store failed and cannot recover. */
   onFatal?(error: Error): void
   readonly network?: Network
 }
 
-/** What is wrong is said in one sentence; there is nothing to debug. */
+/** An expected failure. Its message is shown without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
@@ -54,13 +53,13 @@ export class StartError extends Error {
 export async function startService(config: Config, options: StartOptions = {}): Promise<Service> {
   const now = options.now ?? Date.now
   const log = openLog(config.logLevel, options.writeLog ?? ((line) => process.stdout.write(line)))
-  const closers: (() => unknown)[] = []
+  const closers: [name: string, close: () => unknown][] = []
   const close = once(async () => {
-    for (const closer of closers.toReversed()) {
+    for (const [name, closePart] of closers.toReversed()) {
       try {
-        await closer()
+        await closePart()
       } catch (error) {
-        log.error('a part could not be closed', describeError(error))
+        log.error(`closing ${name} failed`, describeError(error))
       }
     }
   })
@@ -68,41 +67,40 @@ export async function startService(config: Config, options: StartOptions = {}): 
   try {
     const store = await openStore(config.store, config.dataFolder, {
       onFatal: (error) => {
-        log.error('the store failed', describeError(error))
+        log.error('store failed', describeError(error))
         options.onFatal?.(error)
       },
       onNotice: (text) => log.warn(text),
     })
-    closers.push(() => store.close())
+    closers.push(['the store', () => store.close()])
     const metrics = openMetrics()
-    closers.push(() => metrics.close())
+    closers.push(['metrics', () => metrics.close()])
     const keys = openKeyCache({
       store: store.keys,
       now,
-      onTouchError: (error) => log.warn('the use of keys could not be written down', describeError(error)),
+      onTouchError: (error) => log.warn('updating key last-used times failed', describeError(error)),
     })
-    closers.push(() => keys.close())
+    closers.push(['the key cache', () => keys.close()])
     const scoring = openScoring({ store, log, metrics, now })
-    closers.push(() => scoring.close())
+    closers.push(['scoring', () => scoring.close()])
     const pool = openSurveyPool()
-    // Closed after every route: an upload or an erasure that is under way still needs its thread.
-    closers.push(() => pool.close())
+    // Closed after the routes: an upload or an erasure in progress still needs its thread.
+    closers.push(['the survey threads', () => pool.close()])
     let listening = ''
-    const survey = await openSurveyService({
+    const survey = await openConfiguredSurveyService({
+      config,
       store,
       scoring,
       pool,
       log,
       metrics,
-      modelPrefix: config.modelPrefix,
-      ...secondOpinionOf(config),
-      publicUrl: () => baseUrl(config.publicUrl ?? listening),
+      fallbackUrl: () => listening,
       now,
     })
     const ownNetwork = openNetwork({ folder: join(config.dataFolder, 'network') })
     const network = options.network ?? ownNetwork
     const rates = openRateLimiter()
-    const logFailure = sparseFailures(log)
+    const logFailure = openFailureLog(log)
     const services: SurveyServices = {
       config,
       store,
@@ -125,23 +123,23 @@ export async function startService(config: Config, options: StartOptions = {}): 
         onExchange: () => metrics.rateExchanges.inc({ outcome: 'done' }),
         onFailure: (error) => {
           metrics.rateExchanges.inc({ outcome: 'failed' })
-          logFailure('rates could not be exchanged with other nodes', error as Error, {})
+          logFailure('rate exchange failed', error as Error, {})
         },
       })
-      closers.push(() => exchange.close())
+      closers.push(['the rate exchange', () => exchange.close()])
     }
     const metricsServer = await explainListenFailure(
       listenForMetrics(config, metrics),
       config.metrics,
       'BYHAND_METRICS',
     )
-    closers.push(() => metricsServer?.close())
+    closers.push(['the metrics server', () => metricsServer?.close()])
     const app = await buildApp(services)
-    closers.push(() => drain(app))
+    closers.push(['the HTTP server', () => drain(app)])
     const address = await listen(app, config)
     listening = reachable(address)
     log.debug('listening', { address })
-    const warmUp = once(() => closers.push(keepNetworkFresh(ownNetwork, log)))
+    const warmUp = once(() => closers.push(['network refresh', keepNetworkFresh(ownNetwork, log)]))
     const checksSurveys = app.hasRoute({ method: 'POST', url: '/survey-check/v021' })
     return { address, metricsAddress: metricsServer?.address, services, checksSurveys, warmUp, close }
   } catch (error) {
@@ -166,12 +164,12 @@ async function explainListenFailure<Value>(
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
       throw new StartError(
-        `Port ${port} of ${host} is in use. Stop what listens there, or set ${prefix}_PORT.`,
+        `Port ${port} on ${host} is in use. Stop the process that listens there, or set ${prefix}_PORT.`,
       )
     }
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartError(
-        `Listening on ${host}:${port} is not possible (${code}). Check ${prefix}_HOST and ${prefix}_PORT.`,
+        `Cannot listen on ${host}:${port} (${code}). Check ${prefix}_HOST and ${prefix}_PORT.`,
       )
     }
     throw error

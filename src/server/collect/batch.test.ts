@@ -34,13 +34,13 @@ function faultOf(act: () => unknown): string {
 }
 
 describe('readBatch', () => {
-  it('gives back a batch that keeps the contract', () => {
+  it('returns a valid batch', () => {
     const { rows, ...rest } = BATCH
     const encoded = encodeRows(flatten(rows))
     expect(read()).toEqual({ ...rest, rows: { count: 1, span: 10, encoded } })
   })
 
-  it('reads rows the same however they are spelled', () => {
+  it('reads rows the same in any JSON spelling', () => {
     const rows = [
       [ROWS.move.code, 0, -12, 40_000, 0, 2],
       [ROWS.attention.code, 123_456_789, 1],
@@ -66,14 +66,14 @@ describe('readBatch', () => {
       '/device/0',
     ],
     ['beside another', '"other":{"rows":[[1,0,2,3,0,2]]}', '/other'],
-    ['in the wrong place alone', '"names":[],"device":{"rows":[]}', '/device'],
-  ])('does not take rows for its own that stand %s', (_, field, fault) => {
+    ['only in the wrong place', '"names":[],"device":{"rows":[]}', '/device'],
+  ])('ignores rows %s', (_, field, fault) => {
     const text = JSON.stringify(BATCH).replace(/\}$/, `,${field}}`)
     expect(faultOf(() => readBatch(Buffer.from(text)))).toContain(fault)
   })
 
   it.each(['[[01]]', '[[1,]]', '[[,1]]', '[[1]', '[[1]],]', '[[-]]', '[[1 2]]', '[[+1]]', '[[1]1]', '[1]]'])(
-    'refuses %s',
+    'rejects %s',
     (rows) => {
       const text = JSON.stringify({ ...BATCH, rows: 'X' }).replace('"X"', rows)
       expect(faultOf(() => readBatch(Buffer.from(text)))).toBe('invalid_json')
@@ -81,13 +81,17 @@ describe('readBatch', () => {
   )
 
   it.each<[string, object, string]>([
-    ['an unknown field', { colour: 'red' }, '/colour is not a field of a batch'],
+    ['an unknown field', { color: 'red' }, '/color is not a field of a batch'],
     ['a missing field', { tab: undefined }, '/tab is required'],
     ['a short session id', { session_id: 'A'.repeat(21) }, '/session_id must match'],
-    ['a batch that proves nothing', { claim: undefined }, '/claim is required where there is no token'],
+    ['a batch without token and claim', { claim: undefined }, '/claim is required without a token'],
     ['a wrong row', { rows: [[ROWS.attention.code, 10, 1], [99]] }, '/rows/1 unknown row code'],
     ['an empty row', { rows: [[]] }, '/rows/0 unknown row code'],
-    ['a number beyond all', { rows: [[ROWS.attention.code, 10, 1e300]] }, '/rows/0 number 2 is out of range'],
+    [
+      'a number out of range',
+      { rows: [[ROWS.attention.code, 10, 1e300]] },
+      '/rows/0 number 2 is out of range',
+    ],
     [
       'too many rows',
       { rows: Array(5_001).fill([ROWS.attention.code, 1, 1]) },
@@ -104,8 +108,8 @@ describe('readBatch', () => {
     ['too many tags', { tags: Array(21).fill('a') }, '/tags must not have more than 20'],
     ['a NUL in a tag', { tags: ['a\0'] }, '/tags/0 holds a NUL character'],
     ['a NUL in a user id', { user_id: '\0' }, '/user_id holds a NUL character'],
-    ['a time that is none', { sent_at: 2 ** 53 - 1 }, '/sent_at is not a time'],
-    ['an origin that is none', { time_origin: 300_000_000_000_000 }, '/time_origin is not a time'],
+    ['an invalid time', { sent_at: 2 ** 53 - 1 }, '/sent_at is not a time'],
+    ['an invalid time origin', { time_origin: 300_000_000_000_000 }, '/time_origin is not a time'],
     ['a page of more than a year', { start: 2 ** 52 }, '/start is more than a year'],
     [
       'a pause of more than a year',
@@ -113,19 +117,19 @@ describe('readBatch', () => {
       '/rows/0 is more than a year',
     ],
     ['an edit after more than a year', { edits: [[0, 2 ** 52, 0, 0, 'x']] }, '/edits/0 is more than a year'],
-  ])('names the place of %s', (_, fields, fault) => {
+  ])('names the field of %s', (_, fields, fault) => {
     expect(faultOf(() => read(fields))).toContain(fault)
   })
 
   it.each([
     ['user_id', '/user_id'],
     ['zone', '/zone'],
-  ])('refuses half of a surrogate pair in %s', (field, pointer) => {
+  ])('rejects half of a surrogate pair in %s', (field, pointer) => {
     const text = JSON.stringify({ ...BATCH, [field]: 'X' }).replace('"X"', '"\\ud83d"')
     expect(faultOf(() => readBatch(Buffer.from(text)))).toContain(`${pointer} holds half of a surrogate pair`)
   })
 
-  it('finds it in names, device signals and their keys too', () => {
+  it('finds half a surrogate pair in names, device signals and their keys', () => {
     const named = JSON.stringify({ ...BATCH, names: [['question', 'X']] }).replace('"X"', '"\\udc00"')
     expect(faultOf(() => readBatch(Buffer.from(named)))).toContain('/names/0/1')
     const device = [{ at: 'load', signals: { 'a/b': 'X', K: 1 } }]
@@ -135,13 +139,13 @@ describe('readBatch', () => {
     expect(faultOf(() => readBatch(Buffer.from(keyed)))).toContain('has a key with half')
   })
 
-  it('takes whole pairs, escaped or not', () => {
+  it('accepts whole pairs, escaped or not', () => {
     expect(read({ user_id: '😀' }).user_id).toBe('😀')
     const escaped = JSON.stringify({ ...BATCH, user_id: 'X' }).replace('"X"', '"\\ud83d\\ude00"')
     expect(readBatch(Buffer.from(escaped)).user_id).toBe('😀')
   })
 
-  it('takes keys that mean something to objects as ordinary ones', () => {
+  it('treats names of object properties as ordinary keys', () => {
     const text = JSON.stringify({ ...BATCH, device: [{ at: 'load', signals: {} }] }).replace(
       '"signals":{}',
       '"signals":{"__proto__":1,"constructor":2,"toString":3,"":4}',
@@ -150,7 +154,7 @@ describe('readBatch', () => {
     expect(Object.keys(signals)).toEqual(['__proto__', 'constructor', 'toString', ''])
   })
 
-  it('knows bad UTF-8, bad JSON and deep nesting apart', () => {
+  it('distinguishes invalid UTF-8, invalid JSON and deep nesting', () => {
     expect(faultOf(() => readBatch(Buffer.from([0x22, 0xff, 0x22])))).toBe('invalid_utf8')
     expect(faultOf(() => readBatch(Buffer.from('{"v":1')))).toBe('invalid_json')
     expect(faultOf(() => readBatch(Buffer.from('[]'.repeat(3))))).toBe('invalid_json')
@@ -158,7 +162,7 @@ describe('readBatch', () => {
     expect(faultOf(() => readBatch(Buffer.from('null')))).toContain('must be object')
   })
 
-  it('never repeats what was sent', () => {
+  it('never repeats input', () => {
     const secret = 'hunter2secret'
     for (const fields of [
       { v: secret },

@@ -1,4 +1,4 @@
-/** From bytes to a batch that keeps every promise of the contract, or an error that names the place. */
+/** Parses and validates a batch. An error names the invalid field. */
 import { isUtf8 } from 'node:buffer'
 import { Compile } from 'typebox/compile'
 import { Batch } from '../../contract/batch.ts'
@@ -14,13 +14,13 @@ import { findTimeFault } from './times.ts'
 
 const schema = Compile(Batch)
 
-/** One is enough to find the mistake; a few save a round. */
+/** Several errors at once save the caller a round trip. */
 const MAX_FAULTS = 5
 
-/** Brackets to the last byte cost a parser a millisecond at this size; above it nesting is measured first. */
-const PARSED_AT_ONCE_BYTES = 4 * 1024
+/** Up to this size, even deeply nested JSON parses within a millisecond; above it the depth is checked first. */
+const PARSED_DIRECTLY_BYTES = 4 * 1024
 
-/** A batch whose rows were checked, and are kept as they will be stored. */
+/** A valid batch, with its rows encoded as they will be stored. */
 export type ReadBatch = Omit<Batch, 'rows'> & { readonly rows: ReadRows }
 
 export interface ReadRows {
@@ -31,30 +31,30 @@ export interface ReadRows {
 
 export function readBatch(bytes: Buffer): ReadBatch {
   if (!isUtf8(bytes)) throw new ApiError('invalid_utf8')
-  if (bytes.length > PARSED_AT_ONCE_BYTES) refuseDepth(bytes)
-  return readQuickly(bytes) ?? readAny(bytes)
+  if (bytes.length > PARSED_DIRECTLY_BYTES) rejectDeepNesting(bytes)
+  return parseFast(bytes) ?? parseAny(bytes)
 }
 
-/** Undefined: not in the spelling of the script, or not valid; whoever reads it in full says what is wrong. */
-function readQuickly(bytes: Buffer): ReadBatch | undefined {
+/** Undefined: not formatted as the script does, or not valid. `parseAny` then reports the error. */
+function parseFast(bytes: Buffer): ReadBatch | undefined {
   const read = readRowsText(bytes)
   if (read === undefined) return undefined
   const value = parsed(read.rest)
-  // Rows that were found elsewhere than in their place, or that others follow, left this behind somewhere else.
+  // If another `rows` key was matched, or a second one follows, the placeholder is not here.
   if (!isObject(value) || value.rows !== PLACEHOLDER) return undefined
   value.rows = []
   return schema.Check(value) ? accepted(value, read.rows, read.rest) : undefined
 }
 
-function readAny(bytes: Buffer): ReadBatch {
+function parseAny(bytes: Buffer): ReadBatch {
   const text = bytes.toString('utf8')
   const value = parsed(text)
   if (value === undefined) {
-    refuseDepth(bytes)
+    rejectDeepNesting(bytes)
     throw new ApiError('invalid_json')
   }
   if (!schema.Check(value)) {
-    refuseDepth(bytes)
+    rejectDeepNesting(bytes)
     throw new ApiError('invalid_request', { errors: schemaFaults(value) })
   }
   return accepted(value, flatten(value.rows), text)
@@ -65,23 +65,23 @@ function accepted(value: Batch, rows: FlatRows, text: string): ReadBatch {
     findRowFault(rows, value.names.length) ??
     findEditFault(value) ??
     findTimeFault(value, rows) ??
-    // Only an escape can bring a character that UTF-8 cannot hold.
+    // Only an escape sequence can yield a character that UTF-8 cannot encode.
     (text.includes('\\u') ? findTextFault(value) : undefined)
   if (fault !== undefined) throw invalid(fault.pointer, fault.detail)
   if (value.user_id !== undefined && Buffer.byteLength(value.user_id) > ID_BYTES) {
     throw invalid('/user_id', `must not have more than ${ID_BYTES} bytes`)
   }
   if (value.token === undefined && value.claim === undefined) {
-    throw invalid('/claim', 'is required where there is no token')
+    throw invalid('/claim', 'is required without a token')
   }
   return { ...value, rows: { count: rows.count, span: spanOf(rows), encoded: encodeRows(rows) } }
 }
 
-function refuseDepth(bytes: Buffer): void {
+function rejectDeepNesting(bytes: Buffer): void {
   if (isDeeperThan(bytes, BATCH.depth)) throw new ApiError('body_too_deep')
 }
 
-/** Undefined: no JSON. */
+/** Undefined: not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -98,7 +98,7 @@ function findEditFault({ edits, names }: Batch): FieldError | undefined {
   return index === -1 ? undefined : { pointer: `/edits/${index}`, detail: 'name is not in the table' }
 }
 
-/** The schema's complaints, one a place, in words that never repeat what was sent. */
+/** Schema errors, one per field. They never repeat input. */
 function schemaFaults(value: unknown): FieldError[] {
   const faults = new Map<string, string>()
   for (const { keyword, instancePath, params, message } of schema.Errors(value)) {

@@ -1,4 +1,4 @@
-/** One batch: validate, store durably, answer. Nothing else is on this path. */
+/** Handles one batch: validates it, stores it durably and answers. */
 
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -10,14 +10,14 @@ import { type ClientAddress, rateSubject } from '../base/client_address.ts'
 import { isOriginAllowed } from '../base/origin.ts'
 import type { Services } from '../base/services.ts'
 import type { Tokens } from '../base/token.ts'
-import type { Admission, Lease } from '../http/admission.ts'
-import type { AnswerHeaders } from '../http/answer_headers.ts'
-import { decompress, readWire } from '../http/body.ts'
+import { gunzipBody, readWire } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
 import { limitRate } from '../http/limit_rate.ts'
+import type { Lease, RequestAdmission } from '../http/request_admission.ts'
+import type { ResponseHeaders } from '../http/response_headers.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
-import { refuseOrigin } from './cors.ts'
-import { digestOf } from './digest.ts'
+import { denyOrigin } from './cors.ts'
+import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import { fingerprintOf, rememberDevice } from './remember_device.ts'
 import type { UserProof } from './user_proof.ts'
@@ -26,14 +26,14 @@ export interface Collector {
   readonly services: Services
   readonly tokens: Tokens
   readonly users: UserProof
-  readonly admission: Admission
+  readonly admission: RequestAdmission
   readonly addresses: ClientAddress
 }
 
 export async function collect(
   collector: Collector,
   request: IncomingMessage,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
 ): Promise<string> {
   const { services, admission, addresses } = collector
   const { rates } = services.config
@@ -46,7 +46,7 @@ export async function collect(
     if (device !== undefined && (result.status === 'stored' || result.status === 'repeated')) {
       await rememberDevice(services.store.surveys, kept.workspace, device, kept.sessionId, kept.receivedAt)
     }
-    return answer(services, kept, dropped, result, token)
+    return responseBody(services, kept, dropped, result, token)
   } finally {
     lease.release()
   }
@@ -59,48 +59,48 @@ interface Accepted {
   readonly dropped: number
 }
 
-/** Takes with it only what is kept: thousands of parsed rows a request would weigh on memory while the disk is waited for. */
+/** A function of its own, so that parsed rows can be freed while the request waits for the disk. */
 async function accept(
   collector: Collector,
   request: IncomingMessage,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
   ip: string,
   lease: Lease,
 ): Promise<Accepted> {
   const wire = await readWire(request, BATCH.wireBytes, lease)
   await lease.begin()
-  const batch = readBatch(decompress(wire, request.headers['content-encoding'], BATCH.rawBytes))
+  const batch = readBatch(gunzipBody(wire, request.headers['content-encoding'], BATCH.rawBytes))
   const { keys } = collector.services
   const known = keys.peekSite(batch.site_key)
   const site = known === undefined ? await keys.find(batch.site_key) : known
-  refuseForeign(site, request, headers)
-  const token = authorise(collector, batch, site, ip, headers)
+  requireAllowedSite(site, request, headers)
+  const token = authorize(collector, batch, site, ip, headers)
   const { user_id, user_hash } = batch
-  const isTheirs =
+  const isProven =
     user_id !== undefined && (await collector.users.accepts(site.workspace, user_id, user_hash))
-  const kept = toNewBatch(collector.services, batch, site, ip, request, isTheirs ? user_id : undefined)
+  const kept = toNewBatch(collector.services, batch, site, ip, request, isProven ? user_id : undefined)
   return { kept, token, device: fingerprintOf(batch), dropped: batch.dropped ?? 0 }
 }
 
-function refuseForeign(
+function requireAllowedSite(
   site: KeyRow | null,
   request: IncomingMessage,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
 ): asserts site is KeyRow {
   if (site === null || site.kind !== 'site') throw new ApiError('invalid_site_key')
   if (!isOriginAllowed(site.origins, request.headers.origin)) {
-    refuseOrigin(headers)
+    denyOrigin(headers)
     throw new ApiError('origin_refused')
   }
 }
 
-/** The token to answer with. A batch without one may open a session, so it is counted as one. */
-function authorise(
+/** The token for the response. A batch without a token may open a session, so it counts as a new session. */
+function authorize(
   { services, tokens }: Collector,
   { session_id, token }: ReadBatch,
   site: KeyRow,
   ip: string,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
 ): string {
   const { rates } = services.config
   const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
@@ -126,7 +126,7 @@ function toNewBatch(
   const { v: _v, site_key: _key, token, claim, user_hash: _hash, user_id: _user, rows, ...head } = batch
   const receivedAt = services.now()
   const receipt = receiptOf(batch, request.headers, services.network.facts(ip), receivedAt)
-  // The session's row knows its user. In the batch it would stay behind, were a later user's session not erased too.
+  // The user id is stored in the session row only, so that erasing a user leaves no copy in the batches.
   return {
     workspace: site.workspace,
     sessionId: batch.session_id,
@@ -136,7 +136,7 @@ function toNewBatch(
     seq: batch.seq,
     receivedAt,
     bytes: joinBatch(head, receipt, rows.encoded),
-    digest: digestOf(batch, rows.encoded),
+    digest: batchDigest(batch, rows.encoded),
     rows: rows.count,
     final: batch.final ?? false,
     ...(token === undefined && claim !== undefined && { claim: hash('sha256', claim, 'buffer') }),
@@ -146,7 +146,7 @@ function toNewBatch(
   }
 }
 
-function answer(
+function responseBody(
   { metrics, scoring }: Services,
   { sessionId, rows }: NewBatch,
   dropped: number,
@@ -170,6 +170,6 @@ function answer(
     case 'full':
       throw new ApiError('session_full')
   }
-  // Neither holds a character that JSON would escape: their shapes were checked or made here.
+  // None of these needs JSON escaping: their formats are validated or generated here.
   return `{"session_id":"${sessionId}","token":"${token}","status":"${result.status}"}`
 }

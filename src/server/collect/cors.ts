@@ -1,23 +1,22 @@
 /**
- * Pages on other origins may send batches and read the answer, without cookies. Which origin a site key allows is
- * known only from the body, so a preflight, which grants nothing by itself, is answered to every origin; an answer
- * stays readable to the page that sent the batch, unless the key refuses its origin.
+ * CORS for batches, without cookies. The site key is in the body, so a preflight, which grants nothing by itself,
+ * succeeds for every origin. The response is readable for the sending page unless the key does not allow its origin.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerHeaders } from '../http/answer_headers.ts'
+import type { ResponseHeaders } from '../http/response_headers.ts'
 
 const PREFLIGHT_MAX_AGE_S = 7_200
 
-export function allowOrigin({ origin }: IncomingHttpHeaders, answer: AnswerHeaders): void {
-  answer.header('vary', 'Origin')
+export function allowOrigin({ origin }: IncomingHttpHeaders, response: ResponseHeaders): void {
+  response.header('vary', 'Origin')
   if (origin === undefined) return
-  answer.header('access-control-allow-origin', origin)
-  answer.header('access-control-expose-headers', 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id')
+  response.header('access-control-allow-origin', origin)
+  response.header('access-control-expose-headers', 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id')
 }
 
-export function refuseOrigin(answer: AnswerHeaders): void {
-  answer.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
+export function denyOrigin(response: ResponseHeaders): void {
+  response.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
 }
 
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -4,12 +4,12 @@ import { isDeeperThan } from './depth.ts'
 
 const deeper = (json: string, most: number) => isDeeperThan(Buffer.from(json), most)
 
-/** Slow and plain. */
+/** The reference implementation. */
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
 describe('isDeeperThan', () => {
-  it('agrees with the parsed value on anything that is JSON', () => {
+  it('agrees with the parsed value for any JSON', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (json) => {
         const depth = depthOf(JSON.parse(json))
@@ -19,12 +19,12 @@ describe('isDeeperThan', () => {
     )
   })
 
-  it('does not count brackets in strings, nor end a string at an escaped quote', () => {
+  it('ignores brackets in strings, and quotes that are escaped', () => {
     expect(deeper('["[[[[[\\"[[[[", "\\\\"]', 1)).toBe(false)
     expect(deeper('["\\\\",[[[', 3)).toBe(true)
   })
 
-  it('reads to the end of what is not JSON', () => {
+  it('accepts input that is not JSON', () => {
     for (const text of ['"', '"\\', ']]]]', '{"a', '']) expect(deeper(text, 1)).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import type { Batch } from '../../contract/batch.ts'
 import { encodeRows } from '../../contract/codec.ts'
 import { flatten } from '../../contract/flat_rows.ts'
 import { ROWS } from '../../contract/rows.ts'
-import { digestOf } from './digest.ts'
+import { batchDigest } from './digest.ts'
 
 const BATCH: Batch = {
   v: 1,
@@ -23,11 +23,11 @@ const BATCH: Batch = {
 
 function digest(fields: Partial<Batch>): string {
   const batch = { ...BATCH, ...fields }
-  return digestOf(batch, encodeRows(flatten(batch.rows))).toString('hex')
+  return batchDigest(batch, encodeRows(flatten(batch.rows))).toString('hex')
 }
 
-describe('digestOf', () => {
-  it('knows a batch that is sent again', () => {
+describe('batchDigest', () => {
+  it('is the same for a repeated batch', () => {
     const again: Partial<Batch>[] = [
       { token: 'x' },
       { sent_at: 99 },
@@ -38,7 +38,7 @@ describe('digestOf', () => {
     for (const fields of again) expect(digest(fields)).toBe(digest({}))
   })
 
-  it('tells other evidence apart', () => {
+  it('differs for other evidence', () => {
     const others: Partial<Batch>[] = [
       { rows: [] },
       { rows: [[ROWS.attention.code, 11, 1]] },

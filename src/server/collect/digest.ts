@@ -1,12 +1,12 @@
-/** What tells a batch sent again from another batch under the same number. */
+/** The digest that tells a repeated batch from a different batch with the same number. */
 import { createHash } from 'node:crypto'
 import type { Batch } from '../../contract/batch.ts'
 
 /**
- * Covers the evidence; `rows` as encoded. A browser that sends a batch again may have a new token, another clock
- * reading, and by then a user or the knowledge that it is the last one: none of that makes it another batch.
+ * Covers the recorded evidence only; `rows` are encoded. A repeated batch may carry a new token, another clock reading,
+ * a user id or the final flag, and is still the same batch.
  */
-export function digestOf(
+export function batchDigest(
   { page, time_origin, start, at, names, device, edits, dropped }: Omit<Batch, 'rows'>,
   rows: Uint8Array,
 ): Buffer {

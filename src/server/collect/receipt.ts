@@ -1,10 +1,10 @@
-/** What the server itself saw as a batch arrived. */
+/** What the server observes when a batch arrives. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { NetworkFacts, Receipt } from '../../contract/network.ts'
 import type { ReadBatch } from './batch.ts'
 import { clockMark } from './times.ts'
 
-/** The longest honest user agents are about half as long. */
+/** About twice the length of the longest ordinary user agents. */
 const HEADER_CHARS = 512
 
 const HINTS = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'] as const

@@ -1,10 +1,10 @@
-/** Notes which session carried a device id, so that a survey can find it by `fingerprint_id`. */
+/** Saves which session sent a device id, so that a survey request can refer to it by `fingerprint_id`. */
 import type { Batch } from '../../contract/batch.ts'
 import { ID_BYTES } from '../../contract/limits.ts'
 import type { SurveyStore } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 
-/** Undefined when the batch carries none, which is every batch but the first few of a page. */
+/** Only the first few batches of a page carry one. */
 export function fingerprintOf(batch: Pick<Batch, 'device'>): string | undefined {
   for (const { signals } of batch.device ?? []) {
     const id = Object.hasOwn(signals, 'fingerprint_id') ? signals.fingerprint_id : undefined

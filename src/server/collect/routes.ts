@@ -1,4 +1,4 @@
-/** What a page's browser asks before it sends batches; the batches themselves come through `ingest_listener.ts`. */
+/** The CORS preflight for batches; `ingest_listener.ts` handles the batches themselves. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { answerPreflight } from './cors.ts'

@@ -12,7 +12,7 @@ function rowsIn(text: string): number[][] | undefined {
 }
 
 describe('readRowsText', () => {
-  it('reads what a parser reads, and leaves the rest as it was', () => {
+  it('reads the same rows as JSON.parse, and leaves the rest unchanged', () => {
     const row = fc.array(fc.integer({ min: -(2 ** 41), max: 2 ** 41 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(fc.array(row, { maxLength: 50 }), fc.string(), (rows, name) => {
@@ -25,13 +25,13 @@ describe('readRowsText', () => {
   })
 
   it.each(['{"rows":[[1, 2]]}', '{"rows":[[1.5]]}', '{"rows":[[01]]}', '{"rows":[[1]', '{"rows":[', '{}'])(
-    'leaves %s to a parser',
+    'leaves %s to JSON.parse',
     (text) => {
       expect(rowsIn(text)).toBeUndefined()
     },
   )
 
-  it('reads as many as a batch may have, and leaves more to a parser', () => {
+  it('reads up to the limit of a batch, and leaves more to JSON.parse', () => {
     const many = (count: number) => JSON.stringify({ rows: Array(count).fill([1, 2]) })
     expect(rowsIn(many(5_000))).toHaveLength(5_000)
     expect(rowsIn(many(5_001))).toBeUndefined()

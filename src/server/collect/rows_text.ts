@@ -1,25 +1,25 @@
 /**
- * The rows of a batch are most of its bytes: numbers between commas. They are read from where they stand, at less
- * than half of what a parser of any JSON takes. Whatever is not written as the script writes it is left to that parser.
+ * A fast parser for the rows of a batch, which are most of its bytes. It takes less than half the time of
+ * `JSON.parse`. Input that is not formatted as the script formats it is left to `JSON.parse`.
  */
 import { randomBytes } from 'node:crypto'
 import type { FlatRows } from '../../contract/flat_rows.ts'
 import { BATCH } from '../../contract/limits.ts'
 
-/** Stands where the rows stood, so that what is left is JSON. Nobody outside can know it. */
+/** Replaces the rows in the remaining JSON. Random, so that no client can send it. */
 export const PLACEHOLDER = randomBytes(16).toString('base64url')
 
 export interface RowsText {
-  /** Overwritten by the next text. */
+  /** Overwritten by the next call. */
   readonly rows: FlatRows
-  /** The batch with the placeholder for its rows. */
+  /** The batch as JSON, with the placeholder instead of its rows. */
   readonly rest: string
 }
 
-/** Larger batches are rare, and would make the scratch large for good. */
-const MOST_BYTES = 64 * 1024
+/** Larger batches are rare, and would make the buffers below large. */
+const MAX_BYTES = 64 * 1024
 
-/** A key in this spelling cannot stand inside a text: there its quotes would be escaped. */
+/** Cannot occur inside a JSON string, because its quotes would be escaped. */
 const KEY = Buffer.from('"rows":[')
 
 const OPEN = 0x5b
@@ -29,13 +29,13 @@ const MINUS = 0x2d
 const ZERO = 0x30
 const NINE = 0x39
 
-/** A number and what ends it are two bytes at least. */
-const values = new Float64Array(MOST_BYTES / 2)
+/** A number and its delimiter take at least two bytes. */
+const values = new Float64Array(MAX_BYTES / 2)
 const ends = new Uint32Array(BATCH.rows)
 
-/** Undefined: not in the script's spelling. The first `rows` are read; whether they are the batch's is for the caller to see. */
+/** Undefined: not in the script's format. Reads the first `rows` key; the caller verifies that it is the top-level one. */
 export function readRowsText(bytes: Buffer): RowsText | undefined {
-  if (bytes.length > MOST_BYTES) return undefined
+  if (bytes.length > MAX_BYTES) return undefined
   const key = bytes.indexOf(KEY)
   if (key === -1) return undefined
   const from = key + KEY.length - 1
@@ -47,7 +47,7 @@ export function readRowsText(bytes: Buffer): RowsText | undefined {
 
 let count = 0
 
-/** From the opening bracket to the byte after the closing one; -1: something else came. */
+/** Returns the index after the closing bracket; -1: not in the script's format. */
 function scan(bytes: Buffer, from: number): number {
   count = 0
   let at = from + 1
@@ -65,7 +65,7 @@ function scan(bytes: Buffer, from: number): number {
         value = value * 10 + (byte - ZERO)
         byte = bytes[++at] as number
       }
-      // No digit at all, or a zero before others, is no number in JSON.
+      // JSON numbers have at least one digit and no leading zero.
       if (at === first || (bytes[first] === ZERO && at > first + 1)) return -1
       values[length++] = isNegative ? -value : value
       at++

@@ -1,4 +1,4 @@
-/** Texts that JSON can spell and nobody can store: half of a surrogate pair, and NUL in what is searched for. */
+/** Rejects text that JSON allows but databases cannot store: lone surrogates, and NUL in searchable columns. */
 import type { Batch } from '../../contract/batch.ts'
 import type { FieldError } from '../http/errors.ts'
 
@@ -20,7 +20,7 @@ function findIllFormed(value: unknown, pointer: string): FieldError | undefined 
   return undefined
 }
 
-/** User ids and tags are columns, and PostgreSQL's text has no NUL. */
+/** User ids and tags are text columns, and PostgreSQL's text cannot hold NUL. */
 function findNul({ user_id, tags }: Batch): FieldError | undefined {
   if (user_id?.includes('\0')) return { pointer: '/user_id', detail: 'holds a NUL character' }
   const index = tags?.findIndex((tag) => tag.includes('\0')) ?? -1

@@ -10,19 +10,19 @@ const clocks = (fields: Partial<Batch>) => ({ sent_at: NOW, time_origin: NOW - 6
 
 describe('clockMark', () => {
   it.each<[string, Partial<Batch>, string | undefined]>([
-    ['a clock like ours', {}, undefined],
+    ['a correct clock', {}, undefined],
     ['a clock an hour off', { sent_at: NOW + 3_600_000 }, undefined],
     ['a clock ten years ahead', { sent_at: NOW + 3_650 * DAY_MS }, 'ahead'],
     ['a clock that starts at zero', { sent_at: 60_000, time_origin: 0 }, 'behind'],
-    ['events after their sending', { start: 700_000 }, 'broken'],
-    ['rows after their sending', { rows: [[12, 700_000, 1]] }, 'broken'],
+    ['events after they were sent', { start: 700_000 }, 'broken'],
+    ['rows after they were sent', { rows: [[12, 700_000, 1]] }, 'broken'],
     ['a page that began after it was sent', { time_origin: NOW + DAY_MS }, 'broken'],
     [
       'a clock set back a little while the page was open',
       { time_origin: NOW - 1_000, start: 50_000 },
       undefined,
     ],
-  ])('answers %s', (_, fields, mark) => {
+  ])('classifies %s', (_, fields, mark) => {
     expect(clockMark(clocks(fields), spanOf(flatten(fields.rows ?? [])), NOW)).toBe(mark)
   })
 })

@@ -1,22 +1,22 @@
 /**
- * The browser's clock is a claim. Times no calendar holds are refused; wrong ones are kept as they came, beside
- * the server's own, and marked.
+ * The browser's clock cannot be trusted. Impossible times are rejected. Wrong times are stored unchanged, next to the
+ * server's time, and marked.
  */
 import type { Batch } from '../../contract/batch.ts'
 import type { FlatRows } from '../../contract/flat_rows.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { FieldError } from '../http/errors.ts'
 
-/** Milliseconds: the end of the year 9999, the last that a four-digit year can show. */
+/** The end of the year 9999, in milliseconds. */
 const LAST_TIME_MS = 253_402_300_799_999
 
-/** Tenths of a millisecond. No page stays open for longer than a year. */
+/** A year, in tenths of a millisecond: the longest time that a page may stay open. */
 const LONGEST_PAGE = 366 * 24 * 3600 * 10_000
 
-/** Beyond a day no time zone and no flat battery explains the difference. */
+/** No time zone explains a difference of more than a day. */
 const WRONG_BY_MS = 24 * 3600_000
 
-/** Between the page's steady clock and its wall clock, which is set now and then. */
+/** Allowed drift between the page's monotonic clock and its wall clock. */
 const DRIFT_MS = 5_000
 
 type Clocks = Pick<Batch, 'sent_at' | 'time_origin' | 'start'>
@@ -43,7 +43,7 @@ const tooLate = (pointer: string): FieldError => ({
   detail: 'is more than a year after the page loaded',
 })
 
-/** What is wrong with the browser's clock, as far as one batch shows it. `span`: of its rows. */
+/** The fault of the browser's clock that one batch shows, if any. `span`: of its rows. */
 export function clockMark(batch: Clocks, span: number, receivedAt: number): Receipt['clock'] {
   if (batch.time_origin + (batch.start + span) / 10 > batch.sent_at + DRIFT_MS) return 'broken'
   if (batch.sent_at > receivedAt + WRONG_BY_MS) return 'ahead'

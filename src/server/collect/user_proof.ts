@@ -1,6 +1,6 @@
-/** Whether a batch may speak for the user it names. */
+/** Decides whether to accept the user id of a batch. */
 import type { KeyStore } from '../../store/keys.ts'
-import { isUserHashEnforced, isUserHashRight, userHashSecret } from '../base/user_hash.ts'
+import { isUserHashEnforced, isUserHashValid, userHashSecret } from '../base/user_hash.ts'
 import { openWorkspaceSettings } from '../base/workspace_settings.ts'
 
 export interface UserProof {
@@ -12,7 +12,7 @@ export function openUserProof(keys: KeyStore): UserProof {
   return {
     async accepts(workspace, userId, given) {
       if (!isUserHashEnforced(await settings.of(workspace))) return true
-      return isUserHashRight(await userHashSecret(keys, workspace), userId, given)
+      return isUserHashValid(await userHashSecret(keys, workspace), userId, given)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The built pages: one document for every address below /app that is no file, and its files, compressed once. */
+/** Serves the built dashboard: its files, compressed once, and one document for all other paths below /app. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ const BUILT = join(import.meta.dirname, '../../../dist/dashboard')
 
 export const isDashboardBuilt = (): boolean => existsSync(join(BUILT, 'index.html'))
 
-/** Nothing but our own files runs or is shown, nothing is sent elsewhere, and no text becomes code or markup. */
+/** Only files of this service run, requests go to this service only, and text never becomes code or markup. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,14 +32,14 @@ const PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** Browsers heed these on https alone. */
+/** Browsers apply these on https only. */
 const SECURE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000',
 } as const
 
-/** Files under assets/ carry a hash of their content in their names. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Names of files under assets/ contain a hash of their content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -60,10 +60,10 @@ export function appFileRoutes(app: FastifyInstance, secure: boolean): void {
     return file
   }
 
-  function give(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
+  function sendFile(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
     reply.headers(PAGE_HEADERS)
     if (secure) reply.headers(SECURE_HEADERS)
-    if (name.startsWith('assets/')) reply.header('cache-control', FOR_EVER)
+    if (name.startsWith('assets/')) reply.header('cache-control', IMMUTABLE)
     const file = load(name)
     reply.headers({ etag: file.etag, vary: 'Accept-Encoding' }).type(file.type)
     if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
@@ -74,11 +74,11 @@ export function appFileRoutes(app: FastifyInstance, secure: boolean): void {
   }
 
   const hidden = { schema: { hide: true } } as const
-  app.get('/app', hidden, (request, reply) => give(request, reply, 'index.html'))
+  app.get('/app', hidden, (request, reply) => sendFile(request, reply, 'index.html'))
   app.get<{ Params: { '*': string } }>('/app/*', hidden, (request, reply) => {
     const name = request.params['*']
-    if (names.has(name)) return give(request, reply, name)
+    if (names.has(name)) return sendFile(request, reply, name)
     if (name.startsWith('assets/') || name.startsWith('api/')) throw new ApiError('not_found')
-    return give(request, reply, 'index.html')
+    return sendFile(request, reply, 'index.html')
   })
 }

@@ -1,4 +1,4 @@
-/** What every route of the dashboard works with. Made once. */
+/** Shared context of all dashboard routes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '../../contract/dashboard/me.ts'
 import { type Accounts, LOGIN_LIFE_MS, openAccounts } from '../account/accounts.ts'
@@ -10,7 +10,7 @@ import { PROGRAM_VERSION } from '../base/program_version.ts'
 import { type Audit, openAudit } from '../privacy/audit_log.ts'
 import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import type { SurveyServices } from '../survey/service.ts'
-import type { Visitor } from './visitor.ts'
+import type { SignedInMember } from './signed_in.ts'
 
 export interface DashboardContext {
   readonly services: SurveyServices
@@ -18,9 +18,9 @@ export interface DashboardContext {
   readonly audit: Audit
   readonly secure: boolean
   addressOf(request: FastifyRequest): string
-  /** Where this service is reached, without a slash at its end. */
+  /** The public base URL, without a trailing slash. */
   publicUrl(): string
-  me(visitor: Visitor): Promise<Me>
+  me(signedIn: SignedInMember): Promise<Me>
   eraseAnalysis: EraseAnalysis
   setCookie(reply: FastifyReply, token: string): void
   clearCookie(reply: FastifyReply): void

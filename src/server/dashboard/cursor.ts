@@ -1,10 +1,10 @@
-/** Where the next page begins. Opaque to pages: they hand it back as they got it. */
+/** Opaque cursors for the pages of lists. */
 import { invalid } from '../http/errors.ts'
 
 export const writeCursor = (parts: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** `kinds`: what each part must be. */
+/** `kinds`: the expected type of each part. */
 export function readCursor<const Kinds extends readonly ('number' | 'string')[]>(
   text: string,
   kinds: Kinds,
@@ -14,17 +14,17 @@ export function readCursor<const Kinds extends readonly ('number' | 'string')[]>
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {
-    throw notACursor(name)
+    throw invalidCursor(name)
   }
-  const isOne =
+  const isValid =
     Array.isArray(parts) &&
     parts.length === kinds.length &&
     parts.every(
       (part, index) =>
         typeof part === kinds[index] && (typeof part !== 'number' || Number.isSafeInteger(part)),
     )
-  if (!isOne) throw notACursor(name)
+  if (!isValid) throw invalidCursor(name)
   return parts as never
 }
 
-const notACursor = (name: string) => invalid(name, 'must be a cursor that this service gave')
+const invalidCursor = (name: string) => invalid(name, 'must be a cursor from an earlier response')

@@ -1,6 +1,6 @@
 /**
- * Sessions and a survey to look at in a workspace that has none: the lab's recordings, moved to the past week and
- * marked with a tag. They go in as visits do, and come out again with everything that was made of them.
+ * Demo data for an empty workspace: the lab's recordings, moved to the past week and tagged. They are stored like real
+ * visits, and can be removed with everything derived from them.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -13,7 +13,7 @@ import type { DemoData } from '../../contract/dashboard/privacy.ts'
 import type { Store } from '../../store/store.ts'
 import type { Scoring } from '../base/services.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
-import { ERASED_A_STEP, eraseMatching } from '../privacy/erase_matching.ts'
+import { ERASED_PER_STEP, eraseMatching } from '../privacy/erase_matching.ts'
 import { analyzeRequest } from '../survey/analyze_request.ts'
 import type { SurveyService } from '../survey/service.ts'
 
@@ -23,10 +23,10 @@ const FILE = join(import.meta.dirname, '../../../dist/demo_data/demo.json.gz')
 export const DEMO_TAG = 'demo'
 export const DEMO_SURVEY = 'demo'
 const WEEK_MS = 7 * 24 * 3_600_000
-/** None ends in the future, none while it is being looked at. */
+/** All demo sessions end at least this long ago. */
 const NEWEST_MS = 3_600_000
 const USERS = 12
-/** The tag of the session that the service itself makes at its first start. */
+/** The tag of the sample session from the first start. */
 const WELCOME_TAG = 'welcome'
 
 interface DemoFile {
@@ -67,7 +67,7 @@ export interface AddDemoOptions {
 
 export async function addDemoData({ store, scoring, workspace, now, survey }: AddDemoOptions): Promise<void> {
   const file = JSON.parse((await promisify(gunzip)(await readFile(FILE))).toString()) as DemoFile
-  // Together, so that they share commits and threads.
+  // Concurrently, so that they share commits and threads.
   const keys = await Promise.all(
     file.sessions.map(async ({ stack, answers, batches }, index) => {
       const sessionId = randomBytes(16).toString('base64url')
@@ -106,16 +106,20 @@ export async function removeDemoData(
 ): Promise<void> {
   await eraseMatching(store, { workspace, filter: { tag: DEMO_TAG }, order: 'newest' })
   for (;;) {
-    const rows = await store.surveys.participants({ workspace, surveyId: DEMO_SURVEY, limit: ERASED_A_STEP })
+    const rows = await store.surveys.participants({
+      workspace,
+      surveyId: DEMO_SURVEY,
+      limit: ERASED_PER_STEP,
+    })
     for (const row of rows) await eraseAnalysis(row)
-    if (rows.length < ERASED_A_STEP) return
+    if (rows.length < ERASED_PER_STEP) return
   }
 }
 
-/** Evenly over the week in an order that looks like none: steps of the golden ratio. */
+/** Spreads sessions evenly over the week in a scattered order, by the golden ratio. */
 const spread = (index: number): number => (index * 0.618_033_988_749_895) % 1
 
-/** The same recording, begun at another time. */
+/** Stores a recording with all its times shifted. */
 async function append(
   store: Store,
   workspace: string,
@@ -158,20 +162,20 @@ async function append(
 }
 
 async function demoSessions(store: Store, workspace: string): Promise<number> {
-  const most = 1_000
+  const max = 1_000
   const { rows } = await store.facts.list({
     workspace,
     filter: { tag: DEMO_TAG },
     order: 'newest',
-    scanLimit: most,
-    limit: most,
+    scanLimit: max,
+    limit: max,
   })
   return rows.length
 }
 
-/** Whether there are sessions besides those of the demo and the first start. */
+/** Whether there are sessions other than those of the demo and the first start. */
 async function ownSessions(store: Store, workspace: string): Promise<boolean> {
-  const most = 200
-  const { rows } = await store.facts.list({ workspace, filter: {}, order: 'newest', scanLimit: most, limit: most })
+  const max = 200
+  const { rows } = await store.facts.list({ workspace, filter: {}, order: 'newest', scanLimit: max, limit: max })
   return rows.some(({ tags }) => !tags.includes(DEMO_TAG) && !tags.includes(WELCOME_TAG))
 }

@@ -1,4 +1,4 @@
-/** Keys of the workspace: made, named, bound, rotated, revoked. A key is shown once. */
+/** Creates, changes, rotates and revokes keys of a workspace. A key is shown once. */
 import type { FastifyInstance } from 'fastify'
 import {
   type IssuedKey,
@@ -17,11 +17,11 @@ import {
   revokeKey,
   rotateKey,
 } from '../base/keys.ts'
-import { normaliseOrigin, OriginError } from '../base/origin.ts'
+import { normalizeOrigin, OriginError } from '../base/origin.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 import { bodyOf } from './validated.ts'
-import { actorOf, atLeast } from './visitor.ts'
 
 const keyBody = bodyOf(KeyRequest)
 const changeBody = bodyOf(KeyChange)
@@ -41,21 +41,21 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
     return key
   }
 
-  scope.get('/keys', async ({ visitor }): Promise<KeyList> => {
-    const keys = await store.keys.list(visitor.workspace)
+  scope.get('/keys', async ({ signedIn }): Promise<KeyList> => {
+    const keys = await store.keys.list(signedIn.workspace)
     return { items: keys.toReversed().map((key) => keyItem(key, now())), next: null }
   })
 
   scope.post('/keys', ownersOnly, async (request): Promise<IssuedKey> => {
-    const { visitor } = request
+    const { signedIn } = request
     const { kind, name, scopes, origins } = keyBody(request)
-    if (kind === 'site' && scopes !== undefined) throw invalid('/scopes', 'belong to secret keys only')
-    if (kind === 'secret' && origins !== undefined) throw invalid('/origins', 'belong to site keys only')
-    const { key, row } = await withGoodOrigins(() =>
+    if (kind === 'site' && scopes !== undefined) throw invalid('/scopes', 'are for secret keys only')
+    if (kind === 'secret' && origins !== undefined) throw invalid('/origins', 'are for site keys only')
+    const { key, row } = await withValidOrigins(() =>
       createKey(
         store.keys,
         {
-          workspace: visitor.workspace,
+          workspace: signedIn.workspace,
           kind,
           name: name.toWellFormed(),
           scopes: scopes ?? ['sessions', 'survey'],
@@ -64,7 +64,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
         now(),
       ),
     )
-    await audit(actorOf(visitor), {
+    await audit(actorOf(signedIn), {
       action: 'key_created',
       subject: name,
       detail: `${row.prefix}…${row.last4}`,
@@ -73,19 +73,19 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
   })
 
   scope.patch<ById>('/keys/:id', ownersOnly, async (request): Promise<KeyItem> => {
-    const { visitor, params } = request
+    const { signedIn, params } = request
     const { name, scopes, origins } = changeBody(request)
-    const key = await find(visitor.workspace, params.id)
-    if (key.kind === 'site' && scopes !== undefined) throw invalid('/scopes', 'belong to secret keys only')
-    if (key.kind === 'secret' && origins !== undefined) throw invalid('/origins', 'belong to site keys only')
-    const bound = origins && (await withGoodOrigins(async () => origins.map(normaliseOrigin)))
+    const key = await find(signedIn.workspace, params.id)
+    if (key.kind === 'site' && scopes !== undefined) throw invalid('/scopes', 'are for secret keys only')
+    if (key.kind === 'secret' && origins !== undefined) throw invalid('/origins', 'are for site keys only')
+    const bound = origins && (await withValidOrigins(async () => origins.map(normalizeOrigin)))
     const change = {
       ...(name !== undefined && { name: name.toWellFormed() }),
       ...(scopes !== undefined && { scopes }),
       ...(bound !== undefined && { origins: bound }),
     }
-    if (!(await store.keys.change(visitor.workspace, params.id, change))) throw new ApiError('not_found')
-    await audit(actorOf(visitor), {
+    if (!(await store.keys.change(signedIn.workspace, params.id, change))) throw new ApiError('not_found')
+    await audit(actorOf(signedIn), {
       action: 'key_changed',
       subject: name ?? key.name,
       detail: Object.keys(change).join(', '),
@@ -94,22 +94,22 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
   })
 
   scope.post<ById>('/keys/:id/rotate', ownersOnly, async (request): Promise<IssuedKey> => {
-    const { visitor, params } = request
+    const { signedIn, params } = request
     const { overlap_hours: hours = DEFAULT_OVERLAP_HOURS } = rotationBody(request)
-    const issued = await rotateKey(store.keys, visitor.workspace, params.id, hours as OverlapHours, now())
+    const issued = await rotateKey(store.keys, signedIn.workspace, params.id, hours as OverlapHours, now())
     if (issued === null) throw new ApiError('not_found')
-    await audit(actorOf(visitor), {
+    await audit(actorOf(signedIn), {
       action: 'key_rotated',
       subject: issued.row.name,
-      detail: `the old key ends in ${hours} h`,
+      detail: `the old key expires in ${hours} h`,
     })
     return { key: keyItem(issued.row, now()), secret: issued.key }
   })
 
-  scope.delete<ById>('/keys/:id', ownersOnly, async ({ visitor, params }) => {
-    const key = await find(visitor.workspace, params.id)
-    if (!(await revokeKey(store.keys, visitor.workspace, params.id, now()))) throw new ApiError('not_found')
-    await audit(actorOf(visitor), {
+  scope.delete<ById>('/keys/:id', ownersOnly, async ({ signedIn, params }) => {
+    const key = await find(signedIn.workspace, params.id)
+    if (!(await revokeKey(store.keys, signedIn.workspace, params.id, now()))) throw new ApiError('not_found')
+    await audit(actorOf(signedIn), {
       action: 'key_revoked',
       subject: key.name,
       detail: `${key.prefix}…${key.last4}`,
@@ -118,7 +118,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
   })
 }
 
-async function withGoodOrigins<Value>(make: () => Promise<Value>): Promise<Value> {
+async function withValidOrigins<Value>(make: () => Promise<Value>): Promise<Value> {
   try {
     return await make()
   } catch (error) {

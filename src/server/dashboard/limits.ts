@@ -1,12 +1,12 @@
-/** How much one member may ask for, and how often somebody who is not logged in may knock. */
+/** Rate limits of the dashboard: per member, and per IP address for requests without a login. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { limitRate } from '../http/limit_rate.ts'
 
 export interface DashboardLimits {
-  /** Whoever is logged in, by who they are. */
+  /** For logged-in members, per member. */
   member(request: FastifyRequest, reply: FastifyReply): void
-  /** Whoever is not, by where they come from. */
+  /** For requests without a login, per IP address. */
   login(request: FastifyRequest, reply: FastifyReply): void
 }
 
@@ -16,9 +16,9 @@ export function dashboardLimits(
 ): DashboardLimits {
   const { dashboardReads, dashboardChanges, loginsPerIp } = services.config.rates
   return {
-    member({ method, visitor }, reply) {
+    member({ method, signedIn }, reply) {
       const isRead = method === 'GET' || method === 'HEAD'
-      limitRate(services, reply, isRead ? dashboardReads : dashboardChanges, visitor.member.id)
+      limitRate(services, reply, isRead ? dashboardReads : dashboardChanges, signedIn.member.id)
     },
     login: (request, reply) => limitRate(services, reply, loginsPerIp, addressOf(request)),
   }

@@ -1,4 +1,4 @@
-/** Coming in by password or link. Nobody is logged in yet. */
+/** Login by password or link; these routes need no login. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   FirstLoginRequest,
@@ -7,27 +7,27 @@ import {
   LinkRequest,
   LoginRequest,
 } from '../../contract/dashboard/me.ts'
-import type { Credentials, LoginAnswer } from '../account/accounts.ts'
+import { type Credentials, type LoginAnswer, normalizeEmail } from '../account/accounts.ts'
 import { readLoginCookie } from '../account/cookie.ts'
 import { ApiError } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
+import { requireSignedIn } from './signed_in.ts'
 import { bodyOf } from './validated.ts'
-import { findVisitor } from './visitor.ts'
 
 const loginBody = bodyOf(LoginRequest)
 const linkBody = bodyOf(LinkRequest)
 const firstLoginBody = bodyOf(FirstLoginRequest)
 const joinBody = bodyOf(JoinRequest)
 
-/** What was evaluated and refused, on a known account. What was not even evaluated is not written down either. */
-const TOLD = new Set(['wrong', 'totp_wrong'])
+/** Failures that are logged in the audit log. Throttled attempts are not. */
+const AUDITED_FAILURES = new Set(['wrong', 'totp_wrong'])
 
 export function loginRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { accounts, audit, services, secure, addressOf } = context
   const { store } = services
 
-  async function enter(
+  async function finishLogin(
     request: FastifyRequest,
     reply: FastifyReply,
     answer: LoginAnswer,
@@ -36,27 +36,27 @@ export function loginRoutes(scope: FastifyInstance, context: DashboardContext): 
   ) {
     const address = addressOf(request)
     if ('refused' in answer) {
-      if (TOLD.has(answer.refused)) await tellRefusal(credentials.email, address)
+      if (AUDITED_FAILURES.has(answer.refused)) await auditFailure(credentials.email, address)
       throw refusalError(answer.refused)
     }
-    // A cookie that was there before is of no use any more: nobody can have planted the new one.
+    // End the login of the old cookie, against session fixation.
     const before = readLoginCookie(request, secure)
     if (before !== undefined) await accounts.logout(before)
     const login = await accounts.find(answer.token)
     const held = login?.roles.find(({ workspace }) => workspace === login.workspace) ?? login?.roles[0]
     if (login === null || held === undefined) throw new ApiError('login_required')
-    const visitor = { member: login.member, role: held.role, workspace: held.workspace, login, address }
+    const signedIn = { member: login.member, role: held.role, workspace: held.workspace, login, address }
     const name = login.member.name ?? login.member.email
     await audit(
       { workspace: held.workspace, memberId: login.member.id, name, address },
       { action, subject: login.member.email },
     )
     context.setCookie(reply, answer.token)
-    return context.me(visitor)
+    return context.me(signedIn)
   }
 
-  async function tellRefusal(email: string, address: string): Promise<void> {
-    const member = await store.accounts.memberByEmail(email.trim().toLowerCase().normalize('NFC'))
+  async function auditFailure(email: string, address: string): Promise<void> {
+    const member = await store.accounts.memberByEmail(normalizeEmail(email))
     if (member === null) return
     for (const { workspace } of await store.accounts.roles(member.id)) {
       await audit(
@@ -70,7 +70,7 @@ export function loginRoutes(scope: FastifyInstance, context: DashboardContext): 
     const { email, password, totp } = loginBody(request)
     const credentials = { email, password, ...(totp !== undefined && { totp }) }
     const answer = await whenNotBusy(accounts.login(credentials, addressOf(request)))
-    return enter(request, reply, answer, credentials, 'login')
+    return finishLogin(request, reply, answer, credentials, 'login')
   })
 
   scope.post('/link', async (request): Promise<LinkOffer> => {
@@ -87,20 +87,20 @@ export function loginRoutes(scope: FastifyInstance, context: DashboardContext): 
   scope.post('/first-login', async (request, reply) => {
     const { token, ...credentials } = firstLoginBody(request)
     const answer = await whenNotBusy(accounts.acceptLink(token, credentials, addressOf(request)))
-    return enter(request, reply, answer, credentials, 'joined')
+    return finishLogin(request, reply, answer, credentials, 'joined')
   })
 
   scope.post('/join', async (request, reply) => {
     const { token, totp, ...rest } = joinBody(request)
     const credentials = { ...rest, ...(totp !== undefined && { totp }) }
     const answer = await whenNotBusy(accounts.acceptLink(token, credentials, addressOf(request)))
-    return enter(request, reply, answer, credentials, 'joined')
+    return finishLogin(request, reply, answer, credentials, 'joined')
   })
 
   scope.post('/logout', async (request, reply) => {
     const token = readLoginCookie(request, secure)
     if (token !== undefined) {
-      await findVisitor(accounts, request, secure, addressOf(request)).then(
+      await requireSignedIn(accounts, request, secure, addressOf(request)).then(
         ({ member, workspace, address }) =>
           audit(
             { workspace, memberId: member.id, name: member.name ?? member.email, address },

@@ -1,4 +1,4 @@
-/** The person who is logged in: name, password, second factor, workspaces. */
+/** The logged-in member: name, password, second factor, workspaces. */
 import type { FastifyInstance } from 'fastify'
 import { encode } from 'uqr'
 import {
@@ -16,8 +16,8 @@ import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
+import { actorOf, atLeast, requireSignedIn } from './signed_in.ts'
 import { bodyOf } from './validated.ts'
-import { actorOf, atLeast, findVisitor } from './visitor.ts'
 
 const profileBody = bodyOf(ProfileRequest)
 const passwordBody = bodyOf(PasswordRequest)
@@ -27,51 +27,51 @@ const removeBody = bodyOf(TotpRemove)
 const workspaceBody = bodyOf(WorkspaceRequest)
 
 const DONE = { done: true } as const
-/** Tags of sessions that nobody made by visiting. */
+/** Tags of sessions that are not real visits. */
 const NOT_VISITS = ['welcome', 'demo']
-const LOOK_FOR_FIRST = 100
+const FIRST_SESSION_LOOK = 100
 
 export function meRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { accounts, audit, services, secure, addressOf } = context
   const { store, now } = services
 
-  /** The visitor as the store knows them now, after a change. */
+  /** Reads the member again after a change. */
   const freshMe = async (request: Parameters<typeof addressOf>[0]) =>
-    context.me(await findVisitor(accounts, request, secure, addressOf(request)))
+    context.me(await requireSignedIn(accounts, request, secure, addressOf(request)))
 
-  scope.get('/me', ({ visitor }) => context.me(visitor))
+  scope.get('/me', ({ signedIn }) => context.me(signedIn))
 
   scope.patch('/me', async (request) => {
-    await store.accounts.setName(request.visitor.member.id, profileBody(request).name.trim())
+    await store.accounts.setName(request.signedIn.member.id, profileBody(request).name.trim())
     return freshMe(request)
   })
 
-  scope.post('/logout-everywhere', async ({ visitor }, reply) => {
-    await audit(actorOf(visitor), { action: 'logout_everywhere', subject: visitor.member.email })
-    await store.accounts.deleteLoginsOf(visitor.member.id)
+  scope.post('/logout-everywhere', async ({ signedIn }, reply) => {
+    await audit(actorOf(signedIn), { action: 'logout_everywhere', subject: signedIn.member.email })
+    await store.accounts.deleteLoginsOf(signedIn.member.id)
     context.clearCookie(reply)
     return DONE
   })
 
   scope.post('/password', async (request) => {
-    const { visitor } = request
+    const { signedIn } = request
     const { current, password } = passwordBody(request)
-    const known = await whenNotBusy(accounts.confirms(visitor.member, current, visitor.address))
+    const known = await whenNotBusy(accounts.verifyPassword(signedIn.member, current, signedIn.address))
     if (known === 'wrong') throw invalid('/current', 'is not your password')
     if (known !== true) throw refusalError(known)
-    const changed = await whenNotBusy(accounts.changePassword(visitor.member, password))
+    const changed = await whenNotBusy(accounts.changePassword(signedIn.member, password))
     if (changed !== true) throw refusalError(changed)
-    await store.accounts.deleteLoginsOf(visitor.member.id, visitor.login.hash)
-    await audit(actorOf(visitor), { action: 'password_changed', subject: visitor.member.email })
+    await store.accounts.deleteLoginsOf(signedIn.member.id, signedIn.login.hash)
+    await audit(actorOf(signedIn), { action: 'password_changed', subject: signedIn.member.email })
     return DONE
   })
 
-  scope.post('/totp/start', async ({ visitor }): Promise<TotpStart> => {
-    const held = await store.accounts.totp(visitor.member.id)
-    if (held?.confirmed) throw invalid('', 'a second factor is set up already; remove it first')
+  scope.post('/totp/start', async ({ signedIn }): Promise<TotpStart> => {
+    const held = await store.accounts.totp(signedIn.member.id)
+    if (held?.confirmed) throw invalid('', 'a second factor is already set up; remove it first')
     const secret = newTotpSecret()
-    await store.accounts.saveTotp(visitor.member.id, { secret, confirmed: false, lastStep: 0 })
-    const uri = totpUri(secret, visitor.member.email)
+    await store.accounts.saveTotp(signedIn.member.id, { secret, confirmed: false, lastStep: 0 })
+    const uri = totpUri(secret, signedIn.member.email)
     const { data } = encode(uri, { ecc: 'M', border: 0 })
     return {
       secret: base32(secret),
@@ -81,62 +81,62 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
   })
 
   scope.post('/totp/confirm', async (request) => {
-    const { visitor } = request
+    const { signedIn } = request
     const { code } = confirmBody(request)
-    const held = await store.accounts.totp(visitor.member.id)
+    const held = await store.accounts.totp(signedIn.member.id)
     const step = held === null || held.confirmed ? null : totpStep(held.secret, code, now())
-    if (step === null || !(await store.accounts.takeTotp(visitor.member.id, step))) {
-      throw invalid('/code', 'is not the code that belongs to this secret now')
+    if (step === null || !(await store.accounts.takeTotp(signedIn.member.id, step))) {
+      throw invalid('/code', 'is not the current code for this secret')
     }
-    await audit(actorOf(visitor), { action: 'totp_on', subject: visitor.member.email })
+    await audit(actorOf(signedIn), { action: 'totp_on', subject: signedIn.member.email })
     return DONE
   })
 
   scope.delete('/totp', async (request) => {
-    const { visitor } = request
+    const { signedIn } = request
     const { password } = removeBody(request)
-    const known = await whenNotBusy(accounts.confirms(visitor.member, password, visitor.address))
+    const known = await whenNotBusy(accounts.verifyPassword(signedIn.member, password, signedIn.address))
     if (known === 'wrong') throw invalid('/password', 'is not your password')
     if (known !== true) throw refusalError(known)
-    await store.accounts.deleteTotp(visitor.member.id)
-    await audit(actorOf(visitor), { action: 'totp_off', subject: visitor.member.email })
+    await store.accounts.deleteTotp(signedIn.member.id)
+    await audit(actorOf(signedIn), { action: 'totp_off', subject: signedIn.member.email })
     return DONE
   })
 
   scope.post('/workspace', async (request) => {
-    const { visitor } = request
+    const { signedIn } = request
     const { workspace_id: chosen } = switchBody(request)
-    if (!visitor.login.roles.some(({ workspace }) => workspace === chosen)) throw new ApiError('not_found')
-    await store.accounts.chooseWorkspace(visitor.login.hash, chosen)
+    if (!signedIn.login.roles.some(({ workspace }) => workspace === chosen)) throw new ApiError('not_found')
+    await store.accounts.chooseWorkspace(signedIn.login.hash, chosen)
     return freshMe(request)
   })
 
   scope.patch('/workspace', { onRequest: atLeast('owner') }, async (request) => {
-    const { visitor } = request
+    const { signedIn } = request
     const { name } = workspaceBody(request)
-    await store.keys.renameWorkspace(visitor.workspace, name)
-    await audit(actorOf(visitor), { action: 'workspace_renamed', subject: name })
+    await store.keys.renameWorkspace(signedIn.workspace, name)
+    await audit(actorOf(signedIn), { action: 'workspace_renamed', subject: name })
     return freshMe(request)
   })
 
   scope.post('/workspaces', { onRequest: atLeast('owner') }, async (request) => {
-    const { visitor } = request
+    const { signedIn } = request
     const { name } = workspaceBody(request)
     const id = `ws_${randomText(16)}`
     await store.keys.createWorkspace({ id, name: name.toWellFormed(), createdAt: now(), settings: {} })
-    await store.accounts.grant(visitor.member.id, id, 'owner')
-    await store.accounts.chooseWorkspace(visitor.login.hash, id)
-    await audit({ ...actorOf(visitor), workspace: id }, { action: 'workspace_created', subject: name })
+    await store.accounts.grant(signedIn.member.id, id, 'owner')
+    await store.accounts.chooseWorkspace(signedIn.login.hash, id)
+    await audit({ ...actorOf(signedIn), workspace: id }, { action: 'workspace_created', subject: name })
     return freshMe(request)
   })
 
-  scope.get('/first-session', async ({ visitor }): Promise<FirstSession> => {
+  scope.get('/first-session', async ({ signedIn }): Promise<FirstSession> => {
     const { rows } = await store.facts.list({
-      workspace: visitor.workspace,
+      workspace: signedIn.workspace,
       filter: {},
       order: 'newest',
-      scanLimit: LOOK_FOR_FIRST,
-      limit: LOOK_FOR_FIRST,
+      scanLimit: FIRST_SESSION_LOOK,
+      limit: FIRST_SESSION_LOOK,
     })
     const first = rows.find(({ tags }) => !tags.some((tag) => NOT_VISITS.includes(tag)))
     return { arrived: first !== undefined, session_id: first?.sessionId ?? null }

@@ -1,4 +1,4 @@
-/** Who belongs to the workspace, whom it invites, and what they did. */
+/** Members, invitations and the audit log of a workspace. */
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuditAction, AuditList } from '../../contract/dashboard/audit.ts'
@@ -11,13 +11,13 @@ import {
   RoleRequest,
 } from '../../contract/dashboard/members.ts'
 import type { LoginLink } from '../../store/accounts.ts'
-import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalised } from '../account/accounts.ts'
+import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalizeEmail } from '../account/accounts.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 import { bodyOf, queryOf } from './validated.ts'
-import { actorOf, atLeast } from './visitor.ts'
 
 const roleBody = bodyOf(RoleRequest)
 const invitationBody = bodyOf(InvitationRequest)
@@ -40,8 +40,8 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
   const { audit, services, publicUrl } = context
   const { store, now } = services
 
-  scope.get('/members', async ({ visitor }): Promise<MemberList> => {
-    const members = await store.accounts.membersOf(visitor.workspace)
+  scope.get('/members', async ({ signedIn }): Promise<MemberList> => {
+    const members = await store.accounts.membersOf(signedIn.workspace)
     return {
       items: members.map(({ member, role, hasTotp, lastSeenAt }) => ({
         id: member.id,
@@ -51,7 +51,7 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
         totp: hasTotp,
         created_at: member.createdAt,
         last_seen_at: lastSeenAt,
-        you: member.id === visitor.member.id,
+        you: member.id === signedIn.member.id,
       })),
       next: null,
     }
@@ -60,44 +60,48 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
   const emailOf = async (id: string) => (await store.accounts.member(id))?.email ?? id
 
   scope.patch<ById>('/members/:id', ownersOnly, async (request) => {
-    const { visitor, params } = request
+    const { signedIn, params } = request
     const { role } = roleBody(request)
-    const outcome = await store.accounts.changeRole(params.id, visitor.workspace, role)
-    if (outcome === 'unknown') throw new ApiError('not_found')
-    if (outcome === 'last_owner') throw new ApiError('last_owner')
-    await audit(actorOf(visitor), { action: 'role_changed', subject: await emailOf(params.id), detail: role })
+    const result = await store.accounts.changeRole(params.id, signedIn.workspace, role)
+    if (result === 'unknown') throw new ApiError('not_found')
+    if (result === 'last_owner') throw new ApiError('last_owner')
+    await audit(actorOf(signedIn), {
+      action: 'role_changed',
+      subject: await emailOf(params.id),
+      detail: role,
+    })
     return { done: true }
   })
 
-  scope.delete<ById>('/members/:id', async ({ visitor, params }) => {
-    // Everybody may leave; only owners may ask others to.
-    if (params.id !== visitor.member.id && visitor.role !== 'owner') throw new ApiError('role_too_weak')
-    const outcome = await store.accounts.changeRole(params.id, visitor.workspace, null)
-    if (outcome === 'unknown') throw new ApiError('not_found')
-    if (outcome === 'last_owner') throw new ApiError('last_owner')
-    await audit(actorOf(visitor), { action: 'member_removed', subject: await emailOf(params.id) })
+  scope.delete<ById>('/members/:id', async ({ signedIn, params }) => {
+    // Any member may leave; only owners may remove others.
+    if (params.id !== signedIn.member.id && signedIn.role !== 'owner') throw new ApiError('role_too_weak')
+    const result = await store.accounts.changeRole(params.id, signedIn.workspace, null)
+    if (result === 'unknown') throw new ApiError('not_found')
+    if (result === 'last_owner') throw new ApiError('last_owner')
+    await audit(actorOf(signedIn), { action: 'member_removed', subject: await emailOf(params.id) })
     return { done: true }
   })
 
-  scope.get('/invitations', ownersOnly, async ({ visitor }): Promise<InvitationList> => {
-    const links = await store.accounts.invitations(visitor.workspace, now())
+  scope.get('/invitations', ownersOnly, async ({ signedIn }): Promise<InvitationList> => {
+    const links = await store.accounts.invitations(signedIn.workspace, now())
     return { items: links.flatMap(invitationItem), next: null }
   })
 
   scope.post('/invitations', ownersOnly, async (request): Promise<IssuedInvitation> => {
-    const { visitor } = request
+    const { signedIn } = request
     const { role, email: given = '' } = invitationBody(request)
-    const email = normalised(given)
+    const email = normalizeEmail(given)
     if (email !== '' && !isEmail(email)) throw invalid('/email', 'must be an email address')
     const at = now()
     const invitation = {
       id: `inv_${randomText(16)}`,
       email,
       createdAt: at,
-      createdBy: visitor.member.name ?? visitor.member.email,
+      createdBy: signedIn.member.name ?? signedIn.member.email,
     }
-    const token = await createLoginLink(store.accounts, visitor.workspace, role, at, invitation)
-    await audit(actorOf(visitor), {
+    const token = await createLoginLink(store.accounts, signedIn.workspace, role, at, invitation)
+    await audit(actorOf(signedIn), {
       action: 'member_invited',
       subject: email || 'anyone with the link',
       detail: role,
@@ -106,12 +110,15 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
     return { invitation: itemOf(link, invitation), url: `${publicUrl()}/app/join#${token}` }
   })
 
-  scope.delete<ById>('/invitations/:id', ownersOnly, async ({ visitor, params }) => {
-    const found = (await store.accounts.invitations(visitor.workspace, now())).find(
+  scope.delete<ById>('/invitations/:id', ownersOnly, async ({ signedIn, params }) => {
+    const found = (await store.accounts.invitations(signedIn.workspace, now())).find(
       ({ invitation }) => invitation?.id === params.id,
     )
-    if (!(await store.accounts.withdraw(visitor.workspace, params.id))) throw new ApiError('not_found')
-    await audit(actorOf(visitor), { action: 'invitation_withdrawn', subject: found?.invitation?.email ?? '' })
+    if (!(await store.accounts.withdraw(signedIn.workspace, params.id))) throw new ApiError('not_found')
+    await audit(actorOf(signedIn), {
+      action: 'invitation_withdrawn',
+      subject: found?.invitation?.email ?? '',
+    })
     return { done: true }
   })
 
@@ -119,7 +126,7 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
     const { before, limit = PAGE } = pageQuery(request)
     const [at, id] = before === undefined ? [] : readCursor(before, ['number', 'string'])
     const place = at === undefined || id === undefined ? undefined : { at, id }
-    const rows = await store.audit.list(request.visitor.workspace, limit + 1, place)
+    const rows = await store.audit.list(request.signedIn.workspace, limit + 1, place)
     const items = rows.slice(0, limit)
     const last = items.at(-1)
     return {

@@ -1,4 +1,4 @@
-/** Erasure, access, and sessions that only show what the dashboard is. */
+/** Erasure, export of personal data, and demo data. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -8,12 +8,12 @@ import {
   ExportRequest,
 } from '../../contract/dashboard/privacy.ts'
 import { ApiError } from '../http/errors.ts'
-import { erase, nameless } from '../privacy/erasure.ts'
+import { erase, pseudonymOf } from '../privacy/erasure.ts'
 import { personExport } from '../privacy/person_export.ts'
 import type { DashboardContext } from './context.ts'
 import { addDemoData, demoState, hasDemoData, removeDemoData } from './demo_data.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 import { bodyOf } from './validated.ts'
-import { actorOf, atLeast } from './visitor.ts'
 
 const erasureBody = bodyOf(ErasureRequest)
 const exportBody = bodyOf(ExportRequest)
@@ -22,52 +22,52 @@ const ownersOnly = { onRequest: atLeast('owner') }
 export function privacyRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit, eraseAnalysis } = context
   const { store, now, scoring } = services
-  /** Two who press the button together would fill it twice. */
+  /** Workspaces being filled, so that two concurrent requests do not add the data twice. */
   const adding = new Set<string>()
 
   scope.post('/erasures', ownersOnly, async (request): Promise<Erasure> => {
-    const { visitor } = request
+    const { signedIn } = request
     const wanted = erasureBody(request)
-    const count = await erase(store, visitor.workspace, wanted, eraseAnalysis)
-    await audit(actorOf(visitor), {
+    const count = await erase(store, signedIn.workspace, wanted, eraseAnalysis)
+    await audit(actorOf(signedIn), {
       action: 'erased',
-      subject: nameless(wanted),
+      subject: pseudonymOf(wanted),
       detail: `${count.sessions} sessions, ${count.analyses} analyses`,
     })
     return { at: now(), ...count }
   })
 
-  // Not a GET: whom it is about would stand in an address, and addresses in the logs of proxies.
+  // POST, so that the id of the person is not in a URL, which proxies log.
   scope.post('/exports', ownersOnly, async (request, reply) => {
-    const { visitor } = request
+    const { signedIn } = request
     const wanted = exportBody(request)
-    await audit(actorOf(visitor), { action: 'person_exported', subject: nameless(wanted) })
+    await audit(actorOf(signedIn), { action: 'person_exported', subject: pseudonymOf(wanted) })
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="byhand-person.json"')
-      .send(Readable.from(personExport(store, visitor.workspace, wanted, now())))
+      .send(Readable.from(personExport(store, signedIn.workspace, wanted, now())))
   })
 
-  scope.get('/demo-data', ({ visitor }): Promise<DemoData> => demoState(store, visitor.workspace))
+  scope.get('/demo-data', ({ signedIn }): Promise<DemoData> => demoState(store, signedIn.workspace))
 
-  scope.post('/demo-data', ownersOnly, async ({ visitor }): Promise<DemoData> => {
-    const { workspace } = visitor
+  scope.post('/demo-data', ownersOnly, async ({ signedIn }): Promise<DemoData> => {
+    const { workspace } = signedIn
     if (!hasDemoData())
-      throw new ApiError('not_found', { detail: 'The demo data is not built; run npm run build.' })
+      throw new ApiError('not_found', { detail: 'The demo data is not built. Run npm run build.' })
     if (adding.has(workspace) || !(await demoState(store, workspace)).empty) throw new ApiError('not_empty')
     adding.add(workspace)
     try {
       await addDemoData({ store, scoring, workspace, now: now(), survey: services.survey })
-      await audit(actorOf(visitor), { action: 'demo_data_added' })
+      await audit(actorOf(signedIn), { action: 'demo_data_added' })
       return await demoState(store, workspace)
     } finally {
       adding.delete(workspace)
     }
   })
 
-  scope.delete('/demo-data', ownersOnly, async ({ visitor }): Promise<DemoData> => {
-    await removeDemoData(store, visitor.workspace, eraseAnalysis)
-    await audit(actorOf(visitor), { action: 'demo_data_removed' })
-    return demoState(store, visitor.workspace)
+  scope.delete('/demo-data', ownersOnly, async ({ signedIn }): Promise<DemoData> => {
+    await removeDemoData(store, signedIn.workspace, eraseAnalysis)
+    await audit(actorOf(signedIn), { action: 'demo_data_removed' })
+    return demoState(store, signedIn.workspace)
   })
 }

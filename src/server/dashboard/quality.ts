@@ -1,13 +1,13 @@
-/** How verdicts fare against labels, and what was not seen at all. */
+/** Quality figures: recommended actions against labels, and coverage of checks, browsers and pages. */
 import { setImmediate } from 'node:timers/promises'
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
 import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
 import { CHECKS_BY_BIT, hasCheck } from '../scoring/session_facts.ts'
-import { bandOf } from './bands.ts'
+import { bandOf } from './action_bands.ts'
 
 const MAX_LABELS = 20_000
 const NEWEST = 5_000
-const A_STEP = 2_000
+const STEP = 2_000
 const SHOWN = 30
 
 type Scored = ListedSession & { readonly facts: NonNullable<ListedSession['facts']> }
@@ -18,15 +18,15 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
   const newest = (await newestOf(facts, workspace)).filter(isScored)
   const people = labelled.filter(({ label }) => label === 'person')
   const bots = labelled.filter(({ label }) => label === 'bot')
-  const aside = labelled.filter(isSetAside)
+  const flagged = labelled.filter(isFlagged)
   return {
     computed_on: newest.length,
     labels: {
       people: people.length,
       bots: bots.length,
-      precision: share(aside, ({ label }) => label === 'bot'),
-      recall: share(bots, isSetAside),
-      false_alarms: share(people, isSetAside),
+      precision: share(flagged, ({ label }) => label === 'bot'),
+      recall: share(bots, isFlagged),
+      false_alarms: share(people, isFlagged),
       unknown: share(labelled, isUnknown),
     },
     checks: CHECKS_BY_BIT.map((check) => {
@@ -40,7 +40,7 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
       }
     }),
     coverage: {
-      browsers: counted(newest, ({ facts: { browser } }) => [browser ?? 'not told']).map(
+      browsers: counted(newest, ({ facts: { browser } }) => [browser ?? 'Unknown browser']).map(
         ({ key, ...rest }) => ({
           name: key,
           ...rest,
@@ -54,7 +54,7 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
   }
 }
 
-const isSetAside = ({ facts: { action } }: Scored) => ['review', 'reject'].includes(bandOf(action))
+const isFlagged = ({ facts: { action } }: Scored) => ['review', 'reject'].includes(bandOf(action))
 const isUnknown = ({ facts: { action } }: Scored) => bandOf(action) === 'unknown'
 
 async function newestOf(facts: FactStore, workspace: string): Promise<ListedSession[]> {
@@ -65,8 +65,8 @@ async function newestOf(facts: FactStore, workspace: string): Promise<ListedSess
       workspace,
       filter: {},
       order: 'newest',
-      scanLimit: A_STEP,
-      limit: A_STEP,
+      scanLimit: STEP,
+      limit: STEP,
       ...place,
     })
     found.push(...page.rows)
@@ -77,7 +77,7 @@ async function newestOf(facts: FactStore, workspace: string): Promise<ListedSess
   return found.slice(0, NEWEST)
 }
 
-/** What most sessions have comes first. */
+/** Most frequent first. */
 function counted(sessions: readonly Scored[], keysOf: (session: Scored) => readonly string[]) {
   const counts = new Map<string, { sessions: number; unknown: number }>()
   for (const session of sessions) {
@@ -104,14 +104,14 @@ const Z = 1.959964
 export function wilson(count: number, of: number): Share {
   if (of === 0) return { of, count, share: null, low: null, high: null }
   const p = count / of
-  const centre = p + Z ** 2 / (2 * of)
+  const center = p + Z ** 2 / (2 * of)
   const spread = Z * Math.sqrt((p * (1 - p)) / of + Z ** 2 / (4 * of ** 2))
   const scale = 1 + Z ** 2 / of
   return {
     of,
     count,
     share: p,
-    low: Math.max(0, (centre - spread) / scale),
-    high: Math.min(1, (centre + spread) / scale),
+    low: Math.max(0, (center - spread) / scale),
+    high: Math.min(1, (center + spread) / scale),
   }
 }

@@ -3,5 +3,5 @@ import type { DashboardContext } from './context.ts'
 import { qualityOf } from './quality.ts'
 
 export function qualityRoutes(scope: FastifyInstance, { services }: DashboardContext): void {
-  scope.get('/quality', ({ visitor }) => qualityOf(services.store.facts, visitor.workspace))
+  scope.get('/quality', ({ signedIn }) => qualityOf(services.store.facts, signedIn.workspace))
 }

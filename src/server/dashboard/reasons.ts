@@ -1,6 +1,6 @@
 /**
- * A sheet for the person it is about: what was observed, in plain words. No score, no name of a check, no verdict.
- * Everything on it was counted; nothing is concluded.
+ * A sheet for the person concerned that lists observations in plain words. It has no score, no check names and no
+ * conclusions.
  */
 import { asClause } from '../../checks/sentence.ts'
 import { checkOf } from '../../checks/session.ts'
@@ -9,10 +9,10 @@ import type { FoldedView } from '../../report/view/fold_view.ts'
 import type { SessionRow } from '../../store/sessions.ts'
 
 const NOTES = [
-  'These are observations made by a program that counted events. They are not a judgement of a person.',
+  'A program made these observations by counting events. They are not a judgment of a person.',
   'Assistive technology, autofill, a touch screen, a company network or an unusual browser can cause any of them.',
-  'Nothing that was typed is part of this sheet, and nothing else was used than what is listed here.',
-  'If you think that this is wrong, say so to whoever gave you this sheet, and ask for a person to look again.',
+  'This sheet contains no typed text. Nothing other than what is listed here was used.',
+  'If you think this is wrong, contact the organization that gave you this sheet and ask for a review by a person.',
 ] as const
 
 export function sessionReasons(session: SessionRow, view: FoldedView): ReasonSheet {
@@ -25,7 +25,7 @@ export function sessionReasons(session: SessionRow, view: FoldedView): ReasonShe
   return {
     title: 'What was observed',
     about: `Visit of ${when(session.startedAt)} to ${time(session.lastAt)} UTC, reference ${session.sessionId}`,
-    observations: observations.length > 0 ? observations : ['Nothing out of the ordinary was observed.'],
+    observations: observations.length > 0 ? observations : ['Nothing unusual was observed.'],
     not_observed: missing,
     notes: [...NOTES],
   }

@@ -1,4 +1,4 @@
-/** Why somebody was not let in, as an error of ours. */
+/** Turns a refused login into an API error. */
 import type { Refusal } from '../account/accounts.ts'
 import { PASSWORD_CHARS, PasswordsBusy } from '../account/passwords.ts'
 import { ApiError, invalid } from '../http/errors.ts'
@@ -13,14 +13,14 @@ export function refusalError(refused: Refusal): ApiError {
     case 'email':
       return invalid('/email', 'must be an email address')
     case 'other_email':
-      return invalid('/email', 'the invitation was made for another address')
+      return invalid('/email', 'the invitation is for another email address')
     case 'password':
-      return invalid('/password', `must have at least ${PASSWORD_CHARS.least} characters`)
+      return invalid('/password', `must have at least ${PASSWORD_CHARS.min} characters`)
     case 'wrong':
       return new ApiError('wrong_login')
     case 'throttled':
       return new ApiError('rate_limited', {
-        detail: 'There were too many tries. Wait fifteen minutes.',
+        detail: 'Too many login attempts. Try again in fifteen minutes.',
         retryAfterS: THROTTLE_RETRY_S,
       })
     case 'totp_required':

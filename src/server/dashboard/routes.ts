@@ -1,4 +1,4 @@
-/** The dashboard: its API under /app/api, for people who are logged in, and its pages. */
+/** The dashboard: its API under /app/api, for logged-in members, and its pages. */
 import type { FastifyInstance } from 'fastify'
 import { listeningUrl } from '../base/base_url.ts'
 import type { SurveyServices } from '../survey/service.ts'
@@ -7,31 +7,31 @@ import { type DashboardContext, openContext } from './context.ts'
 import { keyRoutes } from './key_routes.ts'
 import { dashboardLimits } from './limits.ts'
 import { loginRoutes } from './login_routes.ts'
+import { startMaintenance } from './maintenance.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
 import { privacyRoutes } from './privacy_routes.ts'
 import { qualityRoutes } from './quality_routes.ts'
-import { sessionRoutes } from './session_routes.ts'
+import { dashboardSessionRoutes } from './session_routes.ts'
 import { sessionViewRoutes } from './session_view_routes.ts'
 import { settingsRoutes } from './settings_routes.ts'
-import { surveyRoutes } from './survey_routes.ts'
-import { startUpkeep } from './upkeep.ts'
+import { rejectCrossSiteRequest, requireSignedIn } from './signed_in.ts'
+import { dashboardSurveyRoutes } from './survey_routes.ts'
 import { uploadRoutes } from './upload_routes.ts'
-import { findVisitor, refuseForeign } from './visitor.ts'
 import { webhookRoutes } from './webhook_routes.ts'
 
 export const API = '/app/api'
 
-/** One line for each group of routes that needs a login. */
+/** Groups of routes that need a login. */
 const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => void)[] = [
   meRoutes,
   memberRoutes,
   keyRoutes,
-  sessionRoutes,
+  dashboardSessionRoutes,
   sessionViewRoutes,
   settingsRoutes,
   qualityRoutes,
-  surveyRoutes,
+  dashboardSurveyRoutes,
   uploadRoutes,
   webhookRoutes,
   privacyRoutes,
@@ -43,17 +43,17 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
   const { config, log } = services
   const context = openContext(services, listeningUrl(app))
   const limits = dashboardLimits(services, context.addressOf)
-  app.decorateRequest('visitor')
+  app.decorateRequest('signedIn')
 
   await app.register(
     async (api) => {
-      // None of this is the public interface, so none of it is in its description.
+      // These routes are internal, so they are not in the OpenAPI document.
       api.addHook('onRoute', (route) => {
         route.schema = { ...route.schema, hide: true }
       })
       api.addHook('onRequest', async (request, reply) => {
         reply.headers(API_HEADERS)
-        refuseForeign(request, config.publicUrl)
+        rejectCrossSiteRequest(request, config.publicUrl)
       })
       await api.register(async (scope) => {
         scope.addHook('onRequest', async (request, reply) => limits.login(request, reply))
@@ -61,7 +61,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
       })
       await api.register(async (scope) => {
         scope.addHook('onRequest', async (request, reply) => {
-          request.visitor = await findVisitor(
+          request.signedIn = await requireSignedIn(
             context.accounts,
             request,
             context.secure,
@@ -78,13 +78,13 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
     { prefix: API },
   )
 
-  const upkeep = startUpkeep({
+  const maintenance = startMaintenance({
     ...services,
     eraseAnalysis: context.eraseAnalysis,
     wake: () => services.scoring.wake(),
   })
-  app.addHook('onClose', () => upkeep.close())
+  app.addHook('onClose', () => maintenance.close())
 
   if (isDashboardBuilt()) appFileRoutes(app, context.secure)
-  else log.warn('the dashboard is not built and not served; run npm run build')
+  else log.warn('dashboard not built and not served; run npm run build')
 }

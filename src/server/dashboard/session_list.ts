@@ -1,6 +1,6 @@
 /**
- * The list of sessions and its histogram, in bounded steps. A filter that no index carries looks through so many
- * sessions a step and so many steps an answer; between steps other requests get their turn.
+ * The list of sessions and its histogram. A filter without an index scans a bounded number of sessions per step and
+ * steps per response; other requests run between steps.
  */
 import { setImmediate } from 'node:timers/promises'
 import { CHECK_BITS, type RecommendedAction } from '../../contract/checks.ts'
@@ -13,16 +13,16 @@ import type {
 import { isSelective, cursorOf } from '../../store/fact_query.ts'
 import type { FactFilter, FactOrder, FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
-import { bandOf, noCounts } from './bands.ts'
+import { bandOf, noCounts } from './action_bands.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
-/** Some milliseconds of work each. */
-const LOOK_A_STEP = 4_000
-/** A hundred thousand sessions for one answer; the next page goes on behind them. */
+/** Sessions per step: a few milliseconds of work. */
+const STEP = 4_000
+/** About a hundred thousand sessions per response; the next page continues from there. */
 const MAX_STEPS = 26
 
 const DEFAULT_LIMIT = 50
-/** Ids are looked up by how they begin; more than this nobody means. */
+/** Results of a search by the start of an id. */
 const MAX_BY_ID = 100
 
 const ROUTES_SHOWN = 5
@@ -71,7 +71,7 @@ export async function listSessions(
       workspace,
       filter,
       order: sort,
-      scanLimit: selective ? LOOK_A_STEP : wanted,
+      scanLimit: selective ? STEP : wanted,
       limit: wanted,
       ...(after && { after }),
     })
@@ -112,7 +112,7 @@ export async function histogramOf(
         filter: { ...filter, from, to },
         order: 'newest',
         scored: true,
-        scanLimit: LOOK_A_STEP,
+        scanLimit: STEP,
         ...place,
       },
       start,
@@ -134,11 +134,13 @@ export async function histogramOf(
   }
 }
 
-/** Steps of a clock that people read: from five minutes to a month. */
-const NICE_MS = [1 / 12, 1 / 4, 1, 3, 6, 12, 24, 72, 168, 720, 2_160, 8_760].map((hours) => hours * HOUR_MS)
+/** Bucket sizes from five minutes to a year. */
+const BUCKET_SIZES_MS = [1 / 12, 1 / 4, 1, 3, 6, 12, 24, 72, 168, 720, 2_160, 8_760].map(
+  (hours) => hours * HOUR_MS,
+)
 
 const bucketOf = (spanMs: number): number =>
-  NICE_MS.find((ms) => spanMs / ms <= BUCKETS) ?? Math.ceil(spanMs / BUCKETS)
+  BUCKET_SIZES_MS.find((ms) => spanMs / ms <= BUCKETS) ?? Math.ceil(spanMs / BUCKETS)
 
 async function oldest(facts: FactStore, workspace: string): Promise<number | undefined> {
   const { rows } = await facts.list({ workspace, filter: {}, order: 'oldest', scanLimit: 1, limit: 1 })

@@ -1,4 +1,4 @@
-/** Sessions: the list, its histogram, what is new. */
+/** The list of sessions, its histogram and recent changes. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { type SessionChanges, type SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
@@ -10,22 +10,22 @@ import { queryOf } from './validated.ts'
 const sessionQuery = queryOf(SessionQuery, ['from', 'to', 'score_min', 'score_max', 'limit'])
 const changesQuery = queryOf(Type.Object({ since: Type.Optional(Type.String({ maxLength: 200 })) }))
 
-/** More at once is a list to load, not a change to show. */
+/** Above this, the page reloads the list instead. */
 const MAX_CHANGES = 100
-/** Another node's clock, and what is saved while it is read: look back a little, and show some things twice. */
+/** Covers clock differences between nodes and writes during a read; some sessions are returned twice. */
 const OVERLAP_MS = 5_000
 
-export function sessionRoutes(scope: FastifyInstance, { services }: DashboardContext): void {
+export function dashboardSessionRoutes(scope: FastifyInstance, { services }: DashboardContext): void {
   const { store, now } = services
 
   scope.get(
     '/sessions',
     (request): Promise<SessionList> =>
-      listSessions(store.facts, request.visitor.workspace, sessionQuery(request)),
+      listSessions(store.facts, request.signedIn.workspace, sessionQuery(request)),
   )
 
   scope.get('/sessions/histogram', (request) =>
-    histogramOf(store.facts, request.visitor.workspace, sessionQuery(request), now()),
+    histogramOf(store.facts, request.signedIn.workspace, sessionQuery(request), now()),
   )
 
   scope.get('/sessions/changes', async (request): Promise<SessionChanges> => {
@@ -33,7 +33,7 @@ export function sessionRoutes(scope: FastifyInstance, { services }: DashboardCon
     const at = now()
     if (since === undefined) return { items: [], since: writeCursor([at]), overflow: false }
     const [from] = readCursor(since, ['number'], 'since')
-    const { workspace } = request.visitor
+    const { workspace } = request.signedIn
     const found = await store.facts.changed(workspace, from - OVERLAP_MS, from - OVERLAP_MS, MAX_CHANGES + 1)
     return {
       items: found.slice(0, MAX_CHANGES).map(sessionItem),

@@ -1,4 +1,4 @@
-/** One session: what was found, what happened, and what people say of it. */
+/** One session: report, replay, event log and label. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import {
@@ -20,8 +20,8 @@ import type { DashboardContext } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { sessionReasons } from './reasons.ts'
 import { sessionItem } from './session_list.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 import { bodyOf, queryOf } from './validated.ts'
-import { actorOf, atLeast } from './visitor.ts'
 
 const labelBody = bodyOf(LabelRequest)
 const logQuery = queryOf(Type.Object({ after: Type.Optional(Type.String({ maxLength: 100 })) }))
@@ -39,9 +39,9 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
   const { services, audit } = context
   const { store, scoring, now } = services
 
-  function keyOf({ visitor, params }: FastifyRequest<ById>): SessionKey {
+  function keyOf({ signedIn, params }: FastifyRequest<ById>): SessionKey {
     if (Buffer.byteLength(params.id) > ID_BYTES) throw new ApiError('session_not_found')
-    return { workspace: visitor.workspace, sessionId: params.id }
+    return { workspace: signedIn.workspace, sessionId: params.id }
   }
 
   async function viewOf(key: SessionKey): Promise<FoldedView> {
@@ -123,7 +123,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
     const key = keyOf(request)
     const evidence = await scoring.evidence(key)
     if (evidence === null) throw new ApiError('session_not_found')
-    await audit(actorOf(request.visitor), { action: 'exported', subject: key.sessionId })
+    await audit(actorOf(request.signedIn), { action: 'exported', subject: key.sessionId })
     const name = `byhand-${key.sessionId.replace(/[^\w-]/g, '_')}.json`
     return sendJson(reply.header('content-disposition', `attachment; filename="${name}"`), evidence)
   })
@@ -142,12 +142,12 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
     async (request): Promise<{ label: SessionLabel | null }> => {
       const key = keyOf(request)
       const { label } = labelBody(request)
-      const { visitor } = request
+      const { signedIn } = request
       const at = now()
-      const given = label === null ? null : { label, memberId: visitor.member.id, at }
+      const given = label === null ? null : { label, memberId: signedIn.member.id, at }
       if (!(await store.facts.setLabel(key, given))) throw new ApiError('session_not_found')
-      const deed = label === null ? 'label_removed' : 'label_set'
-      await audit(actorOf(visitor), { action: deed, subject: key.sessionId, detail: label ?? '' })
+      const action = label === null ? 'label_removed' : 'label_set'
+      await audit(actorOf(signedIn), { action, subject: key.sessionId, detail: label ?? '' })
       return { label: await labelOf(key) }
     },
   )

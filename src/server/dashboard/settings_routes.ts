@@ -1,10 +1,10 @@
-/** What the workspace decided about risk and retention, and what it would mean to decide otherwise. */
+/** Risk and retention settings of a workspace, and a what-if for other risk settings. */
 import type { FastifyInstance } from 'fastify'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../../contract/dashboard/settings.ts'
 import { ApiError } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 import { bodyOf } from './validated.ts'
-import { actorOf, atLeast } from './visitor.ts'
 import { openWhatIf } from './what_if_thread.ts'
 import {
   changedSettings,
@@ -26,20 +26,20 @@ export function settingsRoutes(scope: FastifyInstance, { services, audit }: Dash
     return found.settings
   }
 
-  scope.get('/settings', async ({ visitor }): Promise<SettingsView> => {
-    return settingsView(await settingsOf(visitor.workspace))
+  scope.get('/settings', async ({ signedIn }): Promise<SettingsView> => {
+    return settingsView(await settingsOf(signedIn.workspace))
   })
 
   scope.put('/settings', { onRequest: atLeast('owner') }, async (request): Promise<SettingsView> => {
-    const { visitor } = request
+    const { signedIn } = request
     const change = settingsBody(request)
-    const before = await settingsOf(visitor.workspace)
+    const before = await settingsOf(signedIn.workspace)
     const after = changedSettings(before, change, now())
-    await store.keys.saveSettings(visitor.workspace, after)
+    await store.keys.saveSettings(signedIn.workspace, after)
     const changed = ['risk', 'retention'].filter(
       (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
     )
-    await audit(actorOf(visitor), {
+    await audit(actorOf(signedIn), {
       action: 'settings_changed',
       subject: changed.join(', ') || 'nothing',
       detail: JSON.stringify(after.risk),
@@ -50,7 +50,7 @@ export function settingsRoutes(scope: FastifyInstance, { services, audit }: Dash
   scope.post('/settings/what-if', { onRequest: atLeast('analyst') }, async (request) => {
     const wanted = whatIfBody(request)
     checkBands(wanted.bands)
-    const { workspace } = request.visitor
+    const { workspace } = request.signedIn
     return whatIf(workspace, { current: riskOf(await settingsOf(workspace)), wanted })
   })
 }

@@ -1,4 +1,4 @@
-/** A survey as a table: one line a participant, three columns a question. */
+/** A survey as CSV: one row per participant, four columns per question. */
 import type { SurveyStore } from '../../store/surveys.ts'
 import { idOfKey } from '../base/key_text.ts'
 import { writeRecord } from '../survey/bulk/csv.ts'

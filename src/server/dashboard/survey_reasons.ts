@@ -1,4 +1,4 @@
-/** A sheet for a participant: what was observed about the answers, in plain words, without verdicts. */
+/** A sheet for a participant that lists observations about the answers in plain words, without conclusions. */
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
@@ -11,7 +11,7 @@ const OBSERVED: Readonly<Record<SurveyCheck, string>> = {
   'Automated test: Gibberish': 'the text did not read like sentences of its language',
   'Automated test: Off-topic': 'the text had little to do with the question',
   'Automated test: GPT': 'the style resembled that of generated text',
-  'Automated test: Profane': 'the text held words that many find offensive',
+  'Automated test: Profane': 'the text contained words that many find offensive',
   'Automated test: Junk': 'the text carried little meaning',
   'Low-effort': 'the answer was very short or general',
   'Partial pasting': 'part of the text was inserted at once, and part was typed',
@@ -32,18 +32,18 @@ const NAMES = [...new Set<SurveyCheck>([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_
 export function participantReasons(row: AnalysisRow): ReasonSheet {
   const { answers, survey_id: survey, participant_id: participant, checks } = participantView(row)
   const observations = answers.flatMap(({ question, question_id: id, checks: failed, evidence }) => {
-    const told = failed.filter((name) => !evidence.some((sentence) => sentence.startsWith(`${name}:`)))
-    return [...evidence.map(inPlainWords), ...told.map(inPlainWords)].map(
+    const unexplained = failed.filter((name) => !evidence.some((sentence) => sentence.startsWith(`${name}:`)))
+    return [...evidence.map(inPlainWords), ...unexplained.map(inPlainWords)].map(
       (words) => `${question || id}: ${words}`,
     )
   })
   if (row.version === 'v012' && observations.length === 0) observations.push(...checks.map(inPlainWords))
-  const untold = answers.filter(({ typing, answer }) => typing === 'none' && answer !== '')
+  const unrecorded = answers.filter(({ typing, answer }) => typing === 'none' && answer !== '')
   return {
     title: 'What was observed',
-    about: `Answers of ${participant} to ${survey}, looked at on ${when(row.analyzedAt)} UTC`,
-    observations: observations.length > 0 ? observations : ['Nothing out of the ordinary was observed.'],
-    not_observed: untold.map(
+    about: `Answers of ${participant} to ${survey}, analyzed on ${when(row.analyzedAt)} UTC`,
+    observations: observations.length > 0 ? observations : ['Nothing unusual was observed.'],
+    not_observed: unrecorded.map(
       ({ question, question_id: id }) => `how the answer to "${question || id}" was typed`,
     ),
     notes: [...reasonNotes],

@@ -1,4 +1,4 @@
-/** Surveys: the list, one survey, its participants, their typing. */
+/** Surveys, their participants and typing replays. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -9,12 +9,12 @@ import { keyText } from '../base/key_text.ts'
 import { ApiError } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { actorOf } from './signed_in.ts'
 import { surveyCsv } from './survey_csv.ts'
 import { participantReasons } from './survey_reasons.ts'
 import { clusterList, surveyItem, surveyView } from './survey_summary.ts'
 import { participantItem, participantView, typingView } from './survey_view.ts'
 import { queryOf } from './validated.ts'
-import { actorOf } from './visitor.ts'
 
 const MAX_SURVEYS = 500
 const PAGE = 50
@@ -37,7 +37,7 @@ interface ByParticipant {
   Params: { id: string; pid: string }
 }
 
-export function surveyRoutes(scope: FastifyInstance, context: DashboardContext): void {
+export function dashboardSurveyRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit } = context
   const { surveys } = services.store
 
@@ -53,33 +53,33 @@ export function surveyRoutes(scope: FastifyInstance, context: DashboardContext):
     return row
   }
 
-  scope.get('/surveys', async ({ visitor }): Promise<SurveyList> => {
-    const found = await surveys.surveys(visitor.workspace, MAX_SURVEYS)
+  scope.get('/surveys', async ({ signedIn }): Promise<SurveyList> => {
+    const found = await surveys.surveys(signedIn.workspace, MAX_SURVEYS)
     return { items: found.map(surveyItem), next: null }
   })
 
   scope.get<BySurvey>('/surveys/:id', async (request, reply) => {
-    const { visitor, params } = request
-    const { workspace } = visitor
+    const { signedIn, params } = request
+    const { workspace } = signedIn
     const summary = await surveys.summary(workspace, keyText(params.id))
     if (summary !== null) return surveyView(surveys, workspace, summary)
     if (!params.id.endsWith(CSV)) throw new ApiError('not_found')
     const id = params.id.slice(0, -CSV.length)
     await summaryOf(workspace, id)
-    if (visitor.role === 'viewer') throw new ApiError('role_too_weak')
-    await audit(actorOf(visitor), { action: 'exported', subject: id })
+    if (signedIn.role === 'viewer') throw new ApiError('role_too_weak')
+    await audit(actorOf(signedIn), { action: 'exported', subject: id })
     return sendCsv(reply, id, surveyCsv(surveys, workspace, keyText(id)))
   })
 
   scope.get<BySurvey>('/surveys/:id/participants', async (request): Promise<ParticipantList> => {
-    const { visitor, params } = request
+    const { signedIn, params } = request
     const { flagged, q, before, limit = PAGE } = participantQuery(request)
-    await summaryOf(visitor.workspace, params.id)
+    await summaryOf(signedIn.workspace, params.id)
     const [analyzedAt, participantId] = before === undefined ? [] : readCursor(before, ['number', 'string'])
     const place =
       analyzedAt === undefined || participantId === undefined ? undefined : { analyzedAt, participantId }
     const rows = await surveys.participants({
-      workspace: visitor.workspace,
+      workspace: signedIn.workspace,
       surveyId: keyText(params.id),
       limit: limit + 1,
       ...(flagged !== undefined && { flagged: flagged === 'true' }),
@@ -96,24 +96,24 @@ export function surveyRoutes(scope: FastifyInstance, context: DashboardContext):
     }
   })
 
-  scope.get<ByParticipant>('/surveys/:id/participants/:pid', async ({ visitor, params }) =>
-    participantView(await participantOf(visitor.workspace, params.id, params.pid)),
+  scope.get<ByParticipant>('/surveys/:id/participants/:pid', async ({ signedIn, params }) =>
+    participantView(await participantOf(signedIn.workspace, params.id, params.pid)),
   )
 
   scope.get<ByParticipant>(
     '/surveys/:id/participants/:pid/reasons',
-    async ({ visitor, params }): Promise<ReasonSheet> =>
-      participantReasons(await participantOf(visitor.workspace, params.id, params.pid)),
+    async ({ signedIn, params }): Promise<ReasonSheet> =>
+      participantReasons(await participantOf(signedIn.workspace, params.id, params.pid)),
   )
 
-  scope.get<BySurvey>('/surveys/:id/clusters', async ({ visitor, params }) => {
-    const { surveyId } = await summaryOf(visitor.workspace, params.id)
-    return clusterList(surveys, visitor.workspace, surveyId)
+  scope.get<BySurvey>('/surveys/:id/clusters', async ({ signedIn, params }) => {
+    const { surveyId } = await summaryOf(signedIn.workspace, params.id)
+    return clusterList(surveys, signedIn.workspace, surveyId)
   })
 
-  scope.get<BySurvey>('/typing/:id', async ({ visitor, params }) => {
-    // A link leads to its own workspace, whichever is being looked at.
-    for (const { workspace } of visitor.login.roles) {
+  scope.get<BySurvey>('/typing/:id', async ({ signedIn, params }) => {
+    // A link works in any workspace of the member, not only the selected one.
+    for (const { workspace } of signedIn.login.roles) {
       const row = await surveys.byId(workspace, params.id)
       if (row !== null) return typingView(row)
     }

@@ -1,4 +1,4 @@
-/** One survey in figures: flags and effort by question, on its newest participants. */
+/** Figures of a survey: flags and effort per question, for its newest participants. */
 import { setImmediate } from 'node:timers/promises'
 import type { ClusterList, SurveyView } from '../../contract/dashboard/surveys.ts'
 import type { AnalysisRow, ParticipantQuery, SurveyStore, SurveySummary } from '../../store/surveys.ts'
@@ -7,9 +7,9 @@ import { resultBody } from '../survey/result_body.ts'
 import { readStoredRequest } from '../survey/stored_request.ts'
 import { checksOf, effortOf, wholeChecks } from './survey_view.ts'
 
-/** Each is unpacked for it: a second's work in all, in small pieces. */
+/** Participants to decode: about a second of work, in small chunks. */
 const COMPUTED_ON = 2_000
-const A_PIECE = 100
+const CHUNK = 100
 const MAX_CLUSTERS = 100
 const MAX_MEMBERS = 50
 const EFFORTS = 10
@@ -22,16 +22,16 @@ export const surveyItem = (summary: SurveySummary) => ({
   last_at: summary.lastAt,
 })
 
-/** Every participant of a survey, newest first, a few at a time. */
+/** All participants of a survey, newest first, loaded in chunks. */
 export async function* everyParticipant(
   surveys: SurveyStore,
   workspace: string,
   surveyId: string,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<AnalysisRow> {
   let before: ParticipantQuery['before']
-  for (let seen = 0; seen < most; seen += A_PIECE) {
-    const limit = Math.min(A_PIECE, most - seen)
+  for (let seen = 0; seen < max; seen += CHUNK) {
+    const limit = Math.min(CHUNK, max - seen)
     const rows = await surveys.participants({ workspace, surveyId, limit, ...(before && { before }) })
     yield* rows
     if (rows.length < limit) return

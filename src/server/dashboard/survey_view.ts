@@ -86,7 +86,7 @@ export function typingView(row: AnalysisRow): TypingView {
   }
 }
 
-/** Checks of how text came in are about its largest insertion; the others about the whole. */
+/** Checks of insertions refer to the largest insertion; the others to the whole answer. */
 const ABOUT_INSERTION = new Set(['Response pasted', 'Partial pasting', 'Programmatic entry'])
 
 function momentOf(check: string, steps: readonly TypingStep[]): number | null {

@@ -1,4 +1,4 @@
-/** Files of answers to be checked in bulk. */
+/** Uploads of survey responses for bulk analysis. */
 import type { FastifyInstance } from 'fastify'
 import { type UploadItem, type UploadList, UploadQuery } from '../../contract/dashboard/surveys.ts'
 import type { UploadRow } from '../../store/uploads.ts'
@@ -6,8 +6,8 @@ import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
 import type { DashboardContext } from './context.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 import { queryOf } from './validated.ts'
-import { actorOf, atLeast } from './visitor.ts'
 
 const FILE_BYTES = 32 * 1024 * 1024
 const LISTED = 50
@@ -26,7 +26,7 @@ export function uploadRoutes(scope: FastifyInstance, context: DashboardContext):
   const runner = startUploads({ store, log, now, survey: services.survey })
   scope.addHook('onClose', () => runner.close())
 
-  // In a room of its own: no other route takes a body of this size, or reads one that is no JSON.
+  // A separate scope, because only this route accepts large bodies that are not JSON.
   scope.register(async (files) => {
     files.addContentTypeParser(
       ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],
@@ -35,7 +35,7 @@ export function uploadRoutes(scope: FastifyInstance, context: DashboardContext):
     )
 
     files.post('/surveys/upload', analysts, async (request, reply): Promise<UploadItem> => {
-      const { visitor, body } = request
+      const { signedIn, body } = request
       const {
         name = 'upload.csv',
         survey_id,
@@ -53,7 +53,7 @@ export function uploadRoutes(scope: FastifyInstance, context: DashboardContext):
       }
       const upload: UploadRow = {
         id: `upl_${randomText(16)}`,
-        workspace: visitor.workspace,
+        workspace: signedIn.workspace,
         name,
         options: JSON.stringify(options),
         createdAt: now(),
@@ -65,27 +65,27 @@ export function uploadRoutes(scope: FastifyInstance, context: DashboardContext):
         problem: null,
       }
       await store.uploads.create(upload, body)
-      await audit(actorOf(visitor), { action: 'survey_uploaded', subject: name })
+      await audit(actorOf(signedIn), { action: 'survey_uploaded', subject: name })
       runner.wake()
       reply.code(202)
       return uploadItem(upload)
     })
   })
 
-  scope.get('/uploads', async ({ visitor }): Promise<UploadList> => {
-    const uploads = await store.uploads.list(visitor.workspace, LISTED)
+  scope.get('/uploads', async ({ signedIn }): Promise<UploadList> => {
+    const uploads = await store.uploads.list(signedIn.workspace, LISTED)
     return { items: uploads.map(uploadItem), next: null }
   })
 
-  scope.get<ById>('/uploads/:id', async ({ visitor, params }, reply) => {
+  scope.get<ById>('/uploads/:id', async ({ signedIn, params }, reply) => {
     const isFile = params.id.endsWith(CSV)
     const id = isFile ? params.id.slice(0, -CSV.length) : params.id
-    const upload = await store.uploads.find(visitor.workspace, id)
+    const upload = await store.uploads.find(signedIn.workspace, id)
     if (upload === null) throw new ApiError('not_found')
     if (!isFile) return uploadItem(upload)
-    const result = await store.uploads.result(visitor.workspace, id)
+    const result = await store.uploads.result(signedIn.workspace, id)
     if (result === null) throw new ApiError('not_found')
-    await audit(actorOf(visitor), { action: 'exported', subject: upload.name })
+    await audit(actorOf(signedIn), { action: 'exported', subject: upload.name })
     const file = `${upload.name.replace(/\.csv$/i, '').replace(/[^\w.-]/g, '_')}-checked.csv`
     return reply
       .type('text/csv; charset=utf-8')

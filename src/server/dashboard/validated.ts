@@ -1,4 +1,4 @@
-/** Bodies and parameters checked against the contract; what is wrong is named by its place. */
+/** Validates bodies and queries against the contract. Errors name the invalid field. */
 import type { FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -6,19 +6,19 @@ import { ApiError, type FieldError, invalid } from '../http/errors.ts'
 
 const MAX_ERRORS = 10
 
-/** A reader of bodies of this shape. */
+/** Returns a parser for request bodies of this schema. */
 export function bodyOf<Schema extends TSchema>(schema: Schema): (request: FastifyRequest) => Static<Schema> {
   const checker = Compile(schema)
   return ({ body }) => {
     const given = body ?? {}
-    // Whatever has a name for every byte must not be asked which of them are wrong.
+    // The schema check would list every byte of a binary body as an error.
     if (ArrayBuffer.isView(given)) throw new ApiError('unsupported_media_type')
     if (checker.Check(given)) return given
     throw refusal(checker.Errors(given), true)
   }
 }
 
-/** A reader of queries of this shape: numbers and switches arrive as text. */
+/** Returns a parser for query strings of this schema; `numbers` are converted from text. */
 export function queryOf<Schema extends TSchema>(
   schema: Schema,
   numbers: readonly string[] = [],

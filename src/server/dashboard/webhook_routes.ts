@@ -1,4 +1,4 @@
-/** Webhooks of the workspace: where events go, and what became of each. */
+/** Webhooks of a workspace and their deliveries. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -22,8 +22,8 @@ import { startWebhooks } from '../webhooks/webhooks.ts'
 import type { DashboardContext } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { pageQuery } from './member_routes.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 import { bodyOf } from './validated.ts'
-import { actorOf, atLeast } from './visitor.ts'
 
 const webhookBody = bodyOf(WebhookRequest)
 const changeBody = bodyOf(WebhookChange)
@@ -68,21 +68,21 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
     }
   }
 
-  scope.get('/webhooks', async ({ visitor }): Promise<WebhookList> => {
-    const rows = await store.webhooks.list(visitor.workspace)
+  scope.get('/webhooks', async ({ signedIn }): Promise<WebhookList> => {
+    const rows = await store.webhooks.list(signedIn.workspace)
     return { items: await Promise.all(rows.map(itemOf)), next: null }
   })
 
   scope.post('/webhooks', ownersOnly, async (request): Promise<IssuedWebhook> => {
-    const { visitor } = request
+    const { signedIn } = request
     const { name = '', url, events } = webhookBody(request)
     const target = checkedUrl(url, allowPrivate)
-    if ((await store.webhooks.list(visitor.workspace)).length >= MAX_WEBHOOKS) {
-      throw invalid('', `a workspace has at most ${MAX_WEBHOOKS} webhooks`)
+    if ((await store.webhooks.list(signedIn.workspace)).length >= MAX_WEBHOOKS) {
+      throw invalid('', `a workspace can have at most ${MAX_WEBHOOKS} webhooks`)
     }
     const webhook: WebhookRow = {
       id: `wh_${randomText(16)}`,
-      workspace: visitor.workspace,
+      workspace: signedIn.workspace,
       name,
       url: target,
       events,
@@ -94,7 +94,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
       createdAt: now(),
     }
     await store.webhooks.save(webhook)
-    await audit(actorOf(visitor), {
+    await audit(actorOf(signedIn), {
       action: 'webhook_created',
       subject: new URL(target).host,
       detail: events.join(', '),
@@ -103,9 +103,9 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
   })
 
   scope.patch<ById>('/webhooks/:id', ownersOnly, async (request): Promise<WebhookItem> => {
-    const { visitor, params } = request
+    const { signedIn, params } = request
     const change = changeBody(request)
-    const held = await find(visitor.workspace, params.id)
+    const held = await find(signedIn.workspace, params.id)
     const webhook: WebhookRow = {
       ...held,
       ...(change.name !== undefined && { name: change.name }),
@@ -114,7 +114,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
       ...(change.enabled !== undefined && { enabled: change.enabled, disabledReason: null }),
     }
     await store.webhooks.save(webhook)
-    await audit(actorOf(visitor), {
+    await audit(actorOf(signedIn), {
       action: 'webhook_changed',
       subject: new URL(webhook.url).host,
       detail: Object.keys(change).join(', '),
@@ -122,17 +122,17 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
     return itemOf(webhook)
   })
 
-  scope.delete<ById>('/webhooks/:id', ownersOnly, async ({ visitor, params }) => {
-    const held = await find(visitor.workspace, params.id)
-    await store.webhooks.remove(visitor.workspace, params.id)
-    await audit(actorOf(visitor), { action: 'webhook_removed', subject: new URL(held.url).host })
+  scope.delete<ById>('/webhooks/:id', ownersOnly, async ({ signedIn, params }) => {
+    const held = await find(signedIn.workspace, params.id)
+    await store.webhooks.remove(signedIn.workspace, params.id)
+    await audit(actorOf(signedIn), { action: 'webhook_removed', subject: new URL(held.url).host })
     return { done: true }
   })
 
   scope.post<ById>('/webhooks/:id/rotate', ownersOnly, async (request): Promise<IssuedWebhook> => {
-    const { visitor, params } = request
+    const { signedIn, params } = request
     const { overlap_hours: hours = DEFAULT_OVERLAP_HOURS } = rotationBody(request)
-    const held = await find(visitor.workspace, params.id)
+    const held = await find(signedIn.workspace, params.id)
     const webhook: WebhookRow = {
       ...held,
       secret: newSecret(),
@@ -140,44 +140,44 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
       oldUntil: hours === 0 ? null : now() + hours * HOUR_MS,
     }
     await store.webhooks.save(webhook)
-    await audit(actorOf(visitor), {
+    await audit(actorOf(signedIn), {
       action: 'webhook_secret_rotated',
       subject: new URL(webhook.url).host,
-      detail: `the old secret signs for ${hours} h more`,
+      detail: `the old secret signs for another ${hours} h`,
     })
     return { webhook: await itemOf(webhook), secret: shownSecret(webhook.secret) }
   })
 
-  scope.post<ById>('/webhooks/:id/test', ownersOnly, async ({ visitor, params }): Promise<DeliveryItem> => {
-    const webhook = await find(visitor.workspace, params.id)
+  scope.post<ById>('/webhooks/:id/test', ownersOnly, async ({ signedIn, params }): Promise<DeliveryItem> => {
+    const webhook = await find(signedIn.workspace, params.id)
     const at = now()
     const event = {
       id: `evt_${randomUUID()}`,
       type: 'test' as const,
-      workspace: visitor.workspace,
+      workspace: signedIn.workspace,
       subject: '',
       at,
-      data: { message: 'This is a test. Nothing happened.' },
+      data: { message: 'This is a test event.' },
     }
-    // Never due: it is carried here and now, and by nobody else.
+    // Never due: it is sent here, not by the sender's timer.
     const delivery: DeliveryRow = { ...deliveryOf(webhook, event, at), nextAt: null }
     await store.webhooks.enqueue([delivery])
-    const carried = await webhooks.courier.carry(webhook, delivery, false)
-    await audit(actorOf(visitor), {
+    const delivered = await webhooks.sender.deliver(webhook, delivery, false)
+    await audit(actorOf(signedIn), {
       action: 'webhook_tested',
       subject: new URL(webhook.url).host,
-      detail: carried.state,
+      detail: delivered.state,
     })
-    return deliveryItem(carried)
+    return deliveryItem(delivered)
   })
 
   scope.get<ById>('/webhooks/:id/deliveries', async (request): Promise<DeliveryList> => {
-    const { visitor, params } = request
+    const { signedIn, params } = request
     const { before, limit = PAGE } = pageQuery(request)
-    await find(visitor.workspace, params.id)
+    await find(signedIn.workspace, params.id)
     const [createdAt, id] = before === undefined ? [] : readCursor(before, ['number', 'string'])
     const place = createdAt === undefined || id === undefined ? undefined : { createdAt, id }
-    const rows = await store.webhooks.deliveries(visitor.workspace, params.id, limit + 1, place)
+    const rows = await store.webhooks.deliveries(signedIn.workspace, params.id, limit + 1, place)
     const items = rows.slice(0, limit)
     const last = items.at(-1)
     return {
@@ -189,11 +189,11 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
   scope.post<ById>(
     '/deliveries/:id/replay',
     ownersOnly,
-    async ({ visitor, params }): Promise<DeliveryItem> => {
-      const delivery = await store.webhooks.delivery(visitor.workspace, params.id)
+    async ({ signedIn, params }): Promise<DeliveryItem> => {
+      const delivery = await store.webhooks.delivery(signedIn.workspace, params.id)
       if (delivery === null) throw new ApiError('not_found')
-      const webhook = await find(visitor.workspace, delivery.webhookId)
-      // A delivery of its own, so that the log keeps how the first one fared; whoever gets it knows it by its event.
+      const webhook = await find(signedIn.workspace, delivery.webhookId)
+      // A new delivery, so that the log keeps the result of the first; receivers recognize it by its event id.
       const again: DeliveryRow = {
         ...delivery,
         id: `dlv_${randomText(22)}`,
@@ -203,7 +203,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
         tries: [],
       }
       await store.webhooks.enqueue([again])
-      await audit(actorOf(visitor), {
+      await audit(actorOf(signedIn), {
         action: 'delivery_replayed',
         subject: new URL(webhook.url).host,
         detail: delivery.type,

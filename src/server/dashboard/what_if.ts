@@ -1,13 +1,13 @@
-/** What other weights and bands would have said of stored sessions. Pure; runs on a thread of its own. */
+/** Computes the effect of other weights and bands on stored sessions. Pure; runs on a thread of its own. */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { WhatIf, WhatIfRequest } from '../../contract/dashboard/settings.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
 import { coverageOf, outcomesOf } from '../scoring/session_facts.ts'
-import { bandOf, noCounts } from './bands.ts'
+import { bandOf, noCounts } from './action_bands.ts'
 
-/** As much of a listed session as this needs. */
+/** The part of a listed session that a what-if uses. */
 export interface KnownSession {
   readonly sessionId: string
   readonly startedAt: number
@@ -16,8 +16,8 @@ export interface KnownSession {
 }
 
 const EXAMPLES = 50
-/** The two upper actions: somebody is kept waiting or turned away. */
-const SET_ASIDE: readonly RecommendedAction[] = [
+/** The two actions that hold a session for review or reject it. */
+const FLAGGED: readonly RecommendedAction[] = [
   'Manual review or require additional verification',
   'Auto-reject or high-priority review',
 ]
@@ -33,7 +33,7 @@ export function countWhatIf(current: RiskSettings, wanted: WhatIfRequest): WhatI
   const before = noCounts()
   const after = noCounts()
   const moves = new Map<string, WhatIf['moves'][number]>()
-  const labelled = { before: noVerdicts(), after: noVerdicts() }
+  const labelled = { before: noTally(), after: noTally() }
   let examples: Example[] = []
   let computed = 0
   let changed = 0
@@ -49,8 +49,8 @@ export function countWhatIf(current: RiskSettings, wanted: WhatIfRequest): WhatI
       before[bandOf(from)]++
       after[bandOf(to)]++
       if (label !== null) {
-        judge(labelled.before, label, from)
-        judge(labelled.after, label, to)
+        tally(labelled.before, label, from)
+        tally(labelled.after, label, to)
       }
       if (from === to) return
       changed++
@@ -91,9 +91,9 @@ const strongest = (examples: readonly Example[]): Example[] =>
     )
     .slice(0, EXAMPLES)
 
-const noVerdicts = () => ({ people_passed: 0, people_set_aside: 0, bots_passed: 0, bots_set_aside: 0 })
+const noTally = () => ({ people_passed: 0, people_set_aside: 0, bots_passed: 0, bots_set_aside: 0 })
 
-function judge(verdicts: ReturnType<typeof noVerdicts>, label: LabelName, action: RecommendedAction): void {
+function tally(counts: ReturnType<typeof noTally>, label: LabelName, action: RecommendedAction): void {
   const who = label === 'person' ? 'people' : 'bots'
-  verdicts[`${who}_${SET_ASIDE.includes(action) ? 'set_aside' : 'passed'}`]++
+  counts[`${who}_${FLAGGED.includes(action) ? 'set_aside' : 'passed'}`]++
 }

@@ -1,4 +1,4 @@
-/** Runs a what-if beside everything else: one at a time, on as many sessions as it may. */
+/** Runs what-ifs on a worker thread, one at a time, on a bounded number of sessions. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WhatIf } from '../../contract/dashboard/settings.ts'
@@ -7,9 +7,9 @@ import { ApiError } from '../http/errors.ts'
 import type { KnownSession } from './what_if.ts'
 import type { ToWhatIf, WhatIfJob } from './what_if_worker.ts'
 
-/** The newest; older ones say little of what is to come. */
+/** Only the newest sessions, which predict future ones best. */
 export const MAX_SESSIONS = 20_000
-const A_PIECE = 2_000
+const CHUNK = 2_000
 const MEMORY_MB = 128
 const RETRY_AFTER_S = 3
 
@@ -30,12 +30,12 @@ export function openWhatIf(facts: FactStore): (workspace: string, job: WhatIfJob
     })
     try {
       let seen = 0
-      for await (const sessions of pieces(facts, workspace)) {
-        await ask(worker, { sessions })
+      for await (const sessions of chunks(facts, workspace)) {
+        await exchange(worker, { sessions })
         seen += sessions.length
       }
       const stored = Math.max(seen, await facts.total(workspace))
-      return (await ask(worker, { stored })) as WhatIf
+      return (await exchange(worker, { stored })) as WhatIf
     } finally {
       busy = false
       await worker.terminate()
@@ -43,22 +43,22 @@ export function openWhatIf(facts: FactStore): (workspace: string, job: WhatIfJob
   }
 }
 
-async function ask(worker: Worker, message: ToWhatIf): Promise<unknown> {
+async function exchange(worker: Worker, message: ToWhatIf): Promise<unknown> {
   worker.postMessage(message)
-  const [answer] = await once(worker, 'message')
-  return answer
+  const [reply] = await once(worker, 'message')
+  return reply
 }
 
-/** Sessions that were scored, newest first. */
-async function* pieces(facts: FactStore, workspace: string): AsyncGenerator<KnownSession[]> {
+/** Scored sessions, newest first. */
+async function* chunks(facts: FactStore, workspace: string): AsyncGenerator<KnownSession[]> {
   let after: FactCursor | undefined
-  for (let seen = 0; seen < MAX_SESSIONS; seen += A_PIECE) {
+  for (let seen = 0; seen < MAX_SESSIONS; seen += CHUNK) {
     const { rows, end } = await facts.list({
       workspace,
       filter: {},
       order: 'newest',
-      scanLimit: A_PIECE,
-      limit: A_PIECE,
+      scanLimit: CHUNK,
+      limit: CHUNK,
       ...(after && { after }),
     })
     yield rows.flatMap(({ sessionId, startedAt, label, facts: known }) =>

@@ -1,4 +1,4 @@
-/** A thread that answers one what-if: sessions come in pieces, and the counts go back at the end. */
+/** A worker thread for one what-if: it receives sessions in chunks and returns the counts at the end. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { WhatIfRequest } from '../../contract/dashboard/settings.ts'
 import type { RiskSettings } from '../../contract/settings.ts'

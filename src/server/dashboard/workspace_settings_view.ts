@@ -1,4 +1,4 @@
-/** A workspace's settings as the dashboard shows and changes them; what else is in them stays as it is. */
+/** Workspace settings as the dashboard shows and changes them. Other settings are preserved. */
 import { Compile } from 'typebox/compile'
 import type { SessionCheckName } from '../../contract/checks.ts'
 import { Retention, type SettingsChange, type SettingsView } from '../../contract/dashboard/settings.ts'
@@ -12,15 +12,15 @@ export type Settings = Readonly<Record<string, unknown>>
 const isRisk = Compile(RiskSettings)
 const isRetention = Compile(Retention)
 
-const KEPT_FOR_EVER: Retention = { session_days: null, survey_days: null }
+const NO_RETENTION_LIMIT: Retention = { session_days: null, survey_days: null }
 
-/** What is not valid counts as absent, as it does where sessions are scored. */
+/** Invalid settings count as absent, as in scoring. */
 export const riskOf = (settings: Settings): RiskSettings => (isRisk.Check(settings.risk) ? settings.risk : {})
 
 export const retentionOf = (settings: Settings): Retention =>
-  isRetention.Check(settings.retention) ? settings.retention : KEPT_FOR_EVER
+  isRetention.Check(settings.retention) ? settings.retention : NO_RETENTION_LIMIT
 
-/** When all sessions were last to be scored again, while that has not been seen to. */
+/** When a rescore of all sessions was requested, until it has been queued. */
 export const rescoreOf = (settings: Settings): number | null =>
   typeof settings.rescore === 'number' ? settings.rescore : null
 
@@ -65,5 +65,5 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
 
 export function checkBands([second, third, fourth]: SettingsChange['bands']): void {
   if (second >= third || third >= fourth)
-    throw invalid('/bands', 'must rise: each bound above the one before')
+    throw invalid('/bands', 'must ascend: each bound above the previous one')
 }

@@ -42,17 +42,17 @@ describe('requireKey for surveys', () => {
     })
   })
 
-  it('reads a bearer token too', async () => {
+  it('also reads a bearer token', async () => {
     expect((await keyed('survey')({ authorization: 'Bearer right' })).status).toBe(200)
   })
 
-  it('explains what may have happened to a header with an underscore', async () => {
+  it('explains that a proxy may have dropped a header with an underscore', async () => {
     const reply = await keyed('survey')({})
     expect(reply).toMatchObject({ status: 401, json: { code: 'missing_survey_key', error: true } })
     expect(reply.json.problem).toContain('underscores_in_headers')
   })
 
-  it('refuses keys that are unknown, of a site, or of another scope', async () => {
+  it('rejects unknown keys, site keys and keys with another scope', async () => {
     expect((await keyed('survey')({ api_key: 'unknown' })).json.code).toBe('invalid_key')
     expect((await keyed('survey')({ api_key: 'site' })).json.code).toBe('site_key_refused')
     expect((await keyed('survey')({ api_key: 'other' })).json.code).toBe('wrong_scope')
@@ -60,13 +60,13 @@ describe('requireKey for surveys', () => {
 })
 
 describe('requireKey for sessions', () => {
-  it('reads a bearer token and nothing else', async () => {
+  it('reads a bearer token only', async () => {
     const ask = keyed('sessions')
     expect((await ask({ authorization: 'Bearer right' })).status).toBe(200)
     expect((await ask({ api_key: 'right', 'x-api-key': 'right' })).json.code).toBe('missing_key')
   })
 
-  it('counts what a key asks for, and only what a right key asks for', async () => {
+  it('counts only requests with a valid key against the rate limit', async () => {
     const ask = keyed('sessions', 2)
     for (let i = 0; i < 5; i++) await ask({ authorization: 'Bearer other' })
     const first = await ask({ authorization: 'Bearer right' })

@@ -1,4 +1,4 @@
-/** Who is calling: the secret key in the request's headers, never in its address. */
+/** Authenticates API calls by the secret key in a header; a key in the URL is never read. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../store/keys.ts'
 import type { Services } from '../base/services.ts'
@@ -12,17 +12,17 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `requireKey`; routes without it have none. */
+    /** Set by `requireKey`, on the routes that use it. */
     caller: Caller
   }
 }
 
-/** `api_key` as the specification has it, and names that proxies let through. */
+/** `api_key` is the specification's name; proxies may drop it, so two more names are accepted. */
 const SURVEY_HEADERS = ['api_key', 'x-api-key', 'api-key'] as const
 
 /**
- * A hook that lets only secret keys with this scope through. Use it as `onRequest`, so that a stranger's body
- * is not even read, or as `preHandler`.
+ * A hook that admits secret keys with this scope only. Use it as `onRequest`, so that the body of an
+ * unauthenticated request is not read, or as `preHandler`.
  */
 export function requireKey(services: Services, scope: Scope) {
   const policy = scope === 'survey' ? services.config.rates.survey : services.config.rates.read

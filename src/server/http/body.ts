@@ -1,8 +1,8 @@
-/** The bytes of a request's body: capped as they arrive and again as they are decompressed. */
+/** Reads request bodies with two limits: on the bytes received and on the bytes after decompression. */
 import type { IncomingMessage } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import type { Lease } from './admission.ts'
 import { ApiError } from './errors.ts'
+import type { Lease } from './request_admission.ts'
 
 export interface BodyLimits {
   /** Bytes as received. */
@@ -12,15 +12,15 @@ export interface BodyLimits {
 }
 
 /**
- * An honest sender of too much reads why only after its last byte is taken: up to so many times the cap is read
- * and thrown away first. A larger body is refused at once, and what still comes is thrown away until the timeout.
+ * Many clients read the response only after they have sent the whole body. So up to this many times the limit is read
+ * and discarded before the error is sent. A larger body is rejected at once.
  */
 const DRAIN_FACTOR = 4
 
-/** Output grows by such pieces until it is done or over the cap: a bomb costs one cap, whatever it claims. */
-const GUNZIP_PIECE_BYTES = 64 * 1024
+/** The output grows by chunks of this size up to the limit, so a gzip bomb never allocates more than the limit. */
+const GUNZIP_CHUNK_BYTES = 64 * 1024
 
-/** The body as received. `lease` pays for every byte held. */
+/** The body as received. Every byte held is reserved from `lease`. */
 export function readWire(request: IncomingMessage, wireBytes: number, lease: Lease): Promise<Buffer> {
   const declared = declaredLength(request)
   const drainBytes = wireBytes * DRAIN_FACTOR
@@ -37,7 +37,7 @@ export function readWire(request: IncomingMessage, wireBytes: number, lease: Lea
     if (length > drainBytes) reject(refusal ?? tooLarge(wireBytes))
     if (refusal !== undefined) return
     if (length > wireBytes) refusal = tooLarge(wireBytes)
-    else if (declared === undefined) refusal = refused(() => lease.take(chunk.length))
+    else if (declared === undefined) refusal = errorOf(() => lease.take(chunk.length))
     if (refusal === undefined) chunks.push(chunk)
     else chunks.length = 0
   })
@@ -51,19 +51,19 @@ export function readWire(request: IncomingMessage, wireBytes: number, lease: Lea
   return promise
 }
 
-/** Gzip is known by its header or by its first bytes: a header of its own would cost a page a preflight. */
-export function decompress(body: Buffer, encoding: string | undefined, rawBytes: number): Buffer {
+/** Detects gzip by its first bytes too: a `Content-Encoding` header would cost a page a preflight. */
+export function gunzipBody(body: Buffer, encoding: string | undefined, rawBytes: number): Buffer {
   const named = encoding?.trim().toLowerCase()
   const gzip = named === 'gzip' || named === 'x-gzip'
   if (!gzip && named !== undefined && named !== '' && named !== 'identity') {
-    throw new ApiError('unsupported_media_type', { detail: 'The only content encoding taken is gzip.' })
+    throw new ApiError('unsupported_media_type', { detail: 'The only supported content encoding is gzip.' })
   }
   if (!gzip && !(body[0] === 0x1f && body[1] === 0x8b)) {
     if (body.length > rawBytes) throw tooLarge(rawBytes)
     return body
   }
   try {
-    return gunzipSync(body, { maxOutputLength: rawBytes, chunkSize: GUNZIP_PIECE_BYTES })
+    return gunzipSync(body, { maxOutputLength: rawBytes, chunkSize: GUNZIP_CHUNK_BYTES })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(rawBytes)
     throw new ApiError('invalid_gzip')
@@ -75,7 +75,7 @@ function declaredLength(request: IncomingMessage): number | undefined {
   return header === undefined ? undefined : Number(header)
 }
 
-function refused(act: () => void): ApiError | undefined {
+function errorOf(act: () => void): ApiError | undefined {
   try {
     act()
     return undefined
@@ -84,5 +84,5 @@ function refused(act: () => void): ApiError | undefined {
   }
 }
 
-const tooLarge = (most: number): ApiError =>
-  new ApiError('body_too_large', { detail: `The body is larger than the ${most} bytes this route takes.` })
+const tooLarge = (maxBytes: number): ApiError =>
+  new ApiError('body_too_large', { detail: `The body exceeds the limit of ${maxBytes} bytes.` })

@@ -9,7 +9,7 @@ const ROWS = [...PAGE.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+?) \| (.+) \|$/gm)]
 )
 
 describe('docs/reference/errors.md', () => {
-  it('has every error of the table, word for word, and no other', () => {
+  it('lists exactly the errors of the table, word for word', () => {
     expect(ROWS).toEqual(Object.entries(ERRORS).map(([code, entry]) => ({ code, ...entry })))
   })
 
@@ -21,7 +21,7 @@ describe('docs/reference/errors.md', () => {
 })
 
 describe('problemOf', () => {
-  it('makes a problem document with the id of the request', () => {
+  it('builds a problem document with the request id', () => {
     expect(problemOf(invalid('/rows/3', 'is wrong'), 'req_1', '/i/v1/batch')).toEqual({
       type: 'urn:byhand:error:invalid_request',
       title: 'Invalid request',
@@ -33,7 +33,7 @@ describe('problemOf', () => {
     })
   })
 
-  it('tells survey callers in the words they look for', () => {
+  it('adds `error` and `problem` for survey callers', () => {
     const problem = problemOf(new ApiError('rate_limited'), 'req_1', '/survey-check/v021')
     expect(problem).toMatchObject({ error: true, problem: ERRORS.rate_limited.detail })
     expect(problemOf(new ApiError('rate_limited'), 'req_1', '/v1/sessions/x/report')).not.toHaveProperty(
@@ -41,7 +41,7 @@ describe('problemOf', () => {
     )
   })
 
-  it('cuts a pointer made of a key someone chose', () => {
+  it('truncates a pointer that contains a long key of the caller', () => {
     const problem = problemOf(invalid(`/${'x'.repeat(5000)}`, 'is wrong'), 'req_1', '/')
     expect(problem.errors?.[0]?.pointer).toHaveLength(200)
   })

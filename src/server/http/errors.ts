@@ -1,6 +1,6 @@
 /**
- * Every error of the service in one table: its code, status, title and sentence. `docs/reference/errors.md` is tested
- * against it both ways. A sentence never repeats what the caller sent.
+ * All errors of the service: code, status, title and detail. A test compares this table with
+ * `docs/reference/errors.md`. A detail never repeats input.
  */
 import type { Problem, SurveyProblem } from '../../contract/problem.ts'
 
@@ -14,7 +14,7 @@ export const ERRORS = {
   invalid_request: {
     status: 400,
     title: 'Invalid request',
-    detail: 'The request is not valid; `errors` says where and why.',
+    detail: 'The request is not valid. See `errors` for the fields and reasons.',
   },
   invalid_json: { status: 400, title: 'Invalid JSON', detail: 'The body is not valid JSON.' },
   invalid_utf8: { status: 400, title: 'Invalid UTF-8', detail: 'The body is not valid UTF-8.' },
@@ -23,19 +23,19 @@ export const ERRORS = {
   request_aborted: {
     status: 400,
     title: 'Request aborted',
-    detail: 'The connection ended before the request did.',
+    detail: 'The connection was closed before the request was complete.',
   },
   body_too_deep: { status: 400, title: 'Body too deep', detail: 'The body is nested too deeply.' },
   missing_key: {
     status: 401,
     title: 'API key missing',
-    detail: 'Send a secret key as `Authorization: Bearer <key>`. Keys are never read from the address.',
+    detail: 'Send a secret key as `Authorization: Bearer <key>`. Keys in the URL are not accepted.',
   },
   missing_survey_key: {
     status: 401,
     title: 'API key missing',
     detail:
-      'Send a secret key in the header `api_key`. If you did, a proxy may have dropped it: stock nginx drops header names with underscores unless `underscores_in_headers on` is set. `x-api-key`, `api-key` and `Authorization: Bearer <key>` are read too.',
+      'Send a secret key in the header `api_key`. If you did, a proxy may have dropped it: stock nginx drops header names with underscores unless `underscores_in_headers on` is set. `x-api-key`, `api-key` and `Authorization: Bearer <key>` are accepted too.',
   },
   invalid_key: {
     status: 401,
@@ -55,38 +55,38 @@ export const ERRORS = {
   login_required: {
     status: 401,
     title: 'Login required',
-    detail: 'Nobody is logged in, or the login has ended.',
+    detail: 'You are not logged in, or your login has expired.',
   },
-  wrong_login: { status: 401, title: 'Wrong login', detail: 'Email and password do not match.' },
+  wrong_login: { status: 401, title: 'Wrong email or password', detail: 'Email and password do not match.' },
   totp_required: {
     status: 401,
     title: 'Code required',
-    detail: 'This account asks for the six digits that your authenticator shows.',
+    detail: 'Enter the six-digit code from your authenticator app.',
   },
   totp_wrong: {
     status: 401,
     title: 'Wrong code',
-    detail: 'The code is wrong, has been used or has run out. Wait for the next one.',
+    detail: 'The code is wrong, already used or expired. Wait for the next code and try again.',
   },
   foreign_request: {
     status: 403,
-    title: 'Request from another site',
-    detail: 'This may only be asked for by a page of this service.',
+    title: 'Cross-site request',
+    detail: 'Only pages of this service may send this request.',
   },
   role_too_weak: {
     status: 403,
-    title: 'Role too weak',
+    title: 'Role not sufficient',
     detail: 'Your role in this workspace does not allow this.',
   },
   site_key_refused: {
     status: 403,
     title: 'Not a secret key',
-    detail: 'A site key only sends batches. Use a secret key here.',
+    detail: 'A site key can only send batches. Use a secret key here.',
   },
   wrong_scope: {
     status: 403,
-    title: 'Key without this scope',
-    detail: 'The key is valid, but does not have the scope this route needs.',
+    title: 'Missing scope',
+    detail: 'The key is valid but lacks the scope that this route requires.',
   },
   origin_refused: {
     status: 403,
@@ -96,89 +96,97 @@ export const ERRORS = {
   session_refused: {
     status: 403,
     title: 'Session refused',
-    detail: 'The batch does not show that it belongs to this session.',
+    detail: 'The batch carries no valid token or claim for this session.',
   },
-  not_found: { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
-  session_not_found: { status: 404, title: 'Session not found', detail: 'There is no such session.' },
+  not_found: { status: 404, title: 'Not found', detail: 'There is nothing at this URL.' },
+  session_not_found: { status: 404, title: 'Session not found', detail: 'This session does not exist.' },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    detail: 'This address does not take this method; `Allow` lists those it takes.',
+    detail: 'This URL does not support this method. See the `Allow` header for those it supports.',
   },
   request_timeout: {
     status: 408,
     title: 'Request timeout',
-    detail: 'The request did not arrive in time.',
+    detail: 'The request was not received in time.',
   },
   batch_conflict: {
     status: 409,
     title: 'Batch conflict',
-    detail: 'Another batch with this tab and seq was stored before.',
+    detail: 'A different batch with this tab and seq is already stored.',
   },
   idempotency_conflict: {
     status: 409,
     title: 'Idempotency conflict',
-    detail: 'This idempotency key was used before with another body.',
+    detail: 'This idempotency key was already used with a different body.',
   },
   last_owner: {
     status: 409,
     title: 'Last owner',
-    detail: 'Somebody must own the workspace. Make another member an owner first.',
+    detail: 'A workspace needs at least one owner. Make another member an owner first.',
   },
   not_empty: {
     status: 409,
     title: 'Workspace not empty',
-    detail: 'Demo data goes only into a workspace without sessions and surveys of its own.',
+    detail: 'Demo data can only be added to a workspace without sessions and surveys of its own.',
   },
   upload_running: {
     status: 409,
     title: 'File being checked',
-    detail: 'A file that holds this participant is being checked. Ask again when it is done.',
+    detail: 'An uploaded file with this participant is being checked. Try again when it is done.',
   },
   link_spent: {
     status: 410,
     title: 'Link not valid',
-    detail: 'This link has been used, withdrawn or has expired. Ask for another.',
+    detail: 'This link was already used or withdrawn, or it has expired. Ask for a new one.',
   },
   body_too_large: {
     status: 413,
     title: 'Body too large',
-    detail: 'The body is larger than this route takes.',
+    detail: 'The body exceeds the limit of this route.',
   },
   session_full: {
     status: 413,
     title: 'Session full',
     detail:
-      'The session holds as much as a session may hold. The batch was counted, not stored; send no more.',
+      'The session has reached its size limit. The batch was counted but not stored. Send no more batches.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    detail: 'This route does not take this content type or content encoding.',
+    detail: 'This route does not support this content type or content encoding.',
   },
   expectation_failed: {
     status: 417,
     title: 'Expectation failed',
-    detail: 'The only expectation this service meets is 100-continue.',
+    detail: 'The only supported expectation is 100-continue.',
   },
-  rate_limited: { status: 429, title: 'Too many requests', detail: 'Wait as long as `Retry-After` says.' },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'You sent too many requests. Try again after `Retry-After`.',
+  },
   headers_too_large: {
     status: 431,
     title: 'Headers too large',
-    detail: 'The address and headers are larger than this service takes.',
+    detail: 'The URL and headers exceed the size limit.',
   },
-  internal_error: { status: 500, title: 'Internal error', detail: 'Something went wrong on our side.' },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'An unexpected error occurred. The log has details under the request id.',
+  },
   overloaded: {
     status: 503,
     title: 'Overloaded',
-    detail: 'The service has as much work as it can hold. Try again after `Retry-After`.',
+    detail: 'The service is overloaded. Try again after `Retry-After`.',
   },
   store_unavailable: {
     status: 503,
     title: 'Store unavailable',
-    detail: 'Nothing can be stored or read right now. Try again after `Retry-After`.',
+    detail: 'The store cannot be read or written right now. Try again after `Retry-After`.',
   },
-  shutting_down: { status: 503, title: 'Shutting down', detail: 'This process is about to stop.' },
+  shutting_down: { status: 503, title: 'Shutting down', detail: 'This process is shutting down.' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -190,7 +198,7 @@ export interface FieldError {
 }
 
 export interface ErrorOptions {
-  /** Replaces the table's sentence. Never holds input. */
+  /** Replaces the detail of the table. Must not contain input. */
   readonly detail?: string
   readonly errors?: readonly FieldError[]
   readonly retryAfterS?: number
@@ -210,13 +218,13 @@ export class ApiError extends Error {
   }
 }
 
-/** One field is wrong: the commonest error of all. */
+/** An `invalid_request` error for one field. */
 export const invalid = (pointer: string, detail: string): ApiError =>
   new ApiError('invalid_request', { errors: [{ pointer, detail }] })
 
-/** A pointer may hold a name the caller chose; beyond this it tells nobody anything. */
+/** A pointer may contain a name that the caller chose, so its length is limited. */
 const POINTER_CHARS = 200
-/** A name that is one of our keys was put there by mistake, and is not repeated. */
+/** An API key used as a name by mistake is not repeated. */
 const KEY = /bh_[ps]k_\w+/g
 
 export function problemOf(error: ApiError, requestId: string, path: string): Problem | SurveyProblem {

@@ -1,27 +1,27 @@
-/** A rate limit, as a request meets it: headers when there is room, 429 when there is none. */
+/** Applies a rate limit to a request: sets the RateLimit headers, and throws 429 above the limit. */
 
-import { policyHeader, type RatePolicy, type RateVerdict, remainingHeader } from '../base/rate_limit.ts'
+import { policyHeader, type RateDecision, type RatePolicy, remainingHeader } from '../base/rate_limit.ts'
 import type { Services } from '../base/services.ts'
-import type { AnswerHeaders } from './answer_headers.ts'
 import { ApiError } from './errors.ts'
+import type { ResponseHeaders } from './response_headers.ts'
 
-/** Fails open: a limiter that breaks must not stop the service it protects. */
+/** Fails open: an error in the limiter must not stop the service. */
 export function limitRate(
   services: Services,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
   policy: RatePolicy,
   subject: string,
 ): void {
   if (policy.quota === 0) return
-  let verdict: RateVerdict
+  let decision: RateDecision
   try {
-    verdict = services.rates.take(policy, subject)
+    decision = services.rates.take(policy, subject)
   } catch {
     services.metrics.limiterFailures.inc()
     return
   }
   headers
     .header('ratelimit-policy', policyHeader(policy))
-    .header('ratelimit', remainingHeader(policy, verdict))
-  if (!verdict.allowed) throw new ApiError('rate_limited', { retryAfterS: verdict.retryAfterS })
+    .header('ratelimit', remainingHeader(policy, decision))
+  if (!decision.allowed) throw new ApiError('rate_limited', { retryAfterS: decision.retryAfterS })
 }

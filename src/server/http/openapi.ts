@@ -1,6 +1,6 @@
 /**
- * The API described by itself: `/openapi.json` (OpenAPI 3.1) and `/docs` to browse it.
- * Stands first in the list of routes, because it only hears of routes that are added after it.
+ * The OpenAPI 3.1 document at `/openapi.json`, and `/docs` to browse it. First in the list of routes, because the
+ * plugin sees only routes that are added after it.
  */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -10,7 +10,7 @@ import type { Services } from '../base/services.ts'
 import { collectDocument } from './openapi_collect.ts'
 import { surveyDocuments } from './openapi_survey.ts'
 
-/** What the page needs and nothing more: no other host, no inline script; its style sheet draws icons as data. */
+/** No other host and no inline script; the style sheet of the page draws icons from data URLs. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,14 +33,14 @@ export async function openapiRoutes(app: FastifyInstance, { config }: Services):
         title: 'Byhand',
         version: PROGRAM_VERSION,
         description:
-          'Proof of human, self-hosted: what a browser session or a survey response shows, how sure that is, and why.\n\nErrors are problem documents (RFC 9457). Every answer carries `X-Request-Id`.',
+          'Self-hosted proof of human: risk scores for browser sessions and checks of survey responses, with the evidence behind them.\n\nErrors are problem documents (RFC 9457). Every response carries `X-Request-Id`.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: config.publicUrl ?? '/' }],
       tags: [
         { name: 'Sessions', description: 'Reports and event logs of browser sessions.' },
         { name: 'Surveys', description: 'Analysis of open-ended survey responses.' },
-        { name: 'Collection', description: 'Where the browser script sends what it records.' },
+        { name: 'Collection', description: 'Ingest endpoint of the browser script.' },
       ],
       components: {
         securitySchemes: {
@@ -54,7 +54,7 @@ export async function openapiRoutes(app: FastifyInstance, { config }: Services):
             in: 'header',
             name: 'api_key',
             description:
-              'A secret key with the scope `survey`. `x-api-key`, `api-key` and `Authorization: Bearer` are read too.',
+              'A secret key with the scope `survey`. `x-api-key`, `api-key` and `Authorization: Bearer` are accepted too.',
           },
         },
       },
@@ -62,8 +62,8 @@ export async function openapiRoutes(app: FastifyInstance, { config }: Services):
     transformObject: (given) => {
       if (!('openapiObject' in given)) return given.swaggerObject
       const document = given.openapiObject as unknown as Document
-      const hand = { ...surveyDocuments(app), [config.ingestPath]: collectDocument() }
-      const described = { ...document, paths: { ...hand, ...document.paths } }
+      const byHand = { ...surveyDocuments(app), [config.ingestPath]: collectDocument() }
+      const described = { ...document, paths: { ...byHand, ...document.paths } }
       return inJsonSchema2020(described) as typeof given.openapiObject
     },
   })
@@ -79,7 +79,7 @@ export async function openapiRoutes(app: FastifyInstance, { config }: Services):
   })
 }
 
-/** TypeBox writes tuples as JSON Schema did before 2020, which OpenAPI 3.1 builds on. */
+/** TypeBox writes tuples in the style before JSON Schema 2020-12, which OpenAPI 3.1 requires. */
 function inJsonSchema2020(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inJsonSchema2020)
   if (typeof value !== 'object' || value === null) return value

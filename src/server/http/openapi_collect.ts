@@ -1,7 +1,7 @@
-/** The collecting route, described by hand: it reads its body itself, so no schema of Fastify's may stand before it. */
+/** The ingest route. Documented by hand, because the ingest listener handles it outside Fastify. */
 import { Batch, BatchAnswer } from '../../contract/batch.ts'
 import type { ErrorCode } from './errors.ts'
-import { answer, problems } from './openapi_answers.ts'
+import { jsonResponse, problemResponses } from './openapi_responses.ts'
 
 const ERRORS: readonly ErrorCode[] = [
   'invalid_request',
@@ -47,22 +47,24 @@ export function collectDocument() {
       tags: ['Collection'],
       summary: 'Send one batch of recorded events',
       description:
-        'For the browser script. 200 means: on disk. The same batch sent again is answered `repeated`; another batch under the same `tab` and `seq` is refused and marks the session. May be gzipped.',
+        'For the browser script. 200 means that the batch is on disk. Sending the same batch again returns `repeated`; a different batch with the same `tab` and `seq` is rejected and marks the session as tampered. The body may be gzipped.',
       security: [],
       requestBody: {
         required: true,
         content: {
-          'text/plain': { schema: { type: 'string', description: 'The batch as JSON; spares a preflight.' } },
+          'text/plain': {
+            schema: { type: 'string', description: 'The batch as JSON; avoids a CORS preflight.' },
+          },
           'application/json': { schema: Batch, examples: { first: { value: EXAMPLE } } },
         },
       },
       responses: {
-        200: answer('Stored.', BatchAnswer, {
+        200: jsonResponse('Stored.', BatchAnswer, {
           session_id: EXAMPLE.session_id,
           token: '1.stifcq.stjctq.9fXJ2mYtq0sLw6bR4nVkZc8dHpTe1uGaOi7xQyBvEMo',
           status: 'stored',
         }),
-        ...problems('', ERRORS, [{ pointer: '/rows/3', detail: 'time runs backwards' }]),
+        ...problemResponses('', ERRORS, [{ pointer: '/rows/3', detail: 'time runs backwards' }]),
       },
     },
   }

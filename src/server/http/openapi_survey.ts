@@ -1,4 +1,4 @@
-/** The survey routes, described by hand: they take more shapes than one schema tells, and read them themselves. */
+/** The survey routes. Documented by hand, because they parse more request shapes than one schema describes. */
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import {
@@ -8,7 +8,7 @@ import {
   SurveyResultV021,
 } from '../../contract/survey.ts'
 import type { ErrorCode } from './errors.ts'
-import { answer, problems } from './openapi_answers.ts'
+import { jsonResponse, problemResponses } from './openapi_responses.ts'
 
 const ERRORS: readonly ErrorCode[] = [
   'invalid_request',
@@ -32,7 +32,7 @@ const ERRORS: readonly ErrorCode[] = [
 const REQUEST: SurveyRequestV012 = {
   survey_id: 'spring-2025',
   participant_id: 'p-0042',
-  questions: { q1: 'What do you like about your neighbourhood?' },
+  questions: { q1: 'What do you like about your neighborhood?' },
   responses: { q1: 'The bakery on the corner knows my name.' },
   question_histories: {
     q1: [
@@ -63,45 +63,54 @@ const RESULT_V012: SurveyResultV012 = {
   response_groups: {},
 }
 
-/** Only of routes that exist. */
+/** Documents only the routes that are registered. */
 export function surveyDocuments(app: FastifyInstance): Record<string, unknown> {
   const v021 = { ...REQUEST, fingerprint_id: 'fp_Zt3mC0Yw8kQ1sVbN', low_effort_threshold: 2 }
   const documents = {
-    '/survey-check/v021': describe('v021', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
-    '/survey-check/latest': describe('latest', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
-    '/survey-check/v012': describe('v012', SurveyRequestV012, REQUEST, SurveyResultV012, RESULT_V012),
+    '/survey-check/v021': surveyDocument('v021', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
+    '/survey-check/latest': surveyDocument('latest', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
+    '/survey-check/v012': surveyDocument('v012', SurveyRequestV012, REQUEST, SurveyResultV012, RESULT_V012),
   }
   return Object.fromEntries(
     Object.entries(documents).filter(([url]) => app.hasRoute({ method: 'POST', url })),
   )
 }
 
-function describe(version: string, request: TSchema, example: unknown, result: TSchema, found: unknown) {
+function surveyDocument(
+  version: string,
+  request: TSchema,
+  example: unknown,
+  result: TSchema,
+  resultExample: unknown,
+) {
   return {
     post: {
       operationId: `checkSurvey_${version}`,
       tags: ['Surveys'],
-      summary: `Analyse a participant's responses (${version})`,
+      summary: `Analyze a participant's responses (${version})`,
       description:
-        'A check that could not run answers 200 with `error: true` and a `warning`: never a clean pass. The same survey and participant again replaces the earlier analysis.',
+        'If a check fails to run, the response is 200 with `error: true` and a `warning`, never a clean pass. A new request for the same survey and participant replaces the earlier analysis.',
       security: [{ apiKey: [] }],
       parameters: [
         {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'Another body under the same key, within 24 hours, is refused with 409.',
+          description: 'A different body with the same key within 24 hours is rejected with 409.',
           schema: { type: 'string', maxLength: 255 },
         },
       ],
       requestBody: {
         required: true,
         description:
-          'JSON, under any of the usual names, or a form with maps as JSON strings or in brackets. May be compressed with gzip, deflate, br or zstd.',
+          'JSON, with any of the accepted field names, or a form with maps as JSON strings or in bracket notation. May be compressed with gzip, deflate, br or zstd.',
         content: {
           'application/json': { schema: request, examples: { example: { value: example } } },
           'application/x-www-form-urlencoded': {
-            schema: { type: 'object', description: 'The same fields; maps as JSON strings or in brackets.' },
+            schema: {
+              type: 'object',
+              description: 'The same fields; maps as JSON strings or in bracket notation.',
+            },
           },
           'text/plain': {
             schema: { type: 'string', description: 'The request as JSON or as a query string.' },
@@ -109,8 +118,8 @@ function describe(version: string, request: TSchema, example: unknown, result: T
         },
       },
       responses: {
-        200: answer('The result.', result, found),
-        ...problems(`/survey-check/${version}`, ERRORS, [
+        200: jsonResponse('The result.', result, resultExample),
+        ...problemResponses(`/survey-check/${version}`, ERRORS, [
           { pointer: '/responses/q1', detail: 'must be a string' },
         ]),
       },

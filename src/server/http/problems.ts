@@ -1,4 +1,4 @@
-/** Everything that is not an answer leaves as a problem document, whoever raised it. */
+/** Turns every error into a problem document (RFC 9457). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StoreUnavailable } from '../../store/store.ts'
 import type { Services } from '../base/services.ts'
@@ -6,10 +6,10 @@ import { ApiError, type ErrorCode, invalid, problemOf } from './errors.ts'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Long enough for a full disk or a restarting database to be noticed, short enough to lose nothing. */
+/** Long enough for a database to restart, short enough that clients lose nothing. */
 const STORE_RETRY_S = 5
 
-/** Fastify's own errors that have a code of ours; other 4xx become `invalid_request`. */
+/** Fastify's errors with a code of their own here; other 4xx errors become `invalid_request`. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_TYPE: 'unsupported_media_type',
@@ -21,7 +21,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 
 export function setProblemHandlers(app: FastifyInstance, services: Services): void {
   const methods = methodTable()
-  // Taken before any route is looked for.
+  // The ingest listener handles this path before Fastify's routing.
   methods.add(services.config.ingestPath, 'POST')
   app.addHook('onRoute', ({ url, method }) => methods.add(url, method))
   app.setErrorHandler((error: Error, request, reply) => sendProblem(services, error, request, reply))
@@ -33,25 +33,25 @@ export function setProblemHandlers(app: FastifyInstance, services: Services): vo
   })
 }
 
-/** A problem document as an answer. */
-export interface ProblemAnswer {
+/** A problem document as a response. */
+export interface ProblemResponse {
   readonly code: ErrorCode
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Where it happened; `route` as it was registered, `url` as it was asked for. */
-export interface ProblemPlace {
+/** Where the error occurred: `route` as registered, `url` as requested. */
+export interface ProblemContext {
   readonly requestId: string
   readonly route: string
   readonly url: string
 }
 
-export function problemAnswer(services: Services, raised: Error, place: ProblemPlace): ProblemAnswer {
+export function problemResponse(services: Services, raised: Error, context: ProblemContext): ProblemResponse {
   const error = toApiError(raised)
   if (error.code === 'internal_error' || error.code === 'store_unavailable') {
-    services.logFailure(error.code, raised, { request_id: place.requestId, route: place.route })
+    services.logFailure(error.code, raised, { request_id: context.requestId, route: context.route })
   }
   const { retryAfterS } = error.options
   return {
@@ -62,7 +62,7 @@ export function problemAnswer(services: Services, raised: Error, place: ProblemP
       ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
       ...(error.status === 401 && { 'www-authenticate': 'Bearer' }),
     },
-    body: JSON.stringify(problemOf(error, place.requestId, pathOf(place.url))),
+    body: JSON.stringify(problemOf(error, context.requestId, pathOf(context.url))),
   }
 }
 
@@ -73,9 +73,9 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const route = request.routeOptions.url ?? 'none'
-  const place = { requestId: request.id, route, url: request.url }
-  const { status, headers, body } = problemAnswer(services, raised, place)
-  // A serializer chosen by a route's schema must not touch the problem: it goes out as text.
+  const context = { requestId: request.id, route, url: request.url }
+  const { status, headers, body } = problemResponse(services, raised, context)
+  // Sent as text, so that the serializer of a route's schema does not touch it.
   return reply.code(status).headers(headers).send(body)
 }
 
@@ -96,27 +96,27 @@ function toApiError(raised: Error): ApiError {
   const known = FASTIFY_CODES[code ?? '']
   if (known !== undefined) return new ApiError(known)
   if (code === 'FST_ERR_BAD_URL') return invalid('path', 'is not percent-encoded UTF-8')
-  // Whatever else the framework refuses it refuses before there is a field to name.
+  // The framework raises these before any field is parsed, so there is none to name.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return invalid('', 'is not valid')
   return new ApiError('internal_error')
 }
 
 type Fault = NonNullable<FastifyError['validation']>[number]
 
-/** In a body a JSON pointer; elsewhere the parameter's name. A missing property is named, not its parent. */
+/** A JSON pointer into the body, or the name of a parameter. Names a missing property itself, not its parent. */
 function faultPointer(context: string | undefined, { instancePath, params }: Fault): string {
   const missing = typeof params?.missingProperty === 'string' ? `/${params.missingProperty}` : ''
   const pointer = `${instancePath}${missing}`
   return context === 'body' || context === undefined ? pointer : pointer.replace(/^\//, '')
 }
 
-/** Without what is asked behind it. */
+/** The path without the query string. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }
 
-/** Which methods an address takes, so that a wrong one is told from a wrong address. */
+/** The methods of each path, to tell 405 from 404. */
 function methodTable() {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = []
   return {

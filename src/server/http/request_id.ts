@@ -1,4 +1,4 @@
-/** Request ids: unique, without a clock or chance on the hot path, and never taken from the caller. */
+/** Unique request ids. The hot path needs no clock or random number; ids from callers are ignored. */
 import { randomText } from '../base/keys.ts'
 
 export function requestIds(): () => string {

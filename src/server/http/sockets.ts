@@ -1,4 +1,4 @@
-/** What happens below HTTP: broken requests get a problem document, and no address holds all the sockets. */
+/** Handles connections below HTTP: problem documents for invalid requests, and a connection limit per IP. */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { openClientAddress } from '../base/client_address.ts'
@@ -10,11 +10,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 }
 
-/** For requests that never became one: there is no route, no reply, only the socket. */
-export function answerBrokenHttp(nextRequestId: () => string) {
+/** For requests that cannot be parsed: there is no route and no reply, only the socket. */
+export function answerInvalidHttp(nextRequestId: () => string) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    // The client hung up in the middle: nobody is left to be told.
+    // The client has disconnected.
     if (error.code === 'HPE_INVALID_EOF_STATE') {
       socket.destroy()
       return
@@ -56,30 +56,30 @@ const problemHeaders = (body: string, requestId: string) => ({
 const problemText = (code: ErrorCode, requestId: string): string =>
   JSON.stringify(problemOf(new ApiError(code), requestId, ''))
 
-/** HTTP/1.1 asks for it; Node is told not to, so that the answer can be a problem document. */
-export function hostFault({ headers, httpVersion }: IncomingMessage): ApiError | null {
+/** HTTP/1.1 requires a Host header. Node's own check is off, so that the response can be a problem document. */
+export function missingHost({ headers, httpVersion }: IncomingMessage): ApiError | null {
   if (headers.host !== undefined || httpVersion === '1.0') return null
   return new ApiError('invalid_http', { detail: 'The Host header is missing.' })
 }
 
-/** Beyond its share an address's new connections are closed unread. Trusted proxies speak for many. */
+/** Closes new connections of an IP above its limit. Trusted proxies are exempt: they carry many clients. */
 export function limitSockets(server: Server, { socketsPerIp, trustedProxies }: Config): void {
   if (socketsPerIp === 0) return
   const { isProxy } = openClientAddress(trustedProxies)
-  const held = new Map<string, number>()
+  const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
     if (address === undefined || isProxy(address)) return
-    const count = (held.get(address) ?? 0) + 1
+    const count = (open.get(address) ?? 0) + 1
     if (count > socketsPerIp) {
       socket.destroy()
       return
     }
-    held.set(address, count)
+    open.set(address, count)
     socket.once('close', () => {
-      const left = (held.get(address) ?? 1) - 1
-      if (left === 0) held.delete(address)
-      else held.set(address, left)
+      const left = (open.get(address) ?? 1) - 1
+      if (left === 0) open.delete(address)
+      else open.set(address, left)
     })
   })
 }

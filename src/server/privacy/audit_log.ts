@@ -1,4 +1,4 @@
-/** Writes down who did what. A deed whose record cannot be written is not done quietly: the caller hears of it. */
+/** The audit log. If an entry cannot be written, the caller gets the error. */
 import type { AuditAction } from '../../contract/dashboard/audit.ts'
 import type { AuditStore } from '../../store/audit.ts'
 import { randomText } from '../base/keys.ts'
@@ -30,10 +30,10 @@ export function openAudit(store: AuditStore, now: () => number): Audit {
       action,
       memberId,
       who: name,
-      subject: cut(subject, SUBJECT_CHARS),
-      detail: cut(detail, DETAIL_CHARS),
+      subject: truncate(subject, SUBJECT_CHARS),
+      detail: truncate(detail, DETAIL_CHARS),
       address,
     })
 }
 
-const cut = (text: string, chars: number) => text.slice(0, chars).toWellFormed()
+const truncate = (text: string, chars: number) => text.slice(0, chars).toWellFormed()

@@ -1,14 +1,13 @@
-/** One participant of one survey leaves, with what the answers taught about the next ones. */
+/** Erases the analysis of one participant, and removes its answers from the question statistics. */
 import type { Store } from '../../store/store.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 import { removeFromQuestionStats } from '../survey/question_stats.ts'
 import type { SurveyService } from '../survey/service.ts'
 
-/** True if there was one. */
+/** Returns whether there was an analysis. */
 export type EraseAnalysis = (row: AnalysisRow) => Promise<boolean>
 
-/** `pool`: where samples are worked out again. */
 export function openEraseAnalysis({ store, pool, turns }: SurveyService): EraseAnalysis {
   return async (row) => {
     const samples = await pool.use((thread) => thread.samples(row.request))
@@ -19,7 +18,7 @@ export function openEraseAnalysis({ store, pool, turns }: SurveyService): EraseA
   }
 }
 
-/** A further row of one participant in a file is kept as `<id> (row 7)`. */
+/** Further rows of one participant in a file have ids such as `<id> (row 7)`. */
 export async function participantsNamed(store: Store, key: AnswerKey, id: string): Promise<AnswerKey[]> {
   const { workspace, surveyId } = key
   const prefix = `${id} (row `
@@ -27,7 +26,7 @@ export async function participantsNamed(store: Store, key: AnswerKey, id: string
     workspace,
     surveyId,
     prefix: keyText(prefix),
-    limit: MOST_ROWS,
+    limit: MAX_ROWS,
   })
   return rows
     .filter(({ participantId }) => /^\d+\)$/.test(participantId.slice(keyText(prefix).length)))
@@ -35,4 +34,4 @@ export async function participantsNamed(store: Store, key: AnswerKey, id: string
 }
 
 /** Of one participant in one file. */
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000

@@ -1,14 +1,14 @@
-/** Sessions that match leave a few at a time, so that nothing else waits long: erasing clears their bytes too. */
+/** Erases matching sessions in small steps, so that other work need not wait. */
 import type { FactFilter, FactOrder } from '../../store/facts.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Sessions, participants or analyses that are looked up and erased together. */
-export const ERASED_A_STEP = 50
+/** Sessions or analyses per step. */
+export const ERASED_PER_STEP = 50
 
 export interface Matching {
   readonly workspace: string
-  /** An index decides about these: a step with fewer sessions than it may have is the last. */
+  /** Only indexed filters, so that a step with fewer sessions than the limit is the last one. */
   readonly filter: Pick<FactFilter, 'user' | 'tag' | 'to'>
   readonly order: FactOrder
 }
@@ -20,8 +20,8 @@ export async function eraseMatching(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   for (;;) {
-    const { rows } = await store.facts.list({ ...matching, scanLimit: ERASED_A_STEP, limit: ERASED_A_STEP })
+    const { rows } = await store.facts.list({ ...matching, scanLimit: ERASED_PER_STEP, limit: ERASED_PER_STEP })
     for (const { sessionId } of rows) await erase({ workspace: matching.workspace, sessionId })
-    if (isStopped() || rows.length < ERASED_A_STEP) return
+    if (isStopped() || rows.length < ERASED_PER_STEP) return
   }
 }

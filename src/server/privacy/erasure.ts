@@ -1,4 +1,4 @@
-/** Everything about a visitor or participant leaves: sessions, answers, labels, what was told and stats of them. */
+/** Erases all data of a user, session or survey participant: sessions, answers, labels, deliveries, statistics. */
 import { createHash } from 'node:crypto'
 import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import type { SessionKey } from '../../store/sessions.ts'
@@ -12,7 +12,7 @@ import { eraseMatching } from './erase_matching.ts'
 
 type Count = Omit<Erasure, 'at'>
 
-/** What an erasure, and an export of the same, is about. */
+/** The subject of an erasure or export. */
 export type Subject = ErasureRequest
 
 export async function erase(
@@ -42,12 +42,12 @@ export async function erase(
     const found = await store.surveys.find(key)
     if (found === null) return
     count.deliveries += await store.webhooks.eraseAbout(workspace, found.id)
-    await store.audit.forgetSubject(workspace, found.id, aliasOf('participant', found.id))
+    await store.audit.forgetSubject(workspace, found.id, hashedName('participant', found.id))
     if (await eraseAnalysis(found)) count.analyses++
   }
 }
 
-/** Under their own id, and under those that further rows of theirs were given in a file. */
+/** The keys of a participant, including further rows of the same participant in a file. */
 export async function participantKeys(
   store: Store,
   workspace: string,
@@ -64,17 +64,17 @@ export async function participantKeys(
 async function eraseSession(store: Store, key: SessionKey, count: Count): Promise<void> {
   const label = await store.facts.label(key)
   count.deliveries += await store.webhooks.eraseAbout(key.workspace, key.sessionId)
-  await store.audit.forgetSubject(key.workspace, key.sessionId, aliasOf('session', key.sessionId))
+  await store.audit.forgetSubject(key.workspace, key.sessionId, hashedName('session', key.sessionId))
   if (!(await store.sessions.erase(key))) return
   count.sessions++
   if (label !== null) count.labels++
 }
 
-/** Whoever was erased is not named for ever in the record of it; who asks with the id can still be told. */
-export function nameless(subject: Subject): string {
+/** A hash for the audit log, which must not keep the id of an erased person. The id can still be compared with it. */
+export function pseudonymOf(subject: Subject): string {
   const [kind = ''] = Object.keys(subject)
-  return aliasOf(kind.replace('_id', ''), JSON.stringify(subject))
+  return hashedName(kind.replace('_id', ''), JSON.stringify(subject))
 }
 
-const aliasOf = (kind: string, id: string): string =>
+const hashedName = (kind: string, id: string): string =>
   `${kind} ${createHash('sha256').update(id).digest('hex').slice(0, 12)}`

@@ -1,6 +1,6 @@
 /**
- * Everything held about a user, a session or a survey participant, as one JSON document written piece by piece: what
- * an erasure of the same would take away.
+ * Exports all data of a user, session or survey participant as one JSON document, streamed in pieces. It covers the
+ * same data as an erasure.
  */
 
 import { decodeBatch } from '../../contract/codec.ts'
@@ -18,7 +18,7 @@ import { readStoredResult } from '../survey/stored_result.ts'
 import { participantKeys } from './erasure.ts'
 
 const FORMAT = 1
-const SESSIONS_A_STEP = 50
+const SESSIONS_PER_STEP = 50
 
 export async function* personExport(
   store: Store,
@@ -53,7 +53,7 @@ async function* sessionsOf(store: Store, workspace: string, subject: ExportReque
   let before: { readonly startedAt: number; readonly sessionId: string } | undefined
   for (;;) {
     const page = await store.sessions.byUser(workspace, subject.user_id, {
-      limit: SESSIONS_A_STEP,
+      limit: SESSIONS_PER_STEP,
       ...(before && { before }),
     })
     for (const { session } of page) {
@@ -61,7 +61,7 @@ async function* sessionsOf(store: Store, workspace: string, subject: ExportReque
       if (found !== null) yield found
     }
     before = page.at(-1)?.session
-    if (page.length < SESSIONS_A_STEP) return
+    if (page.length < SESSIONS_PER_STEP) return
   }
 }
 
@@ -156,10 +156,10 @@ async function aboutSubject(store: Store, workspace: string, subject: string) {
     store.webhooks.about(workspace, subject),
     store.audit.about(workspace, subject),
   ])
-  return { deliveries: deliveries.map(deliveryOf), audit: audit.map(entryOf) }
+  return { deliveries: deliveries.map(deliveryRecord), audit: audit.map(entryOf) }
 }
 
-const deliveryOf = ({ id, type, createdAt, state, body }: DeliveryRow) => ({
+const deliveryRecord = ({ id, type, createdAt, state, body }: DeliveryRow) => ({
   id,
   type,
   created_at: createdAt,
@@ -167,5 +167,5 @@ const deliveryOf = ({ id, type, createdAt, state, body }: DeliveryRow) => ({
   body: JSON.parse(body),
 })
 
-/** What was done, not by whom: that is somebody else's data. */
+/** The action without the actor, whose name is another person's data. */
 const entryOf = ({ at, action, detail }: AuditEntry) => ({ at, action, detail })

@@ -1,27 +1,27 @@
-/** Scores sessions that have gone quiet, before anybody asks, so that lists answer from saved reports. */
+/** Scores sessions that became quiet, so that lists can use saved reports. */
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { describeError, type Log } from '../base/log.ts'
 import { openPressure } from './pressure.ts'
 
 export interface BackgroundTiming {
-  /** The script sends every few seconds; after this much silence a visit has most likely ended. */
+  /** The script sends every few seconds; after this time without a batch a visit has probably ended. */
   readonly quietMs: number
-  /** How often to look while there is work, and how often when nothing has been stored for a while. */
-  readonly lookEveryMs: number
-  readonly lookWhenIdleMs: number
-  /** While others wait for the processor, this waits too; after so long it takes one at a time all the same. */
+  /** The polling interval while there is work, and while no batches arrive. */
+  readonly pollMs: number
+  readonly idlePollMs: number
+  /** Background scoring pauses under load for at most this long; then it scores one session at a time. */
   readonly giveWayMs: number
 }
 
 const TIMING: BackgroundTiming = {
   quietMs: 10_000,
-  lookEveryMs: 2_000,
-  lookWhenIdleMs: 30_000,
+  pollMs: 2_000,
+  idlePollMs: 30_000,
   giveWayMs: 300_000,
 }
 
-/** Sessions taken at a time; a claim outlives scoring them by far, and a dead node's are taken over after it. */
+/** Sessions per claim. A claim lasts far longer than scoring; other nodes take over expired claims. */
 const CLAIM = 16
 const CLAIM_MS = 60_000
 
@@ -30,7 +30,7 @@ export interface BackgroundOptions {
   readonly log: Log
   now(): number
   score(key: SessionKey): Promise<boolean>
-  /** Asked before each session. */
+  /** Called before each session. */
   isBusy?(): boolean
   readonly timing?: BackgroundTiming
 }
@@ -42,52 +42,50 @@ export interface Background {
 
 export function startBackground(options: BackgroundOptions): Background {
   const { store, log, now, score, isBusy = openPressure(), timing = TIMING } = options
-  const { quietMs, lookEveryMs, lookWhenIdleMs, giveWayMs } = timing
+  const { quietMs, pollMs, idlePollMs, giveWayMs } = timing
   let closed = false
-  /** Since when it has been giving way. */
+  /** When it started to give way. */
   let waitingSince: number | undefined
   let awakeUntil = 0
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
 
-  /** Milliseconds until the next look. */
-  async function look(): Promise<number> {
+  /** Returns the milliseconds until the next poll. */
+  async function poll(): Promise<number> {
     const busy = isBusy()
     waitingSince = busy ? (waitingSince ?? performance.now()) : undefined
-    if (waitingSince !== undefined && performance.now() - waitingSince < giveWayMs) return lookEveryMs
+    if (waitingSince !== undefined && performance.now() - waitingSince < giveWayMs) return pollMs
     const at = now()
     const claimed = await store.sessions.claimUnscored(busy ? 1 : CLAIM, at - quietMs, at, at + CLAIM_MS)
     for (const [index, key] of claimed.entries()) {
       if (closed) return 0
-      // One long session takes a second. What is left is taken up again when its claim runs out.
-      if (!busy && index > 0 && isBusy()) return lookEveryMs
-      await score(key).catch((error) =>
-        log.error('a quiet session could not be scored', describeError(error)),
-      )
+      // A long session takes a second. The remaining ones are claimed again after their claims expire.
+      if (!busy && index > 0 && isBusy()) return pollMs
+      await score(key).catch((error) => log.error('background scoring failed', describeError(error)))
     }
     if (claimed.length > 0) stayAwake()
     if (claimed.length === CLAIM) return 0
-    return performance.now() < awakeUntil ? lookEveryMs : lookWhenIdleMs
+    return performance.now() < awakeUntil ? pollMs : idlePollMs
   }
 
   function stayAwake(): void {
-    awakeUntil = performance.now() + quietMs + lookEveryMs
+    awakeUntil = performance.now() + quietMs + pollMs
   }
 
-  function plan(afterMs: number): void {
+  function schedule(afterMs: number): void {
     if (closed) return
     timer = setTimeout(() => {
       timer = undefined
-      round = look()
+      round = poll()
         .catch((error) => {
-          log.warn('quiet sessions could not be looked for', describeError(error))
-          return lookWhenIdleMs
+          log.warn('claiming sessions for background scoring failed', describeError(error))
+          return idlePollMs
         })
-        .then(plan)
+        .then(schedule)
     }, afterMs).unref()
   }
 
-  plan(lookEveryMs)
+  schedule(pollMs)
 
   return {
     wake() {
@@ -95,7 +93,7 @@ export function startBackground(options: BackgroundOptions): Background {
       stayAwake()
       if (!asleep || timer === undefined) return
       clearTimeout(timer)
-      plan(lookEveryMs)
+      schedule(pollMs)
     },
     async close() {
       closed = true

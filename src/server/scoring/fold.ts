@@ -1,4 +1,4 @@
-/** One session's stored bytes to the texts of its report. Runs on a worker thread; pure but for what it is given. */
+/** Builds the report of one session from its stored batches (a fold over its events). Runs on a worker thread. */
 import { decodeBatch } from '../../contract/codec.ts'
 import type { RecordedSession } from '../../contract/recording.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
@@ -17,14 +17,14 @@ export interface FoldJob {
   readonly tags: readonly string[]
   readonly tampered: number
   readonly overflow: number
-  /** Encoded by the contract's codec, each in a buffer of its own: they go to the thread and do not come back. */
+  /** Encoded by the contract's codec, each in its own buffer, which is transferred to the thread. */
   readonly batches: readonly Uint8Array<ArrayBuffer>[]
   readonly settings: RiskSettings
-  /** Sessions that it may repeat. */
+  /** Earlier sessions that this one may replay. */
   readonly earlier?: readonly EarlierSession[]
-  /** The evidence is wanted too: much the larger text, so only where somebody asked for it. */
+  /** Also build the evidence, which is much larger than the report. */
   readonly withEvidence?: true
-  /** The same for what the dashboard shows of one session. */
+  /** Also build the dashboard's view. */
   readonly withView?: true
 }
 
@@ -45,7 +45,7 @@ export interface FoldResult {
   readonly action: string
   readonly failures: readonly CheckFailure[]
   readonly facts: Omit<SessionFacts, 'savedAt'>
-  /** By which a session that this one repeats is found, and later ones find this one. */
+  /** The index by which replays of a session are found. */
   readonly marks: readonly number[]
   readonly evidence?: string
   readonly view?: string
@@ -55,7 +55,7 @@ export function foldReport(job: FoldJob): FoldResult {
   const failures: CheckFailure[] = []
   const session = readSession(job)
   const made = makeReport(session, job.settings, (check, error) =>
-    failures.push({ check, error: describe(error) }),
+    failures.push({ check, error: plainError(error) }),
   )
   const { record, log } = made
   return {
@@ -80,7 +80,7 @@ function readSession({ earlier = [], ...job }: FoldJob): RecordedSession {
   return replay === undefined ? session : { ...session, replay }
 }
 
-function describe(error: unknown): CheckFailure['error'] {
+function plainError(error: unknown): CheckFailure['error'] {
   if (!(error instanceof Error)) return { name: typeof error, message: '', stack: '' }
   return { name: error.name, message: error.message, stack: error.stack ?? '' }
 }

@@ -13,8 +13,8 @@ const job = (sessionId: string): FoldJob => ({
 })
 const load = (sessionId: string) => async () => job(sessionId)
 
-/** A thread that does what its job's session id says. */
-const MISCHIEF = new URL(
+/** A thread that fails as the session id of its job says. */
+const FAULTY_THREAD = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads'
     parentPort.on('message', ({ sessionId }) => {
@@ -30,13 +30,13 @@ const MISCHIEF = new URL(
 
 let pool: FoldPool | undefined
 const open = (options: Partial<PoolOptions> = {}) => {
-  pool = openPool({ threads: 1, queue: 10, niceness: 0, file: MISCHIEF, ...options })
+  pool = openPool({ threads: 1, queue: 10, niceness: 0, file: FAULTY_THREAD, ...options })
   return pool
 }
 afterEach(() => pool?.close())
 
-describe('the folding threads', () => {
-  it('fold a session with the real thread', async () => {
+describe('the report threads', () => {
+  it('build a report with the real thread', async () => {
     pool = openPool({ threads: 1, queue: 1, niceness: 10 })
     const { record, failures } = await pool.fold(load('S'.repeat(22)))
     expect(JSON.parse(record)).toMatchObject({ session_id: 'S'.repeat(22), recommended_action: 'Unknown' })
@@ -44,27 +44,27 @@ describe('the folding threads', () => {
   })
 
   it.each(['exit', 'throw', 'fill', 'fault'])(
-    'fail one job on %s and go on with the next',
-    async (mischief) => {
+    'fail one job on %s and continue with the next',
+    async (fault) => {
       const { fold } = open()
-      await expect(fold(load(mischief))).rejects.toThrow('could not be folded')
+      await expect(fold(load(fault))).rejects.toThrow('building a report failed')
       expect((await fold(load('next'))).record).toBe('next')
     },
   )
 
-  it('give up on a thread that hangs', async () => {
+  it('terminate a thread that hangs', async () => {
     const { fold } = open({ stuckAfterMs: 2_000 })
-    await expect(fold(load('hang'))).rejects.toThrow('took too long')
+    await expect(fold(load('hang'))).rejects.toThrow('timed out')
     expect((await fold(load('next'))).record).toBe('next')
   })
 
-  it('go on after what was to be folded could not be loaded', async () => {
+  it('continue after a job could not be loaded', async () => {
     const { fold } = open()
     await expect(fold(() => Promise.reject(new Error('store is gone')))).rejects.toThrow('store is gone')
     expect((await fold(load('next'))).record).toBe('next')
   })
 
-  it('refuse what does not fit the queue, and load nothing that waits', async () => {
+  it('reject jobs beyond the queue limit, and load no waiting job', async () => {
     const { fold } = open({ queue: 1 })
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
     const loaded: string[] = []
@@ -82,7 +82,7 @@ describe('the folding threads', () => {
     expect((await second).record).toBe('second')
   })
 
-  it('fail what is under way when they are closed', async () => {
+  it('fail running and waiting jobs when they are closed', async () => {
     const { fold, close } = open()
     const running = expect(fold(load('hang'))).rejects.toThrow()
     const queued = expect(fold(load('next'))).rejects.toThrow()

@@ -1,28 +1,28 @@
-/** The threads that fold sessions. */
+/** The worker threads that build reports. */
 import { openThreads, ThreadFailed } from '../base/threads.ts'
 import { ApiError } from '../http/errors.ts'
 import type { FoldJob, FoldResult } from './fold.ts'
 import type { WorkerOptions } from './worker.ts'
 
-/** No honest session takes a hundredth of this to fold; a thread that takes longer is stuck. */
+/** Valid sessions take less than a hundredth of this; a thread that takes longer is stuck. */
 const STUCK_AFTER_MS = 20_000
 
-/** A session at its limits is some tens of megabytes unfolded. */
+/** A session at its size limits takes some tens of megabytes when decoded. */
 const MEMORY_MB = 256
 
 const RETRY_AFTER_S = 1
 
 export interface PoolOptions extends WorkerOptions {
   readonly threads: number
-  /** Jobs that may wait; more are refused. */
+  /** Jobs that may wait; more are rejected. */
   readonly queue: number
   readonly stuckAfterMs?: number
-  /** The thread's file; another one in tests. */
+  /** The module of the threads; replaced in tests. */
   readonly file?: URL
 }
 
 export interface FoldPool {
-  /** `load` is called when a thread is free, so that what waits holds no batches in memory. */
+  /** Calls `load` when a thread is free, so that waiting jobs hold no batches in memory. */
   fold(load: () => Promise<FoldJob>): Promise<FoldResult>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export class FoldFailed extends Error {
   override readonly name = 'FoldFailed'
 }
 
-/** The same file, whether run as written or compiled. */
+/** The same module, run from source or compiled. */
 const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
 export function openPool(options: PoolOptions): FoldPool {
@@ -56,7 +56,7 @@ export function openPool(options: PoolOptions): FoldPool {
           )
         } catch (error) {
           if (!(error instanceof ThreadFailed)) throw error
-          throw new FoldFailed(`a session could not be folded: ${error.message}`)
+          throw new FoldFailed(`building a report failed: ${error.message}`)
         }
       }),
     close,

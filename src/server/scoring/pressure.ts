@@ -1,7 +1,7 @@
-/** Whether the event loop has its hands full with those who wait for an answer. */
+/** Whether the event loop is busy with requests. */
 import { performance } from 'node:perf_hooks'
 
-/** Of the time since the last look. Above it the processor is what everybody waits for. */
+/** Event loop utilization since the last call. Above this, requests wait for the CPU. */
 const BUSY_SHARE = 0.5
 
 export function openPressure(): () => boolean {

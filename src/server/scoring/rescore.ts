@@ -1,4 +1,4 @@
-/** All sessions, page by page, each brought up to date. */
+/** Rebuilds outdated reports of all sessions, page by page. */
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -7,12 +7,12 @@ const PAGE = 200
 export interface RescoreProgress {
   readonly total: number
   readonly seen: number
-  /** Reports that were out of date and were made again. */
+  /** Outdated reports that were rebuilt. */
   readonly renewed: number
   readonly failed: number
 }
 
-/** `refresh` says whether the session's report had to be made again. One that fails is counted, and the rest go on. */
+/** `refresh` returns whether a report was rebuilt. Failures are counted, and the rest continues. */
 export async function rescoreAll(
   store: Store,
   refresh: (key: SessionKey) => Promise<boolean>,
@@ -23,15 +23,15 @@ export async function rescoreAll(
   for (let after: SessionKey | undefined; ; ) {
     const page = await store.sessions.page(PAGE, after)
     for (const key of page) {
-      const outcome = await refresh(key).then(
+      const result = await refresh(key).then(
         (renewed) => ({ renewed: renewed ? 1 : 0, failed: 0 }),
         () => ({ renewed: 0, failed: 1 }),
       )
       progress = {
         total: Math.max(progress.total, progress.seen + 1),
         seen: progress.seen + 1,
-        renewed: progress.renewed + outcome.renewed,
-        failed: progress.failed + outcome.failed,
+        renewed: progress.renewed + result.renewed,
+        failed: progress.failed + result.failed,
       }
       onProgress(progress)
     }

@@ -14,7 +14,7 @@ const anyLog: fc.Arbitrary<EventEntry[]> = fc.array(
 const anyCount = fc.integer({ min: 0, max: 14 })
 
 describe('a saved log', () => {
-  it('is counted and cut without being parsed', () => {
+  it('is counted and sliced without parsing', () => {
     fc.assert(
       fc.property(anyLog, anyCount, anyCount, (log, skip, limit) => {
         const saved = writeLog(log)

@@ -1,4 +1,4 @@
-/** Reports that are never older than the last stored batch: the saved one if it is current, else folded now. */
+/** Reports that are never older than the last stored batch: the saved report if current, else a new one. */
 import { availableParallelism } from 'node:os'
 import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
@@ -12,33 +12,33 @@ import { type FoldPool, openPool } from './pool.ts'
 import { type RescoreProgress, rescoreAll } from './rescore.ts'
 import { openWorkspaceRisk, type WorkspaceRisk } from './settings.ts'
 
-/** Readers that may wait for a thread; the next is told to come back. */
+/** Requests that may wait for a thread; more get 503. */
 const QUEUE = 256
 
-/** A reader does not wait longer for a report to be on disk: it has been made, and the store may be stalled. */
-const SAVE_PATIENCE_MS = 1_000
+/** A request waits at most this long until its report is saved, because the store may be stalled. */
+const SAVE_TIMEOUT_MS = 1_000
 
-/** Between the event loop (0) and idle work (19): stored batches come first, then readers, then this. */
+/** Ingest and requests run at niceness 0; background scoring gives way to them. */
 const BACKGROUND_NICENESS = 10
 
-/** Fewer marks in common happen by chance often enough to cost time, and too seldom with a replay to matter. */
+/** Fewer common marks often occur at random, and rarely in replays. */
 const SHARED_MARKS = 3
-/** Sessions that one is compared with. */
-const MOST_COMPARED = 2
+/** Earlier sessions that a session is compared with. */
+const MAX_COMPARED = 2
 
 export interface ScoringOptions {
   readonly store: Store
   readonly log: Log
   readonly metrics: Metrics
   now(): number
-  /** Whether this process also scores sessions that nobody has asked for. */
+  /** Whether this process also scores quiet sessions in the background. */
   readonly background?: boolean
-  /** The folding thread's file; another one in tests. */
+  /** The module of the report threads; replaced in tests. */
   readonly workerFile?: URL
 }
 
 export interface FullScoring extends Scoring {
-  /** Brings every stored report up to date; goes on where it stopped, because current ones are left alone. */
+  /** Rebuilds all outdated reports. A second run continues where the first stopped, because it skips current ones. */
   rescore(onProgress: (progress: RescoreProgress) => void): Promise<RescoreProgress>
 }
 
@@ -49,22 +49,22 @@ export function openScoring(options: ScoringOptions): FullScoring {
   const readers = openPool({ threads, queue: QUEUE, niceness: 0, ...file })
   const idleTime = openPool({ threads: 1, queue: QUEUE, niceness: BACKGROUND_NICENESS, ...file })
   const riskOf = openWorkspaceRisk(openWorkspaceSettings(store.keys), (workspace) => {
-    log.error('the risk settings of a workspace are not valid and are not used', { workspace })
+    log.error('invalid risk settings ignored', { workspace })
   })
   const folding = new Map<string, Promise<StoredReport>>()
 
-  /** Whoever asks for the same session at the same time shares one fold. */
+  /** Concurrent requests for the same session share one fold. */
   function foldOnce(session: SessionRow, risk: WorkspaceRisk, pool: FoldPool): Promise<StoredReport> {
     const id = JSON.stringify([session.workspace, session.sessionId, session.revision, risk.version])
     const pending = folding.get(id)
     if (pending !== undefined) return pending
     const folded = foldAndSave(session, risk, pool)
     const report = folded.then(async ({ report, saving }) => {
-      await atMost(SAVE_PATIENCE_MS, saving)
+      await withTimeout(SAVE_TIMEOUT_MS, saving)
       return report
     })
     folding.set(id, report)
-    // Kept until it is saved, so that nobody who asks meanwhile has it folded and saved once more.
+    // Kept until the report is saved, so that requests in between do not build and save it again.
     const forget = () => folding.delete(id)
     folded.then(({ saving }) => saving).then(forget, forget)
     return report
@@ -86,7 +86,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
     } = await foldWhole(session, risk, pool)
     for (const { check, error } of failures) {
       metrics.checkFailures.inc({ check })
-      log.error('a check failed and was answered Unknown', { check, ...describeError(rebuilt(error)) })
+      log.error('check failed, result is Unknown', { check, ...describeError(rebuilt(error)) })
     }
     const report: StoredReport = {
       revision: session.revision,
@@ -99,23 +99,23 @@ export function openScoring(options: ScoringOptions): FullScoring {
     const saving = store.sessions
       .saveReport(session, { ...report, facts: { ...facts, savedAt: now() }, marks })
       .catch((error) => {
-        // The reader is served all the same: a report that was not saved is only folded again.
-        log.warn('a report could not be saved', describeError(error))
+        // The request still succeeds: a report that was not saved is built again later.
+        log.warn('saving a report failed', describeError(error))
       })
     return { report, saving }
   }
 
-  /** Once by itself; where sessions share its marks, once more beside them, to see whether it repeats one. */
+  /** Folds the session alone. If earlier sessions share its marks, folds it again with them to detect a replay. */
   async function foldWhole(
     session: SessionRow,
     risk: WorkspaceRisk,
     pool: FoldPool,
-    wants: Pick<FoldJob, 'withEvidence' | 'withView'> = {},
+    extras: Pick<FoldJob, 'withEvidence' | 'withView'> = {},
   ): Promise<FoldResult> {
-    const job = async () => ({ ...(await loadJob(session, risk)), ...wants })
+    const job = async () => ({ ...(await loadJob(session, risk)), ...extras })
     const alone = await pool.fold(job)
     const { startedAt } = session
-    const keys = await store.sessions.sharing(session, startedAt, alone.marks, SHARED_MARKS, MOST_COMPARED)
+    const keys = await store.sessions.sharing(session, startedAt, alone.marks, SHARED_MARKS, MAX_COMPARED)
     if (keys.length === 0) return alone
     return pool.fold(async () => ({ ...(await job()), earlier: await Promise.all(keys.map(loadEarlier)) }))
   }
@@ -127,7 +127,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
 
   async function loadJob(session: SessionRow, { settings }: WorkspaceRisk): Promise<FoldJob> {
     const { sessionId, userId, tags, tampered, overflow } = session
-    // Exact copies: a decompressed buffer lies in memory many times its size, all of which would be sent along.
+    // Exact copies: a decompressed buffer may be a slice of a much larger one, which would be transferred as a whole.
     const batches = (await store.sessions.batches(session)).map(({ bytes }) => new Uint8Array(bytes))
     return { sessionId, userId, tags, tampered, overflow, batches, settings }
   }
@@ -144,15 +144,15 @@ export function openScoring(options: ScoringOptions): FullScoring {
     return (await current(found, idleTime)).report !== found.report
   }
 
-  /** A session that was put forward is folded and saved even if it is up to date: only saving lets it go. */
-  async function settle(key: SessionKey): Promise<boolean> {
+  /** Saves a report even if the current one is up to date, because saving releases the claim. */
+  async function scoreClaimed(key: SessionKey): Promise<boolean> {
     const found = await store.sessions.find(key)
     if (found === null) return false
     await foldOnce(found.session, await riskOf(key.workspace), idleTime)
     return true
   }
 
-  const scorer = background ? startBackground({ store, log, now, score: settle }) : undefined
+  const scorer = background ? startBackground({ store, log, now, score: scoreClaimed }) : undefined
 
   return {
     async report(key) {
@@ -173,7 +173,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
       const { view } = await foldWhole(found.session, risk, readers, { withView: true })
       return view as string
     },
-    reports: (rows) => inOrder(rows, threads, (row) => current(row, readers)),
+    reports: (rows) => mapLimited(rows, threads, (row) => current(row, readers)),
     wake: () => scorer?.wake(),
     rescore: (onProgress) => rescoreAll(store, refresh, onProgress),
     async close() {
@@ -183,25 +183,25 @@ export function openScoring(options: ScoringOptions): FullScoring {
   }
 }
 
-/** A few at a time, so that one long list does not fill the queue before everyone else. */
-async function inOrder<Item, Result>(
+/** Runs a few at a time, so that one long list does not fill the queue. Keeps the order. */
+async function mapLimited<Item, Result>(
   items: readonly Item[],
-  atATime: number,
+  concurrency: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const entries = items.entries()
-  const lane = async () => {
+  const runner = async () => {
     for (const [index, item] of entries) results[index] = await work(item)
   }
-  await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runner))
   return results
 }
 
-async function atMost(patienceMs: number, work: Promise<void>): Promise<void> {
-  const { promise: enough, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, patienceMs)
-  await Promise.race([work, enough])
+async function withTimeout(timeoutMs: number, work: Promise<void>): Promise<void> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, timeoutMs)
+  await Promise.race([work, timeout])
   clearTimeout(timer)
 }
 

@@ -40,8 +40,8 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constant<Outcome>({ result: 'Detected', strength: 1, evidence: 'proof', proof: true }),
 )
 
-describe('session facts', () => {
-  it('give the same score and action as the results they were made from, under any settings', () => {
+describe('facts', () => {
+  it('yield the same score and action as the original results, under any settings', () => {
     const made = makeReport(EMPTY, {}, () => {})
     fc.assert(
       fc.property(
@@ -54,12 +54,12 @@ describe('session facts', () => {
           ) as SessionOutcomes
           const features = { ...foldSession(EMPTY), coverage: { events: 9, ...coverage } }
           const facts = { ...factsOf({ ...made, outcomes, features }, []), savedAt: 0 }
-          const scoreAndAction = ({ risk_score, recommended_action }: ReturnType<typeof assess>) => [
+          const scoreOf = ({ risk_score, recommended_action }: ReturnType<typeof assess>) => [
             risk_score,
             recommended_action,
           ]
-          expect(scoreAndAction(assess(outcomesOf(facts), coverageOf(facts), { weights }))).toEqual(
-            scoreAndAction(assess(outcomes, features.coverage, { weights })),
+          expect(scoreOf(assess(outcomesOf(facts), coverageOf(facts), { weights }))).toEqual(
+            scoreOf(assess(outcomes, features.coverage, { weights })),
           )
           const detected = CHECKS_BY_BIT.filter((name) => outcomes[name].result === 'Detected')
           expect(detectedChecks(facts.detected)).toEqual(detected)

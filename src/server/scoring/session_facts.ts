@@ -1,4 +1,4 @@
-/** The facts that session lists store, derived from a report, and back to results as far as a score needs them. */
+/** Session facts: the part of a report that lists and filters use, and from which a score can be recomputed. */
 import type { Outcome } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
@@ -9,7 +9,7 @@ import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 import type { MadeReport } from '../../report/report.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 
-/** Bump it when the same report gives other facts. */
+/** Increase it when the same report would yield other facts. */
 export const FACTS_VERSION = '1'
 
 /** In the order of their bits, which the stored strengths follow. */
@@ -20,7 +20,7 @@ export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sor
 export const hasCheck = (mask: number, check: SessionCheckName): boolean =>
   (mask & (1 << CHECK_BITS[check])) !== 0
 
-/** Enough to find a session by its pages. */
+/** Enough to find a session by a page it visited. */
 const MAX_ROUTES = 50
 const MAX_ROUTE_CHARS = 120
 
@@ -60,7 +60,7 @@ export function outcomesOf(facts: SessionFacts): SessionOutcomes {
   ) as SessionOutcomes
 }
 
-/** The part of the coverage that an assessment needs. */
+/** The part of the coverage that an assessment uses. */
 export const coverageOf = ({ incomplete }: SessionFacts): Coverage => ({
   events: 0,
   gaps: incomplete ? 1 : 0,

@@ -1,4 +1,4 @@
-/** What each workspace decided about risk, and the version that stands for everything a report depends on. */
+/** The risk settings of each workspace, and a version of everything that a report depends on. */
 import { createHash } from 'node:crypto'
 import { Compile } from 'typebox/compile'
 import { RiskSettings } from '../../contract/settings.ts'
@@ -11,13 +11,13 @@ import { FACTS_VERSION } from './session_facts.ts'
 
 export interface WorkspaceRisk {
   readonly settings: RiskSettings
-  /** Changes whenever the same session could be reported differently. */
+  /** Changes whenever the same session could yield another report. */
   readonly version: string
 }
 
 const checked = Compile(RiskSettings)
 
-/** `settings.risk` of the workspace. What is not valid counts as absent, and `onInvalid` hears of it. */
+/** Reads `settings.risk` of a workspace. Invalid settings count as absent and are reported to `onInvalid`. */
 export function openWorkspaceRisk(
   cache: WorkspaceSettingsCache,
   onInvalid: (workspace: string) => void,
@@ -50,7 +50,7 @@ export function versionOf(settings: RiskSettings): string {
   return createHash('sha256').update(all).digest('base64url').slice(0, 22)
 }
 
-/** Keys in one order, so that the same settings written another way have the same version. */
+/** Sorts keys, so that equal settings have the same version. */
 function canonical(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.entries(value)

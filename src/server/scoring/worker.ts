@@ -1,11 +1,11 @@
-/** A thread that folds sessions, one at a time, so that a long one never holds up the event loop. */
+/** A worker thread that builds reports, so that a long session never blocks the event loop. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadAnswer } from '../base/threads.ts'
 import { type FoldJob, type FoldResult, foldReport } from './fold.ts'
 
 export interface WorkerOptions {
-  /** 0..19: how readily this thread gives way to others. */
+  /** 0 to 19: a nicer thread gives way to others. */
   readonly niceness: number
 }
 
@@ -15,15 +15,15 @@ if (niceness > 0) {
     // On Linux 0 means the calling thread, not the whole process.
     setPriority(0, niceness)
   } catch {
-    // A system that will not lower a priority still folds, only less politely.
+    // Without permission to change the priority the thread still works.
   }
 }
 
 parentPort?.on('message', (job: FoldJob) => {
-  parentPort?.postMessage(answer(job))
+  parentPort?.postMessage(reply(job))
 })
 
-function answer(job: FoldJob): ThreadAnswer<FoldResult> {
+function reply(job: FoldJob): ThreadAnswer<FoldResult> {
   try {
     return { value: foldReport(job) }
   } catch (error) {

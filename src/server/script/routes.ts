@@ -1,4 +1,4 @@
-/** What browsers load from here: the script, the hash to pin it by, and the demo. */
+/** Serves the browser script, its integrity hash, and the demo page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,17 +6,17 @@ import type { Services } from '../base/services.ts'
 import { demoPage } from './demo_page.ts'
 import { BUILT, isBuilt, loadScript, type ServedFile, served } from './script_file.ts'
 
-/** Long enough to spare most visits the request, short enough for a fix to reach everyone the same day. */
+/** Long enough to save most visits the request, short enough for a fix to reach all visitors the same day. */
 const SCRIPT_MAX_AGE_S = 3_600
 
 const SCRIPT_HEADERS = {
   'cache-control': `public, max-age=${SCRIPT_MAX_AGE_S}`,
-  // Pages on any origin load it, and may pin it by its hash.
+  // Pages on any origin load it, and may pin it with an `integrity` attribute.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Nothing but our own files runs there, and nothing is sent anywhere else. */
+/** Only files of this service run, and requests go to this service only. */
 const DEMO_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,20 +32,20 @@ const DEMO_HEADERS = { 'content-security-policy': DEMO_POLICY, 'cache-control': 
 
 export async function scriptRoutes(app: FastifyInstance, { config, log }: Services): Promise<void> {
   if (!isBuilt()) {
-    log.warn('the browser script is not built and not served; run npm run build')
+    log.warn('browser script not built and not served; run npm run build')
     return
   }
   const script = loadScript(config.ingestPath)
   const scriptPath = `/${config.scriptFile}`
-  app.get(scriptPath, (request, reply) => give(request, reply.headers(SCRIPT_HEADERS), script))
+  app.get(scriptPath, (request, reply) => sendFile(request, reply.headers(SCRIPT_HEADERS), script))
   app.get(`${scriptPath}.sri`, (_, reply) =>
     reply.headers(SCRIPT_HEADERS).type('text/plain; charset=utf-8').send(`${script.integrity}\n`),
   )
 
   const style = served(readFileSync(join(BUILT, 'demo.css'), 'utf8'), 'text/css')
   const code = served(readFileSync(join(BUILT, 'demo.js'), 'utf8'), 'text/javascript')
-  app.get('/demo/demo.css', (request, reply) => give(request, reply.headers(DEMO_HEADERS), style))
-  app.get('/demo/demo.js', (request, reply) => give(request, reply.headers(DEMO_HEADERS), code))
+  app.get('/demo/demo.css', (request, reply) => sendFile(request, reply.headers(DEMO_HEADERS), style))
+  app.get('/demo/demo.js', (request, reply) => sendFile(request, reply.headers(DEMO_HEADERS), code))
 
   const page = demoPage(readFileSync(join(BUILT, 'demo.html'), 'utf8'), scriptPath)
   app.get<{ Querystring: { key?: unknown } }>('/demo', (request, reply) =>
@@ -56,7 +56,7 @@ export async function scriptRoutes(app: FastifyInstance, { config, log }: Servic
   )
 }
 
-function give(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
   reply.headers({ etag: file.etag, vary: 'Accept-Encoding' })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   reply.type(file.type)

@@ -1,4 +1,4 @@
-/** The built browser script as it is served: under the operator's path, compressed once, with the hash to pin it by. */
+/** The built browser script with the configured ingest path, compressed once, with its integrity hash. */
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface ServedFile {
   readonly br: Buffer
   readonly gzip: Buffer
   readonly etag: string
-  /** As the `integrity` attribute wants it. */
+  /** The value of an `integrity` attribute. */
   readonly integrity: string
 }
 
@@ -23,7 +23,8 @@ export const isBuilt = (): boolean => existsSync(join(BUILT, 'byhand.js'))
 export function loadScript(ingestPath: string): ServedFile {
   const built = readFileSync(join(BUILT, 'byhand.js'), 'utf8')
   const quoted = JSON.stringify(INGEST_PATH)
-  if (built.split(quoted).length !== 2) throw new Error(`the built script does not name ${INGEST_PATH} once`)
+  if (built.split(quoted).length !== 2)
+    throw new Error(`the built script must contain ${INGEST_PATH} exactly once`)
   return served(built.replace(quoted, JSON.stringify(ingestPath)), 'text/javascript')
 }
 

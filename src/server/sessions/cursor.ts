@@ -1,17 +1,17 @@
-/** Where the next page begins. Opaque to callers: they get it in a `Link` header and hand it back. */
+/** Cursors of the session API. Callers get them in a `Link` header and treat them as opaque. */
 import type { ListQuery } from '../../store/sessions.ts'
 import { invalid } from '../http/errors.ts'
 
 type Place = NonNullable<ListQuery['before']>
 
-export function writeCursor({ startedAt, sessionId }: Place): string {
+export function writeSessionCursor({ startedAt, sessionId }: Place): string {
   return Buffer.from(`${startedAt} ${sessionId}`).toString('base64url')
 }
 
-export function readCursor(name: string, text: string): Place {
+export function readSessionCursor(name: string, text: string): Place {
   const [, startedAt, sessionId] =
     /^(\d{1,15}) ([A-Za-z0-9_-]{22})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (startedAt === undefined || sessionId === undefined) throw notACursor(name)
+  if (startedAt === undefined || sessionId === undefined) throw invalidCursor(name)
   return { startedAt: Number(startedAt), sessionId }
 }
 
@@ -19,13 +19,13 @@ export const writePosition = (position: number): string => Buffer.from(`at ${pos
 
 export function readPosition(name: string, text: string): number {
   const position = /^at (\d{1,9})$/.exec(Buffer.from(text, 'base64url').toString())?.[1]
-  if (position === undefined) throw notACursor(name)
+  if (position === undefined) throw invalidCursor(name)
   return Number(position)
 }
 
-const notACursor = (name: string) => invalid(name, 'must be a cursor from a Link header of this service')
+const invalidCursor = (name: string) => invalid(name, 'must be a cursor from a Link header of this service')
 
-/** The same request, one page further on. */
+/** A `Link` header with the same request for the next page. */
 export function nextLink(url: string, parameter: string, cursor: string): string {
   const [path, query = ''] = url.split(/\?(.*)/s, 2) as [string, string?]
   const rest = query.split('&').filter((pair) => pair !== '' && pair.split('=', 1)[0] !== parameter)

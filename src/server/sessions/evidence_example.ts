@@ -1,4 +1,4 @@
-/** The evidence of a very short visit, made as every other is, so that the documentation cannot lag behind. */
+/** Example evidence for the documentation, built by the real code so that it stays current. */
 import type { Evidence } from '../../contract/evidence.ts'
 import { CLICK_FLAGS, POINTER, POINTER_FLAGS, ROWS, UNTRUSTED } from '../../contract/rows.ts'
 import { makeEvidence } from '../../report/evidence.ts'
@@ -7,7 +7,7 @@ import { EVIDENCE_MAKER } from '../base/evidence_maker.ts'
 const STARTED_AT = 1_742_913_050_000
 const BY_SCRIPT = UNTRUSTED | (POINTER.mouse << POINTER_FLAGS.kindShift) | CLICK_FLAGS.pageFocused
 
-/** Two choices ticked by script. */
+/** Two choices clicked by a script. */
 const ROWS_SEEN = [
   [ROWS.navigation.code, 100, 1, 0],
   [ROWS.click.code, 9_000, 0, 0, 0, BY_SCRIPT, 40, 200, 20, 20, 1],

@@ -1,4 +1,4 @@
-/** One visit, as the documentation shows it. */
+/** The example session of the OpenAPI document. */
 import {
   BIOMETRIC_CHECKS,
   type CheckResult,

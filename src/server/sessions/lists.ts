@@ -1,12 +1,12 @@
-/** One page of a user's or a tag's sessions, newest start first, each with a current report. */
+/** Lists the sessions of a user or tag, newest first, each with a current report. */
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
 import type { ScoredSession, Scoring } from '../base/services.ts'
 
-/** A filter looks through at most this many sessions for one answer; the rest is on the next page. */
-const MAX_LOOKED_THROUGH = 1_000
+/** A filter scans at most this many sessions per response; the next page continues from there. */
+const MAX_SCANNED = 1_000
 
-/** Sessions held in memory at a time: the longest logs take megabytes each. */
-const AT_A_TIME = 20
+/** Sessions in memory at a time: the longest logs take megabytes each. */
+const CHUNK = 20
 
 export interface PageRequest {
   readonly limit: number
@@ -16,11 +16,11 @@ export interface PageRequest {
 
 export interface SessionPage {
   readonly records: readonly string[]
-  /** The last session looked at, when there are more behind it. */
+  /** The last session scanned, if there are more. */
   readonly next: ListQuery['before'] | undefined
 }
 
-export async function listSessions(
+export async function listScoredSessions(
   scoring: Scoring,
   fetch: (query: ListQuery) => Promise<SessionWithReport[]>,
   { limit, before, minScore = 0 }: PageRequest,
@@ -28,8 +28,8 @@ export async function listSessions(
 ): Promise<SessionPage> {
   const records: string[] = []
   let place = before
-  for (let lookedThrough = 0; ; ) {
-    const size = minScore > 0 ? AT_A_TIME : Math.min(AT_A_TIME, limit - records.length)
+  for (let scanned = 0; ; ) {
+    const size = minScore > 0 ? CHUNK : Math.min(CHUNK, limit - records.length)
     const rows = await fetch({ limit: size + 1, ...(place && { before: place }) })
     const scored = await scoring.reports(rows.slice(0, size))
     for (const [index, one] of scored.entries()) {
@@ -38,8 +38,8 @@ export async function listSessions(
       const more = index < scored.length - 1 || rows.length > size
       if (records.length === limit) return { records, next: more ? place : undefined }
     }
-    lookedThrough += scored.length
+    scanned += scored.length
     if (rows.length <= size) return { records, next: undefined }
-    if (lookedThrough >= MAX_LOOKED_THROUGH) return { records, next: place }
+    if (scanned >= MAX_SCANNED) return { records, next: place }
   }
 }

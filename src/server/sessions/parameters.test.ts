@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/errors.ts'
-import { nextLink, readCursor, readPosition, writeCursor, writePosition } from './cursor.ts'
+import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
 import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
 
 const anyId = fc
@@ -18,8 +18,8 @@ const refusal = (read: () => unknown) => {
   return undefined
 }
 
-describe('ids in addresses', () => {
-  it('are the same text from the path and from the query', () => {
+describe('ids in URLs', () => {
+  it('are parsed the same from the path and from the query', () => {
     fc.assert(
       fc.property(anyId, (id) => {
         const encoded = encodeURIComponent(id)
@@ -51,7 +51,7 @@ describe('ids in addresses', () => {
     ['bytes that are not UTF-8', '/v1/tags/sessions?tag=%ff', 'is not percent-encoded UTF-8'],
     ['a NUL', '/v1/tags/sessions?tag=a%00', 'holds a NUL character'],
     ['257 bytes', `/v1/tags/sessions?tag=${'a'.repeat(257)}`, 'must be at most 256 bytes'],
-  ])('names %s', (_, url, detail) => {
+  ])('rejects %s', (_, url, detail) => {
     expect(refusal(() => queryId(url, 'tag'))).toEqual({ pointer: 'tag', detail })
   })
 
@@ -61,15 +61,15 @@ describe('ids in addresses', () => {
   })
 })
 
-describe('numbers in addresses', () => {
-  it.each(['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 1', '99999999999'])('refuses %j', (text) => {
+describe('numbers in URLs', () => {
+  it.each(['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 1', '99999999999'])('rejects %j', (text) => {
     expect(refusal(() => queryInteger(`/?limit=${encodeURIComponent(text)}`, 'limit', 1, 100))).toEqual({
       pointer: 'limit',
       detail: 'must be a whole number from 1 to 100',
     })
   })
 
-  it('takes both ends of the range and nothing at all', () => {
+  it('accepts both ends of the range, and may be absent', () => {
     expect(queryInteger('/?limit=1', 'limit', 1, 100)).toBe(1)
     expect(queryInteger('/?limit=100', 'limit', 1, 100)).toBe(100)
     expect(queryInteger('/', 'limit', 1, 100)).toBeUndefined()
@@ -77,14 +77,14 @@ describe('numbers in addresses', () => {
 })
 
 describe('cursors', () => {
-  it('come back as they went', () => {
+  it('are decoded to the original', () => {
     const place = { startedAt: 1_790_000_000_000, sessionId: 'q7Zr0nXkT2mVb4Lw9sYcHg' }
-    expect(readCursor('before', writeCursor(place))).toEqual(place)
+    expect(readSessionCursor('before', writeSessionCursor(place))).toEqual(place)
     expect(readPosition('after', writePosition(500))).toBe(500)
   })
 
-  it.each(['', 'abc', '%00', 'MTIz', writePosition(3)])('are refused when they are none: %j', (text) => {
-    expect(refusal(() => readCursor('before', text))?.pointer).toBe('before')
+  it.each(['', 'abc', '%00', 'MTIz', writePosition(3)])('are rejected when invalid: %j', (text) => {
+    expect(refusal(() => readSessionCursor('before', text))?.pointer).toBe('before')
   })
 
   it('keep the rest of the request in the link to the next page', () => {

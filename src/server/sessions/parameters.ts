@@ -1,11 +1,11 @@
-/** Ids and options out of an address: decoded once, checked, refused by name. */
+/** Parses ids and options from a URL. An error names the parameter. */
 import { ID_BYTES } from '../../contract/limits.ts'
 import { invalid } from '../http/errors.ts'
 
 /** The third segment: `/v1/sessions/{here}/report`. */
 const ID_SEGMENT = 3
 
-/** Read from the address as it came, so that `%2F` stays inside its segment and `%25` is decoded once. */
+/** Parses the raw URL, so that `%2F` stays inside its segment and `%25` is decoded once. */
 export function pathId(url: string, name: string): string {
   const path = url.split('?', 1)[0] as string
   return checkedId(name, decoded(name, path.split('/')[ID_SEGMENT] ?? ''))
@@ -17,17 +17,17 @@ export function queryId(url: string, name: string): string {
   return checkedId(name, value)
 }
 
-export function queryInteger(url: string, name: string, least: number, most: number): number | undefined {
+export function queryInteger(url: string, name: string, min: number, max: number): number | undefined {
   const value = queryValue(url, name)
   if (value === undefined) return undefined
   const number = Number(value)
-  if (!/^\d{1,9}$/.test(value) || number < least || number > most) {
-    throw invalid(name, `must be a whole number from ${least} to ${most}`)
+  if (!/^\d{1,9}$/.test(value) || number < min || number > max) {
+    throw invalid(name, `must be a whole number from ${min} to ${max}`)
   }
   return number
 }
 
-/** Undefined when it is not there; refused when it is there twice or is not percent-encoded UTF-8. */
+/** Undefined if absent. Throws if it occurs twice or is not percent-encoded UTF-8. */
 export function queryValue(url: string, name: string): string | undefined {
   const from = url.indexOf('?')
   if (from === -1) return undefined

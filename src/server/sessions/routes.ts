@@ -1,21 +1,21 @@
-/** The session API: endpoints 1 to 4 of the specification and our evidence, each under both of its addresses. */
+/** The session API: endpoints 1 to 4 of the specification, and evidence. Each has two URLs: id in the path or query. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIST_LIMIT } from '../../contract/limits.ts'
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
 import type { ScoredSession, Services } from '../base/services.ts'
 import { requireKey } from '../http/auth.ts'
 import { ApiError } from '../http/errors.ts'
-import { nextLink, readCursor, readPosition, writeCursor, writePosition } from './cursor.ts'
-import { listSessions } from './lists.ts'
+import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
+import { listScoredSessions } from './lists.ts'
 import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
 import { renderList, renderListed, renderLog, renderReport } from './render.ts'
 import { EVENTS, EVIDENCE, REPORT, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
 
-/** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and goes a year later. */
+/** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and is removed a year later. */
 const DEPRECATION = `@${Date.UTC(2026, 10, 15) / 1000}`
 const SUNSET = new Date(Date.UTC(2027, 10, 15)).toUTCString()
 
-/** Entries of one page of an event log. The plain call has no such limit. */
+/** Entries on one page of an event log. A request without `limit` and `after` returns the whole log. */
 const LOG_PAGE_LIMIT = 10_000
 
 type ReadId = (url: string) => string
@@ -23,7 +23,7 @@ type ReadId = (url: string) => string
 export async function sessionRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', requireKey(services, 'sessions'))
-    // The schemas document; checking and writing are done by hand, where both name what is wrong.
+    // The schemas are documentation only; parameters are parsed and responses written by hand.
     scope.setValidatorCompiler(() => () => true)
     scope.setSerializerCompiler(() => JSON.stringify)
 
@@ -69,17 +69,17 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
         const id = readId(url)
         const before = queryValue(url, 'before')
         const minScore = queryInteger(url, 'min_score', 0, 100)
-        const { records, next } = await listSessions(
+        const { records, next } = await listScoredSessions(
           services.scoring,
           (query) => fetch(caller.workspace, id, query),
           {
             limit: queryInteger(url, 'limit', 1, LIST_LIMIT) ?? LIST_LIMIT,
-            ...(before !== undefined && { before: readCursor('before', before) }),
+            ...(before !== undefined && { before: readSessionCursor('before', before) }),
             ...(minScore !== undefined && { minScore }),
           },
           renderListed,
         )
-        if (next !== undefined) reply.header('link', nextLink(url, 'before', writeCursor(next)))
+        if (next !== undefined) reply.header('link', nextLink(url, 'before', writeSessionCursor(next)))
         return sendJson(deprecated(reply), renderList(name, id, records))
       }
 

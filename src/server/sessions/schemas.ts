@@ -1,10 +1,10 @@
-/** The session API as the OpenAPI document tells it. */
+/** The session API in the OpenAPI document. */
 import { type TSchema, Type } from 'typebox'
 import { Evidence } from '../../contract/evidence.ts'
 import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
 import type { ErrorCode } from '../http/errors.ts'
-import { type AnswerDocument, answer, problems } from '../http/openapi_answers.ts'
+import { jsonResponse, problemResponses, type ResponseDocument } from '../http/openapi_responses.ts'
 import { EXAMPLES } from './examples.ts'
 
 const SECURITY = [{ secretKey: [] }]
@@ -25,11 +25,11 @@ const DEPRECATION_HEADERS = {
     description: 'Since when `user_logs` is deprecated (RFC 9745).',
     schema: { type: 'string' },
   },
-  Sunset: { description: 'When `user_logs` goes (RFC 8594).', schema: { type: 'string' } },
+  Sunset: { description: 'When `user_logs` is removed (RFC 8594).', schema: { type: 'string' } },
 }
 const LINK_HEADER = {
   Link: {
-    description: 'With `rel="next"`: the address of the next page, if there is one.',
+    description: 'With `rel="next"`: the URL of the next page, if there is one.',
     schema: { type: 'string' },
   },
 }
@@ -43,17 +43,17 @@ const listOptions = {
       minimum: 1,
       maximum: LIST_LIMIT,
       default: LIST_LIMIT,
-      description: 'Sessions on a page.',
+      description: 'Sessions per page.',
     }),
   ),
-  before: Type.Optional(Type.String({ description: 'Cursor from the `Link` header of the page before.' })),
+  before: Type.Optional(Type.String({ description: 'Cursor from the `Link` header of the previous page.' })),
   min_score: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 100, description: 'Only sessions with at least this `risk_score`.' }),
   ),
 }
 const logOptions = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Entries on a page.' })),
-  after: Type.Optional(Type.String({ description: 'Cursor from the `Link` header of the page before.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Entries per page.' })),
+  after: Type.Optional(Type.String({ description: 'Cursor from the `Link` header of the previous page.' })),
 }
 
 interface Operation {
@@ -64,12 +64,12 @@ interface Operation {
   readonly parameterSchema: TSchema
   readonly options: Readonly<Record<string, TSchema>>
   readonly path: string
-  readonly found: AnswerDocument
+  readonly found: ResponseDocument
   readonly errors?: readonly ErrorCode[]
 }
 
-/** Each operation has two addresses: the id in the path, or in the query (for ids a proxy would not let pass). */
-function twice({
+/** Each operation has two URLs: with the id in the path, or in the query for ids that proxies reject in a path. */
+function byPathAndQuery({
   operationId,
   summary,
   description,
@@ -87,7 +87,11 @@ function twice({
     security: SECURITY,
     response: {
       200: found,
-      ...problems(path, [...ON_EVERY_ROUTE, ...errors], [{ pointer: parameter, detail: 'is required' }]),
+      ...problemResponses(
+        path,
+        [...ON_EVERY_ROUTE, ...errors],
+        [{ pointer: parameter, detail: 'is required' }],
+      ),
     },
   }
   return {
@@ -106,17 +110,17 @@ function twice({
   }
 }
 
-export const REPORT = twice({
+export const REPORT = byPathAndQuery({
   operationId: 'getSessionReport',
   summary: 'Report of one session',
   description:
-    'Score, reasons, recommended action and every check. Never older than the last batch the service acknowledged.',
+    'Score, explanation, recommended action and the results of all checks. Never older than the last acknowledged batch.',
   parameter: 'sessionId',
   parameterSchema: id('Session id', EXAMPLES.sessionId),
   options: {},
   path: '/v1/sessions/report',
-  found: answer(
-    'The report. `user_id` is there only if one was given.',
+  found: jsonResponse(
+    'The report. `user_id` is present only if the session has one.',
     SessionReport,
     EXAMPLES.report,
     DEPRECATION_HEADERS,
@@ -124,57 +128,62 @@ export const REPORT = twice({
   errors: ['session_not_found'],
 })
 
-export const EVENTS = twice({
+export const EVENTS = byPathAndQuery({
   operationId: 'getSessionEvents',
   summary: 'Event log of one session',
   description:
-    'What was done, in order. The plain call gives the whole log; `limit` and `after` give pages of it.',
+    'The events of the session, in order. Without parameters, the whole log; with `limit` and `after`, pages of it.',
   parameter: 'sessionId',
   parameterSchema: id('Session id', EXAMPLES.sessionId),
   options: logOptions,
   path: '/v1/sessions/events',
-  found: answer('`event_count` is the total, whatever the page.', EventLog, EXAMPLES.eventLog, LINK_HEADER),
+  found: jsonResponse(
+    '`event_count` is the total of the session, not of the page.',
+    EventLog,
+    EXAMPLES.eventLog,
+    LINK_HEADER,
+  ),
   errors: ['session_not_found'],
 })
 
-export const EVIDENCE = twice({
+export const EVIDENCE = byPathAndQuery({
   operationId: 'getSessionEvidence',
   summary: 'Evidence behind one report',
   description:
-    'For each check what was measured, the thresholds, the weight it carried and the score without it, and the recording all of it is made from. `byhand verify` makes the same document again, offline.',
+    'For each check: measurements, thresholds, weight, and the score without it. Also the recording that the report is built from. `byhand verify` rebuilds the same document offline.',
   parameter: 'sessionId',
   parameterSchema: id('Session id', EXAMPLES.sessionId),
   options: {},
   path: '/v1/sessions/evidence',
-  found: answer('The evidence. It holds nothing that was typed.', Evidence, EXAMPLES.evidence, {}),
+  found: jsonResponse('The evidence. It contains no typed text.', Evidence, EXAMPLES.evidence, {}),
   errors: ['session_not_found'],
 })
 
-const LISTED = `At most the ${LIST_LIMIT} most recent by start time, newest first. \`user_logs\` holds the newest ${USER_LOGS_IN_LISTS} entries of each; the event log has them all.`
+const LISTED = `At most ${LIST_LIMIT} sessions, newest start first. \`user_logs\` holds the newest ${USER_LOGS_IN_LISTS} entries of each session; the event log has them all.`
 
-export const USER_SESSIONS = twice({
+export const USER_SESSIONS = byPathAndQuery({
   operationId: 'listUserSessions',
   summary: 'Sessions of one user',
-  description: `${LISTED} An unknown user has an empty list.`,
+  description: `${LISTED} An unknown user returns an empty list.`,
   parameter: 'userId',
   parameterSchema: id('User id, as given to the browser script', EXAMPLES.userId),
   options: listOptions,
   path: '/v1/users/sessions',
-  found: answer('The sessions.', UserSessions, EXAMPLES.userSessions, {
+  found: jsonResponse('The sessions.', UserSessions, EXAMPLES.userSessions, {
     ...DEPRECATION_HEADERS,
     ...LINK_HEADER,
   }),
 })
 
-export const TAG_SESSIONS = twice({
+export const TAG_SESSIONS = byPathAndQuery({
   operationId: 'listTagSessions',
   summary: 'Sessions with one tag',
-  description: `${LISTED} An unknown tag has an empty list.`,
+  description: `${LISTED} An unknown tag returns an empty list.`,
   parameter: 'tag',
   parameterSchema: id('Tag', EXAMPLES.tag),
   options: listOptions,
   path: '/v1/tags/sessions',
-  found: answer('The sessions.', TagSessions, EXAMPLES.tagSessions, {
+  found: jsonResponse('The sessions.', TagSessions, EXAMPLES.tagSessions, {
     ...DEPRECATION_HEADERS,
     ...LINK_HEADER,
   }),

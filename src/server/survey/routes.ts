@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SURVEY } from '../../contract/limits.ts'
 import { describeError } from '../base/log.ts'
 import { ThreadFailed } from '../base/threads.ts'
-import { openAdmission } from '../http/admission.ts'
 import { requireKey } from '../http/auth.ts'
 import { readWire } from '../http/body.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { openRequestAdmission } from '../http/request_admission.ts'
 import { analyzeRequest } from './analyze_request.ts'
 import type { SurveyVersion } from './request/canonical.ts'
 import type { SurveyServices } from './service.ts'
@@ -22,7 +22,7 @@ const RETRY_AFTER_S = 2
 
 export async function surveyRoutes(app: FastifyInstance, services: SurveyServices): Promise<void> {
   const { survey, log } = services
-  const admission = openAdmission()
+  const admission = openRequestAdmission()
 
   const analyze = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
     const lease = await admission.enter()

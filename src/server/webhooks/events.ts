@@ -1,4 +1,4 @@
-/** What is told, as the body of a delivery. Never a word that was typed. */
+/** Webhook events and their payloads. A payload never contains typed text. */
 import { createHash } from 'node:crypto'
 import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
@@ -9,19 +9,19 @@ import { detectedChecks } from '../scoring/session_facts.ts'
 import { resultBody } from '../survey/result_body.ts'
 
 export interface PendingEvent {
-  /** The same however often the same thing is told. */
+  /** The same for every delivery of the same event, so that receivers can deduplicate. */
   readonly id: string
   readonly type: WebhookEvent | 'test'
   readonly workspace: string
-  /** The session or analysis it is about. */
+  /** The session or analysis id. */
   readonly subject: string
-  /** When it became known. */
+  /** When the event was created. */
   readonly at: number
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export function sessionEvents(untold: PendingSession, session: ListedSession, at: number): PendingEvent[] {
-  const { workspace, sessionId, action, notifiedAction, complete } = untold
+export function sessionEvents(pending: PendingSession, session: ListedSession, at: number): PendingEvent[] {
+  const { workspace, sessionId, action, notifiedAction, complete } = pending
   const data = {
     session_id: sessionId,
     ...(session.userId !== null && { user_id: session.userId }),

@@ -1,6 +1,6 @@
 /**
- * Sends one body to one address, and to no other: the name is resolved once, every address it has must be public, and
- * what was looked at is what is connected to. No redirect is followed, and little is read of what comes back.
+ * Posts a body with protection against SSRF. The host name is resolved once, all its addresses must be public, and the
+ * connection goes to a verified address. Redirects are not followed, and only part of the response is read.
  */
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { request as httpRequest } from 'node:http'
@@ -11,8 +11,8 @@ import { isPublicAddress } from './public_address.ts'
 import { hostOf, TargetRefused } from './target.ts'
 
 const TIMEOUT_MS = 15_000
-/** Nobody needs to say more to say that it arrived. */
-const ANSWER_BYTES = 64 * 1024
+/** Receivers need not send more to confirm a delivery. */
+const RESPONSE_BYTES = 64 * 1024
 
 export interface PostOptions {
   readonly url: URL
@@ -20,9 +20,9 @@ export interface PostOptions {
   readonly body: string
   readonly allowPrivate: boolean
   readonly timeoutMs?: number
-  /** Ends it early. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal
-  /** Another resolver, in tests. */
+  /** Replaces the DNS resolver in tests. */
   readonly resolve?: Resolve
 }
 
@@ -31,17 +31,17 @@ export type Resolve = (
   done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void
 
-/** The status; throws when there was none. */
+/** Returns the status code; rejects if there is no response. */
 export function guardedPost(options: PostOptions): Promise<number> {
   const { url, headers, body, allowPrivate, timeoutMs = TIMEOUT_MS, resolve = resolveAll, signal } = options
   const host = hostOf(url)
-  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return Promise.reject(refused(host))
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return Promise.reject(privateTarget(host))
   return new Promise((done, fail) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      // A connection of its own: nothing is left open to be used again under another name.
+      // No connection reuse: a pooled connection could belong to another host name.
       agent: false,
       lookup: guardedLookup(resolve, allowPrivate),
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
@@ -49,15 +49,15 @@ export function guardedPost(options: PostOptions): Promise<number> {
     request.on('socket', (socket: Socket) => {
       socket.once('connect', () => {
         const address = socket.remoteAddress ?? ''
-        // Whatever the resolver said, this is who is really there.
-        if (!allowPrivate && !isPublicAddress(plain(address))) request.destroy(refused(address))
+        // Verify the actual peer, too.
+        if (!allowPrivate && !isPublicAddress(unmapped(address))) request.destroy(privateTarget(address))
       })
     })
     request.on('response', (response) => {
       let bytes = 0
       response.on('data', (piece: Buffer) => {
         bytes += piece.length
-        if (bytes > ANSWER_BYTES) finish()
+        if (bytes > RESPONSE_BYTES) finish()
       })
       response.on('end', finish)
       response.on('error', fail)
@@ -74,11 +74,13 @@ export function guardedPost(options: PostOptions): Promise<number> {
 function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (host, options, callback) => {
     resolve(host, (error, addresses) => {
-      const bad = allowPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(plain(address)))
+      const bad = allowPrivate
+        ? undefined
+        : addresses.find(({ address }) => !isPublicAddress(unmapped(address)))
       const [first] = addresses
       if (error !== null) callback(error, '', 0)
-      else if (bad !== undefined) callback(refused(bad.address), '', 0)
-      else if (first === undefined) callback(new Error('the name has no address'), '', 0)
+      else if (bad !== undefined) callback(privateTarget(bad.address), '', 0)
+      else if (first === undefined) callback(new Error('the host name has no address'), '', 0)
       else if (options.all) callback(null, [...addresses])
       else callback(null, first.address, first.family)
     })
@@ -88,7 +90,7 @@ function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction 
 const resolveAll: Resolve = (host, done) =>
   systemLookup(host, { all: true }, (error, addresses) => done(error, addresses ?? []))
 
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-const refused = (address: string) =>
-  new TargetRefused(`its name leads to ${address || 'nowhere'}, which is private, loopback or reserved`)
+const privateTarget = (address: string) =>
+  new TargetRefused(`the host resolves to ${address || 'no address'}, which is private, loopback or reserved`)

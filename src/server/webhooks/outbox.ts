@@ -1,6 +1,6 @@
 /**
- * Finds what is to be told and puts it in the queue. What was told is remembered with the session or analysis itself:
- * a process that dies in between leaves it untold, and telling it twice makes the same delivery once.
+ * Queues deliveries for pending sessions and analyses. Each carries its own notification state, so a crash leaves it
+ * pending, and queueing it again yields the same delivery ids.
  */
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import type { PendingSession } from '../../store/facts.ts'
@@ -9,9 +9,9 @@ import type { WebhookRow } from '../../store/webhooks.ts'
 import { typingUrl } from '../survey/typing_url.ts'
 import { deliveryOf, flaggedEvent, type PendingEvent, sessionEvents } from './events.ts'
 
-const AT_ONCE = 200
+const CLAIM = 200
 const CLAIM_MS = 60_000
-/** Made up, whoever made it: nobody is called for it. */
+/** Sessions of the demo data and of the first start send no events. */
 const SILENT_TAGS = ['demo', 'welcome']
 
 export interface OutboxOptions {
@@ -20,7 +20,7 @@ export interface OutboxOptions {
   publicUrl(): string
 }
 
-/** Gives how many events were put in the queue. */
+/** Returns the number of deliveries queued. */
 export type Outbox = () => Promise<number>
 
 export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
@@ -38,38 +38,38 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     return deliveries.length
   }
 
-  async function tellSession(webhooks: readonly WebhookRow[], untold: PendingSession): Promise<number> {
-    const session = await store.facts.one(untold)
+  async function queueSession(webhooks: readonly WebhookRow[], pending: PendingSession): Promise<number> {
+    const session = await store.facts.one(pending)
     let queued = 0
     if (session !== null && webhooks.length > 0 && !session.tags.some((tag) => SILENT_TAGS.includes(tag))) {
-      queued = await queue(webhooks, sessionEvents(untold, session, now()), session.lastAt)
+      queued = await queue(webhooks, sessionEvents(pending, session, now()), session.lastAt)
     }
-    await store.facts.markNotified(untold, untold.action, untold.complete)
+    await store.facts.markNotified(pending, pending.action, pending.complete)
     return queued
   }
 
   return async () => {
     const webhooks = (await store.webhooks.all()).filter(({ enabled }) => enabled)
     const of = (workspace: string) => webhooks.filter((webhook) => webhook.workspace === workspace)
-    // Without anybody to tell, nothing needs to be marked as told: a webhook hears only of what comes after it.
+    // Without webhooks nothing needs to be marked: a new webhook gets only later events.
     if (webhooks.length === 0) return 0
     let queued = 0
     for (;;) {
       const at = now()
-      const sessions = await store.facts.claimPending(AT_ONCE, at - SESSION_IDLE_MS, at, at + CLAIM_MS)
-      for (const untold of sessions) queued += await tellSession(of(untold.workspace), untold)
-      const analyses = await store.surveys.claimPending(AT_ONCE, at, at + CLAIM_MS)
+      const sessions = await store.facts.claimPending(CLAIM, at - SESSION_IDLE_MS, at, at + CLAIM_MS)
+      for (const pending of sessions) queued += await queueSession(of(pending.workspace), pending)
+      const analyses = await store.surveys.claimPending(CLAIM, at, at + CLAIM_MS)
       for (const row of analyses) {
         const event = flaggedEvent(row, typingUrl(publicUrl(), row.id), at)
         queued += await queue(of(row.workspace), [event], row.analyzedAt)
         await store.surveys.markNotified(row.workspace, row.id, row.analyzedAt)
       }
-      if (sessions.length < AT_ONCE && analyses.length < AT_ONCE) return queued
+      if (sessions.length < CLAIM && analyses.length < CLAIM) return queued
     }
   }
 }
 
-/** `since`: when what it is about last happened. Nobody is told of what was over before they asked. */
+/** `since`: the last activity. Skips events older than the webhook. */
 function wants({ events, createdAt }: WebhookRow, { type }: PendingEvent, since: number): boolean {
   return events.includes(type) && createdAt <= since
 }

@@ -1,4 +1,4 @@
-/** Addresses that anybody on the Internet may be asked at. All others are somebody's own: ours, or a neighbour's. */
+/** Whether an IP address is publicly routable. */
 import { BlockList, isIP } from 'node:net'
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6 counterpart, and multicast. */
@@ -20,7 +20,7 @@ const IPV4 = [
   '240.0.0.0/4',
 ] as const
 
-/** Global unicast is 2000::/3; nothing outside it is public, and of what is inside these are not. */
+/** Only global unicast, 2000::/3, is public, except for these ranges. */
 const GLOBAL = '2000::/3'
 const IPV6_INSIDE = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const
 
@@ -32,7 +32,7 @@ export function isPublicAddress(text: string): boolean {
   const version = isIP(address)
   if (version === 4) return !special.check(address, 'ipv4')
   if (version !== 6) return false
-  // Every way to carry an IPv4 address inside lies outside 2000::/3, or is 6to4 and Teredo, which are listed.
+  // Embedded IPv4 addresses lie outside 2000::/3, except for 6to4 and Teredo, which are listed.
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 

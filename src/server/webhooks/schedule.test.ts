@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_TRIES, nextTryAt } from './schedule.ts'
 
-describe('the schedule', () => {
-  it('tries ten times over three days, ever more seldom', () => {
+describe('the retry schedule', () => {
+  it('tries ten times over three days, with growing delays', () => {
     let now = 0
     const waits: number[] = []
     for (let tries = 1; ; tries++) {
@@ -19,7 +19,7 @@ describe('the schedule', () => {
     expect(now / 3_600_000).toBeLessThan(80)
   })
 
-  it('spreads what failed together', () => {
+  it('adds jitter', () => {
     expect(nextTryAt(1, 1_000, 0)).toBe(5_500)
     expect(nextTryAt(1, 1_000, 1)).toBe(6_500)
   })

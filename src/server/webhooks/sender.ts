@@ -1,4 +1,4 @@
-/** Carries deliveries that are due, this node's share of them. What a node that died had taken is taken over later. */
+/** Sends due deliveries. Nodes claim their share; expired claims of a crashed node are taken over. */
 
 import type { Store } from '../../store/store.ts'
 import type { DeliveryRow, DeliveryTry, WebhookRow } from '../../store/webhooks.ts'
@@ -8,14 +8,14 @@ import { nextTryAt } from './schedule.ts'
 import { signatureHeaders } from './signature.ts'
 import { targetOf } from './target.ts'
 
-/** At a time; a slow target keeps one of these busy, not all. */
-const AT_ONCE = 16
-/** Longer than any try may take. */
+/** Concurrent deliveries. A slow target blocks one of them, not all. */
+const CONCURRENCY = 16
+/** Longer than the timeout of a try. */
 const CLAIM_MS = 60_000
 const GONE = 410
 const PROBLEM_CHARS = 200
-/** How far back to look for a sign of life before a target is given up. */
-const LOOKED_BACK = 50
+/** Recent deliveries without a success before a target is disabled. */
+const RECENT_DELIVERIES = 50
 
 export interface SenderOptions {
   readonly store: Store
@@ -23,30 +23,30 @@ export interface SenderOptions {
   readonly allowPrivate: boolean
   readonly userAgent: string
   now(): number
-  readonly chance?: () => number
+  readonly random?: () => number
   readonly resolve?: Resolve
   readonly timeoutMs?: number
-  /** This node stops: what is under way is left to another, or to the next start. */
+  /** Aborts running deliveries at shutdown; another node or the next start retries them. */
   readonly signal?: AbortSignal
 }
 
 export interface WebhookSender {
-  /** Carries everything that is due; gives how many were tried. */
+  /** Sends all due deliveries; returns how many were tried. */
   run(): Promise<number>
-  /** One try at one delivery, now. */
-  carry(webhook: WebhookRow, delivery: DeliveryRow, retries: boolean): Promise<DeliveryRow>
+  /** Tries one delivery now. */
+  deliver(webhook: WebhookRow, delivery: DeliveryRow, retries: boolean): Promise<DeliveryRow>
 }
 
 export function openSender(options: SenderOptions): WebhookSender {
-  const { store, log, now, chance = Math.random } = options
+  const { store, log, now, random = Math.random } = options
 
   async function attempt(webhook: WebhookRow, delivery: DeliveryRow): Promise<DeliveryTry> {
     const at = now()
-    const begun = performance.now()
-    const told = (status: number | null, problem: string): DeliveryTry => ({
+    const startedAt = performance.now()
+    const tried = (status: number | null, problem: string): DeliveryTry => ({
       at,
       status,
-      ms: Math.round(performance.now() - begun),
+      ms: Math.round(performance.now() - startedAt),
       problem: problem.slice(0, PROBLEM_CHARS),
     })
     try {
@@ -63,36 +63,36 @@ export function openSender(options: SenderOptions): WebhookSender {
         ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
         ...(options.signal && { signal: options.signal }),
       })
-      if (status >= 200 && status < 300) return told(status, '')
-      return told(
+      if (status >= 200 && status < 300) return tried(status, '')
+      return tried(
         status,
-        status >= 300 && status < 400 ? 'redirects are not followed' : `it answered ${status}`,
+        status >= 300 && status < 400 ? 'redirects are not followed' : `the target returned ${status}`,
       )
     } catch (error) {
-      return told(null, sentenceOf(error))
+      return tried(null, messageOf(error))
     }
   }
 
-  async function carry(webhook: WebhookRow, delivery: DeliveryRow, retries: boolean): Promise<DeliveryRow> {
-    const tried = await attempt(webhook, delivery)
-    // Nobody knows whether it arrived: it counts as not tried, and its event's id tells a repetition.
-    if (options.signal?.aborted && tried.problem !== '') return delivery
-    const tries = [...delivery.tries, tried]
-    const isDelivered = tried.problem === ''
+  async function deliver(webhook: WebhookRow, delivery: DeliveryRow, retries: boolean): Promise<DeliveryRow> {
+    const attempted = await attempt(webhook, delivery)
+    // It is unknown whether an aborted try arrived, so it does not count; receivers deduplicate by event id.
+    if (options.signal?.aborted && attempted.problem !== '') return delivery
+    const tries = [...delivery.tries, attempted]
+    const isDelivered = attempted.problem === ''
     const nextAt =
-      isDelivered || !retries || tried.status === GONE ? null : nextTryAt(tries.length, now(), chance())
+      isDelivered || !retries || attempted.status === GONE ? null : nextTryAt(tries.length, now(), random())
     const state = isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'pending'
     await store.webhooks.recordAttempt(delivery.workspace, delivery.id, { state, nextAt, tries })
-    if (tried.status === GONE) await disable(webhook, 'It answered 410: it is gone for good.')
-    else if (state === 'failed' && retries) await giveUpWhenDead(webhook)
+    if (attempted.status === GONE) await disable(webhook, 'The target returned 410 Gone.')
+    else if (state === 'failed' && retries) await disableIfUnreachable(webhook)
     return { ...delivery, state, nextAt, tries }
   }
 
-  /** Three days of tries in vain, and nothing else that arrived: nobody is there. */
-  async function giveUpWhenDead(webhook: WebhookRow): Promise<void> {
-    const recent = await store.webhooks.deliveries(webhook.workspace, webhook.id, LOOKED_BACK)
+  /** After three days of failed tries, disables a target without any recent successful delivery. */
+  async function disableIfUnreachable(webhook: WebhookRow): Promise<void> {
+    const recent = await store.webhooks.deliveries(webhook.workspace, webhook.id, RECENT_DELIVERIES)
     if (recent.some(({ state }) => state === 'delivered')) return
-    await disable(webhook, 'Nothing arrived there for three days.')
+    await disable(webhook, 'All deliveries failed for three days.')
   }
 
   async function disable(webhook: WebhookRow, disabledReason: string): Promise<void> {
@@ -100,10 +100,10 @@ export function openSender(options: SenderOptions): WebhookSender {
     if (held?.enabled) await store.webhooks.save({ ...held, enabled: false, disabledReason })
   }
 
-  async function carryDue(delivery: DeliveryRow): Promise<void> {
+  async function deliverDue(delivery: DeliveryRow): Promise<void> {
     const webhook = await store.webhooks.find(delivery.workspace, delivery.webhookId)
     if (webhook?.enabled) {
-      await carry(webhook, delivery, true)
+      await deliver(webhook, delivery, true)
       return
     }
     const { tries } = delivery
@@ -115,18 +115,18 @@ export function openSender(options: SenderOptions): WebhookSender {
   }
 
   return {
-    carry,
+    deliver,
     async run() {
-      let carried = 0
+      let count = 0
       for (;;) {
-        const due = await store.webhooks.claimDue(AT_ONCE, now(), now() + CLAIM_MS)
-        const outcomes = await Promise.allSettled(due.map(carryDue))
-        for (const outcome of outcomes) {
-          if (outcome.status === 'rejected')
-            log.warn('a delivery could not be settled', describeError(outcome.reason))
+        const due = await store.webhooks.claimDue(CONCURRENCY, now(), now() + CLAIM_MS)
+        const results = await Promise.allSettled(due.map(deliverDue))
+        for (const result of results) {
+          if (result.status === 'rejected')
+            log.warn('saving a webhook delivery failed', describeError(result.reason))
         }
-        carried += due.length
-        if (due.length < AT_ONCE || options.signal?.aborted) return carried
+        count += due.length
+        if (due.length < CONCURRENCY || options.signal?.aborted) return count
       }
     },
   }
@@ -135,8 +135,9 @@ export function openSender(options: SenderOptions): WebhookSender {
 export const secretsOf = ({ secret, oldSecret, oldUntil }: WebhookRow, at: number): string[] =>
   oldSecret !== null && oldUntil !== null && oldUntil > at ? [secret, oldSecret] : [secret]
 
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'it could not be reached'
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'it did not answer in time'
-  return `it could not be reached: ${error.message}`
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the request failed'
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return 'the target did not respond in time'
+  return `the request failed: ${error.message}`
 }

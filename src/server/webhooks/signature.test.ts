@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newSecret, shownSecret, signatureHeaders } from './signature.ts'
 
 describe('a signature', () => {
-  it('is that of the published example', () => {
+  it('matches the published example', () => {
     const headers = signatureHeaders(
       ['MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
       'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -16,7 +16,7 @@ describe('a signature', () => {
     })
   })
 
-  it('is made with every secret in use', () => {
+  it('covers every secret in use', () => {
     const { 'webhook-signature': both } = signatureHeaders([newSecret(), newSecret()], 'a', 1, '{}')
     expect(both).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/)
     expect(shownSecret('abc')).toBe('whsec_abc')

@@ -1,16 +1,16 @@
-/** The Standard Webhooks scheme: who gets a delivery can tell that it is ours, whole and fresh. */
+/** Signatures of the Standard Webhooks scheme: receivers can verify origin, integrity and age of a delivery. */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** As it is kept: base64 without the prefix. */
+/** As stored: base64 without the prefix. */
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64')
 
-/** As it is shown, once. */
+/** As shown, once. */
 export const shownSecret = (secret: string): string => PREFIX + secret
 
-/** One signature for each secret in use, so that whoever verifies may still hold the old one. */
+/** One signature per secret in use, so that receivers may still use the old one. */
 export function signatureHeaders(
   secrets: readonly string[],
   id: string,

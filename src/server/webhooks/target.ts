@@ -1,4 +1,4 @@
-/** Where a webhook may point, as far as its address tells; who stands behind a name is looked at when connecting. */
+/** Validates the URL of a webhook. `guarded_post.ts` verifies the resolved addresses when it connects. */
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public_address.ts'
 
@@ -8,9 +8,10 @@ export class TargetRefused extends Error {
 
 export function targetOf(text: string, allowPrivate: boolean): URL {
   const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new TargetRefused('must be an https address')
-  if (url.protocol === 'http:' && !allowPrivate) throw new TargetRefused('must begin with https://')
-  if (url.username !== '' || url.password !== '') throw new TargetRefused('must not hold a user or password')
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new TargetRefused('must be an https URL')
+  if (url.protocol === 'http:' && !allowPrivate) throw new TargetRefused('must start with https://')
+  if (url.username !== '' || url.password !== '')
+    throw new TargetRefused('must not contain a user name or password')
   if (url.hash !== '') throw new TargetRefused('must not have a fragment')
   const host = hostOf(url)
   if (!allowPrivate && (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host))) {
@@ -19,9 +20,9 @@ export function targetOf(text: string, allowPrivate: boolean): URL {
   return url
 }
 
-/** Without the brackets of IPv6. The parser has turned every other spelling of an address into the usual one. */
+/** The host without the brackets of IPv6. The URL parser has normalized all other spellings. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-/** Names that mean this machine or this network wherever they are asked for. */
+/** Names that resolve to this machine or its local network. */
 const isLocalName = (host: string) =>
   /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/i.test(host) || !host.includes('.')

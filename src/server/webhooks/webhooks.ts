@@ -1,11 +1,11 @@
-/** Tells and carries, on a timer, on every node. */
+/** Runs the webhook outbox and the webhook sender on a timer, on every node. */
 import type { Store } from '../../store/store.ts'
 import { describeError, type Log } from '../base/log.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
 import { openOutbox } from './outbox.ts'
 import { openSender, type WebhookSender } from './sender.ts'
 
-const LOOK_EVERY_MS = 2_000
+const RUN_EVERY_MS = 2_000
 
 export interface WebhooksOptions {
   readonly store: Store
@@ -16,17 +16,17 @@ export interface WebhooksOptions {
 }
 
 export interface Webhooks {
-  readonly courier: WebhookSender
-  /** There may be something to carry. */
+  readonly sender: WebhookSender
+  /** Runs now: there may be deliveries to send. */
   wake(): void
   close(): Promise<void>
 }
 
 export function startWebhooks(options: WebhooksOptions): Webhooks {
   const { log } = options
-  const tell = openOutbox(options)
+  const queuePending = openOutbox(options)
   const stopping = new AbortController()
-  const courier = openSender({
+  const sender = openSender({
     ...options,
     userAgent: `Byhand/${PROGRAM_VERSION}`,
     signal: stopping.signal,
@@ -34,23 +34,23 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
   let closed = false
   let working: Promise<void> | undefined
 
-  async function look(): Promise<void> {
-    await tell()
-    await courier.run()
+  async function dispatch(): Promise<void> {
+    await queuePending()
+    await sender.run()
   }
 
   function wake(): void {
     if (closed || working !== undefined) return
-    working = look()
-      .catch((error) => log.warn('webhooks could not be seen to', describeError(error)))
+    working = dispatch()
+      .catch((error) => log.warn('webhook dispatch failed', describeError(error)))
       .finally(() => {
         working = undefined
       })
   }
 
-  const timer = setInterval(wake, LOOK_EVERY_MS).unref()
+  const timer = setInterval(wake, RUN_EVERY_MS).unref()
   return {
-    courier,
+    sender,
     wake,
     async close() {
       closed = true

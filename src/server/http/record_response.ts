@@ -1,7 +1,7 @@
-/** What is counted and noted of every answer, whoever gave it. */
+/** Metrics and the debug log line of every response, with and without Fastify. */
 import type { Services } from '../base/services.ts'
 
-export interface Answered {
+export interface ResponseRecord {
   readonly requestId: string
   readonly method: string
   readonly route: string
@@ -9,8 +9,8 @@ export interface Answered {
   readonly ms: number
 }
 
-export function noteAnswered({ metrics, log }: Services, answered: Answered): void {
-  const { requestId, method, route, status, ms } = answered
+export function recordResponse({ metrics, log }: Services, response: ResponseRecord): void {
+  const { requestId, method, route, status, ms } = response
   metrics.requestSeconds.observe({ route, status }, ms / 1000)
   if (!log.isDebug) return
   log.debug('request', { request_id: requestId, method, route, status, ms: Math.round(ms * 10) / 10 })

@@ -1,4 +1,4 @@
-/** Recommended actions as the five bands of charts and counts. */
+/** Maps recommended actions to the five bands of charts and counts. */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
 

@@ -1,22 +1,22 @@
-/** How a route's answers are written down in the OpenAPI document: one example each, errors from the one table. */
+/** Responses in the OpenAPI document: one example each, errors from the table in `errors.ts`. */
 import type { TSchema } from 'typebox'
 import { Problem, SurveyProblem } from '../../contract/problem.ts'
 import { ApiError, ERRORS, type ErrorCode, type FieldError, problemOf } from './errors.ts'
 
 const EXAMPLE_REQUEST_ID = 'req_4fT9wQm2Zc00002s'
 
-export interface AnswerDocument {
+export interface ResponseDocument {
   readonly description: string
   readonly headers?: Readonly<Record<string, unknown>>
   readonly content: Readonly<Record<string, { readonly schema: TSchema; readonly examples: object }>>
 }
 
-export function answer(
+export function jsonResponse(
   description: string,
   schema: TSchema,
   example: unknown,
-  headers: AnswerDocument['headers'] = {},
-): AnswerDocument {
+  headers: ResponseDocument['headers'] = {},
+): ResponseDocument {
   return {
     description,
     headers,
@@ -24,12 +24,12 @@ export function answer(
   }
 }
 
-/** By status, each error that can meet a caller there with an example of its problem document. */
-export function problems(
+/** The errors of a route by status, each with an example of its problem document. */
+export function problemResponses(
   path: string,
   codes: readonly ErrorCode[],
   fieldErrors?: readonly FieldError[],
-): Record<number, AnswerDocument> {
+): Record<number, ResponseDocument> {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))]
   return Object.fromEntries(
     statuses.map((status) => {

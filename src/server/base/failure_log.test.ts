@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
+import { openFailureLog } from './failure_log.ts'
 import { openLog } from './log.ts'
-import { sparseFailures } from './log_failures.ts'
 
-it('tells of each kind of failure once a second, and how many more there were', () => {
+it('logs each kind of failure once a second, with the number of suppressed lines', () => {
   const lines: string[] = []
   let clock = 0
-  const tell = sparseFailures(
+  const logFailure = openFailureLog(
     openLog('info', (line) => lines.push(line)),
     () => clock,
   )
-  for (let i = 0; i < 100; i++) tell('store_unavailable', new Error('full'), { request_id: `req_${i}` })
-  tell('internal_error', new Error('bug'), { request_id: 'req_x' })
+  for (let i = 0; i < 100; i++) logFailure('store_unavailable', new Error('full'), { request_id: `req_${i}` })
+  logFailure('internal_error', new Error('bug'), { request_id: 'req_x' })
   clock = 1_000
-  tell('store_unavailable', new Error('full'), { request_id: 'req_y' })
+  logFailure('store_unavailable', new Error('full'), { request_id: 'req_y' })
   expect(
     lines.map((line) => JSON.parse(line)).map(({ message, request_id, also }) => [message, request_id, also]),
   ).toEqual([

@@ -1,61 +1,61 @@
 /**
- * What has to be seen to now and then: sessions to be scored again after settings changed, what has been kept long
- * enough. Every node looks; whatever one does twice changes nothing.
+ * Periodic maintenance: rescoring after settings change, and retention. Every node runs it; all steps are
+ * idempotent.
  */
 import type { Store } from '../../store/store.ts'
 import { KEY_STALE_MS } from '../base/key_cache.ts'
 import { describeError, type Log } from '../base/log.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
-import { ERASED_A_STEP, eraseMatching } from '../privacy/erase_matching.ts'
+import { ERASED_PER_STEP, eraseMatching } from '../privacy/erase_matching.ts'
 import { rescoreOf, retentionOf } from './workspace_settings_view.ts'
 
-const LOOK_EVERY_MS = 5_000
-/** Every node has heard of new settings by then. */
-const HEARD_AFTER_MS = KEY_STALE_MS + 1_000
-const RESCORE_A_STEP = 2_000
+const RUN_EVERY_MS = 5_000
+/** By then the cached settings of every node have expired. */
+const SETTINGS_KNOWN_MS = KEY_STALE_MS + 1_000
+const RESCORED_PER_STEP = 2_000
 const DAY_MS = 24 * 3_600_000
-const FORGET_EVERY_MS = 60_000
-/** Delivery logs and uploads are looked at for a while, not kept. */
+const RETENTION_EVERY_MS = 60_000
+/** Retention of delivery logs and uploads. */
 const DELIVERIES_MS = 30 * DAY_MS
 const UPLOADS_MS = 7 * DAY_MS
-const DELIVERIES_A_STEP = 1_000
+const DELIVERIES_PER_STEP = 1_000
 
-export interface UpkeepOptions {
+export interface MaintenanceOptions {
   readonly store: Store
   readonly log: Log
   now(): number
   readonly eraseAnalysis: EraseAnalysis
-  /** Sessions were put forward to be scored again. */
+  /** Called when sessions are queued for rescoring. */
   wake(): void
 }
 
-export interface Upkeep {
-  /** One look, now. */
+export interface Maintenance {
+  /** Runs once, now. */
   run(): Promise<void>
   close(): Promise<void>
 }
 
-export function startUpkeep({ store, log, now, eraseAnalysis, wake }: UpkeepOptions): Upkeep {
+export function startMaintenance({ store, log, now, eraseAnalysis, wake }: MaintenanceOptions): Maintenance {
   let closed = false
-  let forgotAt = 0
+  let retentionAt = 0
   let round: Promise<void> = Promise.resolve()
 
   async function run(): Promise<void> {
     for (const { id, settings } of await store.keys.workspaces()) {
       const since = rescoreOf(settings)
-      if (since !== null && now() - since >= HEARD_AFTER_MS) await rescore(id, since)
+      if (since !== null && now() - since >= SETTINGS_KNOWN_MS) await rescore(id, since)
     }
-    if (now() - forgotAt < FORGET_EVERY_MS) return
-    forgotAt = now()
-    await forget()
+    if (now() - retentionAt < RETENTION_EVERY_MS) return
+    retentionAt = now()
+    await applyRetention()
   }
 
   async function rescore(workspace: string, since: number): Promise<void> {
     for (let before = Number.MAX_SAFE_INTEGER; !closed; ) {
-      const { count, last } = await store.facts.scoreAgain(workspace, before, RESCORE_A_STEP)
+      const { count, last } = await store.facts.scoreAgain(workspace, before, RESCORED_PER_STEP)
       if (count > 0) wake()
-      if (count < RESCORE_A_STEP) break
-      // Of sessions that began in the same millisecond some may be left: it is looked at again, unless it is all there is.
+      if (count < RESCORED_PER_STEP) break
+      // Sessions of the last millisecond may be left over, so include it again, unless the whole step was in it.
       before = last + 1 < before ? last + 1 : last
     }
     if (closed) return
@@ -65,27 +65,27 @@ export function startUpkeep({ store, log, now, eraseAnalysis, wake }: UpkeepOpti
     await store.keys.saveSettings(workspace, rest)
   }
 
-  async function forget(): Promise<void> {
+  async function applyRetention(): Promise<void> {
     for (const { id: workspace, settings } of await store.keys.workspaces()) {
       const { session_days: sessions, survey_days: surveys } = retentionOf(settings)
       if (sessions !== null) {
         const old = { workspace, filter: { to: now() - sessions * DAY_MS }, order: 'oldest' } as const
         await eraseMatching(store, old, undefined, () => closed)
       }
-      if (surveys !== null) await forgetAnalyses(workspace, now() - surveys * DAY_MS)
+      if (surveys !== null) await eraseAnalyses(workspace, now() - surveys * DAY_MS)
     }
-    await store.webhooks.forget(now() - DELIVERIES_MS, DELIVERIES_A_STEP)
+    await store.webhooks.forget(now() - DELIVERIES_MS, DELIVERIES_PER_STEP)
     await store.uploads.forget(now() - UPLOADS_MS)
   }
 
-  async function forgetAnalyses(workspace: string, before: number): Promise<void> {
+  async function eraseAnalyses(workspace: string, before: number): Promise<void> {
     for (;;) {
-      const keys = await store.surveys.analyzedBefore(workspace, before, ERASED_A_STEP)
+      const keys = await store.surveys.analyzedBefore(workspace, before, ERASED_PER_STEP)
       for (const key of keys) {
         const row = await store.surveys.find(key)
         if (row !== null) await eraseAnalysis(row)
       }
-      if (closed || keys.length < ERASED_A_STEP) return
+      if (closed || keys.length < ERASED_PER_STEP) return
     }
   }
 
@@ -94,11 +94,11 @@ export function startUpkeep({ store, log, now, eraseAnalysis, wake }: UpkeepOpti
     if (working) return
     working = true
     round = run()
-      .catch((error) => log.warn('upkeep could not be finished', describeError(error)))
+      .catch((error) => log.warn('maintenance failed', describeError(error)))
       .finally(() => {
         working = false
       })
-  }, LOOK_EVERY_MS).unref()
+  }, RUN_EVERY_MS).unref()
 
   return {
     run,

@@ -1,0 +1,31 @@
+/** Response headers, set on a Fastify reply or on a plain object where a response bypasses Fastify. */
+
+export interface ResponseHeaders {
+  header(name: string, value: string): ResponseHeaders
+  removeHeader(name: string): ResponseHeaders
+}
+
+/** Responses of the API are data: browsers must not execute, frame, sniff or cache them. */
+export function defaultHeaders(requestId: string): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  }
+}
+
+export function headerFields(fields: Record<string, string>): ResponseHeaders {
+  const headers: ResponseHeaders = {
+    header(name, value) {
+      fields[name] = value
+      return headers
+    },
+    removeHeader(name) {
+      delete fields[name]
+      return headers
+    },
+  }
+  return headers
+}
