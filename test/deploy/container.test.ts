@@ -3,7 +3,16 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectClient, makeBatch } from '../service/collect_client.ts'
-import { BYHAND_IMAGE, deployFolder, imageSize, NODE_IMAGE, podman, tryPodman, untilReady } from './podman.ts'
+import {
+  BYHAND_IMAGE,
+  deployFolder,
+  imageSize,
+  NODE_IMAGE,
+  podman,
+  tryPodman,
+  untilHealthCheck,
+  untilReady,
+} from './podman.ts'
 
 const MB = 1e6
 const MOST_BEYOND_BASE_MB = 350
@@ -103,7 +112,7 @@ describe('a running container', () => {
   })
 
   it('passes its health check, and fails it on another port', async () => {
-    expect((await tryPodman('healthcheck', 'run', NAME)).code).toBe(0)
+    await untilHealthCheck(NAME, 0)
     const [image] = JSON.parse(await podman('image', 'inspect', BYHAND_IMAGE))
     const check = image.Healthcheck.Test.slice(1)
     expect((await tryPodman('exec', '--env', 'BYHAND_PORT=1', NAME, ...check)).code).toBe(1)

@@ -16,6 +16,8 @@ export const FOLDER_VARIABLE = 'DEPLOY_FOLDER'
 const MOST_FILES = 1_048_576
 const MOST_PROCESSES = 32_768
 
+const HEALTH_LIMIT_MS = 60_000
+
 export function deployFolder(): string {
   const folder = process.env[FOLDER_VARIABLE]
   if (folder === undefined) throw new Error(`${FOLDER_VARIABLE} is not set; run npm run test:deploy`)
@@ -93,5 +95,21 @@ export async function untilReady(address: string, limitMs: number): Promise<numb
     if (isReady) return ms
     if (ms > limitMs) throw new Error(`${address} was not ready after ${limitMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/**
+ * Runs the health check of a container until it ends with `code`. A busy machine may exceed the time limit of a check,
+ * which podman answers with 125; an engine repeats such a check too.
+ */
+export async function untilHealthCheck(name: string, code: 0 | 1): Promise<void> {
+  const deadline = performance.now() + HEALTH_LIMIT_MS
+  for (;;) {
+    const ended = await tryPodman('healthcheck', 'run', name)
+    if (ended.code === code) return
+    if (performance.now() > deadline) {
+      throw new Error(`the health check of ${name} ended with ${ended.code}, not ${code}: ${ended.stderr}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
