@@ -7,7 +7,7 @@ import { FOLDER_VARIABLE, podman, tryPodman, writePodmanSettings } from './podma
 
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env[FOLDER_VARIABLE]
-  // Not under /tmp, which may be in memory: the images need some 4 GB.
+  // Not under /tmp, which may be in memory: the images need several GB.
   const folder = given ?? mkdtempSync(join('/var/tmp', 'byhand-deploy-'))
   mkdirSync(folder, { recursive: true })
   process.env[FOLDER_VARIABLE] = folder
