@@ -176,6 +176,12 @@ async function demoSessions(store: Store, workspace: string): Promise<number> {
 /** Whether there are sessions other than those of the demo and the first start. */
 async function ownSessions(store: Store, workspace: string): Promise<boolean> {
   const max = 200
-  const { rows } = await store.facts.list({ workspace, filter: {}, order: 'newest', scanLimit: max, limit: max })
+  const { rows } = await store.facts.list({
+    workspace,
+    filter: {},
+    order: 'newest',
+    scanLimit: max,
+    limit: max,
+  })
   return rows.some(({ tags }) => !tags.includes(DEMO_TAG) && !tags.includes(WELCOME_TAG))
 }

@@ -20,7 +20,11 @@ export async function eraseMatching(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   for (;;) {
-    const { rows } = await store.facts.list({ ...matching, scanLimit: ERASED_PER_STEP, limit: ERASED_PER_STEP })
+    const { rows } = await store.facts.list({
+      ...matching,
+      scanLimit: ERASED_PER_STEP,
+      limit: ERASED_PER_STEP,
+    })
     for (const { sessionId } of rows) await erase({ workspace: matching.workspace, sessionId })
     if (isStopped() || rows.length < ERASED_PER_STEP) return
   }

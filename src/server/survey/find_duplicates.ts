@@ -140,13 +140,7 @@ async function findAlike(
   { own, questionId, options: { store, key } }: Search,
   bands: readonly bigint[],
 ): Promise<Alike[]> {
-  const found = await store.neighbors(
-    key,
-    keyText(questionId),
-    bands,
-    NEIGHBORS_PER_BAND,
-    NEIGHBORS_COMPARED,
-  )
+  const found = await store.neighbors(key, keyText(questionId), bands, NEIGHBORS_PER_BAND, NEIGHBORS_COMPARED)
   return found
     .flatMap(({ group, sketch }) => {
       const alike = duplicateSimilarity(own, unpackWeighed(sketch))
