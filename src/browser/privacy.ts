@@ -14,14 +14,14 @@ const SECRET =
   /pass(w|ph|c)|pwd|secret|token|one time|(card|account|routing) ?(num|no\b)|credit ?card|security ?code|tax ?id|\b(cc|otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i
 
 /** The words by which each field was classified: reading them is cheap, classifying is not. */
-const judged = new WeakMap<Element, string>()
+const classified = new WeakMap<Element, string>()
 
 export function isSecret(field: Element): boolean {
   const { name, id, type, autocomplete, tagName, placeholder, ariaLabel } = field as HTMLInputElement
   // The label of a text area is often a whole sentence, in which such words mean nothing.
   const words = `${name} ${id} ${type} ${autocomplete} ${tagName === 'INPUT' && `${placeholder} ${ariaLabel}`}`
-  if (judged.get(field) !== words) {
-    judged.set(field, words)
+  if (classified.get(field) !== words) {
+    classified.set(field, words)
     if (SECRET.test(words.replace(/([a-z])([A-Z])|[^A-Za-z0-9]+/g, '$1 $2'))) secrets.add(field)
   }
   if (field.closest(IGNORE)) secrets.add(field)

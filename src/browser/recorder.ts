@@ -27,7 +27,7 @@ const EDIT_CHARS = 20
 const READ_AGAIN_MS = 5000
 
 /** Reads the device and passes on each reading, `{at, signals}`, as soon as it is complete. */
-export type ReadDevice = (at: 'load' | 'submit', hand: (reading: Json) => void) => void
+export type ReadDevice = (at: 'load' | 'submit', onReading: (reading: Json) => void) => void
 
 let options: Options
 let readDevice: ReadDevice

@@ -35,7 +35,7 @@ const report = (recorded: RecordedSession) =>
     throw new Error(`${check} failed`, { cause: error })
   })
 /** The report without features, which also count batches and so depend on the split. */
-const told = (batches: readonly RecordedBatch[]) => {
+const reportText = (batches: readonly RecordedBatch[]) => {
   const { features: _, ...rest } = report(session(batches))
   return JSON.stringify(rest)
 }
@@ -82,7 +82,7 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
             .map((batch) => ({ batch, at: chance.next().value as number }))
             .sort((a, b) => a.at - b.at)
             .map(({ batch }) => batch)
-          expect(told(shuffled)).toBe(told(documents(cutsA)))
+          expect(reportText(shuffled)).toBe(reportText(documents(cutsA)))
         },
       ),
       { numRuns: 1_000 },

@@ -126,11 +126,11 @@ function leaveOneOut(
         leastShare,
         limits,
       )
-      const judged = samples
+      const suspicions = samples
         .filter((sample) => sample.group === group)
         .flatMap(({ windows }) => suspicionOf(windows, part, limits) ?? [])
-      const found = judged.filter((suspicion) => suspicion >= part.enough).length
-      return [group, { found, of: judged.length }]
+      const found = suspicions.filter((suspicion) => suspicion >= part.enough).length
+      return [group, { found, of: suspicions.length }]
     }),
   )
 }

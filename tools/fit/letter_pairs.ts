@@ -111,10 +111,10 @@ const texts = rowsIn(join(folder, 'text', 'survey_human'))
   .filter((text) => text.length >= LEAST_CHARS && text.length <= MOST_CHARS)
 const seen = (histories: Iterable<readonly ChangeEntry[]>) =>
   [...histories].map((history) => inputsOf(history, times)).filter((inputs) => inputs !== null)
-const hands = seen(people.flatMap((person) => [...answerParts(person)]))
+const peopleInputs = seen(people.flatMap((person) => [...answerParts(person)]))
 const loops = seen(Array.from({ length: LOOPS }, () => loopHistory(luck.pick(texts), luck)))
 const model = fitLogistic(
-  [...hands.map((inputs) => rowOf(inputs, 0)), ...loops.map((inputs) => rowOf(inputs, 1))],
+  [...peopleInputs.map((inputs) => rowOf(inputs, 0)), ...loops.map((inputs) => rowOf(inputs, 1))],
   { width: 4, passes: 400, rate: 0.5, shrink: 0 },
   luck,
 )
@@ -122,17 +122,17 @@ const weights = [...model.weights].map(rounded)
 const bias = rounded(model.bias)
 const score = (inputs: readonly number[]) =>
   inputs.reduce((sum, input, at) => sum + input * (weights[at] as number), bias)
-const highest = hands.map(score).sort((a, b) => b - a)
+const highest = peopleInputs.map(score).sort((a, b) => b - a)
 const limit = rounded(highest[PEOPLE_ABOVE] as number)
 const found = loops.filter((inputs) => score(inputs) > limit).length
 const provenance = {
   what: 'how much longer than the median the gap between two letters is, as a natural logarithm; and what tells even gaps that do not follow it from a hand',
-  fittedOn: `${people.length} histories of people who are not set aside (klicke, klicke_histories, fr_essays, aalto136m_sample); ${hands.length} parts of them of ${LEAST_GAPS} to ${MOST_GAPS} gaps against ${loops.length} loops`,
+  fittedOn: `${people.length} histories of people who are not set aside (klicke, klicke_histories, fr_essays, aalto136m_sample); ${peopleInputs.length} parts of them of ${LEAST_GAPS} to ${MOST_GAPS} gaps against ${loops.length} loops`,
   made: '2026-11-15',
   script: 'tools/fit/letter_pairs.ts',
 }
 const stored = { provenance, evenness: { bias, weights, limit }, times: Object.fromEntries(times) }
 await writeFile(OUT, `${JSON.stringify(stored, null, 1)}\n`)
 console.log(
-  `${times.size} pairs; bias ${bias}, weights ${weights.join(', ')}, limit ${limit}: ${found} of ${loops.length} loops above it, ${PEOPLE_ABOVE} of ${hands.length} parts`,
+  `${times.size} pairs; bias ${bias}, weights ${weights.join(', ')}, limit ${limit}: ${found} of ${loops.length} loops above it, ${PEOPLE_ABOVE} of ${peopleInputs.length} parts`,
 )

@@ -38,11 +38,11 @@ function readFramed(signals: Signals): void {
 }
 
 /** Avoids `Promise.all` and `then`, which pages replace: a rejection must not become visible to them. */
-function readLate(hand: (signals: Signals) => void): void {
+function readLate(onReading: (signals: Signals) => void): void {
   let signals: Signals | undefined = {}
   let left = 0
   const finish = (): void => {
-    if (signals) hand(signals)
+    if (signals) onReading(signals)
     signals = undefined
   }
   const readOne = async (name: string): Promise<void> => {
@@ -63,12 +63,12 @@ function readLate(hand: (signals: Signals) => void): void {
   later(finish, PATIENCE_MS)
 }
 
-export const readDevice: ReadDevice = (at, hand) => {
+export const readDevice: ReadDevice = (at, onReading) => {
   const signals: Signals = {}
-  const handOver = (signals: Signals): void => hand({ at, signals })
+  const deliver = (signals: Signals): void => onReading({ at, signals })
   if (at === 'submit') {
     for (const name of AGAIN) signals[name] = read(PLAIN[name] as () => Json)
-    handOver(signals)
+    deliver(signals)
     return
   }
 
@@ -85,8 +85,8 @@ export const readDevice: ReadDevice = (at, hand) => {
       if (name) signals[name] = read(PLAIN[name] as () => Json)
       else {
         readFramed(signals)
-        handOver(signals)
-        readLate(handOver)
+        deliver(signals)
+        readLate(deliver)
         return
       }
     } while (now() - startMs < SLICE_MS)

@@ -12,14 +12,14 @@ export function runtimeProbe(): number | undefined {
   const errors = Error as { prepareStackTrace?: unknown }
   // Only V8 calls `prepareStackTrace`.
   if (engine() !== 'chromium' || !end) return undefined
-  let asked = 0
+  let calls = 0
   const had = errors.prepareStackTrace
   errors.prepareStackTrace = () => {
-    asked++
+    calls++
     return ''
   }
   end(new Error())
   if (had) errors.prepareStackTrace = had
   else delete errors.prepareStackTrace
-  return asked
+  return calls
 }

@@ -26,7 +26,7 @@ export function deviceFacts(
     fact('Graphics', device.renderers.join('; ')),
     fact('Processor cores', device.cores),
     fact('Pointer', textSignal(batches, 'pointer')),
-    fact('webdriver flag', device.webdriver === null ? null : device.webdriver ? 'yes' : 'no'),
+    fact('Webdriver flag', device.webdriver === null ? null : device.webdriver ? 'yes' : 'no'),
     fact('Traces of a driver', device.driverGlobals.join(', ')),
     fact('Replaced functions', device.patches.join(', ')),
     fact('Contradictions', device.contradictions.join('; ')),
