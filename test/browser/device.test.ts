@@ -8,7 +8,7 @@ import { FRAMED, LATE, PLAIN } from '../../src/browser/device/signals.ts'
 import type { SignalValue } from '../../src/contract/batch.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from '../setup/browser.ts'
 import { startDisplay } from '../setup/display.ts'
-import { receiveOwnVisits, type Visit } from './visit.ts'
+import { newContext, receiveOwnVisits, type Visit } from './visit.ts'
 
 const it = receiveOwnVisits()
 
@@ -162,10 +162,14 @@ describe.concurrent('device signals', () => {
     expect(await atLoad(visit)).toMatchObject({ window_extra: ['qzxRandomBinding'] })
   })
 
-  it('tell the location only where the site has leave already', async ({ visit }) => {
-    await visit.chromium.context.grantPermissions(['geolocation'])
-    await visit.chromium.context.setGeolocation({ latitude: 59.91273, longitude: 10.74609, accuracy: 12 })
-    await visit.open()
+  it('tell the location only where the site has leave already', async ({ visit, onTestFinished }) => {
+    const context = await newContext(visit.chromium, {
+      permissions: ['geolocation'],
+      geolocation: { latitude: 59.91273, longitude: 10.74609, accuracy: 12 },
+    })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(`${visit.server.url}/survey.html`)
     const { geolocation } = (await atLoad(visit)) as { geolocation: number[] }
     expect(geolocation).toEqual([59.91, 10.75, 12, -1])
   })

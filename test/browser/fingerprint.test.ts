@@ -7,7 +7,7 @@ import { describe, expect } from 'vitest'
 import { FIREFOX, launchChromium } from '../setup/browser.ts'
 import { receiveOwnVisits, type Visit } from './visit.ts'
 
-const it = receiveOwnVisits({ ownContext: false })
+const it = receiveOwnVisits()
 
 const idIn = async ({ server }: Visit, page: Page, path = '/thanks.html') => {
   await page.goto(server.url + path)

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { HOSTILE_PAGES, type HostilePage, hostileBody } from './hostile_pages.ts'
 import { receiveOwnVisits, type Visit } from './visit.ts'
 
-const it = receiveOwnVisits({ ownContext: false })
+const it = receiveOwnVisits()
 
 /** Longer than the script waits before its first batch. */
 const QUIET_MS = 1_300

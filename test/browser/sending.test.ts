@@ -43,7 +43,7 @@ async function passUntil(visit: Visit, condition: () => boolean, what: string): 
 
 const problem = (status: number, code: string): Reply => ({ status, body: JSON.stringify({ status, code }) })
 
-describe.concurrent('a batch that got no answer', () => {
+describe('a batch that got no answer', () => {
   it.for<readonly [string, Reply]>([
     ['an error of the service', { status: 500 }],
     ['a page instead of an answer', { status: 200, body: '<!doctype html><title>Log in</title>' }],
@@ -106,7 +106,7 @@ describe.concurrent('a batch that got no answer', () => {
   })
 })
 
-describe.concurrent('a refusal', () => {
+describe('a refusal', () => {
   it.for([
     ['an unknown key', problem(401, 'invalid_site_key')],
     ['another origin', problem(403, 'origin_refused')],
@@ -163,8 +163,12 @@ describe.concurrent('a refusal', () => {
 const OFFLINE_MS = 600_000
 const CLICKS = 3
 
-describe.concurrent('no connection', () => {
-  it('keeps everything for when there is one, and delivers it once, in order', async ({ visit }) => {
+describe('no connection', () => {
+  it('keeps everything for when there is one, and delivers it once, in order', async ({
+    visit,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => visit.chromium.context.setOffline(false))
     await openAndSend(visit)
     await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     await visit.chromium.context.setOffline(true)
@@ -185,7 +189,8 @@ describe.concurrent('no connection', () => {
     expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])
   })
 
-  it('lets moves go first when memory is short, and says how many', async ({ visit }) => {
+  it('lets moves go first when memory is short, and says how many', async ({ visit, onTestFinished }) => {
+    onTestFinished(() => visit.chromium.context.setOffline(false))
     await openAndSend(visit, '/thanks.html')
     await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     await visit.chromium.context.setOffline(true)
@@ -213,7 +218,7 @@ describe.concurrent('no connection', () => {
   })
 })
 
-describe.concurrent('leaving a page', () => {
+describe('leaving a page', () => {
   it('loses nothing and doubles nothing over twenty pages and a slow service', async ({ visit }) => {
     const slow = (batch: { session_id: string }): Reply => ({
       status: 200,
@@ -281,7 +286,7 @@ describe.concurrent('leaving a page', () => {
   })
 })
 
-describe.concurrent('a policy that forbids our address', () => {
+describe('a policy that forbids our address', () => {
   it('is asked once, and the page hears no more of it', async ({ visit }) => {
     visit.server.pages.set('/strict', {
       body: '<!doctype html><script src="/byhand.js" data-site-key="k"></script>',

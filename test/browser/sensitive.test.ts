@@ -5,7 +5,6 @@ import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
 import { receiveOwnVisits, type Visit } from './visit.ts'
 
 const it = receiveOwnVisits({
-  ownContext: false,
   context: { permissions: ['clipboard-read', 'clipboard-write'] },
 })
 

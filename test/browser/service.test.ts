@@ -8,7 +8,7 @@ import type { EventLog, SessionReport } from '../../src/contract/session.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
-import { listenForNoise, newContext } from './visit.ts'
+import { listenForNoise } from './visit.ts'
 
 let service: RunningService
 let workspace: TestWorkspace
@@ -32,9 +32,8 @@ interface ServiceVisit {
 }
 
 const it = test.extend('visit', async ({ onTestFinished }): Promise<ServiceVisit> => {
-  const context = await newContext(chromium)
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
+  const page = await chromium.context.newPage()
+  onTestFinished(() => page.close())
   const noise: string[] = []
   listenForNoise(page, noise)
   const open = (path: string) => page.goto(service.address + path)

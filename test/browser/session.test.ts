@@ -54,7 +54,7 @@ describe.concurrent('a session', () => {
     expect(await visit.sessionId()).toBe(first)
   })
 
-  it('ends after thirty idle minutes, and the next deed begins another', async ({ visit }) => {
+  it('ends after thirty idle minutes, and the next deed begins another', async ({ isolatedVisit: visit }) => {
     await controlTime(visit.page)
     await visit.open()
     const first = await visit.sessionId()
@@ -252,7 +252,7 @@ describe.concurrent('calls', () => {
 })
 
 describe.concurrent('consent', () => {
-  it('holds everything in memory until it is given', async ({ visit }) => {
+  it('holds everything in memory until it is given', async ({ isolatedVisit: visit }) => {
     visit.server.pages.set('/wait', page('data-site-key="k" data-consent="wait"'))
     await controlTime(visit.page)
     await visit.open('/wait')
@@ -272,7 +272,7 @@ describe.concurrent('consent', () => {
     expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(1)
   })
 
-  it('refused: nothing was ever sent, nothing is kept', async ({ visit }) => {
+  it('refused: nothing was ever sent, nothing is kept', async ({ isolatedVisit: visit }) => {
     visit.server.pages.set('/wait', page('data-site-key="k" data-consent="wait"'))
     await controlTime(visit.page)
     await visit.open('/wait')
@@ -295,7 +295,7 @@ describe.concurrent('consent', () => {
 })
 
 describe.concurrent('a page rendered ahead of the visit', () => {
-  it('records nothing until it is shown', async ({ visit }) => {
+  it('records nothing until it is shown', async ({ isolatedVisit: visit }) => {
     visit.server.pages.set('/ahead', {
       body: `<!doctype html><script>
           Object.defineProperty(document, 'prerendering', { value: true, configurable: true, writable: true })

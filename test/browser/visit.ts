@@ -80,13 +80,11 @@ export function receiveVisits(options: ChromiumOptions = {}): Visit {
   }
 }
 
-export interface OwnVisitOptions extends ChromiumOptions {
-  /** Off: tests have a page and a server of their own, which take half the CPU time of a context, and share the rest. */
-  readonly ownContext?: boolean
-}
-
-/** Gives `it` the fixture `visit`, of which no other test uses any part. Tests may therefore run concurrently. */
-export function receiveOwnVisits({ ownContext = true, ...options }: OwnVisitOptions = {}) {
+/**
+ * Gives `it` two fixtures, each with a page and a recording server of its own, so that tests may run concurrently:
+ * `visit` in the browser's one context, `isolatedVisit` in a new context, which takes twice the CPU time.
+ */
+export function receiveOwnVisits(options: ChromiumOptions = {}) {
   let browser: LaunchedChromium
 
   beforeAll(async () => {
@@ -96,12 +94,12 @@ export function receiveOwnVisits({ ownContext = true, ...options }: OwnVisitOpti
     await browser?.close()
   })
 
-  return it.extend('visit', async ({ onTestFinished }): Promise<Visit> => {
+  async function begin(isIsolated: boolean, onEnd: (end: () => Promise<void>) => void): Promise<Visit> {
     const server = await startRecordingServer()
-    const context = ownContext ? await newContext(browser, options.context) : browser.context
+    const context = isIsolated ? await newContext(browser, options.context) : browser.context
     const page = await context.newPage()
-    onTestFinished(async () => {
-      await (ownContext ? context : page).close()
+    onEnd(async () => {
+      await (isIsolated ? context : page).close()
       await server.close()
       expect(server.faults).toEqual([])
     })
@@ -117,7 +115,11 @@ export function receiveOwnVisits({ ownContext = true, ...options }: OwnVisitOpti
         () => server,
       ),
     }
-  })
+  }
+
+  return it
+    .extend('visit', ({ onTestFinished }): Promise<Visit> => begin(false, onTestFinished))
+    .extend('isolatedVisit', ({ onTestFinished }): Promise<Visit> => begin(true, onTestFinished))
 }
 
 function actionsOf(
@@ -147,7 +149,10 @@ export const NEXT_BATCH_MS = 5_500
 /** Long enough for a request that the page has begun to arrive at the server. */
 const ARRIVAL_MS = 300
 
-/** Replaces the clock and timers of the page before its scripts run. Time goes on by itself, and by `page.clock`. */
+/**
+ * Replaces the clock and timers of the page before its scripts run. Time goes on by itself, and by `page.clock`.
+ * The clock belongs to the context and stays: later tests in the same context run on it, ahead of real time.
+ */
 export async function controlTime(page: Page): Promise<void> {
   await page.clock.install()
 }
