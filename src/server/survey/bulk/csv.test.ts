@@ -40,6 +40,8 @@ describe('CSV', () => {
       ],
     ],
     ['CR alone', 'a\rb', [['a'], ['b']]],
+    ['mixed line endings', 'a\r\nb\nc\rd', [['a'], ['b'], ['c'], ['d']]],
+    ['rows of different lengths', 'a,b\nc\nd,e,f\n', [['a', 'b'], ['c'], ['d', 'e', 'f']]],
     ['a byte order mark', '\uFEFFa,b', [['a', 'b']]],
     ['quotes', '"a,1","b ""x"""', [['a,1', 'b "x"']]],
     ['line breaks inside quotes', '"a\r\nb",c', [['a\r\nb', 'c']]],
@@ -55,7 +57,7 @@ describe('CSV', () => {
     ['a quote inside a plain cell', 'a"b,c', [['a"b', 'c']]],
     ['a quoted cell that is empty, alone', '""', [['']]],
     ['nothing', '', []],
-  ])('reads %s', (_, text, records) => {
+  ])('parses %s', (_, text, records) => {
     expect(parse(text)).toEqual(records)
   })
 
@@ -72,7 +74,7 @@ describe('CSV', () => {
   it.each([
     ['quotes that never close', 'a,"b\nc'],
     ['text after a closing quote', '"a"b,c'],
-  ])('refuses %s', (_, text) => {
+  ])('rejects %s with a line number', (_, text) => {
     expect(() => parse(text)).toThrow('line')
   })
 
@@ -82,7 +84,7 @@ describe('CSV', () => {
   )
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 })
 
-  it('reads back what it wrote, however the text is cut', () => {
+  it('parses its own output, however the text is split', () => {
     fc.assert(
       fc.property(
         table,
@@ -97,7 +99,7 @@ describe('CSV', () => {
     )
   })
 
-  it('writes no cell that a spreadsheet would run', () => {
+  it('writes no cell that a spreadsheet would run as a formula', () => {
     for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
       expect(parse(writeRecord([cell, 'x'], ','))[0]?.[0]).toBe(`'${cell}`)
     }

@@ -1,4 +1,7 @@
-/** CSV as RFC 4180 has it and as spreadsheets write it: quotes, line breaks inside quotes, CRLF, a byte order mark. */
+/**
+ * Parses and writes CSV as in RFC 4180 and as spreadsheets write it: quotes, line breaks inside quotes, CRLF, a byte order
+ * mark. Decision 0038 says why this is not a library.
+ */
 
 export class CsvFault extends Error {
   override readonly name = 'CsvFault'
@@ -9,13 +12,13 @@ const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 export interface CsvParser {
-  /** Records completed by this piece of text, which may begin and end anywhere. */
+  /** Returns the records that this piece of text completes. Pieces may begin and end anywhere. */
   push(text: string): string[][]
-  /** The last record, when the text does not end with a line break. */
+  /** Returns the last record if the text does not end with a line break. */
   end(): string[][]
 }
 
-/** Whichever of comma, semicolon and tab the header line has most of, outside quotes. */
+/** The most frequent of comma, semicolon and tab in the header line, outside quotes. */
 export function detectDelimiter(text: string): Delimiter {
   const header = text.replace(/"[^"]*"?/g, '').split(/\r?\n/, 1)[0] ?? ''
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
@@ -43,8 +46,8 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
     record = []
   }
 
-  /** Everything up to the next character that means something is taken in one piece. */
-  function run(text: string, at: number, stop: RegExp): number {
+  /** Appends the text up to the next special character in one step. */
+  function appendUntil(text: string, at: number, stop: RegExp): number {
     stop.lastIndex = at
     const found = stop.exec(text)
     const end = found === null ? text.length : found.index
@@ -60,7 +63,7 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
     const done: string[][] = []
     for (let at = 0; at < text.length; ) {
       if (state === 'quoted') {
-        at = run(text, at, quoteStop)
+        at = appendUntil(text, at, quoteStop)
         if (text[at] === '"') state = 'quote'
         else if (text[at] === '\n') {
           field += '\n'
@@ -93,11 +96,11 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
         state = 'quoted'
         at++
       } else if (state === 'quote') {
-        throw new CsvFault(`line ${line} goes on after a closing quote`)
+        throw new CsvFault(`line ${line} has text after a closing quote`)
       } else {
         state = 'plain'
         if (character === '"') field += text[at++]
-        else at = run(text, at, plainStop)
+        else at = appendUntil(text, at, plainStop)
       }
     }
     return done
@@ -106,7 +109,7 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
   return {
     push,
     end() {
-      if (state === 'quoted') throw new CsvFault(`the quotes opened before line ${line} are never closed`)
+      if (state === 'quoted') throw new CsvFault(`a quote opened before line ${line} is never closed`)
       const done: string[][] = []
       if (record.length > 0 || field !== '' || state !== 'start') endRecord(done)
       return done
@@ -114,10 +117,10 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
   }
 }
 
-/** Characters that make a spreadsheet take a cell for a formula. */
+/** First characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A cell that a spreadsheet would run is written as text, with an apostrophe before it. */
+/** Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. */
 export function guardCell(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell
 }
