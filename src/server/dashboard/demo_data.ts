@@ -172,6 +172,12 @@ async function demoSessions(store: Store, workspace: string): Promise<number> {
 /** Whether there are sessions besides those of the demo and the first start. */
 async function ownSessions(store: Store, workspace: string): Promise<boolean> {
   const most = 200
-  const { rows } = await store.facts.list({ workspace, filter: {}, order: 'newest', scanLimit: most, limit: most })
+  const { rows } = await store.facts.list({
+    workspace,
+    filter: {},
+    order: 'newest',
+    scanLimit: most,
+    limit: most,
+  })
   return rows.some(({ tags }) => !tags.includes(DEMO_TAG) && !tags.includes(WELCOME_TAG))
 }

@@ -10,8 +10,8 @@ import type {
   SessionList,
   SessionQuery,
 } from '../../contract/dashboard/sessions.ts'
-import { isSelective, cursorOf } from '../../store/fact_query.ts'
-import type { FactFilter, FactOrder, FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
+import { cursorOf, isSelective } from '../../store/fact_query.ts'
+import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
 import { CHECK_BITS, detectedChecks } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './bands.ts'
 import { readCursor, writeCursor } from './cursor.ts'
