@@ -97,7 +97,7 @@ describe('several nodes on one database', () => {
     await (await openPostgres({ url })).close()
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    await client.query("INSERT INTO migrations VALUES (999, 'later')")
+    await client.query("INSERT INTO migrations VALUES (999, 'later', 999)")
     await client.end()
     await expect(openPostgres({ url })).rejects.toThrow(StoreRefused)
     await expect(openPostgres({ url })).rejects.toThrow('newer than this program')
