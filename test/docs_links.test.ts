@@ -2,12 +2,10 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PLANNED } from '../site/source_pages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const START = 'docs/index.md'
-
-/** Linked before they are written. */
-const PLANNED: ReadonlySet<string> = new Set(['docs/how-to/deploy.md'])
 
 /** Path from the root to text. */
 type Pages = ReadonlyMap<string, string>
