@@ -36,6 +36,8 @@ export async function buildDocs(): Promise<void> {
 async function generate(outDir: string): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   process.env.NODE_ENV = 'production'
+  // Vitest sets these, and they would take precedence over the options below.
+  for (const name of ['BASE_URL', 'MODE', 'DEV', 'PROD', 'SSR', 'VITEST']) delete process.env[name]
   const [{ build }, { passthroughImageService }, { default: starlight }] = await Promise.all([
     import('astro'),
     import('astro/config'),
