@@ -131,7 +131,7 @@ describe('the API explorer at /docs/api/', () => {
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
       for (const { operation } of operations())
-        await page.getByRole('heading', { name: operation.summary, exact: true }).waitFor()
+        await page.getByText(operation.summary, { exact: true }).first().waitFor()
       await page.getByText('Score, reasons, recommended action').first().waitFor()
       expect(strangers).toEqual([])
       expect(complaints).toEqual([])
