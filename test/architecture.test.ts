@@ -149,7 +149,7 @@ describe('the architecture', () => {
 
   it('uses every dependency that is installed', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-    const code = globSync('{src,test,bench,lab,tools}/**/*.{ts,tsx,html,css}', { cwd: ROOT })
+    const code = globSync('{src,test,bench,lab,tools,site}/**/*.{ts,tsx,html,css}', { cwd: ROOT })
       .filter((path) => !path.includes('node_modules'))
       .map(read)
       .join('\n')
@@ -215,7 +215,7 @@ describe('the architecture', () => {
 
   it('writes nothing of the place it was built in', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
-    const files = globSync('{src,test,docs,bench,lab,tools,examples}/**/*.{ts,tsx,md,json,html,js}', {
+    const files = globSync('{src,test,docs,site,bench,lab,tools,examples}/**/*.{ts,tsx,md,json,html,js}', {
       cwd: ROOT,
     }).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
     expect(files.filter((path) => strays.test(read(path)))).toEqual([])

@@ -1,25 +1,50 @@
 /**
- * `npm run build` makes everything that is not run from source, before `npm pack`; `npm run build -- pages` only what
- * browsers load, which is all that a checkout needs; `npm run build -- stale` that, if a source is newer.
+ * Builds everything that is not run from source. Node strips no types under `node_modules`, so an installed package
+ * runs from `dist`.
  *
- * Node strips types nowhere under `node_modules`, so an installed package runs from `dist`.
+ * - `npm run build`: everything, before `npm pack`.
+ * - `npm run build -- pages`: the files that browsers load and the demo data.
+ * - `npm run build -- docs`: the docs site.
+ * - `npm run build -- stale`: pages and docs, each if a source is newer.
+ * - `npm run build -- start`: the same, but docs are built in the background.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
-/** Written when all pages were built, so its age is theirs. */
-const BUILT = join(DIST, '.pages')
 
 const what = process.argv[2]
 
-/** Builds a folder under dist: code for browsers, and data that pages show. Loaded only when something is to be built. */
-const PAGES: Readonly<Record<string, () => Promise<void>>> = {
-  browser: async () => (await import('./build_browser.ts')).buildBrowser(),
-  dashboard: async () => (await import('./build_dashboard.ts')).buildDashboard(),
-  demo_data: async () => (await import('./build_demo_data.ts')).buildDemoData(),
+interface Part {
+  /** A build function for each folder under dist. It is loaded only when it is needed. */
+  readonly folders: Readonly<Record<string, () => Promise<void>>>
+  readonly sources: readonly string[]
+  /** Written when all folders were built, so its age is theirs. */
+  readonly stamp: string
+}
+
+const PAGES: Part = {
+  folders: {
+    browser: async () => (await import('./build_browser.ts')).buildBrowser(),
+    dashboard: async () => (await import('./build_dashboard.ts')).buildDashboard(),
+    demo_data: async () => (await import('./build_demo_data.ts')).buildDemoData(),
+  },
+  sources: [
+    'src/{browser,dashboard,contract,demo}/**',
+    'lab/recordings/**',
+    'tools/*.ts',
+    'package-lock.json',
+  ],
+  stamp: join(DIST, '.pages'),
+}
+
+const DOCS: Part = {
+  folders: { docs: async () => (await import('./build_docs.ts')).buildDocs() },
+  sources: ['docs/**', 'CHANGELOG.md', 'site/**', 'tools/build_docs.ts', 'package-lock.json'],
+  stamp: join(DIST, '.docs'),
 }
 
 function fail(problem: string): never {
@@ -39,8 +64,8 @@ function compileServer(): void {
   copyData()
 }
 
-/** Whether a path below src or dist belongs to a folder of PAGES. */
-const isPage = (path: string) => (path.split(/[/\\]/)[1] as string) in PAGES
+/** Whether a path below src or dist belongs to a folder of a part. */
+const isPage = (path: string) => (path.split(/[/\\]/)[1] as string) in { ...PAGES.folders, ...DOCS.folders }
 
 /** Models, tables and lists that are read at run time lie beside the code that reads them. */
 function copyData(): void {
@@ -54,26 +79,37 @@ function copyData(): void {
   }
 }
 
-async function buildPages(): Promise<void> {
+async function build(part: Part): Promise<void> {
   if (!existsSync(join(ROOT, 'node_modules', 'vite'))) {
     fail('the development dependencies are not installed. Run npm ci without --omit=dev.')
   }
-  // Before a start, only what went wrong is worth a line.
-  if (what === 'stale') console.log = () => {}
-  for (const [name, build] of Object.entries(PAGES)) {
-    await build().catch((error: Error) => fail(`${name}: ${error.message}`))
+  // Before a start, only errors are worth a line.
+  if (what === 'stale' || what === 'start') console.log = () => {}
+  for (const [name, buildFolder] of Object.entries(part.folders)) {
+    await buildFolder().catch((error: Error) => fail(`${name}: ${error.message}`))
   }
-  writeFileSync(BUILT, '')
+  writeFileSync(part.stamp, '')
 }
 
-function areStale(): boolean {
-  if (!existsSync(BUILT)) return true
-  const builtMs = statSync(BUILT).mtimeMs
-  const folders = [...Object.keys(PAGES), 'contract', 'demo'].join(',')
-  const others = ['lab/recordings/**', 'tools/*.ts', 'package-lock.json']
-  const sources = globSync([`src/{${folders}}/**`, ...others], { cwd: ROOT })
-  return sources.some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)
+function isStale({ stamp, sources }: Part): boolean {
+  if (!existsSync(stamp)) return true
+  const builtMs = statSync(stamp).mtimeMs
+  return globSync(sources, { cwd: ROOT }).some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)
 }
 
+/** The service starts without waiting for it, and serves the docs once they are built. */
+function buildDocsInBackground(): void {
+  const child = spawn(process.execPath, [import.meta.filename, 'docs'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  child.unref()
+}
+
+const onlyStale = what === 'stale' || what === 'start'
 if (what === undefined) compileServer()
-if (what !== 'stale' || areStale()) await buildPages()
+if (what !== 'docs' && (!onlyStale || isStale(PAGES))) await build(PAGES)
+if (what === 'start') {
+  if (isStale(DOCS)) buildDocsInBackground()
+} else if (what !== 'pages' && (!onlyStale || isStale(DOCS))) await build(DOCS)

@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots [folder]`: takes pictures of every dashboard page with demo data, in light mode, in dark mode
- * and at phone size, as full page and as viewport. Starts its own service in a temporary folder.
+ * `npm run screenshots [folder]`: every page of the dashboard, filled with the demo data, in light, in dark and on a
+ * phone, whole and as far as a window shows it, and the animated picture of the README. A service of its own is started
+ * for it, in a temporary folder. `npm run screenshots folder animation` makes the animated picture only.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { createLoginLink } from '../src/server/account/accounts.ts'
 import { readConfig } from '../src/server/base/config.ts'
 import { startService } from '../src/server/boot/start.ts'
 import { launchChromium } from '../test/setup/browser.ts'
+import { animateSessions } from './animated_picture.ts'
 
 const LOOKS = {
   light: { colorScheme: 'light', width: 1280, height: 1060 },
@@ -27,6 +29,7 @@ interface Picture {
   prepare?(page: Page): Promise<void>
 }
 
+const isAnimationOnly = process.argv[3] === 'animation'
 const folder = process.argv[2] ?? join(tmpdir(), 'byhand-screenshots')
 mkdirSync(folder, { recursive: true })
 const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts'), 'stale'], {
@@ -70,6 +73,7 @@ async function open(path: string): Promise<void> {
 }
 
 async function take(pictures: readonly Picture[]): Promise<void> {
+  if (isAnimationOnly) return
   for (const [look, { colorScheme, width, height }] of Object.entries(LOOKS)) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
@@ -86,6 +90,19 @@ async function take(pictures: readonly Picture[]): Promise<void> {
   }
 }
 
+/** A control and a disguised automation tool, both from the recordings of the lab. */
+async function takeAnimation(): Promise<void> {
+  const urlOf = async (stack: string) => {
+    const { items } = await request('GET', `/sessions?tag=${stack}`)
+    return `${app}/sessions/${items[0].session_id}`
+  }
+  const sessions = [
+    { title: 'Control: human-like input', url: await urlOf('plain') },
+    { title: 'Automation: Puppeteer, stealth plugin', url: await urlOf('stealth-naive') },
+  ]
+  await animateSessions(page, sessions, join(folder, 'replays.webp'))
+}
+
 await take([{ name: 'login', path: '/login' }])
 const link = await createLoginLink(store.accounts, WORKSPACE, 'owner', now())
 await take([{ name: 'join', path: `/join#${link}` }])
@@ -98,6 +115,7 @@ await page.getByRole('heading', { name: 'Keys and setup' }).waitFor()
 await take([{ name: 'empty', path: '/sessions' }])
 
 await request('POST', '/demo-data')
+await takeAnimation()
 await request('POST', '/keys', { kind: 'site', name: 'Website', origins: ['https://example.org'] })
 await request('POST', '/keys', { kind: 'secret', name: 'Warehouse', scopes: ['sessions', 'survey'] })
 await request('POST', '/invitations', { role: 'analyst', email: 'grace@example.org' })

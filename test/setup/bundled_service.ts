@@ -21,7 +21,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 }
 
 /** These read files that lie beside them, or are not JavaScript. */
-const LEFT_OUTSIDE = [/^better-sqlite3/, /^@ip-location-db/, /^@fastify\/(swagger-ui|static)/]
+const LEFT_OUTSIDE = [/^better-sqlite3/, /^@ip-location-db/]
 
 export async function setup(): Promise<() => void> {
   mkdirSync(CACHE, { recursive: true })

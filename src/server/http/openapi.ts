@@ -1,26 +1,14 @@
 /**
- * The OpenAPI 3.1 document at `/openapi.json`, and `/docs` to browse it. First in the list of routes, because the
- * plugin sees only routes that are added after it.
+ * The OpenAPI 3.1 description at `/openapi.json`, and the docs site with the API explorer at `/docs/`.
+ * First in the list of routes, because the description contains only routes that are added after it.
  */
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
 import type { Services } from '../base/services.ts'
+import { docsSiteRoutes } from './docs_site.ts'
 import { collectDocument } from './openapi_collect.ts'
 import { surveyDocuments } from './openapi_survey.ts'
-
-/** No other host and no inline script; the style sheet of the page draws icons from data URLs. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 type Document = Record<string, unknown> & { readonly paths?: Record<string, unknown> }
 
@@ -71,12 +59,7 @@ export async function openapiRoutes(app: FastifyInstance, { config }: Services):
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   )
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: PAGE_POLICY,
-    uiConfig: { layout: 'BaseLayout', validatorUrl: null, deepLinking: true, docExpansion: 'list' },
-    theme: { title: 'Byhand API' },
-  })
+  docsSiteRoutes(app)
 }
 
 /** TypeBox writes tuples in the style before JSON Schema 2020-12, which OpenAPI 3.1 requires. */

@@ -1,0 +1,92 @@
+/** Serves the built docs site at /docs/. It may be built or replaced while the service runs. */
+import { createReadStream, globSync, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Written by `npm run build`. */
+const BUILT = join(import.meta.dirname, '../../../dist/docs')
+
+/** Scripts and styles come from files of the site. The search runs WebAssembly. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The API explorer writes style sheets into its page. Its scripts are files like all others. */
+const EXPLORER_PAGE = 'api/index.html'
+const EXPLORER_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+/** Files under _astro/ have a hash of their content in their names. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+const NOT_BUILT =
+  'The documentation is not built yet. npm start builds it in the background; npm run build -- docs builds it at once.\n'
+
+export function docsSiteRoutes(app: FastifyInstance): void {
+  const namesNow = siteNames()
+  const hidden = { schema: { hide: true } } as const
+  app.get('/docs', hidden, (_request, reply) => reply.redirect('/docs/', 308))
+  app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
+    const names = namesNow()
+    if (!names.has('index.html'))
+      return reply.code(503).header('retry-after', '10').type('text/plain; charset=utf-8').send(NOT_BUILT)
+    const path = request.params['*']
+    if (names.has(`${path}/index.html`)) return reply.redirect(`/docs/${encodeURI(path)}/`, 308)
+    const name = path === '' || path.endsWith('/') ? `${path}index.html` : path
+    if (names.has(name)) return give(request, reply, name, names)
+    return give(request, reply.code(404), '404.html', names)
+  })
+}
+
+/** The names of the files, listed again when another build has replaced the folder. */
+function siteNames(): () => ReadonlySet<string> {
+  let listedMs = 0
+  let names: ReadonlySet<string> = new Set()
+  return () => {
+    const builtMs = statSync(BUILT, { throwIfNoEntry: false })?.ctimeMs ?? 0
+    if (builtMs !== listedMs) {
+      names = new Set(globSync('**/*.*', { cwd: BUILT }))
+      listedMs = builtMs
+    }
+    return names
+  }
+}
+
+async function give(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  names: ReadonlySet<string>,
+): Promise<FastifyReply> {
+  const { mtimeMs, size } = await stat(join(BUILT, name))
+  const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
+  reply.headers({
+    etag,
+    vary: 'Accept-Encoding',
+    'content-security-policy': name === EXPLORER_PAGE ? EXPLORER_POLICY : POLICY,
+    'cache-control': name.startsWith('_astro/') ? FOR_EVER : 'no-cache',
+  })
+  reply.type(TYPES[extname(name)] ?? 'application/octet-stream')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const isCompressed = names.has(`${name}.gz`) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  if (isCompressed) reply.header('content-encoding', 'gzip')
+  return reply.send(createReadStream(join(BUILT, isCompressed ? `${name}.gz` : name)))
+}

@@ -1,0 +1,86 @@
+/** The docs site as the service serves it. */
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenSiteLinks } from '../../site/built_links.ts'
+import { BASE } from '../../site/source_pages.ts'
+import { type RunningService, runService } from './running_service.ts'
+
+let service: RunningService
+beforeAll(async () => {
+  service = await runService()
+})
+afterAll(() => service.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(service.address + path, { redirect: 'manual', headers })
+
+describe('the docs site', () => {
+  it('has no broken link', () => {
+    expect(brokenSiteLinks(join(import.meta.dirname, '../../dist/docs'), BASE)).toEqual([])
+  })
+
+  it('is at /docs/, and a folder at its address with a slash', async () => {
+    for (const [path, target] of [
+      ['/docs', '/docs/'],
+      ['/docs/how-to', '/docs/how-to/'],
+    ] as const) {
+      const response = await get(path)
+      expect(response.status).toBe(308)
+      expect(response.headers.get('location')).toBe(target)
+    }
+    const page = await get('/docs/how-to/monitor/')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await page.text()).toContain('<h1 id="_top"')
+  })
+
+  it('allows only files of its own to run', async () => {
+    const page = await get('/docs/')
+    const policy = page.headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';")
+    expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
+  })
+
+  it('is compressed, and is not sent again unless it changed', async () => {
+    const first = await get('/docs/', { 'accept-encoding': 'gzip' })
+    expect(first.headers.get('content-encoding')).toBe('gzip')
+    const plain = await get('/docs/', { 'accept-encoding': 'identity' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await plain.text()).toBe(await first.text())
+    const again = await get('/docs/', { 'if-none-match': first.headers.get('etag') as string })
+    expect(again.status).toBe(304)
+  })
+
+  it.each([
+    '/docs/none/',
+    '/docs/none.html',
+    '/docs/%2e%2e/%2e%2e/package.json',
+    '/docs/..%2f..%2fpackage.json',
+  ])('answers 404 with a page for %s', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).not.toContain('"devDependencies"')
+  })
+
+  it('finds a page by its words, without another host', async () => {
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+    try {
+      const page = await browser.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('request', (request) => {
+        if (!request.url().startsWith(service.address)) complaints.push(request.url())
+      })
+      await page.goto(`${service.address}/docs/`)
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByPlaceholder('Search').fill('webhook signature')
+      await page.getByRole('link', { name: 'Receive webhooks' }).first().click()
+      await page.waitForURL('**/docs/how-to/receive-webhooks/**')
+      expect(complaints).toEqual([])
+    } finally {
+      await browser.close()
+    }
+  })
+})

@@ -1,0 +1,96 @@
+/** The animated picture of the README: replays of two sessions in the dashboard, side by side. */
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+
+const WIDTH = 600
+const GAP = 24
+const TITLE_HEIGHT = 48
+const FRAMES = 36
+const FRAME_MS = 130
+/** The result is read while the replay stands still. */
+const LAST_FRAME_MS = 3_000
+const BACKGROUND = '#f6f4ef'
+
+export interface ReplayedSession {
+  readonly title: string
+  /** Its address in the dashboard. */
+  readonly url: string
+}
+
+export async function animateSessions(
+  page: Page,
+  sessions: readonly ReplayedSession[],
+  file: string,
+): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: WIDTH, height: 1_600 })
+  const columns: Buffer[][] = []
+  for (const { url } of sessions) columns.push(await takeReplay(page, url))
+  const frames = await Promise.all(
+    Array.from({ length: FRAMES }, (_, index) =>
+      sideBySide(
+        sessions.map(({ title }) => title),
+        columns.map((frames) => frames[index] as Buffer),
+      ),
+    ),
+  )
+  const delay = frames.map((_, index) => (index === FRAMES - 1 ? LAST_FRAME_MS : FRAME_MS))
+  await sharp(frames, { join: { animated: true } })
+    .webp({ quality: 82, effort: 3, loop: 0, delay })
+    .toFile(file)
+}
+
+/** The score with its reasons and the replay, at evenly spaced moments of the session. */
+async function takeReplay(page: Page, url: string): Promise<Buffer[]> {
+  await page.goto('about:blank')
+  await page.goto(url)
+  const slider = page.getByRole('slider', { name: 'Position' }).first()
+  await slider.waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(simplify)
+  const durationMs = Number(await slider.getAttribute('max'))
+  const cards = page.locator('main .card')
+  const frames: Buffer[] = []
+  for (let index = 0; index < FRAMES; index++) {
+    await slider.fill(String(Math.floor((durationMs * index) / (FRAMES - 1) / 10) * 10))
+    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
+    if (first === null || second === null) throw new Error('the session page shows no replay')
+    const clip = { x: 0, y: first.y - 8, width: WIDTH, height: second.y + second.height - first.y + 16 }
+    frames.push(await page.screenshot({ clip }))
+  }
+  return frames
+}
+
+/** Runs in the page: leaves out what the picture does not need, and gives both sessions the same height. */
+function simplify(): void {
+  const restyle = (selector: string, style: Partial<CSSStyleDeclaration>) => {
+    for (const element of document.querySelectorAll<HTMLElement>(selector))
+      Object.assign(element.style, style)
+  }
+  restyle('main .card:first-of-type', { minHeight: '16.6rem' })
+  restyle('.labels', { display: 'none' })
+  // The slider is still used.
+  restyle('.player', { position: 'fixed', bottom: '0', opacity: '0' })
+  restyle('.stage svg', { height: '17rem' })
+  restyle('.struck', { height: '2.6rem', overflow: 'hidden', flexWrap: 'nowrap' })
+}
+
+/** One frame: each picture below its title. */
+async function sideBySide(titles: readonly string[], pictures: readonly Buffer[]): Promise<Buffer> {
+  const heights = await Promise.all(pictures.map(async (picture) => (await sharp(picture).metadata()).height))
+  const width = pictures.length * (WIDTH + GAP) - GAP
+  const words = titles.map(
+    (title, index) =>
+      `<text x="${index * (WIDTH + GAP) + 20}" y="34" font-family="sans-serif" font-size="22" font-weight="600" fill="#1c2227">${title}</text>`,
+  )
+  const heading = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${TITLE_HEIGHT}">${words.join('')}</svg>`
+  return sharp({
+    create: { width, height: TITLE_HEIGHT + Math.max(...heights), channels: 3, background: BACKGROUND },
+  })
+    .composite([
+      { input: Buffer.from(heading), left: 0, top: 0 },
+      ...pictures.map((input, index) => ({ input, left: index * (WIDTH + GAP), top: TITLE_HEIGHT })),
+    ])
+    .png()
+    .toBuffer()
+}
