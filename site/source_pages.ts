@@ -10,9 +10,6 @@ export const BASE = '/docs/'
 /** Pages outside docs/ that the docs link to. */
 const OTHERS: readonly string[] = ['CHANGELOG.md']
 
-/** Linked before they are written. Their links become plain text. */
-export const PLANNED: ReadonlySet<string> = new Set(['docs/how-to/deploy.md'])
-
 const DESCRIPTION_CHARS = 180
 
 export interface SourcePage {
@@ -71,7 +68,6 @@ function withSiteLinks(file: string, body: string, known: ReadonlySet<string>): 
   return body.replace(CODE_OR_LINK, (all, _fence, label: string, link: string | undefined) => {
     if (link === undefined || /^([a-z]+:|#)/.test(link)) return all
     const target = targetOf(file, link)
-    if (PLANNED.has(target) && !known.has(target)) return label
     if (!known.has(target)) throw new Error(`${file} links to ${link}, which is not there`)
     const anchor = /#.*$/.exec(link)?.[0] ?? ''
     return `[${label}](${addressOf(target)}${anchor})`
