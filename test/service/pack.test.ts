@@ -17,15 +17,19 @@ const LEFT_OUT = ['node_modules', '.git', 'dist', 'data']
 const run = promisify(execFile)
 
 let scratch: string
+let checkout: string
 let installed: string
 let contents: string[]
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'byhand-pack-'))
-  // A copy, so that building does not pull the files from under other tests.
-  const checkout = join(scratch, 'checkout')
+  // A copy, so that building does not pull the files from under other tests. Astro finds its own files through the
+  // link only if they share a folder with the copy.
+  await mkdir(join(ROOT, 'dist'), { recursive: true })
+  checkout = await mkdtemp(join(ROOT, 'dist/.pack-'))
   const filter = (path: string) => !LEFT_OUT.includes(basename(path)) || path.includes('/src/')
-  await cp(ROOT, checkout, { recursive: true, filter })
+  for (const name of (await readdir(ROOT)).filter((entry) => !LEFT_OUT.includes(entry)))
+    await cp(join(ROOT, name), join(checkout, name), { recursive: true, filter })
   await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
   await run('npm', ['run', 'build'], { cwd: checkout, maxBuffer: 2 ** 26 })
   await run('npm', ['pack', '--pack-destination', scratch], { cwd: checkout, maxBuffer: 2 ** 26 })
@@ -37,7 +41,10 @@ beforeAll(async () => {
   await writeFile(join(installed, 'package.json'), '{"private":true}')
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], { cwd: installed })
 }, PACK_MS)
-afterAll(() => rm(scratch, { recursive: true, force: true }))
+afterAll(async () => {
+  await rm(scratch, { recursive: true, force: true })
+  await rm(checkout, { recursive: true, force: true })
+})
 
 describe('the package', () => {
   it('holds what runs and what is read, and nothing else', () => {
