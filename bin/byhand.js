@@ -4,7 +4,7 @@
 const { existsSync } = require('fs')
 const { join } = require('path')
 const { pathToFileURL } = require('url')
-const { findNode } = require('./current_node.js')
+const { isNewEnough } = require('./current_node.js')
 const { launch } = require('./launch.js')
 
 /** MiB of young generation. The default is twice that and saves little work. */
@@ -15,5 +15,5 @@ const source = join(root, 'src', 'cli', 'main.ts')
 /** A checkout runs its source. An installed package runs compiled code, since Node strips no types in node_modules. */
 const main = existsSync(source) ? source : join(root, 'dist', 'cli', 'main.js')
 
-if (findNode() === process.execPath) import(pathToFileURL(main).href)
+if (isNewEnough) import(pathToFileURL(main).href)
 else launch([YOUNG, main, ...process.argv.slice(2)])

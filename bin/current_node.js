@@ -10,9 +10,11 @@ const isWindows = process.platform === 'win32'
 /** The optional dependency that carries a Node binary for this platform. */
 const packageName = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
 
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= NEEDED
+
 /** The path of this Node if it is new enough, else of the packaged one, else undefined. */
 function findNode() {
-  return Number.parseInt(process.versions.node, 10) >= NEEDED ? process.execPath : findPackagedNode()
+  return isNewEnough ? process.execPath : findPackagedNode()
 }
 
 function findPackagedNode() {
@@ -43,4 +45,4 @@ function fail(sentence) {
   process.exit(1)
 }
 
-module.exports = { failWithoutNode, findNode }
+module.exports = { failWithoutNode, findNode, isNewEnough }
