@@ -152,7 +152,7 @@ function withoutTenants(store: Store, from: string, to: string): () => void {
     store.uploads,
     store.audit,
   ]) {
-    for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(part))) {
+    for (const name of methodNames(part)) {
       const held = part as unknown as Record<string, unknown>
       const method = held[name]
       if (name === 'constructor' || typeof method !== 'function') continue
@@ -170,6 +170,16 @@ function withoutTenants(store: Store, from: string, to: string): () => void {
   return () => {
     for (const one of undo) one()
   }
+}
+
+/** Of the object's class and of those it extends. */
+function methodNames(part: object): Set<string> {
+  const names = new Set<string>()
+  let proto = Object.getPrototypeOf(part)
+  for (; proto !== Object.prototype; proto = Object.getPrototypeOf(proto)) {
+    for (const name of Object.getOwnPropertyNames(proto)) names.add(name)
+  }
+  return names
 }
 
 it('would find a service that forgot whose data it reads', async () => {

@@ -64,7 +64,7 @@ describe('a start that cannot be', () => {
     const { port } = new URL(service.address)
     const { code, said } = await tryToStart({ BYHAND_DATA: join(folder, 'other'), BYHAND_METRICS_PORT: port })
     expect(code).toBe(1)
-    expect(said).toContain(`Port ${port} of 127.0.0.1 is in use`)
+    expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`)
     expect(said).toContain('BYHAND_METRICS_PORT')
     expect(said).not.toMatch(/\n\s+at /)
   })
