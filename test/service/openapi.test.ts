@@ -132,7 +132,7 @@ describe('the API explorer at /docs/api/', () => {
       expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
       for (const { operation } of operations())
         await page.getByText(operation.summary, { exact: true }).first().waitFor()
-      await page.getByText('Score, reasons, recommended action').first().waitFor()
+      await page.getByText('Score, explanation, recommended action').first().waitFor()
       expect(strangers).toEqual([])
       expect(complaints).toEqual([])
     } finally {
