@@ -74,14 +74,14 @@ export async function placeAt(url: string | undefined, givenFolder?: string): Pr
 
 /** Several at a time, each with its own number; on two cores two keep both busy. */
 export async function inParallel(
-  lanes: number,
+  workers: number,
   count: number,
-  act: (index: number, lane: number) => Promise<void>,
+  act: (index: number, worker: number) => Promise<void>,
 ) {
   let next = 0
   await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      while (next < count) await act(next++, lane)
+    Array.from({ length: workers }, async (_, worker) => {
+      while (next < count) await act(next++, worker)
     }),
   )
 }

@@ -67,9 +67,9 @@ describe('a failing disk under the service', () => {
   it(`loses nothing through ${faults.length} faults`, async () => {
     const homes: { place: Place; keys: ServiceKeys }[] = []
     let acknowledging = 0
-    await inParallel(PARALLEL, faults.length, async (index, lane) => {
-      const home = homes[lane] ?? (await settleDown())
-      homes[lane] = home
+    await inParallel(PARALLEL, faults.length, async (index, worker) => {
+      const home = homes[worker] ?? (await settleDown())
+      homes[worker] = home
       const fault = faults[index] as Fault
       const { kept, statuses, acknowledged } = await suffer(home.place, home.keys, fault)
       expect({ ...fault, kept }).toEqual({ ...fault, kept: { lost: [], doubled: [] } })

@@ -26,12 +26,12 @@ describe.each(ENGINES)('a service on %s that is killed', (name) => {
 
   it(`loses nothing over ${KILLS} kills`, async () => {
     let acknowledged = 0
-    await inParallel(PARALLEL, PARALLEL, async (lane) => {
+    await inParallel(PARALLEL, PARALLEL, async (worker) => {
       const place = await engine.newPlace()
       let service = await place.start()
       const keys = await printedKeys(service)
       const everyone: Sender[] = []
-      for (let cycle = lane; cycle < KILLS; cycle += PARALLEL) {
+      for (let cycle = worker; cycle < KILLS; cycle += PARALLEL) {
         const senders = sendersOf(keys)
         everyone.push(...senders)
         const sending = sendUntil(service.address, senders, () => false)

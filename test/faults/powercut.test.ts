@@ -36,9 +36,9 @@ async function suffer(
 ): Promise<Toll> {
   const toll: Toll = { acknowledged: 0, lost: 0, doubled: 0, damaged: 0 }
   const homes: { place: Place; keys: ServiceKeys }[] = []
-  await inParallel(PARALLEL, cuts, async (cut, lane) => {
-    const home = homes[lane] ?? (await settleDown())
-    homes[lane] = home
+  await inParallel(PARALLEL, cuts, async (cut, worker) => {
+    const home = homes[worker] ?? (await settleDown())
+    homes[worker] = home
     const { place, keys } = home
     const senders = Array.from({ length: SENDERS }, () => makeSender(keys))
     const doomed = await place.tryStart({
@@ -65,7 +65,7 @@ async function suffer(
       toll.doubled += kept.doubled.length
     } else {
       toll.damaged++
-      delete homes[lane]
+      delete homes[worker]
     }
   })
   for (const home of homes) await home?.place.remove()

@@ -103,8 +103,8 @@ export async function times(
   atOnce = 16,
 ): Promise<void> {
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) await act(next++)
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }

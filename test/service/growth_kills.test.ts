@@ -167,7 +167,7 @@ it('tells every change once', { timeout: FULL_MS }, async () => {
   const deliveries = async () => store.webhooks.deliveries(workspace, 'hook', 10_000)
   // Another node sends what a killed one had claimed.
   await expireClaims()
-  await until(async () => (await untold()) === 0)
+  await until(async () => (await pending()) === 0)
   await until(async () => (await deliveries()).every(({ state }) => state === 'delivered'))
   const told = (await deliveries()).map(({ body }) => JSON.parse(body).data)
   for (const { sessionId } of everyVisit) {
@@ -199,7 +199,7 @@ const unscored = () =>
   count(`sessions s LEFT JOIN reports r USING (bucket, workspace, session_id)
     WHERE s.due IS NOT NULL OR r.revision IS DISTINCT FROM s.revision`)
 
-const untold = () => count('session_facts WHERE notified_complete = 0 AND notified_action <> action')
+const pending = () => count('session_facts WHERE notified_complete = 0 AND notified_action <> action')
 
 async function count(what: string): Promise<number> {
   const [row] = await query(`SELECT count(*)::integer AS count FROM ${what}`)
