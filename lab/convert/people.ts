@@ -6,6 +6,7 @@ import {
   POINTER_FLAGS,
   type SessionEvent,
 } from '../../src/contract/rows.ts'
+import { completed } from './completed.ts'
 import { createKeyWriter, type KeyWriter, spell } from './keys.ts'
 import { hashOf, type Labelled } from './labelled.ts'
 import { createTape, type Tape } from './tape.ts'
@@ -41,7 +42,8 @@ export function convertPerson(line: ForeignSession, index: number): Labelled | u
   const tape = createTape()
   const writer = createWriter(tape, source)
   for (const event of withoutRepeats(events)) writer.write(event)
-  const session = tape.finish(`${source}-${index}`)
+  const recorded = tape.finish(`${source}-${index}`)
+  const session = { ...recorded, batches: completed(recorded.batches) }
   const isBot = line.kind.startsWith('bot:')
   const family = isBot ? line.kind.slice('bot:'.length) : source
   // Sets that do not tell people apart are split by session.

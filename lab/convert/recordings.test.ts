@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { runSessionChecks, type SessionOutcomes } from '../../src/checks/session.ts'
 import type { SessionCheckName } from '../../src/contract/checks.ts'
 import { foldSession } from '../../src/features/session/session.ts'
+import { missingEvidence } from '../../src/risk/acceptance.ts'
 import { assess } from '../../src/risk/assess.ts'
 import { readBots, readPeople } from './folder.ts'
 import type { Labelled } from './labelled.ts'
@@ -19,7 +20,7 @@ function judge({ session }: Labelled): { score: number; outcomes: SessionOutcome
   const outcomes = runSessionChecks(features, (check, error) => {
     throw new Error(check, { cause: error })
   })
-  return { score: assess(outcomes, features.coverage, {}).risk_score, outcomes }
+  return { score: assess(outcomes, missingEvidence(outcomes, features), {}).risk_score, outcomes }
 }
 
 /** A recording each on which a check must say Detected, and a person's on which it must not. */

@@ -25,4 +25,21 @@ export interface Receipt {
   readonly userAgent?: string
   readonly clientHints?: string
   readonly acceptLanguage?: string
+  /** Other request headers, see `receipt.ts`. Only with the first batch of a tab. */
+  readonly headers?: Readonly<Record<string, string>>
+  /**
+   * How long ago the service issued the batch's token. Every answer carries a new token, so its age tells whether the
+   * sender waited for the answer before.
+   */
+  readonly tokenAgeMs?: number
+  /** The result of the challenge, with the batch that answered it. */
+  readonly challenge?: ChallengeResult
+}
+
+export interface ChallengeResult {
+  readonly result: 'passed' | 'failed' | 'unknown'
+  /** Whether answers of the claimed engine, version and system are known. */
+  readonly known: boolean
+  /** The parts that contradict the claimed browser. */
+  readonly failed?: readonly string[]
 }

@@ -12,6 +12,7 @@ import type { RiskSettings } from '../contract/settings.ts'
 import { eventLog } from '../features/log/log.ts'
 import { documentsOf } from '../features/session/documents.ts'
 import { foldSession, type SessionFeatures } from '../features/session/session.ts'
+import { missingEvidence, type Needed } from '../risk/acceptance.ts'
 import { type Assessment, assess } from '../risk/assess.ts'
 
 /** A session report without its log, which is stored separately because it is much larger. */
@@ -22,6 +23,7 @@ export interface MadeReport {
   readonly log: readonly EventEntry[]
   readonly outcomes: SessionOutcomes
   readonly assessment: Assessment
+  readonly missing: readonly Needed[]
   readonly features: SessionFeatures
 }
 
@@ -34,7 +36,8 @@ export function makeReport(
   const batches = documentsOf(session.batches).flatMap((document) => document.batches)
   const features = foldOr({ ...session, batches }, (error) => onError('features', error))
   const outcomes = runSessionChecks(features, onError)
-  const assessment = assess(outcomes, features.coverage, settings)
+  const missing = missingEvidence(outcomes, features)
+  const assessment = assess(outcomes, missing, settings)
   return {
     record: {
       session_id: session.sessionId,
@@ -49,6 +52,7 @@ export function makeReport(
     log: eventLog(batches),
     outcomes,
     assessment,
+    missing,
     features,
   }
 }

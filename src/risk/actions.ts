@@ -16,16 +16,16 @@ const BY_BAND = [
 export interface Circumstances {
   /** There is too little evidence to call the session clean. */
   readonly isThin: boolean
-  /** A batch, a page or the end is missing. */
-  readonly isIncomplete: boolean
+  /** Evidence is missing that automatic acceptance needs. */
+  readonly isUnearned: boolean
   /** The workspace never reviews or rejects. */
   readonly monitorOnly: boolean
 }
 
-/** Too little evidence never accepts, never rejects, and never hides an upper band. A gap never accepts. */
+/** Too little evidence never accepts, never rejects, and never hides an upper band. */
 export function actionFor(score: number, bands: Bands, circumstances: Circumstances): RecommendedAction {
   const band = bands.filter((lowest) => score >= lowest).length
   if (circumstances.isThin && band < 2) return 'Unknown'
-  const raised = circumstances.isIncomplete ? Math.max(1, band) : band
+  const raised = circumstances.isUnearned ? Math.max(1, band) : band
   return BY_BAND[circumstances.monitorOnly ? Math.min(1, raised) : raised] as RecommendedAction
 }

@@ -3,6 +3,7 @@ import { asClause } from '../checks/sentence.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { EXPLANATION_CHARS } from '../contract/limits.ts'
+import { isThin, NEEDED, type Needed } from './acceptance.ts'
 import type { Contribution } from './score.ts'
 
 const MAX_REASONS = 3
@@ -10,7 +11,7 @@ const MAX_REASONS = 3
 export function explain(
   outcomes: SessionOutcomes,
   reasons: readonly Contribution[],
-  circumstances: { readonly isThin: boolean; readonly isIncomplete: boolean },
+  missing: readonly Needed[],
 ): string {
   const sentences: string[] = []
   const strongest = reasons.slice(0, MAX_REASONS)
@@ -19,13 +20,14 @@ export function explain(
       ({ check }) => `${CHECK_LABELS[check]} (${asClause(outcomes[check].evidence)})`,
     )
     sentences.push(`${named.join('; ')}.`)
-  } else if (circumstances.isThin) {
-    sentences.push('Too little evidence to tell whether this was a person.')
-  } else {
+  } else if (!isThin(missing)) {
     sentences.push('No sign of automation.')
   }
-  if (circumstances.isIncomplete && !circumstances.isThin)
-    sentences.push('Parts of the recording are missing.')
+  if (missing.length > 0) {
+    const decision = isThin(missing) ? 'tell whether this was a person' : 'accept automatically'
+    const named = missing.map((name) => NEEDED[name].text).join(', ')
+    sentences.push(`Too little evidence to ${decision}: ${named}.`)
+  }
   return shorten(sentences)
 }
 

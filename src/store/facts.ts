@@ -12,8 +12,8 @@ export interface SessionFacts {
   readonly proven: number
   /** Of the detected checks, in order of their bits. */
   readonly strengths: readonly number[]
-  /** Parts of the recording are missing. */
-  readonly incomplete: boolean
+  /** One bit for each kind of evidence that automatic acceptance needs and the session lacks. */
+  readonly missing: number
   readonly country: string | null
   readonly browser: string | null
   readonly device: string | null

@@ -1,6 +1,6 @@
 /** Whoever does not hold a session's token or claim changes nothing about it, however often they try. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTokens, TOKEN_LIFE_S } from '../../src/server/base/token.ts'
+import { openTokens, TOKEN_LIFE_MS } from '../../src/server/base/token.ts'
 import {
   type CollectClient,
   collectClient,
@@ -44,7 +44,7 @@ it(`takes none of ${FORGERIES} forged batches, and the session stays as it was`,
   const own = makeBatch(otherSite.siteKey, { session_id: first.session_id })
   const otherSiteToken = (await client.post(own)).json.token
   const subject = { sessionId: first.session_id, workspace: victim.id, siteKeyId: victim.siteKeyId }
-  const longAgo = (await openTokens(store.keys, 1)).sign(subject, Date.now() - TOKEN_LIFE_S * 1000)
+  const longAgo = (await openTokens(store.keys, 1)).sign(subject, Date.now() - TOKEN_LIFE_MS)
   const before = await snapshot(first)
 
   const { claim, ...bare } = first

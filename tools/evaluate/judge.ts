@@ -8,6 +8,7 @@ import {
   type SessionCheckName,
 } from '../../src/contract/checks.ts'
 import { foldSession } from '../../src/features/session/session.ts'
+import { missingEvidence } from '../../src/risk/acceptance.ts'
 import { assess } from '../../src/risk/assess.ts'
 
 export interface Judged extends Omit<Labelled, 'session'> {
@@ -24,7 +25,7 @@ export function judge({ session, ...label }: Labelled): Judged {
   const outcomes = runSessionChecks(features, (check, error) => {
     throw new Error(`${check} failed on ${label.name}`, { cause: error })
   })
-  const assessment = assess(outcomes, features.coverage, {})
+  const assessment = assess(outcomes, missingEvidence(outcomes, features), {})
   return {
     ...label,
     score: assessment.risk_score,

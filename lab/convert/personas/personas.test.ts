@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runSessionChecks } from '../../../src/checks/session.ts'
 import { foldSession } from '../../../src/features/session/session.ts'
+import { missingEvidence } from '../../../src/risk/acceptance.ts'
 import { assess } from '../../../src/risk/assess.ts'
 import { PERSONAS, playPersona } from './personas.ts'
 
@@ -13,7 +14,7 @@ describe('people who are often wronged', () => {
       const outcomes = runSessionChecks(features, (check, error) => {
         throw new Error(check, { cause: error })
       })
-      const { risk_score } = assess(outcomes, features.coverage, {})
+      const { risk_score } = assess(outcomes, missingEvidence(outcomes, features), {})
       expect(risk_score).toBeLessThan(50)
       expect(
         Object.values(outcomes).filter((outcome) => outcome.result === 'Detected' && outcome.proof),

@@ -1,5 +1,6 @@
 /** People who are often wronged by detectors, each as a script. None of them may be asked to prove anything. */
 import { KEY_FLAGS, POINTER, POINTER_FLAGS } from '../../../src/contract/rows.ts'
+import { completed } from '../completed.ts'
 import type { Labelled } from '../labelled.ts'
 import { BRAVE, LINUX_CHROMIUM, REMOTE_DESKTOP, RESISTING_FIREFOX, WINDOWS_CHROME } from './device.ts'
 import { ANSWER, fillByKeyboard, fillForm, NO, OFTEN, Q1, Q2, SEND, SHORT, YES } from './form.ts'
@@ -217,6 +218,7 @@ export function playPersona(persona: Persona, index: number): Labelled {
     signals: persona.atSubmit ?? { webdriver: false, driver_globals: [], runtime_probe: 0 },
   })
   persona.act(hand)
+  const recorded = hand.finish(`persona-${index}`)
   return {
     kind: 'person',
     source: 'personas',
@@ -225,7 +227,7 @@ export function playPersona(persona: Persona, index: number): Labelled {
     name: `personas/${persona.name}`,
     input: persona.input,
     device: persona.device,
-    session: hand.finish(`persona-${index}`),
+    session: { ...recorded, batches: completed(recorded.batches) },
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionEvent } from '../../contract/rows.ts'
 import { type ClickFeatures, foldClicks } from '../../features/mouse/clicks.ts'
+import { foldTaps, type TapFeatures } from '../../features/mouse/taps.ts'
 import { centeredClicks } from './centered_clicks.ts'
 
 const MOUSE = 2
@@ -29,9 +30,9 @@ function clicksOf(presses: readonly SessionEvent[]): ClickFeatures {
   for (const event of presses) fold.step(event)
   return fold.done()
 }
-const NO_TAPS = { taps: 0, longestInstantRun: 0, centered: { centered: 0, of: 0, surprise: 0 } }
-const run = (presses: readonly SessionEvent[], taps = NO_TAPS) =>
-  centeredClicks.run({ clicks: clicksOf(presses), taps })
+const NO_TAPS: TapFeatures = foldTaps().done()
+const run = (presses: readonly SessionEvent[], taps: Partial<TapFeatures> = {}) =>
+  centeredClicks.run({ clicks: clicksOf(presses), taps: { ...NO_TAPS, ...taps } })
 const wide = (off: number) => press(off, 0, 606, 116)
 
 describe('centered_clicks', () => {
@@ -46,6 +47,11 @@ describe('centered_clicks', () => {
       strength: 1,
       evidence: "4 of 4 clicks in a row are within 1.5 px of their target's center.",
     })
+  })
+
+  it('clears taps away from the center', () => {
+    expect(run([], { held: 3, offCenter: 3 }).result).toBe('Not detected')
+    expect(run([], { held: 3, offCenter: 2 }).result).toBe('Unknown')
   })
 
   it('clears clicks spread around the center', () => {

@@ -34,15 +34,26 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps
 
   measure: (features) => {
     const { centered, of, surprise } = mostCentered(features)
-    return { aimed: features.clicks.aimed, centred: centered, centred_of: of, surprise }
+    return {
+      aimed: features.clicks.aimed,
+      off_center_taps: features.taps.offCenter,
+      centred: centered,
+      centred_of: of,
+      surprise,
+    }
   },
 
   concerns: (event) => event.type === 'down',
 
   run(features) {
     const { aimed } = features.clicks
+    const { offCenter } = features.taps
     const { centered, of, surprise } = mostCentered(features)
-    if (aimed < MIN_CENTERED && of === 0) return unknown(tooFew(aimed, MIN_CENTERED, 'aimed click'))
+    if (aimed < MIN_CENTERED && of === 0) {
+      return offCenter < MIN_CENTERED
+        ? unknown(tooFew(aimed, MIN_CENTERED, 'aimed click'))
+        : notDetected(`${offCenter} taps away from the center of their targets.`)
+    }
     if (surprise >= MIN_SURPRISE) {
       const evidence = `${centered} of ${of} clicks in a row are within ${CENTERED_WITHIN_PX} px of their target's center.`
       return detected(Math.min(1, surprise / CERTAIN_SURPRISE), evidence)

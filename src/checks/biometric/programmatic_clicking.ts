@@ -71,6 +71,7 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
     pressureless_run: clicks.longestPressurelessRun,
     unfocused_run: clicks.longestUnfocusedRun,
     taps: taps.taps,
+    held_taps: taps.held,
     instant_taps: taps.longestInstantRun,
   }),
 
@@ -84,8 +85,9 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
     }
     const strongest = findMarks(clicks, browser, taps).sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
-    if (clicks.presses < MIN_PRESSES && taps.taps >= MIN_PRESSES) {
-      return notDetected(`${taps.taps} taps, at most ${taps.longestInstantRun} in a row without duration.`)
+    if (clicks.presses < MIN_PRESSES && Math.max(taps.taps, taps.held) >= MIN_PRESSES) {
+      const count = Math.max(taps.taps, taps.held)
+      return notDetected(`${count} taps, at most ${taps.longestInstantRun} in a row without duration.`)
     }
     if (clicks.presses < MIN_PRESSES) {
       return unknown(tooFew(clicks.presses, MIN_PRESSES, 'mouse press', 'mouse presses'))

@@ -5,18 +5,23 @@ import { bot } from './bot.ts'
 const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })
 const LINUX = { engine: 'chromium', os: 'linux', desktop: true, blurs: false } as const
 
-type Part<Name extends 'device' | 'clicks' | 'clock' | 'keys' | 'scroll'> = Partial<SessionFeatures[Name]>
+type Part<Name extends 'device' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'headers' | 'challenge'> = Partial<
+  SessionFeatures[Name]
+>
 interface Given {
   device?: Part<'device'>
   clicks?: Part<'clicks'>
   clock?: Part<'clock'>
   keys?: Part<'keys'>
   scroll?: Part<'scroll'>
+  headers?: Part<'headers'>
+  challenge?: Part<'challenge'>
   offCurvePx?: number
   instantTaps?: number
 }
-const run = ({ device, clicks, clock, keys, scroll, offCurvePx = 5, instantTaps = 0 }: Given) =>
-  bot.run({
+const run = ({ offCurvePx = 5, instantTaps = 0, ...given }: Given) => {
+  const { device, clicks, clock, keys, scroll, headers, challenge } = given
+  return bot.run({
     behavior: { ...blank.behavior, formula: { strokes: 9, closest3Px: offCurvePx, closest4Px: 5 } },
     device: { ...blank.device, readings: 2, webdriver: false, browser: LINUX, ...device },
     clicks: { ...blank.clicks, ...clicks },
@@ -24,7 +29,12 @@ const run = ({ device, clicks, clock, keys, scroll, offCurvePx = 5, instantTaps 
     keys: { ...blank.keys, ...keys },
     scroll: { ...blank.scroll, ...scroll },
     taps: { ...blank.taps, longestInstantRun: instantTaps },
+    coverage: blank.coverage,
+    witness: blank.witness,
+    headers: { ...blank.headers, hasUserAgent: true, ...headers },
+    challenge: { ...blank.challenge, ...challenge },
   })
+}
 
 describe('bot', () => {
   it('clears an ordinary browser', () => {
@@ -75,6 +85,25 @@ describe('bot', () => {
     expect(run({ keys }).result).toBe('Not detected')
     expect(run({ clock }).result).toBe('Not detected')
     expect(run({ keys, clock }).result).toBe('Detected')
+  })
+
+  it('adds up contradictory claims, but not beyond what one disguise explains', () => {
+    const disguised: Given = {
+      headers: { missing: ['Accept-Language'], contradictions: ['Sec-CH-UA', 'User-Agent'] },
+      challenge: { result: 'failed' },
+    }
+    expect(run(disguised).result).toBe('Not detected')
+    expect(run({ ...disguised, keys: { longestShiftlessRun: 5 } }).result).toBe('Detected')
+    expect(run({ keys: { longestShiftlessRun: 5 } }).result).toBe('Not detected')
+    const noAgent: Given = { headers: { missing: ['User-Agent'] } }
+    expect(run({ ...noAgent, keys: { longestShiftlessRun: 5 } }).result).toBe('Detected')
+  })
+
+  it('looks at mouse presses under a phone user agent, and clears a tablet with a mouse', () => {
+    const tablet = { engine: 'webkit', os: 'ios', desktop: false, blurs: false } as const
+    const clicks = { presses: 9, longestPressurelessRun: 9, longestUnfocusedRun: 9 }
+    expect(run({ device: { browser: tablet }, clicks }).result).toBe('Detected')
+    expect(run({ device: { browser: tablet }, clicks: { presses: 9 } }).result).toBe('Not detected')
   })
 
   it('clears people on Wayland, whose input is off the clock and between pixels', () => {

@@ -50,9 +50,15 @@ const WEIGHT = {
   pointerless: 0.4,
   unfocused: 0.3,
   foreign: 0.2,
+  noReading: 1,
+  noUserAgent: 0.5,
+  header: 0.2,
+  challenge: 0.6,
 } as const
 /** Chromium on Wayland timestamps input when it reads it, and places it between pixels: one innocent cause. */
 const MAX_WAYLAND = 0.4
+/** An extension or a proxy that disguises the browser changes all of its claims: one innocent cause. */
+const MAX_CLAIMS = 0.6
 /** Contradictory sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
 
@@ -63,7 +69,17 @@ interface Mark {
 
 type BotFeatures = Pick<
   SessionFeatures,
-  'behavior' | 'device' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
+  | 'behavior'
+  | 'challenge'
+  | 'clicks'
+  | 'clock'
+  | 'coverage'
+  | 'device'
+  | 'headers'
+  | 'keys'
+  | 'scroll'
+  | 'taps'
+  | 'witness'
 >
 
 export const bot: SessionCheck<BotFeatures> = {
@@ -104,6 +120,9 @@ export const bot: SessionCheck<BotFeatures> = {
     off_curve_4_px: features.behavior.formula.closest4Px,
     fractional_run: features.clicks.longestFractionalRun,
     unfocused_run: features.clicks.longestUnfocusedRun,
+    missing_headers: features.headers.missing.length,
+    contradictory_headers: features.headers.contradictions.length,
+    failed_challenges: features.challenge.result === 'failed' ? 1 : 0,
     instant_taps: features.taps.longestInstantRun,
   }),
 
@@ -124,12 +143,15 @@ export const bot: SessionCheck<BotFeatures> = {
 
 /** Strongest first. */
 const findMarks = (features: BotFeatures): Mark[] =>
-  [...findDeviceMarks(features), ...findChannelMarks(features)].sort((a, b) => b.weight - a.weight)
+  [...findDeviceMarks(features), ...findClaimMarks(features), ...findChannelMarks(features)].sort(
+    (a, b) => b.weight - a.weight,
+  )
 
 const weightOf = (marks: readonly Mark[]): number => marks.reduce((sum, { weight }) => sum + weight, 0)
 
-function findProofs({ device, clicks }: BotFeatures): string[] {
+function findProofs({ device, clicks, coverage }: BotFeatures): string[] {
   const found: string[] = []
+  if (isUnread({ device, coverage }) && coverage.ended) found.push(NO_READING)
   if (device.webdriver === true) found.push('navigator.webdriver is true')
   const globals = device.driverGlobals.filter((name) => DRIVER_GLOBAL.test(name))
   if (globals.length > 0) found.push(`${counted(globals.length, 'global variable')} of a driver`)
@@ -146,8 +168,11 @@ function findProofs({ device, clicks }: BotFeatures): string[] {
   return found
 }
 
-function findDeviceMarks({ device, clicks }: BotFeatures): Mark[] {
+function findDeviceMarks({ device, clicks, coverage, witness }: BotFeatures): Mark[] {
   const marks: Mark[] = []
+  if (isUnread({ device, coverage }) && witness.eventsMs > READ_WITHIN_MS) {
+    marks.push({ weight: WEIGHT.noReading, evidence: NO_READING })
+  }
   if (device.probedAtLoad && device.probedAtSubmit) {
     marks.push({ weight: WEIGHT.probedTwice, evidence: 'a debugger attached at load and at submit' })
   } else if (device.probedAtLoad || device.probedAtSubmit) {
@@ -176,6 +201,34 @@ function findDeviceMarks({ device, clicks }: BotFeatures): Mark[] {
   return marks
 }
 
+/** The script reads the device within a second or two of loading, and again before its last batch. */
+const READ_WITHIN_MS = 10_000
+const NO_READING = 'no device reading, which the script always makes'
+
+const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>): boolean =>
+  device.readings === 0 && coverage.gaps === 0 && coverage.events > 0
+
+/** Contradictions between what the sender says it is and what it does. */
+function findClaimMarks({ challenge, headers }: BotFeatures): Mark[] {
+  const marks: Mark[] = []
+  if (challenge.result === 'failed') {
+    marks.push({ weight: WEIGHT.challenge, evidence: 'answers of another browser than the claimed one' })
+  }
+  for (const name of headers.missing) {
+    const weight = name === 'User-Agent' ? WEIGHT.noUserAgent : WEIGHT.header
+    marks.push({ weight, evidence: `requests without ${name}` })
+  }
+  for (const name of headers.contradictions) {
+    marks.push({ weight: WEIGHT.header, evidence: `${name} that contradicts the browser` })
+  }
+  let left = MAX_CLAIMS
+  return marks.flatMap((mark) => {
+    const weight = Math.min(mark.weight, left)
+    left -= weight
+    return weight > 0 ? [{ ...mark, weight }] : []
+  })
+}
+
 /** As worded in `features/session/device.ts`. */
 const NO_POINTER = 'no pointing device'
 
@@ -196,22 +249,23 @@ function findChannelMarks({
       evidence: `${taps.longestInstantRun} taps shorter than a finger's`,
     })
   }
-  if (!browser.desktop) return marks
-  if (chromium && browser.os !== 'linux' && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
+  // Phones and tablets have no mouse presses of their own, but a mouse can be connected to them.
+  if (!browser.desktop && clicks.presses === 0) return marks
+  const isVerified = chromium && browser.os === 'linux'
+  if (!isVerified && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
     marks.push({
       weight: WEIGHT.pressure,
       evidence: `${clicks.longestPressurelessRun} mouse presses in a row without pressure`,
     })
   }
-  if (keys.longestShiftlessRun >= SHIFTLESS_RUN) {
+  if (browser.desktop && keys.longestShiftlessRun >= SHIFTLESS_RUN) {
     marks.push({
       weight: WEIGHT.shift,
       evidence: `${keys.longestShiftlessRun} shifted characters without Shift`,
     })
   }
-  const isLinux = chromium && browser.os === 'linux'
-  const isScattered = isLinux && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
-  const isBetween = isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN
+  const isScattered = isVerified && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
+  const isBetween = isVerified && clicks.longestFractionalRun >= FRACTIONAL_RUN
   if (isScattered) {
     marks.push({
       weight: WEIGHT.phase,

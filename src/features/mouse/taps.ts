@@ -11,6 +11,10 @@ export interface TapFeatures {
   readonly longestInstantRun: number
   /** The least likely run of these on the center of their targets. */
   readonly centered: CenteredWindow
+  /** Touches that lasted longer, with or without pressure. */
+  readonly held: number
+  /** Touches away from the center of a target with a size, with or without pressure. Assistive technology has none. */
+  readonly offCenter: number
 }
 
 /** Touch screens sample every 4 to 16 ms; a driver releases a touch at once. */
@@ -21,15 +25,23 @@ const COARSE_TICKS = 200
 const SMALLEST_TARGET_PX = 8
 
 export function foldTaps(): Fold<TapFeatures> {
-  const held = new Map<number, EventOf<'down'>>()
+  const pressed = new Map<number, EventOf<'down'>>()
   let taps = 0
   let run: EventOf<'down'>[] = []
   let longestInstantRun = 0
   let centered: CenteredWindow = { centered: 0, of: 0, surprise: 0 }
+  let held = 0
+  let offCenter = 0
 
-  function tap(down: EventOf<'down'>, up: EventOf<'up'>): void {
-    taps++
+  function touch(down: EventOf<'down'>, up: EventOf<'up'>): void {
     const isInstant = up.t - down.t <= INSTANT_TAP_MS * TICKS_PER_MS && down.t % COARSE_TICKS !== 0
+    if (!isInstant) held++
+    if (Math.min(down.rw, down.rh) >= SMALLEST_TARGET_PX && surpriseOf(down) === 0) offCenter++
+    if (down.pressure > 0) tap(down, isInstant)
+  }
+
+  function tap(down: EventOf<'down'>, isInstant: boolean): void {
+    taps++
     if (!isInstant) {
       run = []
       return
@@ -47,17 +59,17 @@ export function foldTaps(): Fold<TapFeatures> {
   return {
     step(event) {
       if (event.type === 'break') {
-        held.clear()
+        pressed.clear()
         run = []
-      } else if (event.type === 'down' && isTouch(event) && event.pressure > 0) {
-        held.set(event.pointer, event)
+      } else if (event.type === 'down' && isTouch(event)) {
+        pressed.set(event.pointer, event)
       } else if (event.type === 'up' && isTouch(event)) {
-        const down = held.get(event.pointer)
-        held.delete(event.pointer)
-        if (down !== undefined && (event.flags & POINTER_FLAGS.cancelled) === 0) tap(down, event)
+        const down = pressed.get(event.pointer)
+        pressed.delete(event.pointer)
+        if (down !== undefined && (event.flags & POINTER_FLAGS.cancelled) === 0) touch(down, event)
       }
     },
-    done: () => ({ taps, longestInstantRun, centered }),
+    done: () => ({ taps, longestInstantRun, centered, held, offCenter }),
   }
 }
 

@@ -7,6 +7,7 @@ const read = (...signals: Signals[]) =>
   readDevice(
     signals.map((own, i) => ({ at: i === 0 ? 'load' : 'submit', signals: own, sentAt: 7 }) as const),
     [],
+    true,
   )
 
 const AGENTS = {
@@ -99,7 +100,13 @@ describe('device', () => {
 
   it('recognizes a headless browser from the request as well', () => {
     const receipt = { at: 1, clientHints: '"HeadlessChrome";v="150"' }
-    expect(readDevice([], [receipt]).headless).toBe(true)
+    expect(readDevice([], [receipt], false).headless).toBe(true)
+  })
+
+  it('does not believe the user agent of a whole session without a reading', () => {
+    const receipt = { at: 1, userAgent: AGENTS.iphone }
+    expect(readDevice([], [receipt], true).browser).toMatchObject({ engine: 'chromium', desktop: true })
+    expect(readDevice([], [receipt], false).browser).toMatchObject({ engine: 'webkit', desktop: false })
   })
 
   it('compares brands by name, not by version', () => {

@@ -46,7 +46,17 @@ type Reading = DeviceReading & { readonly sentAt: number }
 /** Page zoom, docked panels and window borders explain this much. */
 const GEOMETRY_SLACK_PX = 32
 
-export function readDevice(readings: readonly Reading[], receipts: readonly Receipt[]): DeviceFeatures {
+/**
+ * The script always reads the device. A whole session without a reading is judged as the browser in which the marks of
+ * drivers were verified, so that a sender gains nothing by leaving it out.
+ */
+const WITHOUT_READING: Browser = { engine: 'chromium', os: 'linux', desktop: true, blurs: false }
+
+export function readDevice(
+  readings: readonly Reading[],
+  receipts: readonly Receipt[],
+  isWhole: boolean,
+): DeviceFeatures {
   const first = (signal: DeviceSignal): SignalValue => {
     for (const reading of readings) {
       const value = reading.signals[signal]
@@ -61,7 +71,7 @@ export function readDevice(readings: readonly Reading[], receipts: readonly Rece
     ...textsOf(readings, 'user_agent'),
     ...receipts.flatMap(({ userAgent }) => userAgent ?? []),
   ]
-  const browser = nameBrowser(userAgents[0] ?? '', first)
+  const browser = readings.length === 0 && isWhole ? WITHOUT_READING : nameBrowser(userAgents[0] ?? '', first)
   return {
     readings: readings.length,
     browser,
@@ -163,7 +173,8 @@ function nameBrowser(userAgent: string, first: (signal: DeviceSignal) => SignalV
         : 'unknown'
   const desktop =
     (os === 'linux' || os === 'windows' || os === 'mac') && first('mobile') !== true && !isWebView
-  return { engine, os, desktop, blurs: first('brave') === true || isResisting(engine, first) }
+  const blurs = first('brave') === true || isResisting(engine, first)
+  return { engine, os, desktop, blurs }
 }
 
 function nameSystem(userAgent: string, first: (signal: DeviceSignal) => SignalValue): Browser['os'] {

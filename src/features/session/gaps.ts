@@ -1,4 +1,4 @@
-/** How much of a session was recorded, and whether anything is missing. A gap never yields Auto-accept. */
+/** How much of a session was recorded, and whether anything is missing. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 
 export interface Coverage {

@@ -14,11 +14,14 @@ import { marksOf } from '../replay/marks.ts'
 import { foldMovement } from '../replay/movement.ts'
 import { type Repeat, repeatWithin } from '../replay/repeat.ts'
 import { type AttentionFeatures, foldAttention } from './attention.ts'
+import { type ChallengeFeatures, challengeOf } from './challenge.ts'
 import { type ClockFeatures, foldClock } from './clock.ts'
 import { type DeviceFeatures, readDevice } from './device.ts'
 import { type Coverage, findGaps } from './gaps.ts'
+import { type HeaderFeatures, readHeaders } from './headers.ts'
 import { type NetworkFeatures, networkFeatures } from './network.ts'
 import { readStream } from './stream.ts'
+import { type WitnessFeatures, witnessOf } from './witness.ts'
 
 export type { Coverage } from './gaps.ts'
 
@@ -26,9 +29,11 @@ export interface SessionFeatures {
   readonly coverage: Coverage
   readonly attention: AttentionFeatures
   readonly behavior: BehaviourFeatures
+  readonly challenge: ChallengeFeatures
   readonly clicks: ClickFeatures
   readonly clock: ClockFeatures
   readonly device: DeviceFeatures
+  readonly headers: HeaderFeatures
   readonly inputs: InputFeatures
   readonly keys: KeyFeatures
   readonly network: NetworkFeatures
@@ -37,6 +42,7 @@ export interface SessionFeatures {
   readonly scroll: ScrollFeatures
   readonly taps: TapFeatures
   readonly typing: TypingFeatures
+  readonly witness: WitnessFeatures
 }
 
 /** Input of `agent_behavior`: windows of numbers in chronological order, and strokes along exact curves. */
@@ -77,17 +83,21 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     for (const fold of all) fold.step(event)
   }
   const movement = folds.movement.done()
+  const coverage = findGaps(batches, session.tampered, session.overflow)
+  const device = readDevice(readings, receipts, coverage.gaps === 0 && coverage.events > 0)
   return {
-    coverage: findGaps(batches, session.tampered, session.overflow),
+    coverage,
     attention: folds.attention.done(),
     behavior: {
       keyWindows: folds.keyWindows.done(),
       strokeWindows: folds.strokeWindows.done(),
       formula: folds.formula.done(),
     },
+    challenge: challengeOf(receipts),
     clicks: folds.clicks.done(),
     clock: folds.clock.done(),
-    device: readDevice(readings, receipts),
+    device,
+    headers: readHeaders(readings, receipts, device.browser),
     inputs: folds.inputs.done(),
     keys: folds.keys.done(),
     network: networkFeatures(session.batches),
@@ -100,5 +110,6 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     scroll: folds.scroll.done(),
     taps: folds.taps.done(),
     typing: folds.typing.done(),
+    witness: witnessOf(batches),
   }
 }

@@ -5,6 +5,7 @@
 import { INGEST_PATH, SCRIPT_FILE } from '../../contract/paths.ts'
 import {
   addressPath,
+  headerName,
   hostName,
   httpUrl,
   logLevel,
@@ -63,6 +64,11 @@ export const VARIABLES = {
     proxyRanges,
     undefined,
     'Reverse proxies whose `X-Forwarded-For` header is trusted. Comma-separated IP addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`. Unset: none.',
+  ),
+  BYHAND_JA4_HEADER: variable(
+    headerName,
+    undefined,
+    'Request header in which a trusted proxy passes the JA4 fingerprint of the TLS handshake. Unset: no fingerprint is used.',
   ),
   BYHAND_INGEST_PATH: variable(addressPath, INGEST_PATH, 'Path to which the browser script sends batches.'),
   BYHAND_SCRIPT_FILE: variable(scriptFileName, SCRIPT_FILE, 'File name of the browser script.'),
@@ -166,6 +172,7 @@ export interface Config {
   readonly store: string
   readonly publicUrl: string | undefined
   readonly trustedProxies: readonly string[]
+  readonly ja4Header: string | undefined
   readonly ingestPath: string
   readonly scriptFile: string
   readonly metrics: {
@@ -240,6 +247,7 @@ export function readConfig(env: Environment = process.env): Config {
     store: read('BYHAND_STORE'),
     publicUrl: read('BYHAND_PUBLIC_URL'),
     trustedProxies: read('BYHAND_TRUSTED_PROXIES') ?? [],
+    ja4Header: read('BYHAND_JA4_HEADER'),
     ingestPath: read('BYHAND_INGEST_PATH'),
     scriptFile: read('BYHAND_SCRIPT_FILE'),
     metrics: {

@@ -68,6 +68,12 @@ export function scriptFileName(value: string): string {
   return value
 }
 
+/** In lower case, as Node names headers. */
+export function headerName(value: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value)) throw new Error('must be the name of a request header')
+  return value.toLowerCase()
+}
+
 export function secretText(value: string): string {
   if (!/^[\x21-\x7e]{16,256}$/.test(value)) throw new Error('must be 16 to 256 visible ASCII characters')
   return value

@@ -1,8 +1,9 @@
 /**
  * Session tokens. A token proves that a batch comes from the client that opened the session; the session id alone is
- * public and proves nothing.
+ * public and proves nothing. Every answer carries a new one, so that it also proves when its sender last received an
+ * answer.
  *
- *   <secret number>.<issued, s>.<expires, s>.<HMAC-SHA256 over these and the session, workspace and site key>
+ *   <secret number>.<issued, ms>.<HMAC-SHA256 over these and the session, workspace and site key>
  */
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '../../store/keys.ts'
@@ -15,15 +16,13 @@ export interface TokenSubject {
 
 export interface Tokens {
   sign(subject: TokenSubject, now: number): string
-  /** The token for the response: this one, or a new one after half its lifetime. Null: not valid. */
-  renew(token: string, subject: TokenSubject, now: number): string | null
+  /** The age of a token in milliseconds. Null: not valid. */
+  age(token: string, subject: TokenSubject, now: number): number | null
 }
 
-export const TOKEN_LIFE_S = 12 * 3600
+export const TOKEN_LIFE_MS = 12 * 3_600_000
 const SECRET_BYTES = 32
-/** A session sends the same token with every batch, so verified tokens are cached. About 200 bytes each. */
-const MAX_CACHED = 20_000
-const SHAPE = /^(\d{1,7})\.([0-9a-z]{1,11})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/
+const SHAPE = /^(\d{1,7})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/
 
 /**
  * Also accepts the secrets before and after `current`: during a rolling update, some nodes already sign with the next
@@ -37,9 +36,6 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
     ring.set(number, createSecretKey(secret))
   }
 
-  /** Verified tokens with their subjects and expiry times. */
-  const verified = new Map<string, TokenSubject & { readonly expiresS: number }>()
-
   function mac(secret: KeyObject, head: string, { sessionId, workspace, siteKeyId }: TokenSubject): string {
     return createHmac('sha256', secret)
       .update(`byhand session token\n${head}\n${sessionId}\n${workspace}\n${siteKeyId}`)
@@ -47,39 +43,22 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
   }
 
   function sign(subject: TokenSubject, now: number): string {
-    const issued = Math.floor(now / 1000)
-    const head = `${current}.${issued.toString(36)}.${(issued + TOKEN_LIFE_S).toString(36)}`
+    const head = `${current}.${Math.floor(now).toString(36)}`
     return `${head}.${mac(ring.get(current) as KeyObject, head, subject)}`
-  }
-
-  /** The expiry time in seconds since 1970; null: not valid. */
-  function verify(token: string, subject: TokenSubject): number | null {
-    const match = SHAPE.exec(token)
-    const secret = ring.get(Number(match?.[1]))
-    if (match === null || secret === undefined) return null
-    // Compares text, not decoded bytes: base64 has several spellings of the same bytes.
-    const expected = mac(secret, token.slice(0, token.lastIndexOf('.')), subject)
-    if (!timingSafeEqual(Buffer.from(expected), Buffer.from(match[4] as string))) return null
-    return Number.parseInt(match[3] as string, 36)
   }
 
   return {
     sign,
-    renew(token, subject, now) {
-      const known = verified.get(token)
-      const isCached = known !== undefined && isSame(known, subject)
-      const expiresS = isCached ? known.expiresS : verify(token, subject)
-      if (expiresS === null) return null
-      if (!isCached) {
-        if (verified.size >= MAX_CACHED) verified.delete(verified.keys().next().value as string)
-        verified.set(token, { ...subject, expiresS })
-      }
-      const leftS = expiresS - now / 1000
-      if (leftS <= 0) return null
-      return leftS < TOKEN_LIFE_S / 2 ? sign(subject, now) : token
+    age(token, subject, now) {
+      const match = SHAPE.exec(token)
+      const secret = ring.get(Number(match?.[1]))
+      if (match === null || secret === undefined) return null
+      // Compares text, not decoded bytes: base64 has several spellings of the same bytes.
+      const expected = mac(secret, token.slice(0, token.lastIndexOf('.')), subject)
+      if (!timingSafeEqual(Buffer.from(expected), Buffer.from(match[3] as string))) return null
+      const ageMs = now - Number.parseInt(match[2] as string, 36)
+      // A clock that was set back, here or on another node, makes no token invalid.
+      return ageMs >= TOKEN_LIFE_MS ? null : Math.max(0, ageMs)
     },
   }
 }
-
-const isSame = (a: TokenSubject, b: TokenSubject): boolean =>
-  a.sessionId === b.sessionId && a.workspace === b.workspace && a.siteKeyId === b.siteKeyId

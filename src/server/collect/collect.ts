@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { joinBatch } from '../../contract/codec.ts'
 import { BATCH } from '../../contract/limits.ts'
+import type { Receipt } from '../../contract/network.ts'
 import type { KeyRow } from '../../store/keys.ts'
 import type { AppendResult, NewBatch } from '../../store/sessions.ts'
 import { type ClientAddress, rateSubject } from '../base/client_address.ts'
@@ -74,11 +75,19 @@ async function accept(
   const known = keys.peekSite(batch.site_key)
   const site = known === undefined ? await keys.find(batch.site_key) : known
   requireAllowedSite(site, request, headers)
-  const token = authorize(collector, batch, site, ip, headers)
+  const { token, ageMs } = authorize(collector, batch, site, ip, headers)
   const { user_id, user_hash } = batch
   const isProven =
     user_id !== undefined && (await collector.users.accepts(site.workspace, user_id, user_hash))
-  const kept = toNewBatch(collector.services, batch, site, ip, request, isProven ? user_id : undefined)
+  const { config, network, now } = collector.services
+  const proxies = { isProxy: collector.addresses.isProxy, ja4Header: config.ja4Header }
+  const observed = {
+    at: now(),
+    network: network.facts(ip),
+    ...(ageMs !== undefined && { tokenAgeMs: ageMs }),
+  }
+  const receipt = receiptOf(batch, request, proxies, observed)
+  const kept = toNewBatch(batch, site, ip, receipt, isProven ? user_id : undefined)
   return { kept, token, device: fingerprintOf(batch), dropped: batch.dropped ?? 0 }
 }
 
@@ -94,38 +103,39 @@ function requireAllowedSite(
   }
 }
 
-/** The token for the response. A batch without a token may open a session, so it counts as a new session. */
+/**
+ * A new token for the response, and the age of the batch's own. A batch without a token may open a session, so it
+ * counts as a new session.
+ */
 function authorize(
   { services, tokens }: Collector,
   { session_id, token }: ReadBatch,
   site: KeyRow,
   ip: string,
   headers: ResponseHeaders,
-): string {
+): { readonly token: string; readonly ageMs: number | undefined } {
   const { rates } = services.config
+  const now = services.now()
   const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
   if (token === undefined) {
     limitRate(services, headers, rates.sessionsPerIp, rateSubject(ip))
     limitRate(services, headers, rates.sessionsPerSite, site.id)
-    return tokens.sign(subject, services.now())
+    return { token: tokens.sign(subject, now), ageMs: undefined }
   }
-  const renewed = tokens.renew(token, subject, services.now())
-  if (renewed === null) throw new ApiError('invalid_token')
+  const ageMs = tokens.age(token, subject, now)
+  if (ageMs === null) throw new ApiError('invalid_token')
   limitRate(services, headers, rates.batchesPerSession, `${site.workspace} ${session_id}`)
-  return renewed
+  return { token: tokens.sign(subject, now), ageMs }
 }
 
 function toNewBatch(
-  services: Services,
   batch: ReadBatch,
   site: KeyRow,
   ip: string,
-  request: IncomingMessage,
+  receipt: Receipt,
   userId: string | undefined,
 ): NewBatch {
   const { v: _v, site_key: _key, token, claim, user_hash: _hash, user_id: _user, rows, ...head } = batch
-  const receivedAt = services.now()
-  const receipt = receiptOf(batch, request.headers, services.network.facts(ip), receivedAt)
   // The user id is stored in the session row only, so that erasing a user leaves no copy in the batches.
   return {
     workspace: site.workspace,
@@ -134,7 +144,7 @@ function toNewBatch(
     tab: batch.tab,
     page: batch.page,
     seq: batch.seq,
-    receivedAt,
+    receivedAt: receipt.at,
     bytes: joinBatch(head, receipt, rows.encoded),
     digest: batchDigest(batch, rows.encoded),
     rows: rows.count,

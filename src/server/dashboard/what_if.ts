@@ -2,9 +2,10 @@
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { WhatIf, WhatIfRequest } from '../../contract/dashboard/settings.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
+import { neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
-import { coverageOf, outcomesOf } from '../scoring/session_facts.ts'
+import { outcomesOf } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './action_bands.ts'
 
 /** The part of a listed session that a what-if uses. */
@@ -41,9 +42,9 @@ export function countWhatIf(current: RiskSettings, wanted: WhatIfRequest): WhatI
   return {
     add({ sessionId, startedAt, label, facts }) {
       const outcomes = outcomesOf(facts)
-      const coverage = coverageOf(facts)
-      const old = assess(outcomes, coverage, current)
-      const next = assess(outcomes, coverage, wanted)
+      const missing = neededOf(facts.missing)
+      const old = assess(outcomes, missing, current)
+      const next = assess(outcomes, missing, wanted)
       const [from, to] = [old.recommended_action, next.recommended_action]
       computed++
       before[bandOf(from)]++

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { CHECK_BITS } from '../../contract/checks.ts'
-import { foldSession } from '../../features/session/session.ts'
 import { makeReport } from '../../report/report.ts'
+import { NEEDED, type Needed, neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
-import { CHECKS_BY_BIT, coverageOf, detectedChecks, factsOf, outcomesOf } from './session_facts.ts'
+import { CHECKS_BY_BIT, detectedChecks, factsOf, outcomesOf } from './session_facts.ts'
 
 /** The bits of version 0.1. Rows in databases contain them, so they never change. */
 const STORED_BITS = {
@@ -46,20 +46,19 @@ describe('facts', () => {
     fc.assert(
       fc.property(
         fc.tuple(...CHECKS_BY_BIT.map(() => outcome)),
-        fc.record({ gaps: fc.nat(2), tampered: fc.nat(1), ended: fc.boolean() }),
+        fc.subarray(Object.keys(NEEDED) as Needed[]),
         fc.dictionary(fc.constantFrom(...CHECKS_BY_BIT), fc.integer({ min: 0, max: 100 })),
-        (list, coverage, weights) => {
+        (list, missing, weights) => {
           const outcomes = Object.fromEntries(
             CHECKS_BY_BIT.map((name, index) => [name, list[index]]),
           ) as SessionOutcomes
-          const features = { ...foldSession(EMPTY), coverage: { events: 9, ...coverage } }
-          const facts = { ...factsOf({ ...made, outcomes, features }, []), savedAt: 0 }
+          const facts = { ...factsOf({ ...made, outcomes, missing }, []), savedAt: 0 }
           const scoreOf = ({ risk_score, recommended_action }: ReturnType<typeof assess>) => [
             risk_score,
             recommended_action,
           ]
-          expect(scoreOf(assess(outcomesOf(facts), coverageOf(facts), { weights }))).toEqual(
-            scoreOf(assess(outcomes, features.coverage, { weights })),
+          expect(scoreOf(assess(outcomesOf(facts), neededOf(facts.missing), { weights }))).toEqual(
+            scoreOf(assess(outcomes, missing, { weights })),
           )
           const detected = CHECKS_BY_BIT.filter((name) => outcomes[name].result === 'Detected')
           expect(detectedChecks(facts.detected)).toEqual(detected)

@@ -4,13 +4,13 @@ import type { SessionOutcomes } from '../../checks/session.ts'
 import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { browserName } from '../../features/session/browser_name.ts'
-import type { Coverage } from '../../features/session/session.ts'
 import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 import type { MadeReport } from '../../report/report.ts'
+import { maskOf } from '../../risk/acceptance.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '1'
+export const FACTS_VERSION = '2'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -25,12 +25,11 @@ const MAX_ROUTES = 50
 const MAX_ROUTE_CHARS = 120
 
 export function factsOf(
-  { outcomes, features }: MadeReport,
+  { outcomes, features, missing }: MadeReport,
   batches: readonly RecordedBatch[],
 ): Omit<SessionFacts, 'savedAt'> {
   const bits = (holds: (outcome: Outcome) => boolean) =>
     CHECKS_BY_BIT.reduce((mask, name) => (holds(outcomes[name]) ? mask | (1 << CHECK_BITS[name]) : mask), 0)
-  const { gaps, tampered, ended } = features.coverage
   return {
     detected: bits(({ result }) => result === 'Detected'),
     unknown: bits(({ result }) => result === 'Unknown'),
@@ -39,7 +38,7 @@ export function factsOf(
       const outcome = outcomes[name]
       return outcome.result === 'Detected' ? [outcome.strength] : []
     }),
-    incomplete: gaps > 0 || tampered > 0 || !ended,
+    missing: maskOf(missing),
     country: features.network.facts.findLast(({ country }) => country !== null)?.country ?? null,
     browser: browserName(userAgentOf(batches)),
     device: textSignal(batches, 'fingerprint_id'),
@@ -59,14 +58,6 @@ export function outcomesOf(facts: SessionFacts): SessionOutcomes {
     }),
   ) as SessionOutcomes
 }
-
-/** The part of the coverage that an assessment uses. */
-export const coverageOf = ({ incomplete }: SessionFacts): Coverage => ({
-  events: 0,
-  gaps: incomplete ? 1 : 0,
-  tampered: 0,
-  ended: !incomplete,
-})
 
 export function detectedChecks(detected: number): SessionCheckName[] {
   return CHECKS_BY_BIT.filter((name) => hasCheck(detected, name))

@@ -11,7 +11,7 @@ export interface RawFacts {
   unknown: number
   proven: number
   strengths: string
-  incomplete: number
+  missing: number
   country: string | null
   browser: string | null
   device: string | null
@@ -29,7 +29,7 @@ export const FACT_COLUMNS = [
   'unknown',
   'proven',
   'strengths',
-  'incomplete',
+  'missing',
   'country',
   'browser',
   'device',
@@ -55,7 +55,7 @@ const MAX_ROUTES = 50
 export const routeText = (path: string): string => path.replaceAll(BREAK, ' ').toWellFormed()
 
 function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number {
-  const { score, action, detected, unknown, proven, strengths, incomplete } = raw
+  const { score, action, detected, unknown, proven, strengths, missing } = raw
   const { country, browser, device, routes, saved_at } = raw
   return checksum([
     packedId,
@@ -65,7 +65,7 @@ function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum
     unknown,
     proven,
     strengths,
-    incomplete,
+    missing,
     country,
     browser,
     device,
@@ -83,7 +83,7 @@ export function rawFacts(packedId: Uint8Array, score: number, action: string, fa
     unknown: facts.unknown,
     proven: facts.proven,
     strengths: JSON.stringify(facts.strengths),
-    incomplete: facts.incomplete ? 1 : 0,
+    missing: facts.missing,
     country: facts.country,
     browser: facts.browser?.toWellFormed() ?? null,
     device: facts.device?.toWellFormed() ?? null,
@@ -130,7 +130,7 @@ function listedFacts(packedId: Uint8Array, raw: RawFacts): ListedSession['facts'
     unknown: raw.unknown,
     proven: raw.proven,
     strengths: JSON.parse(raw.strengths),
-    incomplete: raw.incomplete === 1,
+    missing: raw.missing,
     country: raw.country,
     browser: raw.browser,
     device: raw.device,

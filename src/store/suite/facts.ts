@@ -7,7 +7,7 @@ export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
   unknown: 0b10,
   proven: 0b100,
   strengths: [0.5, 1],
-  incomplete: false,
+  missing: 0,
   country: 'DE',
   browser: 'Chrome 140',
   device: null,

@@ -83,7 +83,7 @@ CREATE TABLE session_facts (
   unknown bigint NOT NULL,
   proven bigint NOT NULL,
   strengths text NOT NULL,
-  incomplete bigint NOT NULL,
+  missing bigint NOT NULL,
   country text,
   browser text,
   device text COLLATE "C",

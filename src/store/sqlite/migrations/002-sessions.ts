@@ -74,7 +74,7 @@ CREATE TABLE session_facts (
   unknown INTEGER NOT NULL,
   proven INTEGER NOT NULL,
   strengths TEXT NOT NULL,
-  incomplete INTEGER NOT NULL,
+  missing INTEGER NOT NULL,
   country TEXT,
   browser TEXT,
   device TEXT,

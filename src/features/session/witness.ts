@@ -1,0 +1,56 @@
+/** How much of a session the service itself saw pass, by its own clock. */
+import type { RecordedBatch } from '../../contract/codec.ts'
+import type { Receipt } from '../../contract/network.ts'
+import { TICKS_PER_MS } from './fold.ts'
+
+export interface WitnessFeatures {
+  /**
+   * Milliseconds between receipts, each confirmed by the token of the receipt before it. A sender that does not wait
+   * for answers has none.
+   */
+  readonly witnessedMs: number
+  /** From the first event to the last, by the browser's clock. */
+  readonly eventsMs: number
+  /** How much longer the events last than the time between the first and the last receipt. */
+  readonly unwitnessedMs: number
+  /** The first wrong clock among the receipts. */
+  readonly clock: Receipt['clock'] | null
+}
+
+/** Batches in flight at the same time carry the token before last. */
+const LATE_MS = 2_000
+
+export function witnessOf(batches: readonly RecordedBatch[]): WitnessFeatures {
+  const receipts = batches.map(({ receipt }) => receipt).sort((a, b) => a.at - b.at)
+  let witnessedMs = 0
+  let beforeMs: number | undefined
+  for (const { at, tokenAgeMs } of receipts) {
+    const isFresh =
+      beforeMs !== undefined && tokenAgeMs !== undefined && at - tokenAgeMs >= beforeMs - LATE_MS
+    if (isFresh) witnessedMs += at - (beforeMs as number)
+    beforeMs = at
+  }
+  const receivedMs = (receipts.at(-1)?.at ?? 0) - (receipts[0]?.at ?? 0)
+  const eventsMs = spanMs(batches)
+  return {
+    witnessedMs,
+    eventsMs,
+    unwitnessedMs: Math.max(0, eventsMs - receivedMs),
+    clock: receipts.find(({ clock }) => clock !== undefined)?.clock ?? null,
+  }
+}
+
+function spanMs(batches: readonly RecordedBatch[]): number {
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const { batch } of batches) {
+    let t = batch.start
+    for (const row of batch.rows) {
+      t += row[1] as number
+      const atMs = batch.time_origin + t / TICKS_PER_MS
+      first = Math.min(first, atMs)
+      last = Math.max(last, atMs)
+    }
+  }
+  return Math.max(0, last - first)
+}

@@ -1,0 +1,69 @@
+/** What a session must show before it can be accepted automatically. Absence of signs of automation is not enough. */
+import type { SessionOutcomes } from '../checks/session.ts'
+import { BIOMETRIC_CHECKS } from '../contract/checks.ts'
+import type { SessionFeatures } from '../features/session/session.ts'
+
+/** What can be missing. The bits are stored: they never change, and new ones are added at the end. */
+export const NEEDED = {
+  input: { bit: 0, text: 'too little input' },
+  device: { bit: 1, text: 'no device reading' },
+  userAgent: { bit: 2, text: 'no user agent' },
+  recording: { bit: 3, text: 'parts of the recording are missing' },
+  headers: { bit: 4, text: 'request headers do not match the browser' },
+  clock: { bit: 5, text: "the browser's clock is wrong" },
+  inTime: { bit: 6, text: 'the recording arrived long after it was made' },
+  duration: { bit: 7, text: 'the visit was too short to observe' },
+  answer: { bit: 8, text: 'the browser did not answer the challenge' },
+  rightAnswer: { bit: 9, text: 'the browser failed the challenge' },
+  clearAnswer: { bit: 10, text: 'the challenge had no clear result' },
+} as const
+export type Needed = keyof typeof NEEDED
+
+const ALL = Object.keys(NEEDED) as Needed[]
+
+/** Without these, nothing speaks for the session either. */
+const TO_SAY_ANYTHING: ReadonlySet<Needed> = new Set(['input', 'device', 'userAgent'])
+
+export const isThin = (missing: readonly Needed[]): boolean =>
+  missing.some((name) => TO_SAY_ANYTHING.has(name))
+
+export const maskOf = (missing: readonly Needed[]): number =>
+  missing.reduce((mask, name) => mask | (1 << NEEDED[name].bit), 0)
+
+export const neededOf = (mask: number): Needed[] =>
+  ALL.filter((name) => (mask & (1 << NEEDED[name].bit)) !== 0)
+
+/** These can decide on a single event, which a sender may invent. */
+const DECIDE_ON_LITTLE: ReadonlySet<string> = new Set(['all_pasted', 'external_input'])
+const MIN_CHECKS = 2
+
+const MIN_WITNESSED_MS = 3_000
+/** The script sends its first batch after a second and then every five. */
+const MAX_UNWITNESSED_MS = 10_000
+
+type AcceptanceFeatures = Pick<SessionFeatures, 'challenge' | 'coverage' | 'device' | 'headers' | 'witness'>
+
+export function missingEvidence(
+  outcomes: SessionOutcomes,
+  { challenge, coverage, device, headers, witness }: AcceptanceFeatures,
+): Needed[] {
+  const decided = BIOMETRIC_CHECKS.filter(
+    (name) => !DECIDE_ON_LITTLE.has(name) && outcomes[name].result !== 'Unknown',
+  ).length
+  const isLate = witness.unwitnessedMs > MAX_UNWITNESSED_MS
+  const agrees = headers.isRecorded && headers.missing.length === 0 && headers.contradictions.length === 0
+  const lacks: Readonly<Record<Needed, boolean>> = {
+    input: decided < MIN_CHECKS,
+    device: device.readings === 0,
+    userAgent: !headers.hasUserAgent,
+    recording: coverage.gaps > 0 || coverage.tampered > 0,
+    headers: headers.hasUserAgent && !agrees,
+    clock: witness.clock !== null,
+    inTime: isLate,
+    duration: !isLate && witness.witnessedMs < MIN_WITNESSED_MS,
+    answer: challenge.result === 'none',
+    rightAnswer: challenge.result === 'failed',
+    clearAnswer: challenge.result === 'unknown' && challenge.isKnown,
+  }
+  return ALL.filter((name) => lacks[name])
+}
