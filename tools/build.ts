@@ -3,6 +3,7 @@
  * runs from `dist`.
  *
  * - `npm run build`: everything, before `npm pack`.
+ * - `npm run build -- server`: the compiled server.
  * - `npm run build -- pages`: the files that browsers load and the demo data.
  * - `npm run build -- docs`: the docs site.
  * - `npm run build -- stale`: pages and docs, each if a source is newer.
@@ -108,8 +109,11 @@ function buildDocsInBackground(): void {
 }
 
 const onlyStale = what === 'stale' || what === 'start'
-if (what === undefined) compileServer()
-if (what !== 'docs' && (!onlyStale || isStale(PAGES))) await build(PAGES)
-if (what === 'start') {
-  if (isStale(DOCS)) buildDocsInBackground()
-} else if (what !== 'pages' && (!onlyStale || isStale(DOCS))) await build(DOCS)
+const isWanted = (part: Part, name: string) =>
+  what === undefined || what === name || (onlyStale && isStale(part))
+if (what === undefined || what === 'server') compileServer()
+if (isWanted(PAGES, 'pages')) await build(PAGES)
+if (isWanted(DOCS, 'docs')) {
+  if (what === 'start') buildDocsInBackground()
+  else await build(DOCS)
+}

@@ -7,12 +7,15 @@ import { newSurveyId, QUESTIONS, requestOf, type Send, surveyClient } from './su
 let service: RunningService
 let send: Send
 beforeAll(async () => {
-  // A question named `__proto__` must not reach it.
-  Object.freeze(Object.prototype)
   service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0' })
   send = surveyClient(service.address, (await service.workspace()).secretKey)
 })
-afterAll(() => service.stop())
+/** A question named `__proto__` must not reach it. */
+const prototypeKeys = Reflect.ownKeys(Object.prototype)
+afterAll(async () => {
+  await service.stop()
+  expect(Reflect.ownKeys(Object.prototype)).toEqual(prototypeKeys)
+})
 
 const history = [
   { s: 'T', t: 0 },
