@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../lab/judge.ts'
-import { ACCUSED_FROM, CAUGHT_FROM, makeMatrix } from '../../lab/matrix.ts'
+import { CAUGHT_FROM, FLAGGED_FROM, makeMatrix } from '../../lab/matrix.ts'
 import { readRecordings } from '../../lab/recordings.ts'
+import { scoreRecording } from '../../lab/score.ts'
 
 /** Recordings of automation that are known to get away, each with the reason. */
 const KNOWN_TO_ESCAPE: Readonly<Record<string, string>> = {}
@@ -14,7 +14,7 @@ const HARD_FAMILY = 'os-level'
 
 const MAX_BYTES = 40 * 1024
 
-const judged = readRecordings().map(judge)
+const judged = readRecordings().map(scoreRecording)
 const named = (runs: typeof judged) => runs.map((run) => [run.recording.name, run] as const)
 const controls = judged.filter(({ recording }) => recording.kind === 'control')
 const bots = judged.filter(({ recording }) => recording.kind === 'bot')
@@ -27,7 +27,7 @@ describe('recordings of the lab', () => {
   })
 
   it.each(named(controls))('leaves the control %s alone', (_, { score, explanation }) => {
-    expect(score, explanation).toBeLessThan(ACCUSED_FROM)
+    expect(score, explanation).toBeLessThan(FLAGGED_FROM)
   })
 
   it.each(named(driven))('catches %s', (name, { score, explanation }) => {

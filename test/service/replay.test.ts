@@ -1,7 +1,7 @@
 /** A person's session sent again by somebody else: seen by the service, whatever the session id and the time. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChance } from '../../lab/drivers/chance.ts'
+import { createRandom } from '../../lab/drivers/random.ts'
 import { readRecordings } from '../../lab/recordings.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { ROWS } from '../../src/contract/rows.ts'
@@ -13,7 +13,7 @@ import { type RunningService, runService, type TestWorkspace } from './running_s
 const HOUR_MS = 3_600_000
 const REPLAYED = /^\d+ of \d+ presses and \d+ of \d+ mouse movements repeat an earlier session\.$/
 const newId = () => randomBytes(16).toString('base64url')
-const chance = openChance('replays over HTTP')
+const random = createRandom('replays over HTTP')
 
 const recorded = (name: string): readonly RecordedBatch[] => {
   const found = readRecordings().find((recording) => recording.name === name)
@@ -31,7 +31,7 @@ function again(batches: readonly RecordedBatch[], laterMs: number, noiseMs: numb
       time_origin: batch.time_origin + laterMs,
       rows: batch.rows.map(([code = 0, dt = 0, ...rest]) => {
         const isMove = code === ROWS.move.code
-        const noise = isMove ? 0 : Math.round(10 * chance.between(-noiseMs, noiseMs))
+        const noise = isMove ? 0 : Math.round(10 * random.between(-noiseMs, noiseMs))
         return [code, Math.max(0, dt + noise), ...rest]
       }),
     },
