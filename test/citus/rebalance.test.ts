@@ -13,12 +13,12 @@ import { type CitusCluster, startCitus } from '../setup/citus.ts'
 /** Concurrent sessions, and batches of each, so that every shard has some. */
 const SENDERS = 8
 const BATCHES = 10
-/** Before the worker is added: rows to move. */
+/** Batches before the worker is added, so that there are rows to move. */
 const ACKNOWLEDGED_BEFORE = cycles(200, 2_000)
 const PAUSE_MS = 20
 /** Citus copies and catches up with one shard after the other. */
 const MOVING_MS = 10 * 60_000
-/** Never sent. */
+/** A batch that is never sent. */
 const READ_MARK = 'batch that never was'
 
 describe('a third worker in a cluster under load', () => {
