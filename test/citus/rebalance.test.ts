@@ -98,7 +98,7 @@ describe('a third worker in a cluster under load', () => {
         // Active sessions and finished ones, alternately.
         const one = senders.at(turn % 2 === 0 ? -1 - (turn % SENDERS) : turn % senders.length) as Sender
         const then = { ...one, acknowledged: [...one.acknowledged] }
-        expect(await findLost(service.address, keys, [then])).toEqual({ lost: [], doubled: [] })
+        expect(await findLost(service.address, keys, [then])).toEqual({ lost: [], duplicated: [] })
         reads++
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       }
@@ -136,7 +136,7 @@ describe('a third worker in a cluster under load', () => {
     expect(reads).toBeGreaterThan(0)
     const statuses = new Set(senders.flatMap(({ answers }) => [...answers.keys()]))
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+    expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], duplicated: [] })
     // Every row is on one worker: moved rows are not counted twice.
     const { rows } = await client.query('SELECT count(*)::integer AS count FROM batches')
     expect(rows[0].count).toBe(acknowledgedBy(senders) + 1)
