@@ -1,4 +1,4 @@
-/** A person's session sent again by somebody else: seen by the service, whatever the session id and the time. */
+/** A person's session, replayed by an attacker: detected by the service under any session id and time. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../lab/drivers/random.ts'
@@ -22,7 +22,7 @@ const recorded = (name: string): readonly RecordedBatch[] => {
 }
 const PERSON = recorded('plain-headed-1')
 
-/** The same rows at other times of day, each a little early or late. */
+/** The same rows at other times of day, each slightly early or late. */
 function again(batches: readonly RecordedBatch[], laterMs: number, noiseMs: number): RecordedBatch[] {
   return batches.map(({ batch, receipt }) => ({
     batch: {
@@ -64,7 +64,7 @@ describe('a replay', () => {
     ['to the tenth of a millisecond', 1, 0],
     ['an hour later', HOUR_MS, 0],
     ['with noise of 2 ms', HOUR_MS, 2],
-  ])('is rejected when it is played %s, and says which session it repeats', async (_, laterMs, noiseMs) => {
+  ])('is rejected when it is replayed %s, and names the original session', async (_, laterMs, noiseMs) => {
     const sessionId = await sent(again(PERSON, laterMs, noiseMs))
     const { json: report } = await get(`/v1/sessions/${sessionId}/report`)
     expect(report.biometric_checks.agent_behavior).toBe('Detected')
@@ -79,7 +79,7 @@ describe('a replay', () => {
     expect(verifyEvidence(text, EVIDENCE_MAKER)).toMatchObject({ same: true })
   })
 
-  it('does no harm to the session it repeats', async () => {
+  it('does not affect the original session', async () => {
     const before = await get(`/v1/sessions/${original}/report`)
     await get(`/v1/sessions/${await sent(again(PERSON, HOUR_MS, 0))}/report`)
     await service.services.scoring.evidence({ workspace: workspace.id, sessionId: original })
@@ -88,20 +88,20 @@ describe('a replay', () => {
     expect(json.checks.agent_behavior.result).not.toBe('Detected')
   })
 
-  it('is not looked for in other workspaces', async () => {
+  it('is not compared with other workspaces', async () => {
     const other = await service.workspace()
     const sessionId = await sent(again(PERSON, HOUR_MS, 0), other)
     const { json } = await apiClient(service.address, other.secretKey)(`/v1/sessions/${sessionId}/report`)
     expect(json.risk_score).toBeLessThan(25)
   })
 
-  it('is no longer seen once the session it repeats is erased', async () => {
+  it('is no longer detected once the original session is erased', async () => {
     const other = await service.workspace()
-    const asked = apiClient(service.address, other.secretKey)
+    const send = apiClient(service.address, other.secretKey)
     const first = await sent(PERSON, other)
-    await asked(`/v1/sessions/${first}/report`)
+    await send(`/v1/sessions/${first}/report`)
     await service.services.store.sessions.erase({ workspace: other.id, sessionId: first })
-    const { json } = await asked(`/v1/sessions/${await sent(again(PERSON, HOUR_MS, 0), other)}/report`)
+    const { json } = await send(`/v1/sessions/${await sent(again(PERSON, HOUR_MS, 0), other)}/report`)
     expect(json.biometric_checks.agent_behavior).not.toBe('Detected')
   })
 })
@@ -112,7 +112,7 @@ describe('other people', () => {
       .filter(({ kind, name }) => kind === 'control' && name !== 'plain-headed-1')
       .map(({ name }) => name)
       .slice(0, 12),
-  )('are not taken for a replay: %s', async (name) => {
+  )('are not detected as a replay: %s', async (name) => {
     const { json } = await get(`/v1/sessions/${await sent(again(recorded(name), HOUR_MS, 0))}/report`)
     expect(json.risk_explanation).not.toContain('repeat')
     expect(json.risk_score).toBeLessThan(50)
