@@ -5,10 +5,10 @@
  * mouse twice in the same way. Automation that imitates people gets the averages right and these habits wrong.
  * Programs draw several long strokes in a row that follow a curve to the pixel; people never do.
  *
- * Whom it must not accuse: one-finger typists (no key overlaps another), people on remote desktops (too few points
- * for a path), fingers and pens, people who typed or moved too little to show their habits. All of these are Unknown
- * or far below the threshold. Macros and password managers repeat even pauses and must not count either. Only a
- * session that mostly repeats another one to the millisecond is proof. The model alone never leads to a review.
+ * Must not flag: one-finger typists (no key overlaps another), people on remote desktops (too few points for a path),
+ * users of fingers and pens, people who typed or moved too little to show their habits. All of these are Unknown or
+ * far below the threshold. Macros and password managers repeat even pauses and must not count either. Only a session
+ * that mostly repeats another one to the millisecond is proof. The model alone never leads to a review.
  */
 
 import { KEY_WINDOW } from '../../features/keyboard/key_windows.ts'

@@ -4,8 +4,8 @@
  * Why it works: an automation driver clicks the exact center of an element. People click around the center and
  * seldom hit it: the steadiest of 82 people spread by 0.16 half widths.
  *
- * Whom it must not accuse: people using Enter or Space (no pointer), fingers and pens, TalkBack and VoiceOver (which
- * tap the center), people clicking small targets (little room to miss), people who clicked only once or twice.
+ * Must not flag: people using Enter or Space (no pointer), fingers and pens, users of TalkBack and VoiceOver (which
+ * tap the center), people clicking small targets (little space to miss), people who clicked only once or twice.
  */
 import { CENTERED_WITHIN_PX, MIN_CENTERED } from '../../features/mouse/clicks.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'

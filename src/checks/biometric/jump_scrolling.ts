@@ -4,8 +4,8 @@
  * Why it works: after a wheel notch, a key or a finger, browsers scroll smoothly and report the steps. A script sets
  * the position, and one event reports it.
  *
- * Whom it must not accuse: people using Tab, PageDown, Space or Home (keys explain the jump), links and buttons that
- * scroll, find-in-page (the page loses focus), pages that grow or restore their position.
+ * Must not flag: people using Tab, Page Down, Space or Home (keys explain the jump), links and buttons that scroll,
+ * find-in-page (the page loses focus), pages that grow or restore their position.
  */
 import { GESTURE_WINDOW, LEAP_PX } from '../../features/mouse/scroll.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'

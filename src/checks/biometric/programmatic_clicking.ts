@@ -4,9 +4,9 @@
  * Why it works: the browser marks clicks of scripts as untrusted. A driver's press has no duration, no pressure, or
  * reaches a page without focus.
  *
- * Whom it must not accuse: people using a keyboard or a screen reader (clicks without a pointer), pages that forward a
- * click, touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock, screen readers on
- * phones, whose taps have neither duration nor pressure.
+ * Must not flag: people using a keyboard or a screen reader (clicks without a pointer), pages that forward a click,
+ * touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock, screen readers on phones,
+ * whose taps have neither duration nor pressure.
  */
 import { CLICK_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { INSTANT_MS } from '../../features/mouse/clicks.ts'

@@ -4,8 +4,8 @@
  * Why it works: a driver types faster or more regularly than people can, enters capitals without holding Shift, or
  * puts whole sentences into a field without key presses. None of 441 essay writers did the first two over 25 keys.
  *
- * Whom it must not accuse: people who dictate, swipe, use an input method or autocorrect (text without key presses),
- * people drumming on one key, browsers that round their clock, password managers and autofill.
+ * Must not flag: people who dictate, swipe, use an input method or autocorrect (text without key presses), people
+ * drumming on one key, browsers that round their clock, password managers and autofill.
  */
 
 import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'

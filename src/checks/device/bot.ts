@@ -4,10 +4,10 @@
  * Why it works: drivers leave traces that only they leave (proof), or several traces that each have an innocent
  * explanation but seldom occur together.
  *
- * Whom it must not accuse: privacy browsers and extensions (replaced functions; Brave and Firefox with
- * resistFingerprinting are exempt), people with developer tools open, Android WebViews, screen readers, machines
- * without a graphics card, zoomed and full-screen windows, people on Wayland (whose input is off the system clock and
- * between pixels). A missing signal is never evidence.
+ * Must not flag: privacy browsers and extensions (replaced functions; Brave and Firefox with resistFingerprinting are
+ * exempt), people with developer tools open, Android WebViews, screen readers, machines without a graphics card,
+ * zoomed and full-screen windows, people on Wayland (whose input has times off the system clock and fractional
+ * pixels). A missing signal is never evidence.
  */
 import { isByFormula } from '../../features/mouse/formula_strokes.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'

@@ -4,9 +4,9 @@
  * Why it works: an emulated position claims no error, or comes from a function that is not the browser's own. An
  * invented position is in another part of the world than the IP address.
  *
- * Whom it must not accuse: people who granted no geolocation (Unknown), people near a border, people behind a VPN,
- * a relay or Tor (their address does not say where they are), travelers: a phone abroad may connect through its home
- * country, so a conflict has little strength. A time zone is never evidence.
+ * Must not flag: people who granted no geolocation (Unknown), people near a border, people behind a VPN, a relay or
+ * Tor (their address does not say where they are), travelers: a phone abroad may connect through its home country, so
+ * a conflict has little strength. A time zone is never evidence.
  */
 import { isInCountry } from '../../features/session/country_boxes.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
