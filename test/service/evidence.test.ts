@@ -121,7 +121,7 @@ describe('byhand verify', () => {
   it('confirms the response of the service without a store', async () => {
     const { code, stdout, stderr } = await byhand(NOWHERE, 'verify', await saved(await evidenceOf()))
     expect(stderr).toBe('')
-    expect(stdout).toContain('Same: score, action and all checks are identical to the byte.')
+    expect(stdout).toContain('Same: score, action and all checks are byte for byte identical.')
     expect(code).toBe(0)
   })
 

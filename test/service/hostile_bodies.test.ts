@@ -216,7 +216,7 @@ it.each<[string, () => string | Buffer, number]>([
   ],
   ['overlong UTF-8', () => Buffer.from([0x22, 0xc0, 0x80, 0x22]), 400],
   [
-    'half of a surrogate pair',
+    'a lone surrogate',
     () => JSON.stringify(makeBatch(siteKey, { zone: 'X' })).replace('"X"', '"\\ud800"'),
     400,
   ],

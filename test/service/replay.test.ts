@@ -11,7 +11,8 @@ import { apiClient } from './api_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 const HOUR_MS = 3_600_000
-const REPLAYED = /^\d+ of \d+ presses and \d+ of \d+ mouse movements repeat an earlier session\.$/
+const REPLAYED =
+  /^\d+ of \d+ key and button presses and \d+ of \d+ mouse movements repeat an earlier session\.$/
 const newId = () => randomBytes(16).toString('base64url')
 const random = createRandom('replays over HTTP')
 

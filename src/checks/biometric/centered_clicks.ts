@@ -17,12 +17,15 @@ const MIN_SURPRISE = 6
 /** One window in a hundred million. */
 const CERTAIN_SURPRISE = 8
 
+/** Clicks on small targets are not measured, because they are always near the center. */
+const MEASURED_CLICK = ['click on a large enough target', 'clicks on large enough targets'] as const
+
 export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps'>> = {
   name: 'centered_clicks',
   meaning: 'Perfectly centered clicks with no natural variation',
   reason: {
-    observed: 'Clicks fell on the exact center of their targets',
-    subject: 'where clicks fell',
+    observed: 'Clicks hit the exact center of their targets',
+    subject: 'the position of clicks',
   },
 
   thresholds: {
@@ -42,12 +45,12 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps
   run(features) {
     const { aimed } = features.clicks
     const { centered, of, surprise } = mostCentered(features)
-    if (aimed < MIN_CENTERED && of === 0) return unknown(tooFew(aimed, MIN_CENTERED, 'aimed click'))
+    if (aimed < MIN_CENTERED && of === 0) return unknown(tooFew(aimed, MIN_CENTERED, ...MEASURED_CLICK))
     if (surprise >= MIN_SURPRISE) {
       const evidence = `${centered} of ${of} clicks in a row are within ${CENTERED_WITHIN_PX} px of their target's center.`
       return detected(Math.min(1, surprise / CERTAIN_SURPRISE), evidence)
     }
-    return notDetected(`${counted(aimed, 'aimed click')}, not concentrated on the center of their targets.`)
+    return notDetected(`${counted(aimed, ...MEASURED_CLICK)}, not concentrated on the center.`)
   },
 }
 

@@ -19,8 +19,8 @@ export const externalInput: SessionCheck<Pick<SessionFeatures, 'attention' | 'ty
   name: 'external_input',
   meaning: 'User left the tab and pasted input after returning',
   reason: {
-    observed: 'The tab was left, and text was pasted after returning',
-    subject: 'text brought from elsewhere',
+    observed: 'Text was pasted after leaving the tab and returning',
+    subject: 'text pasted from elsewhere',
   },
 
   thresholds: { pasted_chars: ANSWER_CHARS, typed: MIN_TYPED },

@@ -21,7 +21,7 @@ export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
   name: 'jump_scrolling',
   meaning: 'Scrolling in large jumps with no intermediate or continuous scroll events',
   reason: {
-    observed: 'The page was scrolled in jumps, without the movement in between',
+    observed: 'The page was scrolled in jumps, without any movement in between',
     subject: 'scrolling',
   },
 
@@ -43,7 +43,7 @@ export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
     if (mostLeaps >= MIN_LEAPS && mostLeaps >= MIN_SHARE * leapsOf) {
       return detected(
         1,
-        `${mostLeaps} of ${leapsOf} scroll movements were single jumps of ${LEAP_PX} px or more without a cause.`,
+        `${mostLeaps} of ${leapsOf} scroll movements were single jumps of ${LEAP_PX} px or more without a recorded cause.`,
       )
     }
     return notDetected(

@@ -80,7 +80,9 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
     const { untrusted, untrustedChoices, untrustedTargets } = clicks
     const isAnswered = untrustedChoices >= UNTRUSTED_CHOICES
     if (isAnswered || (untrustedChoices > 0 && untrustedTargets >= UNTRUSTED_TARGETS)) {
-      return proven(`A script made ${counted(untrusted, 'click')}, ${untrustedChoices} of them on choices.`)
+      return proven(
+        `A script made ${counted(untrusted, 'click')}, ${untrustedChoices} of them on answer options.`,
+      )
     }
     const strongest = findMarks(clicks, browser, taps).sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
@@ -122,7 +124,7 @@ function findMarks(
     marks.push({ strength: INSTANT_STRENGTH, evidence })
   }
   if (browser.desktop && longestUnfocusedRun >= UNFOCUSED_RUN) {
-    const evidence = `${longestUnfocusedRun} clicks in a row hit a page without focus.`
+    const evidence = `${longestUnfocusedRun} clicks in a row were on a page without focus.`
     marks.push({ strength: UNFOCUSED_STRENGTH, evidence })
   }
   return marks

@@ -45,8 +45,8 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
   name: 'programmatic_typing',
   meaning: 'Highly regular typing typical of programmatic input',
   reason: {
-    observed: 'Text was entered with the timing of a program rather than of fingers',
-    subject: 'the timing of keys',
+    observed: 'Text was entered with timing that is typical of programs',
+    subject: 'the timing of key presses',
   },
 
   thresholds: {
@@ -136,7 +136,7 @@ function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'
   if (keys.longestShiftlessRun < SHIFTLESS_RUN || !device.browser.desktop) return undefined
   return {
     strength: device.browser.os === 'linux' ? 1 : UNVERIFIED_STRENGTH,
-    evidence: `${keys.longestShiftlessRun} of ${keys.shiftNeeded} shifted characters in a row came without Shift.`,
+    evidence: `${keys.longestShiftlessRun} of ${keys.shiftNeeded} characters in a row that need Shift were typed without it.`,
   }
 }
 

@@ -21,7 +21,7 @@ export const teleportingMouse: SessionCheck<Pick<SessionFeatures, 'pointer'>> = 
   name: 'teleporting_mouse',
   meaning: 'Cursor moved between page locations without transition',
   reason: {
-    observed: 'The pointer changed place without moving there',
+    observed: 'The pointer jumped between positions without moving',
     subject: 'the path of the pointer',
   },
 

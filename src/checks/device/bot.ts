@@ -70,7 +70,7 @@ export const bot: SessionCheck<BotFeatures> = {
   name: 'bot',
   meaning: 'Browser execution context indicates an automation tool',
   reason: {
-    observed: 'The browser carried traces that automation tools leave',
+    observed: 'The browser showed traces of automation tools',
     subject: 'traces of automation tools',
   },
 
@@ -170,7 +170,7 @@ function findDeviceMarks({ device, clicks }: BotFeatures): Mark[] {
   if (device.foreignFunctions > 0) {
     marks.push({
       weight: WEIGHT.foreign,
-      evidence: `${counted(device.foreignFunctions, 'function')} foreign to the browser`,
+      evidence: `${counted(device.foreignFunctions, 'function')} added to the browser`,
     })
   }
   return marks
@@ -193,7 +193,7 @@ function findChannelMarks({
   if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
     marks.push({
       weight: WEIGHT.instantTaps,
-      evidence: `${taps.longestInstantRun} taps shorter than a finger's`,
+      evidence: `${taps.longestInstantRun} taps shorter than a person's`,
     })
   }
   if (!browser.desktop) return marks
@@ -206,7 +206,7 @@ function findChannelMarks({
   if (keys.longestShiftlessRun >= SHIFTLESS_RUN) {
     marks.push({
       weight: WEIGHT.shift,
-      evidence: `${keys.longestShiftlessRun} shifted characters without Shift`,
+      evidence: `${keys.longestShiftlessRun} characters that need Shift, typed without it`,
     })
   }
   const isLinux = chromium && browser.os === 'linux'
@@ -215,14 +215,14 @@ function findChannelMarks({
   if (isScattered) {
     marks.push({
       weight: WEIGHT.phase,
-      evidence: 'input times that do not follow the clock of the operating system',
+      evidence: 'input times that do not match the system clock',
     })
   }
   if (isBetween) {
     const left = isScattered ? MAX_WAYLAND - WEIGHT.phase : MAX_WAYLAND
     marks.push({
       weight: Math.min(WEIGHT.fractional, left),
-      evidence: `${clicks.longestFractionalRun} mouse presses between whole pixels`,
+      evidence: `${clicks.longestFractionalRun} mouse presses at fractional pixels`,
     })
   }
   if (isByFormula(behavior.formula)) {
@@ -234,7 +234,7 @@ function findChannelMarks({
   if (chromium && scroll.longestEvenSteps >= EVEN_STEPS) {
     marks.push({
       weight: WEIGHT.steps,
-      evidence: `${scroll.longestEvenSteps} wheel steps of one small size`,
+      evidence: `${scroll.longestEvenSteps} small wheel steps of equal size`,
     })
   }
   if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {

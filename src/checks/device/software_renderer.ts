@@ -15,7 +15,7 @@ export const softwareRenderer: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   meaning: 'Browser uses a software graphics renderer instead of hardware acceleration',
   reason: {
     observed: 'The browser rendered without graphics hardware',
-    subject: 'how the browser renders',
+    subject: 'the graphics renderer of the browser',
   },
 
   thresholds: { software_renderers: 1 },
