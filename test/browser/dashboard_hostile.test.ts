@@ -17,7 +17,7 @@ const it = openDashboard()
 const sessionId = (i: number) => `hostile${String(i).padStart(15, '0')}`
 
 /** Elements and globals that only injected markup could create. */
-const intruders = (page: Page) =>
+const injectedElements = (page: Page) =>
   page.evaluate(() => ({
     nodes: document.querySelectorAll(
       '#root :is(script, iframe, img, style, object, embed, base, math, marquee, [onerror], [onload], [ontoggle], [onmouseover])',
@@ -30,7 +30,7 @@ const intruders = (page: Page) =>
 const NONE = { nodes: 0, links: 0, outside: 0 }
 
 async function expectCalm({ page, noise }: DashboardVisit): Promise<void> {
-  expect(await intruders(page)).toEqual(NONE)
+  expect(await injectedElements(page)).toEqual(NONE)
   expect(noise.filter((line) => !/status of 401/.test(line))).toEqual([])
 }
 

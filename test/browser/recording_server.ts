@@ -102,7 +102,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString('utf8')
     if (request.method !== 'POST')
-      recording.faults.push(`${request.method} needed: a preflight was asked for`)
+      recording.faults.push(`${request.method} request: the script caused a preflight`)
     recording.bodies.push(body)
     const batch = check(body)
     const reply = batch && recording.answer?.(batch, recording.batches.length)

@@ -274,8 +274,8 @@ describe('leaving a page', () => {
     await visit.open('/empty')
     await visit.server.until(() => visit.server.bodies.length > before, 'what the page sent as it went')
     await visit.page.waitForTimeout(500)
-    const asked = visit.server.batches.slice(before)
-    expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(48 * 1024)
+    const sent = visit.server.batches.slice(before)
+    expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(48 * 1024)
     await visit.open('/thanks.html')
     await visit.page.clock.runFor(FIRST_BATCH_MS)
     const length = () =>

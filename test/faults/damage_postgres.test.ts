@@ -30,7 +30,7 @@ const NOT_CONTENT = new Set([
     'tab',
     'seq',
   ],
-  ...['due', 'claimed_until', 'told', 'digest', 'last_used_at', 'checksum'],
+  ...['due', 'claimed_until', 'notified', 'digest', 'last_used_at', 'checksum'],
 ])
 const TABLES = ['sessions', 'batches', 'reports', 'analyses', 'answers', 'keys', 'members', 'workspaces']
 

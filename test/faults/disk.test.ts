@@ -43,7 +43,7 @@ async function live(
   await disk.free()
   const freedAt = performance.now()
   for (const sender of senders) await until(async () => (await sender.send(service.address)) === 200)
-  figures('room after a full disk', { recoveredMs: performance.now() - freedAt })
+  figures('recovery after a full disk', { recoveredMs: performance.now() - freedAt })
   for (let i = 0; i < 5; i++)
     for (const sender of senders) expect(await sender.send(service.address)).toBe(200)
   expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], duplicated: [] })
@@ -114,7 +114,7 @@ describe('a full disk', () => {
     const installation = await installationAt(await server.newDatabase())
     cleanups.push(() => installation.remove())
     const { keys, service } = await begin(installation)
-    const mended = {
+    const restarted = {
       fill: disk.fill,
       async free() {
         disk.free()
@@ -123,7 +123,7 @@ describe('a full disk', () => {
         await server.restart()
       },
     }
-    await live(service, keys, mended, async () => {})
+    await live(service, keys, restarted, async () => {})
   })
 
   it('that reports success loses acknowledged batches (control)', async () => {

@@ -61,7 +61,7 @@ it('stays within its memory limits for decompression bombs and other large bodie
     [deflateSync(zeros), 'deflate'],
     [zstdCompressSync(zeros), 'zstd'],
   ]
-  const monsters: readonly (() => string | Buffer)[] = [
+  const largeBodies: readonly (() => string | Buffer)[] = [
     () => '['.repeat(900_000),
     () => `${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`,
     () => `{"survey_id":"${'x'.repeat(8_000_000)}"}`,
@@ -89,12 +89,12 @@ it('stays within its memory limits for decompression bombs and other large bodie
     const rounds = amount(1, 40)
     for (let round = 0; round < rounds; round++) {
       await times(
-        monsters.length,
+        largeBodies.length,
         async (index) => {
-          const monster = monsters[index]?.() as string | Buffer
-          const { status } = await survey(monster)
+          const body = largeBodies[index]?.() as string | Buffer
+          const { status } = await survey(body)
           expect([index, status >= 400 && status < 500]).toEqual([index, true])
-          const sent = await client.post(monster.slice(0, 256 * 1024 + 1) as Buffer)
+          const sent = await client.post(body.slice(0, 256 * 1024 + 1) as Buffer)
           expect([index, sent.status >= 400 && sent.status < 500]).toEqual([index, true])
           answered += 2
         },

@@ -119,12 +119,12 @@ describe('the API explorer at /docs/api/', () => {
     try {
       const page = await browser.newPage()
       const complaints: string[] = []
-      const strangers: string[] = []
+      const foreignUrls: string[] = []
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('request', (request) => {
         if (!request.url().startsWith(service.address) && !request.url().startsWith('data:'))
-          strangers.push(request.url())
+          foreignUrls.push(request.url())
       })
       const response = await page.goto(`${service.address}/docs/api/`)
       const policy = response?.headers()['content-security-policy']
@@ -133,7 +133,7 @@ describe('the API explorer at /docs/api/', () => {
       for (const { operation } of operations())
         await page.getByText(operation.summary, { exact: true }).first().waitFor()
       await page.getByText('Score, explanation, recommended action').first().waitFor()
-      expect(strangers).toEqual([])
+      expect(foreignUrls).toEqual([])
       expect(complaints).toEqual([])
     } finally {
       await browser.close()
