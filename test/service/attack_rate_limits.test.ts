@@ -123,7 +123,7 @@ describe('a flood of passwords', () => {
     return statuses
   }
 
-  it(`evaluates ten of ${TRIES} for one account, two at a time, and answers others meanwhile`, async () => {
+  it(`checks ten of ${TRIES} attempts for one account, two at a time, and answers others meanwhile`, async () => {
     const place = await setUpWorkspace(service.services.store)
     const get = apiClient(service.address, place.secretKey)
     const timed = async () => {
@@ -153,7 +153,7 @@ describe('a flood of passwords', () => {
     })
   })
 
-  it('evaluates a hundred under any name from one address, and none after', async () => {
+  it('checks a hundred attempts under any name from one address, and none after', async () => {
     // A service without the attempts of the previous test.
     const fresh = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'silent' })
     const tries = amount(25, 1_000)
