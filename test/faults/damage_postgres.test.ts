@@ -71,22 +71,22 @@ const CHANGED: Readonly<Record<string, (column: string) => string>> = {
 
 /** Changes one value, reads everything, and restores the value. */
 async function change({ table_name, column_name, data_type }: Column, random: () => number) {
-  const { rows } = await client.query<{ installation: string; value: unknown }>(
-    `SELECT ctid::text AS place, ${column_name} AS value FROM ${table_name}
+  const { rows } = await client.query<{ row_position: string; value: unknown }>(
+    `SELECT ctid::text AS row_position, ${column_name} AS value FROM ${table_name}
      WHERE ${column_name} IS NOT NULL ${data_type === 'text' || data_type === 'bytea' ? `AND length(${column_name}) > 0` : ''}
      ORDER BY md5(ctid::text || $1) LIMIT 1`,
     [String(random())],
   )
   const [row] = rows
   if (!row) return null
-  const changed = await client.query<{ installation: string }>(
+  const changed = await client.query<{ row_position: string }>(
     `UPDATE ${table_name} SET ${column_name} = ${CHANGED[data_type]?.(column_name)} WHERE ctid = $1::tid
-     RETURNING ctid::text AS place`,
-    [row.installation],
+     RETURNING ctid::text AS row_position`,
+    [row.row_position],
   )
   const contents = await readAll(store)
   await client.query(`UPDATE ${table_name} SET ${column_name} = $2 WHERE ctid = $1::tid`, [
-    changed.rows[0]?.installation,
+    changed.rows[0]?.row_position,
     row.value,
   ])
   return contents
@@ -113,10 +113,10 @@ it(`are detected, ${CHANGES} times`, async () => {
     for (const name of contents.keys())
       if (/ (user|tag)$/.test(name)) contents.set(name, truth.get(name) ?? '')
     const outcome = compareContents(contents, truth)
-    const installation = `${column.table_name}.${column.column_name}`
+    const name = `${column.table_name}.${column.column_name}`
     if (outcome === 'refused') outcomes.refused++
-    else if (typeof outcome === 'string') outcomes.unseen.push(installation)
-    else outcomes.wrong.push(`${installation}: ${outcome.wrong.slice(0, 3)}`)
+    else if (typeof outcome === 'string') outcomes.unseen.push(name)
+    else outcomes.wrong.push(`${name}: ${outcome.wrong.slice(0, 3)}`)
   }
   figures('changed rows', outcomes)
   expect(outcomes.wrong).toEqual([])
