@@ -1,4 +1,4 @@
-/** The yardstick: a Fastify endpoint that parses and validates the same body, and does nothing else. */
+/** The baseline: a Fastify endpoint that only parses and validates the same body. */
 import Fastify from 'fastify'
 import { Compile } from 'typebox/compile'
 import { Batch } from '../src/contract/batch.ts'
@@ -8,7 +8,7 @@ import { INGEST_PATH } from '../src/contract/paths.ts'
 const validator = Compile(Batch)
 const app = Fastify({ logger: false, bodyLimit: 1024 * 1024 })
 
-/** The schema leaves to `rowFault` what a row of each code must hold. */
+/** `rowFault` validates the content of rows, which the schema leaves open. */
 function isValid(body: unknown): body is Batch {
   if (!validator.Check(body)) return false
   const { rows, names } = body

@@ -1,20 +1,20 @@
 /**
- * What the browser script costs a page, beside an empty listener and beside a session recorder, in the same browser
- * and the same run. `node bench/browser.ts [rounds, 3]` prints a table; docs/benchmarks/browser.md says what it said and where.
+ * Cost of the browser script for a page, compared with an empty listener and a session recorder in the same browser and
+ * run. `node bench/browser.ts [rounds, 3]` prints a table; docs/benchmarks/browser.md records the results.
  */
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../test/setup/browser.ts'
-import { browseAlone } from './browser_alone.ts'
 import { traceIdle } from './browser_idle.ts'
 import { beBusy, type Clocked, type Contender, clockCallbacks, dispatchMoves } from './browser_page.ts'
 import { serveContenders } from './browser_pages.ts'
+import { startUndrivenBrowser } from './undriven_browser.ts'
 
-/** Each contender is measured this often, in turn, so that what changes on the machine changes for all. */
+/** Rounds per contender, taken in turns so that changes of the machine affect all of them. */
 const ROUNDS = Number(process.argv[2] ?? 3)
 const MOVES = 20_000
 
-/** Seconds with the mouse moving all the time, and of a busy visit in which it moves half of it. */
+/** Seconds with constant mouse movement, and seconds of a busy visit with movement half of the time. */
 const FULL_SECONDS = 10
 const BUSY_SECONDS = 60
 
@@ -28,7 +28,7 @@ interface Figures {
   readonly longTasks: number
   readonly idleMs: number
   readonly longestIdleMs: number
-  /** Of `idleMs`, what the main thread worked, measured on another visit. */
+  /** Main-thread time within `idleMs`, measured in a separate visit. */
   readonly idleWorkedMs: number
   readonly heapKiB: number
   readonly bytesPerSecond: number
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
       for (const contender of CONTENDERS) {
         const url = pages.urlOf(contender)
         const { idles } = await new Promise<Clocked>((resolve, reject) => {
-          const browser = browseAlone(`${pages.waitUrl}#${url}?alone`)
+          const browser = startUndrivenBrowser(`${pages.waitUrl}#${url}?alone`)
           browser.catch(reject)
           onClocked = async (clocked) => {
             await (await browser).close()
@@ -137,29 +137,29 @@ function median(values: readonly number[]): number {
 }
 
 function report(figures: ReadonlyMap<Contender, Figures[]>): void {
-  const said = (contender: Contender, name: keyof Figures, digits: number): string => {
+  const format = (contender: Contender, name: keyof Figures, digits: number): string => {
     const values = (figures.get(contender) ?? []).map((one) => one[name])
     return `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`
   }
   const middle = (contender: Contender, name: keyof Figures): number =>
     median((figures.get(contender) ?? []).map((one) => one[name]))
-  // An empty listener does nothing: what it takes is the clock around it.
+  // An empty listener does nothing, so its time is the cost of the clock around it.
   const clockMs = middle('empty listener', 'fullMsPerSecond') / middle('empty listener', 'callbacksPerSecond')
   console.log(`Median of ${ROUNDS} rounds (least to most).`)
   for (const contender of CONTENDERS) {
     console.log(`\n${contender}`)
-    console.log(`  a move, of ${MOVES}         us  ${said(contender, 'moveUs', 2)}`)
-    console.log(`  a second at 1,000 Hz     ms  ${said(contender, 'fullMsPerSecond', 2)}`)
+    console.log(`  a move, of ${MOVES}         us  ${format(contender, 'moveUs', 2)}`)
+    console.log(`  a second at 1,000 Hz     ms  ${format(contender, 'fullMsPerSecond', 2)}`)
     console.log(
-      `  of it the clock itself   ms  ${(middle(contender, 'callbacksPerSecond') * clockMs).toFixed(2)}`,
+      `  the clock around it      ms  ${(middle(contender, 'callbacksPerSecond') * clockMs).toFixed(2)}`,
     )
-    console.log(`  longest callback in it   ms  ${said(contender, 'longestMs', 2)}`)
-    console.log(`  long tasks in ${FULL_SECONDS} s           ${said(contender, 'longTasks', 0)}`)
-    console.log(`  idle work after load     ms  ${said(contender, 'idleMs', 1)}`)
-    console.log(`  processor time of it     ms  ${said(contender, 'idleWorkedMs', 1)}`)
-    console.log(`  longest piece of it      ms  ${said(contender, 'longestIdleMs', 1)}`)
-    console.log(`  heap above the page     KiB  ${said(contender, 'heapKiB', 0)}`)
-    console.log(`  JSON, a busy second   bytes  ${said(contender, 'bytesPerSecond', 0)}`)
+    console.log(`  longest callback         ms  ${format(contender, 'longestMs', 2)}`)
+    console.log(`  long tasks in ${FULL_SECONDS} s           ${format(contender, 'longTasks', 0)}`)
+    console.log(`  idle work after load     ms  ${format(contender, 'idleMs', 1)}`)
+    console.log(`  its processor time       ms  ${format(contender, 'idleWorkedMs', 1)}`)
+    console.log(`  longest idle callback    ms  ${format(contender, 'longestIdleMs', 1)}`)
+    console.log(`  heap above the page     KiB  ${format(contender, 'heapKiB', 0)}`)
+    console.log(`  JSON, a busy second   bytes  ${format(contender, 'bytesPerSecond', 0)}`)
   }
 }
 

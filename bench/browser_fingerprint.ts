@@ -1,7 +1,7 @@
 /**
- * How steady the device id is: the same machine, browsed in every way a person might browse it, by browsers that
- * nobody drives. `node bench/browser_fingerprint.ts` prints, for each way, whether the id is that of the plain visit
- * and which parts of it differ; docs/benchmarks/device-id.md says what it said.
+ * Stability of the device id: the same machine, browsed in many ways by browsers without a driver. `node
+ * bench/browser_fingerprint.ts` prints, for each way, whether the id equals that of the plain visit and which parts
+ * differ; docs/benchmarks/device-id.md records the results.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,9 +28,9 @@ interface Way {
   /** Lines of a Firefox profile's user.js. */
   readonly prefs?: readonly string[]
   readonly isHeadless?: boolean
-  /** The profile of the plain visit, opened again. */
+  /** Opens the profile of the plain visit again. */
   readonly isAgain?: boolean
-  /** Keys pressed once the page stands; the id is taken again after the window has changed by it. */
+  /** Keys to press once the page has loaded; the id is computed again after the window has changed. */
   readonly keys?: readonly string[]
 }
 
@@ -70,7 +70,7 @@ const WAYS: Readonly<Record<'chromium' | 'firefox', readonly Way[]>> = {
   ],
 }
 
-/** No first-run pages in the way. */
+/** Disables first-run pages. */
 const FIREFOX_PREFS = [
   'user_pref("browser.aboutwelcome.enabled", false);',
   'user_pref("browser.startup.homepage_override.mstone", "ignore");',
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const nextSeen = () =>
     new Promise<Seen>((resolve, reject) => {
       onSeen = resolve
-      setTimeout(() => reject(new Error('the page never told its id')), 60_000)
+      setTimeout(() => reject(new Error('the page did not report its id')), 60_000)
     })
   const display = await startDisplay({ windowManager: true })
   const ids = new Set<string>()

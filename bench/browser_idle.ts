@@ -1,23 +1,22 @@
 /**
- * What a page's idle callbacks took of the main thread, told by the browser's own trace of a visit that nobody drives:
- * the processor time, and the time that passed. The difference is waiting for other processes of the browser, or for
- * a processor.
+ * Main-thread use of a page's idle callbacks, from the browser's trace of a visit without a driver: processor time and
+ * elapsed time. The difference is time spent waiting for other browser processes or for a processor.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { browseAlone } from './browser_alone.ts'
+import { startUndrivenBrowser } from './undriven_browser.ts'
 
-/** The waiting page's five seconds, three of the visit, and the start of a browser on a busy machine. */
+/** Five seconds on the waiting page, three of the visit, and the start of a browser on a busy machine. */
 const TRACE_S = 14
 
-/** Writing the trace takes seconds more. */
-const PATIENCE_S = 60
+/** Writing the trace takes several seconds more. */
+const TIMEOUT_S = 60
 
 interface TraceEvent {
   readonly name: string
-  /** Microseconds that passed, and microseconds of the thread's processor time. */
+  /** Elapsed microseconds, and microseconds of the thread's processor time. */
   readonly dur?: number
   readonly tdur?: number
 }
@@ -30,14 +29,14 @@ export interface IdleTime {
 export async function traceIdle(url: string): Promise<IdleTime> {
   const folder = mkdtempSync(join(tmpdir(), 'byhand-trace-'))
   const file = join(folder, 'trace.json')
-  const browser = await browseAlone(url, [
+  const browser = await startUndrivenBrowser(url, [
     '--trace-startup=devtools.timeline',
     '--trace-startup-format=json',
     `--trace-startup-file=${file}`,
     `--trace-startup-duration=${TRACE_S}`,
   ])
   try {
-    for (let waited = 0; waited < PATIENCE_S; waited++) {
+    for (let waited = 0; waited < TIMEOUT_S; waited++) {
       await pause(1000)
       const text = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : ''
       if (!text.endsWith('}')) continue

@@ -1,6 +1,6 @@
 /**
- * A mouse at 1,000 Hz as a browser really gets one: moved on an X display, put together by the browser into one event
- * a frame. Main-thread time of the script's callbacks, beside an empty listener and a session recorder.
+ * A real mouse at 1,000 Hz: moved on an X display, coalesced by the browser into one event per frame. Prints the
+ * main-thread time of the script's callbacks, compared with an empty listener and a session recorder.
  *
  *   node bench/browser_mouse.ts [seconds, 10] [rounds, 3]
  */
@@ -15,10 +15,10 @@ const SECONDS = Number(process.argv[2] ?? 10)
 const ROUNDS = Number(process.argv[3] ?? 3)
 const CONTENDERS: readonly Contender[] = ['empty listener', 'byhand', 'rrweb']
 const XDOTOOL = '/usr/bin/xdotool'
-/** A little less than a millisecond, since moving takes time too. */
+/** Slightly less than a millisecond, because each move takes time too. */
 const PAUSE_S = 0.0008
 
-/** An arc of a few pixels a frame, as hands draw them. */
+/** An arc of a few pixels per frame, like a person's movement. */
 function strokes(): string {
   return Array.from({ length: SECONDS * 1000 }, (_, ms) => {
     const turn = ms / 400
@@ -47,12 +47,12 @@ try {
         page.evaluate(() => ({ ...(window as unknown as { clocked: Clocked }).clocked, moves: [] }))
       const before = await read()
       const startedMs = performance.now()
-      const hand = spawn(XDOTOOL, ['-'], {
+      const xdotool = spawn(XDOTOOL, ['-'], {
         env: { DISPLAY: display.name },
         stdio: ['pipe', 'ignore', 'inherit'],
       })
-      hand.stdin.end(strokes())
-      await once(hand, 'exit')
+      xdotool.stdin.end(strokes())
+      await once(xdotool, 'exit')
       const seconds = (performance.now() - startedMs) / 1000
       const { spentMs } = await read()
       figures.get(contender)?.push((spentMs - before.spentMs) / seconds)

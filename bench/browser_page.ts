@@ -1,22 +1,22 @@
-/** What the bench does inside a page. Each function is sent there whole, so it leans on nothing outside itself. */
+/** Functions that run inside the measured page. Each is serialized, so it must not use anything outside itself. */
 
 export type Contender = 'empty listener' | 'byhand' | 'rrweb'
 
 export interface Clocked {
-  /** Milliseconds spent in listeners, timers and frame callbacks since this was last reset. */
+  /** Milliseconds in listeners, timers and frame callbacks since the last reset. */
   spentMs: number
-  /** How many of them there were: each costs the clock around it, too. */
+  /** Number of callbacks, each of which also costs the clock around it. */
   callbacks: number
-  /** The longest of them. */
+  /** The longest callback. */
   longestMs: number
-  /** Milliseconds of each move's listener. */
+  /** Milliseconds of each move listener. */
   moves: number[]
   /** Milliseconds of each idle callback. */
   idles: number[]
   longTasks: number
 }
 
-/** Runs before anything else in the page: whatever a script hands to the browser is timed from outside. */
+/** Runs before any other script and times every callback that a script registers. */
 export function clockCallbacks(): void {
   const clocked: Clocked = { spentMs: 0, callbacks: 0, longestMs: 0, moves: [], idles: [], longTasks: 0 }
   Object.assign(window, { clocked })
@@ -73,7 +73,7 @@ export function clockCallbacks(): void {
   }).observe({ type: 'longtask' })
 }
 
-/** `count` moves, stamped a millisecond apart as a mouse at 1,000 Hz sends them, a second of them at a time. */
+/** Dispatches `count` moves with time stamps one millisecond apart (a mouse at 1,000 Hz), in groups of one second. */
 export function dispatchMoves(count: number): void {
   let base = 0
   for (let i = 0; i < count; i++) {
@@ -87,15 +87,15 @@ export function dispatchMoves(count: number): void {
 }
 
 /**
- * So many busy seconds, in real time: the mouse moves at 1,000 Hz for `movingMs` of every second; four keys a second
- * are typed; the wheel turns eight times a second for a quarter of the time; a click every three seconds.
+ * Simulates busy seconds in real time: the mouse moves at 1,000 Hz for `movingMs` of every second, four keys are typed
+ * per second, the wheel turns eight times a second for a quarter of the time, and a click happens every three seconds.
  */
 export function beBusy([seconds, movingMs]: readonly [number, number]): Promise<void> {
   const field = document.getElementById('q1') as HTMLTextAreaElement
   const start = performance.now()
   let sent = 0
   const step = (ms: number): void => {
-    // An arc of a few pixels a frame, as hands draw them.
+    // An arc of a few pixels per frame, like a person's movement.
     const turn = ms / 400
     const place = {
       clientX: Math.round(400 + 200 * Math.sin(turn)),

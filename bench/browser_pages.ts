@@ -1,4 +1,4 @@
-/** The same page for every contender; only the script on it differs. */
+/** Serves the same page for every contender; only the script differs. */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,20 +10,20 @@ const RRWEB = join(import.meta.dirname, '../node_modules/@rrweb/record/dist/reco
 
 export interface ContenderPages {
   urlOf(contender: Contender): string
-  /** Goes on to the address after its `#` after a while: a visitor's browser has been running before. */
+  /** Redirects to the address after its `#` after a while, so that the browser is warm as a visitor's is. */
   readonly waitUrl: string
   readonly scripts: Readonly<Record<'byhand' | 'rrweb', string>>
   close(): void
 }
 
-export interface Heard {
-  /** What a page that nobody drives has clocked of itself. */
+export interface Listeners {
+  /** Timings that a page without a driver reports. */
   onClocked?(clocked: Clocked): void
-  /** What a script has sent. */
+  /** Bytes that a script sent. */
   onSent?(bytes: number): void
 }
 
-export async function serveContenders({ onClocked, onSent }: Heard = {}): Promise<ContenderPages> {
+export async function serveContenders({ onClocked, onSent }: Listeners = {}): Promise<ContenderPages> {
   const byhand = await bundle({ entry: 'src/browser/script.ts', format: 'iife' })
   const rrweb = readFileSync(RRWEB, 'utf8')
   const server = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ export async function serveContenders({ onClocked, onSent }: Heard = {}): Promis
       return
     }
     const isScript = path.endsWith('.js')
-    // An isolated page has a clock of 5 us instead of 100.
+    // A cross-origin isolated page has a clock resolution of 5 us instead of 100.
     response.writeHead(200, {
       'content-type': isScript ? 'text/javascript' : 'text/html',
       'cross-origin-opener-policy': 'same-origin',
@@ -61,7 +61,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body
 }
 
-/** Alone, it tells of itself what it has clocked. */
+/** Without a driver, the page reports its own timings. */
 function pageFor(path: string, isAlone: boolean): string {
   const scripts: Readonly<Record<Contender, string>> = {
     'empty listener':

@@ -21,7 +21,7 @@ type Count = (records: Iterable<readonly unknown[]>) => void
 type Parse = (path: string, count: Count) => Promise<void>
 
 const text = (path: string) => createReadStream(path, { encoding: 'utf8' })
-/** By name, because the libraries are not dependencies. */
+/** Imported by name, because the libraries are not dependencies. */
 // biome-ignore lint/suspicious/noExplicitAny: their types are not installed either
 const load = (name: string): Promise<any> => import(name)
 

@@ -1,6 +1,6 @@
 /**
- * What reading costs as the store grows: report by id, list by user, list by tag, at few and at many stored sessions.
- * Users have 10 sessions and tags 100 at either size, so that the answers are alike and only the store differs.
+ * Cost of reads as the store grows: report by id, list by user, list by tag, with few and with many stored sessions.
+ * Users have 10 sessions and tags 100 at both sizes, so that responses are alike and only the store differs.
  *
  *   node bench/growth.ts [few] [many]
  */
@@ -17,12 +17,14 @@ const MANY = Number(process.argv[3] ?? 1_000_000)
 const SESSIONS_A_USER = 10
 const SESSIONS_A_TAG = 100
 const AT_ONCE = 2_000
-/** Sessions, users and tags that are asked for; each is asked once before, so that its reports are made. */
+/** Sessions, users and tags to read. Each is read once before the measurement, so that its reports exist. */
 const PROBES = { report: 400, user: 100, tag: 20 }
 const SECONDS = 2
 const ROUNDS = 5
 const CONNECTIONS = 2
-/** Sessions this far ahead have not fallen quiet: the background scorer leaves them, and only reading is measured. */
+/**
+ * Sessions this far in the future are not yet quiet, so the background scorer skips them and only reads are measured.
+ */
 const AHEAD_MS = 3_600_000
 
 const sessionId = (number: number) => randomId(seeded(number + 1), 22)
@@ -41,9 +43,9 @@ async function fill(store: Store, stored: number): Promise<void> {
 }
 
 function append(store: Store, number: number, at: number) {
-  const chance = seeded(number + 1)
-  const words = { siteKey: '', sessionId: randomId(chance, 22), claim: '', tab: randomId(chance, 8), seq: 0 }
-  const { v: _v, site_key: _key, claim: _claim, ...batch } = realisticBatch(chance, words, at)
+  const random = seeded(number + 1)
+  const words = { siteKey: '', sessionId: randomId(random, 22), claim: '', tab: randomId(random, 8), seq: 0 }
+  const { v: _v, site_key: _key, claim: _claim, ...batch } = realisticBatch(random, words, at)
   const bytes = encodeBatch({ batch, receipt: { at } })
   const digest = hash('sha256', bytes, 'buffer')
   return store.sessions.append({
@@ -96,8 +98,8 @@ async function prepareStage(stored: number): Promise<Stage> {
   return { service, probes }
 }
 
-/** Milliseconds, the median answer. */
-async function ask({ service, probes }: Stage, kind: Kind): Promise<number> {
+/** The median latency in milliseconds. */
+async function send({ service, probes }: Stage, kind: Kind): Promise<number> {
   const host = new URL(service.address).host
   const connections = Array.from({ length: CONNECTIONS }, (_, c) => {
     let next = c
@@ -105,7 +107,7 @@ async function ask({ service, probes }: Stage, kind: Kind): Promise<number> {
       get(probes[kind][next++ % probes[kind].length] as string, host, `Bearer ${service.secretKey}`)
   })
   const { p50Ms, others } = await measure(service.address, connections, SECONDS)
-  if (Object.keys(others).length > 0) throw new Error(`other answers: ${JSON.stringify(others)}`)
+  if (Object.keys(others).length > 0) throw new Error(`unexpected responses: ${JSON.stringify(others)}`)
   return p50Ms
 }
 
@@ -116,9 +118,9 @@ const many = await prepareStage(MANY)
 const ratios: Record<Kind, number> = { report: 0, user: 0, tag: 0 }
 for (const kind of KINDS) {
   const rounds: { few: number; many: number }[] = []
-  // In turns, so that whatever else the machine does falls on both.
+  // In turns, so that other load on the machine affects both.
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ few: await ask(few, kind), many: await ask(many, kind) })
+    rounds.push({ few: await send(few, kind), many: await send(many, kind) })
   }
   ratios[kind] = Number(median(rounds.map(({ few, many }) => many / few)).toFixed(2))
   const p50 = { few: median(rounds.map(({ few }) => few)), many: median(rounds.map(({ many }) => many)) }

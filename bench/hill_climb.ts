@@ -1,7 +1,7 @@
 /**
- * `node bench/hill_climb.ts [reads] [recordings]`: an attacker with a secret key, who visits, reads the risk of that visit, changes
- * how the next one behaves and keeps what did not raise it. Starts from recordings of real programs, and says how far
- * down each of them came. The browser's own traces stay as they were recorded; only behaviour is changed.
+ * `node bench/hill_climb.ts [reads] [recordings]`: an attacker with a secret key visits, reads the risk score, changes
+ * the behavior of the next visit and keeps changes that do not raise the score. It starts from recordings of real
+ * programs and prints the lowest score of each. The recorded device signals stay unchanged; only behavior changes.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,16 +10,16 @@ import { join } from 'node:path'
 import { readRecordings } from '../lab/recordings.ts'
 import { INGEST_PATH } from '../src/contract/paths.ts'
 import { mustStart, printedKeys } from '../test/faults/service_process.ts'
-import { type Behaviour, changed, drawn, UNCHANGED } from './hill_climb_visit.ts'
+import { type Behavior, changed, drawn, UNCHANGED } from './hill_climb_visit.ts'
 
-/** One over the debugging protocol, one patched to hide, one that moves the machine's own mouse and keyboard. */
+/** One uses the DevTools protocol, one is patched to hide, one moves the system's mouse and keyboard. */
 const STARTS = process.argv[3]?.split(',') ?? [
   'cdp-naive-headed-1',
   'patchright-typed-headed-1',
   'xdotool-linear-headed-1',
 ]
 const READS = Number(process.argv[2] ?? 1_000)
-/** What `risk_score` must be below for the visit to be let in without a look. */
+/** A visit with a `risk_score` below this is accepted without review. */
 const ACCEPTED_BELOW = 25
 const READS_A_MINUTE = '600'
 
@@ -28,23 +28,23 @@ interface Climb {
   readonly firstRisk: number
   lastRisk: number
   reads: number
-  /** At which read the visit was first recommended for acceptance. */
+  /** The read at which the visit was first recommended for acceptance. */
   acceptedAt: number | null
-  /** Reads that the quota put off, and for how long in all. */
+  /** Reads delayed by the quota, and the total delay. */
   putOff: number
   waitedS: number
-  kept: Behaviour
+  kept: Behavior
   detected: string[]
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'byhand-climb-'))
-/** Visits come from as many addresses as they like; reads are limited as by default. */
+/** Visits come from any number of addresses; reads have the default limit. */
 const running = await mustStart(folder, { BYHAND_RATE_READS_PER_KEY: READS_A_MINUTE })
 const service = { address: running.address, ...(await printedKeys(running)) }
 const recordings = readRecordings()
 for (const name of STARTS) {
   const recording = recordings.find((one) => one.name === name)
-  if (!recording) throw new Error(`there is no recording ${name}`)
+  if (!recording) throw new Error(`recording ${name} not found`)
   const climb = await climbDown(name, recording.batches)
   console.log(JSON.stringify(climb))
 }
@@ -53,17 +53,17 @@ await rm(folder, { recursive: true, force: true })
 
 async function climbDown(start: string, batches: (typeof recordings)[number]['batches']): Promise<Climb> {
   const climb = { start, reads: 0, putOff: 0, waitedS: 0, acceptedAt: null as number | null }
-  const chance = drawn(start)
-  const trial = async (behaviour: Behaviour) => {
+  const random = drawn(start)
+  const trial = async (behavior: Behavior) => {
     const sessionId = randomBytes(16).toString('base64url')
-    await visit(sessionId, changed(batches, behaviour, chance))
+    await visit(sessionId, changed(batches, behavior, random))
     return read(sessionId, climb)
   }
   let best = UNCHANGED
   const first = await trial(best)
   let last = first
   while (climb.reads < READS) {
-    const next = mutated(best, chance)
+    const next = mutated(best, random)
     const found = await trial(next)
     if (found.risk > last.risk) continue
     best = next
@@ -73,14 +73,14 @@ async function climbDown(start: string, batches: (typeof recordings)[number]['ba
   return { ...climb, firstRisk: first.risk, lastRisk: last.risk, kept: best, detected: last.detected }
 }
 
-/** One or a few of its habits, by a little or by much. */
-function mutated(behaviour: Behaviour, chance: () => number): Behaviour {
-  const habits = Object.entries(behaviour).map(([name, value]) => {
-    if (chance() > 0.25) return [name, value]
-    const by = (chance() + chance() + chance() - 1.5) * (chance() < 0.3 ? 1.2 : 0.3)
+/** Changes one or a few habits, by a small or a large amount. */
+function mutated(behavior: Behavior, random: () => number): Behavior {
+  const habits = Object.entries(behavior).map(([name, value]) => {
+    if (random() > 0.25) return [name, value]
+    const by = (random() + random() + random() - 1.5) * (random() < 0.3 ? 1.2 : 0.3)
     return [name, Math.min(1, Math.max(0, value + by))]
   })
-  return Object.fromEntries(habits) as Behaviour
+  return Object.fromEntries(habits) as Behavior
 }
 
 async function visit(sessionId: string, batches: readonly object[]): Promise<void> {
@@ -92,13 +92,13 @@ async function visit(sessionId: string, batches: readonly object[]): Promise<voi
   }
 }
 
-/** A browser would come again, too. */
+/** Retries as a browser would. */
 async function send(body: string): Promise<string> {
   for (;;) {
     const answer = await fetch(service.address + INGEST_PATH, { method: 'POST', body })
     const text = await answer.text()
     if (answer.status === 200) return JSON.parse(text).token
-    if (answer.status !== 503) throw new Error(`a batch was answered with ${answer.status}: ${text}`)
+    if (answer.status !== 503) throw new Error(`sending a batch failed with status ${answer.status}: ${text}`)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }
@@ -123,7 +123,7 @@ async function read(sessionId: string, climb: Pick<Climb, 'reads' | 'putOff' | '
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
       continue
     }
-    if (!answer.ok) throw new Error(`a report was answered with ${answer.status}`)
+    if (!answer.ok) throw new Error(`reading a report failed with status ${answer.status}`)
     climb.reads++
     const report = (await answer.json()) as Report
     const detected = Object.entries({ ...report.biometric_checks, ...report.device_checks })

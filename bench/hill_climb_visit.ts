@@ -1,32 +1,34 @@
-/** A recorded visit, behaving otherwise: its pauses, paths, aim, corrections and scrolling, each by a habit from 0 to 1. */
+/**
+ * Changes the behavior of a recorded visit: pauses, paths, aim, corrections and scrolling, each by a habit from 0 to 1.
+ */
 import { hash } from 'node:crypto'
 import type { Name } from '../src/contract/batch.ts'
 import type { RecordedBatch } from '../src/contract/codec.ts'
 import { eventsToRows, rowsToEvents } from '../src/contract/events.ts'
 import { INPUT_KIND, KEY_CLASS, POINTER, POINTER_FLAGS, type SessionEvent } from '../src/contract/rows.ts'
 
-export interface Behaviour {
+export interface Behavior {
   /** Spread of the time between any two events. */
   readonly jitter: number
-  /** How long keys are held, and how unevenly. */
+  /** How long keys are held, and how irregularly. */
   readonly dwell: number
   /** Time between keys. */
   readonly gap: number
-  /** Pauses before words and clicks: how often, how long. */
+  /** Frequency and length of pauses before words and clicks. */
   readonly pauseOften: number
   readonly pauseLong: number
-  /** Moves before each press, their bow and their tremor. */
+  /** Moves before each press, their curvature and their tremor. */
   readonly path: number
   readonly bow: number
   readonly tremor: number
-  /** How far from the middle of a target it presses. */
+  /** Distance of presses from the middle of a target. */
   readonly aim: number
   readonly corrections: number
-  /** Steps that a scroll is made of. */
+  /** Number of steps in a scroll. */
   readonly scroll: number
 }
 
-export const UNCHANGED: Behaviour = {
+export const UNCHANGED: Behavior = {
   ...{ jitter: 0, dwell: 0, gap: 0, pauseOften: 0, pauseLong: 0, path: 0, bow: 0, tremor: 0, aim: 0 },
   ...{ corrections: 0, scroll: 0 },
 }
@@ -39,23 +41,23 @@ interface Named {
 const MOUSE = POINTER.mouse << POINTER_FLAGS.kindShift
 const TENTHS = 10
 
-/** Numbers from 0 to 1, the same for the same name. */
+/** A sequence of numbers from 0 to 1, seeded by the name. */
 export function drawn(name: string): () => number {
   let count = 0
   return () => hash('sha256', `${name}/${count++}`, 'buffer').readUInt32LE(0) / 2 ** 32
 }
 
-/** In the same number of batches, with the device as it was read. */
+/** Keeps the number of batches and the device signals. */
 export function changed(
   batches: readonly RecordedBatch[],
-  behaviour: Behaviour,
-  chance: () => number,
+  behavior: Behavior,
+  random: () => number,
 ): RecordedBatch['batch'][] {
-  const events = acted(batches.flatMap(eventsOf), behaviour, chance)
+  const events = acted(batches.flatMap(eventsOf), behavior, random)
   const size = Math.ceil(events.length / batches.length)
   let at = batches[0]?.batch.at ?? ([0, 0] as const)
   let start = batches[0]?.batch.start ?? 0
-  // What the script wrote down of answers is left out: it would tell the times as they were.
+  // The recorded answer histories are left out, because they contain the original times.
   return batches.map(({ batch: { edits, ...batch } }, index) => {
     const own = events.slice(index * size, (index + 1) * size)
     const names: Name[] = []
@@ -96,9 +98,9 @@ function withIndex({ event, name }: Named, names: Name[]): SessionEvent {
   return { ...event, name: known === -1 ? names.length - 1 : known }
 }
 
-function acted(events: readonly Named[], habits: Behaviour, chance: () => number): Named[] {
+function acted(events: readonly Named[], habits: Behavior, random: () => number): Named[] {
   const made: Named[] = []
-  const normal = () => chance() + chance() + chance() + chance() - 2
+  const normal = () => random() + random() + random() + random() - 2
   let t = events[0]?.event.t ?? 0
   let before = t
   let pointer = { x: 300, y: 300 }
@@ -112,16 +114,16 @@ function acted(events: readonly Named[], habits: Behaviour, chance: () => number
     before = event.t
     wait(gapMs * Math.exp(habits.jitter * normal()))
     if (event.type === 'keydown') {
-      wait(habits.gap * 250 * chance() * Math.exp(normal()))
-      if (chance() < habits.pauseOften * 0.25) wait(habits.pauseLong * 3_000 * chance())
+      wait(habits.gap * 250 * random() * Math.exp(normal()))
+      if (random() < habits.pauseOften * 0.25) wait(habits.pauseLong * 3_000 * random())
     }
-    if (event.type === 'keyup') wait(habits.dwell * 140 * (0.5 + 0.5 * chance()))
+    if (event.type === 'keyup') wait(habits.dwell * 140 * (0.5 + 0.5 * random()))
     if (event.type === 'move') {
       if (habits.path > 0.1) continue
       pointer = { x: event.x, y: event.y }
     }
     if (event.type === 'down') {
-      if (chance() < habits.pauseOften) wait(habits.pauseLong * 2_000 * chance())
+      if (random() < habits.pauseOften) wait(habits.pauseLong * 2_000 * random())
       const { rx, ry, rw, rh } = event
       const goal = {
         x: Math.round(event.x + normal() * habits.aim * rw * 0.25),
@@ -132,11 +134,11 @@ function acted(events: readonly Named[], habits: Behaviour, chance: () => number
         x: Math.min(rx + rw - 1, Math.max(rx + 1, goal.x)),
         y: Math.min(ry + rh - 1, Math.max(ry + 1, goal.y)),
       }
-      if (habits.path > 0.1) walk(pointer, aimed, habits, chance, wait, (move) => put(move))
+      if (habits.path > 0.1) walk(pointer, aimed, habits, random, wait, (move) => put(move))
       pointer = { x: aimed.x, y: aimed.y }
-      wait(habits.dwell * 100 * chance())
+      wait(habits.dwell * 100 * random())
     }
-    if (event.type === 'up') wait(habits.dwell * 120 * (0.5 + chance()))
+    if (event.type === 'up') wait(habits.dwell * 120 * (0.5 + random()))
     if ((event.type === 'down' || event.type === 'up' || event.type === 'click') && aimed) {
       if (`${event.x} ${event.y}` === aimed.from) {
         put({ ...event, x: aimed.x, y: aimed.y }, name)
@@ -144,12 +146,12 @@ function acted(events: readonly Named[], habits: Behaviour, chance: () => number
       }
     }
     if (event.type === 'scroll' && habits.scroll > 0.1) {
-      scrollTo(event, made, Math.ceil(habits.scroll * 20), () => wait(8 + 16 * chance()), put)
+      scrollTo(event, made, Math.ceil(habits.scroll * 20), () => wait(8 + 16 * random()), put)
       continue
     }
     put(event, name)
     const isTyped = event.type === 'input' && event.kind === INPUT_KIND.insertText
-    if (isTyped && chance() < habits.corrections * 0.15) correct(event, name, chance, wait, put)
+    if (isTyped && random() < habits.corrections * 0.15) correct(event, name, random, wait, put)
   }
   return made
 }
@@ -157,18 +159,18 @@ function acted(events: readonly Named[], habits: Behaviour, chance: () => number
 function walk(
   from: { x: number; y: number },
   to: { x: number; y: number },
-  { path, bow, tremor }: Behaviour,
-  chance: () => number,
+  { path, bow, tremor }: Behavior,
+  random: () => number,
   wait: (ms: number) => void,
   put: (move: SessionEvent) => void,
 ): void {
   const steps = Math.ceil(path * 50)
-  const side = (chance() - 0.5) * bow * 300
+  const side = (random() - 0.5) * bow * 300
   for (let step = 1; step <= steps; step++) {
     const share = step / steps
     const eased = share * share * (3 - 2 * share)
-    const shake = () => (chance() - 0.5) * tremor * 6
-    wait(8 + 10 * chance())
+    const shake = () => (random() - 0.5) * tremor * 6
+    wait(8 + 10 * random())
     put({
       ...{ type: 'move', t: 0, coalesced: 1, flags: MOUSE },
       x: Math.round(from.x + (to.x - from.x) * eased + shake()),
@@ -194,21 +196,21 @@ function scrollTo(
   }
 }
 
-/** One letter too many, seen and taken back. */
+/** Types one letter too many and deletes it. */
 function correct(
   typed: SessionEvent & { type: 'input' },
   name: Name | undefined,
-  chance: () => number,
+  random: () => number,
   wait: (ms: number) => void,
   put: Put,
 ): void {
   const press = (key: number, kind: number, value: number) => {
     const flags = 0
-    wait(80 + 200 * chance())
+    wait(80 + 200 * random())
     put({ type: 'keydown', t: 0, class: key, flags, slot: 2, name: 0 }, name)
     wait(1)
     put({ ...typed, kind, length: kind === INPUT_KIND.insertText ? 1 : -1, value, caret: value }, name)
-    wait(50 + 60 * chance())
+    wait(50 + 60 * random())
     put({ type: 'keyup', t: 0, class: key, flags, slot: 2 })
   }
   press(KEY_CLASS.lower, INPUT_KIND.insertText, typed.value + 1)

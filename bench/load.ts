@@ -1,6 +1,6 @@
 /**
- * A closed loop of keep-alive connections that cost next to nothing themselves, so that on a small machine it is
- * the server that is measured: bodies are cut and pasted, answers are read only as far as their length.
+ * Closed-loop load over keep-alive connections. Bodies are prepared and responses are parsed only up to their length,
+ * so that on a small machine the server is the bottleneck.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -9,16 +9,16 @@ export interface Answer {
   readonly body: string
 }
 
-/** The next request of a connection, as bytes to send; told the answer before. */
+/** Returns the next request of a connection as bytes, given the previous response. */
 export type NextRequest = (before: Answer | undefined) => string
 
-/** Of the requests that were answered with 200. */
+/** Number of requests with status 200. */
 export interface Measured {
   readonly requests: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Other answers, counted by their status (0: the connection broke) and whether they say when to come back. */
+  /** Other responses, counted by status (0: connection lost) and by whether they have Retry-After. */
   readonly others: Readonly<Record<string, number>>
 }
 
@@ -37,7 +37,7 @@ export function get(path: string, host: string, authorization: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\n\r\n`
 }
 
-/** Stands for a status where there was none: the connection broke. */
+/** Stands for the status when the connection was lost. */
 const BROKEN = 0
 
 export async function measure(
@@ -52,12 +52,12 @@ export async function measure(
   const end = started + seconds * 1000
   await Promise.all(
     connections.map((next) =>
-      loop(hostname, Number(port), next, end, (status, ms, saysWhen) => {
+      loop(hostname, Number(port), next, end, (status, ms, hasRetryAfter) => {
         if (status === 200) {
           latencies.push(ms)
           return
         }
-        const name = saysWhen ? `${status} with Retry-After` : `${status}`
+        const name = hasRetryAfter ? `${status} with Retry-After` : `${status}`
         others[name] = (others[name] ?? 0) + 1
       }),
     ),
@@ -76,13 +76,13 @@ export async function measure(
 export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** A connection that breaks is made again, as a browser would; what was under way is then sent again. */
+/** Opens a lost connection again, as a browser would, and repeats the request in flight. */
 function loop(
   host: string,
   port: number,
   next: NextRequest,
   end: number,
-  seen: (status: number, ms: number, saysWhen: boolean) => void,
+  seen: (status: number, ms: number, hasRetryAfter: boolean) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     let before: Answer | undefined
@@ -108,10 +108,10 @@ function loop(
         const length = Number(/content-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0)
         if (received.length < headEnd + 4 + length) return
         before = { status: Number(received.slice(9, 12)), body: received.slice(headEnd + 4) }
-        const saysWhen = before.status !== 200 && /\r\nretry-after: \d/i.test(received)
+        const hasRetryAfter = before.status !== 200 && /\r\nretry-after: \d/i.test(received)
         received = ''
         const now = performance.now()
-        seen(before.status, now - sentAt, saysWhen)
+        seen(before.status, now - sentAt, hasRetryAfter)
         if (now >= end) socket.end()
         else send()
       })

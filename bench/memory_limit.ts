@@ -1,19 +1,19 @@
-/** A limit on a process's memory by the system's own means, as a container has it: Node reads it and makes do. */
+/** Limits the memory of a process with cgroups, as a container does; Node reads the limit and adapts its heap. */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = '/sys/fs/cgroup'
-/** The older arrangement has a folder for each resource, the newer one holds all. */
+/** cgroups v1 has a folder for each controller, v2 one for all. */
 const OLDER = { parent: join(ROOT, 'memory'), limit: 'memory.limit_in_bytes' }
 const NEWER = { parent: ROOT, limit: 'memory.max' }
 
 export interface MemoryLimit {
-  /** Program and first arguments that start the rest under the limit. */
+  /** Program and first arguments that start a command under the limit. */
   readonly prefix: readonly string[]
   remove(): void
 }
 
-/** Throws where this user may not set one. */
+/** Throws if this user may not set a limit. */
 export function limitMemory(mib: number): MemoryLimit {
   const { parent, limit } = existsSync(join(OLDER.parent, 'cgroup.procs')) ? OLDER : NEWER
   const folder = join(parent, `byhand-bench-${process.pid}`)

@@ -1,4 +1,4 @@
-/** What a lookup costs: nanoseconds, and memory for the data. Run: `node --expose-gc bench/network.ts`. */
+/** Cost of a lookup in nanoseconds, and memory use of the data. Run: `node --expose-gc bench/network.ts`. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -29,10 +29,10 @@ console.log(
   `loaded ${loaded.join(', ')} in ${loadMs.toFixed(0)} ms (${((cpu.user + cpu.system) / 1000).toFixed(0)} ms of CPU)`,
 )
 console.log(
-  `memory held ${(after.held - before.held).toFixed(1)} MB${globalThis.gc ? '' : ' (run with --expose-gc to be exact)'}, process ${after.rss.toFixed(0)} MB`,
+  `memory used ${(after.held - before.held).toFixed(1)} MB${globalThis.gc ? '' : ' (run with --expose-gc for an exact figure)'}, process ${after.rss.toFixed(0)} MB`,
 )
 
-/** A spread of addresses without a pattern that a cache would like. */
+/** Addresses in an order that defeats caches. */
 const mixed = (at: number) => Math.imul(at + 1, 0x9e3779b1) >>> 0
 const hex = (value: number) => (value & 0xffff).toString(16)
 const ADDRESSES = {

@@ -1,6 +1,6 @@
 /**
- * Ten times as many senders as the service is comfortable with, none of whom waits when told to; then the usual number
- * again. What counts is what the accepted pay for it, how much memory it takes, and how soon all is as before.
+ * Ten times the usual number of senders, which ignore Retry-After; then the usual number again. Prints the latency of
+ * accepted requests, peak memory, and the recovery time.
  *
  *   node bench/overload.ts [senders] [seconds of overload] [store]
  */
@@ -14,10 +14,10 @@ const SECONDS = Number(process.argv[3] ?? 60)
 const STORE = process.argv[4] ?? 'sqlite'
 const TIMES = 10
 const NORMAL_SECONDS = 10
-/** Within this time after an overload the service is promised to be as fast as before. */
+/** The documented time within which latency recovers after an overload. */
 const RECOVERY_SECONDS = 5
 
-/** What a small container has, for a service that is to stay below two thirds of it. Needs the right to set limits. */
+/** The memory of a small container; the service must stay below two thirds of it. Needs permission to set limits. */
 const LIMIT_MIB = 768
 
 const service = await startMeasuredService(STORE, limitMemory(LIMIT_MIB))

@@ -1,7 +1,7 @@
 /**
- * What the service takes on SQLite, on PostgreSQL, and as three nodes on one PostgreSQL, beside an endpoint that only
- * parses and validates a batch: requests, waiting, processor time and bytes. All in one run and in turns, on the same
- * machine, which also makes the load: what counts are the ratios. docs/benchmarks/service.md holds what it printed last.
+ * Throughput, latency, processor time and bytes of the service on SQLite, on PostgreSQL, and as three nodes on one
+ * PostgreSQL, compared with an endpoint that only parses and validates a batch. All run in turns on one machine, which
+ * also generates the load, so only the ratios are meaningful. docs/benchmarks/service.md records the results.
  *
  *   node bench/performance.ts [seconds a turn, 5] [rounds, 3]
  */
@@ -26,13 +26,13 @@ const READERS = 24
 const SURVEYORS = 6
 const SESSIONS = 300
 const NODES = 3
-/** Models are read, code is compiled. */
+/** By then models are loaded and code is compiled. */
 const WARM_UP_SECONDS = 3
 
 interface Arrangement {
   readonly name: string
   readonly nodes: readonly MeasuredService[]
-  /** Processor time so far of all that serves: nodes and database. */
+  /** Processor time so far of all nodes and the database. */
   cpuMs(): number
   bytes(): Promise<number>
 }
@@ -44,9 +44,9 @@ interface Turn extends Pick<Measured, 'requests' | 'perSecond' | 'p50Ms' | 'p99M
   readonly cpuUs: number
 }
 
-const chance = seeded(23)
+const random = seeded(23)
 const user = (number: number) => `user ${number % 100}`
-const sessionIds = Array.from({ length: SESSIONS }, () => randomId(chance, 22))
+const sessionIds = Array.from({ length: SESSIONS }, () => randomId(random, 22))
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const median = (values: readonly number[]) =>
@@ -54,7 +54,7 @@ const median = (values: readonly number[]) =>
 
 async function onSqlite(): Promise<Arrangement> {
   const node = await (await prepareService('sqlite')).start()
-  // The file itself is behind its log by as much as was not yet written back.
+  // The database file excludes pages that are still only in the write-ahead log.
   const pages = new Sqlite(databaseFile(node.folder), { readonly: true })
   return {
     name: 'SQLite',
@@ -88,17 +88,17 @@ async function onPostgres(database: Database, nodeCount: number): Promise<Arrang
   }
 }
 
-/** Sessions to read, of three batches each, scored once. */
+/** Stores sessions of three batches each and scores them once. */
 async function fill({ nodes: [node] }: Arrangement): Promise<void> {
   if (node === undefined) return
   const headers = { authorization: `Bearer ${node.secretKey}` }
   for (const [number, sessionId] of sessionIds.entries()) {
-    const words = { siteKey: node.siteKey, sessionId, claim: randomId(chance, 22), tab: randomId(chance, 8) }
+    const words = { siteKey: node.siteKey, sessionId, claim: randomId(random, 22), tab: randomId(random, 8) }
     for (let seq = 0; seq < 3; seq++) {
-      const batch = realisticBatch(chance, { ...words, seq }, Date.now())
+      const batch = realisticBatch(random, { ...words, seq }, Date.now())
       const body = JSON.stringify({ ...batch, user_id: user(number) })
       const answer = await fetch(node.address + INGEST_PATH, { method: 'POST', body })
-      if (answer.status !== 200) throw new Error(`a batch was answered ${answer.status}`)
+      if (answer.status !== 200) throw new Error(`sending a batch failed with status ${answer.status}`)
       await answer.arrayBuffer()
     }
     await (await fetch(`${node.address}/v1/sessions/${sessionId}/report`, { headers })).arrayBuffer()
@@ -124,12 +124,12 @@ function requests(
 ): NextRequest[] {
   const { host } = new URL(address)
   const reading = (path: () => string) => () => get(path(), host, `Bearer ${secretKey}`)
-  const any = () => Math.floor(chance() * SESSIONS)
+  const any = () => Math.floor(random() * SESSIONS)
   const many = (count: number, next: () => NextRequest) =>
     Array.from({ length: Math.ceil(count / share) }, next)
   switch (kind) {
     case 'ingest':
-      return senders(SENDERS / share, address, siteKey, Math.floor(chance() * 1e5))
+      return senders(SENDERS / share, address, siteKey, Math.floor(random() * 1e5))
     case 'report':
       return many(READERS, () => reading(() => `/v1/sessions/${sessionIds[any()]}/report`))
     case 'list':
@@ -171,7 +171,7 @@ for (const arrangement of arrangements) await fill(arrangement)
 
 async function bareTurn(): Promise<Turn> {
   const before = bareServer.cpuMs()
-  const load = senders(SENDERS, bareAddress, 'bh_pk_bench', Math.floor(chance() * 1e5))
+  const load = senders(SENDERS, bareAddress, 'bh_pk_bench', Math.floor(random() * 1e5))
   const measured = await measure(bareAddress, load, SECONDS)
   return { ...measured, cpuUs: ((bareServer.cpuMs() - before) * 1000) / measured.requests }
 }

@@ -1,4 +1,4 @@
-/** Servers under measurement run as processes of their own. */
+/** Runs the measured servers as separate processes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,12 +8,12 @@ import type { MemoryLimit } from './memory_limit.ts'
 
 export interface Running {
   readonly output: string
-  /** Resident memory now, and at its highest so far, in MiB. */
+  /** Resident memory now and its peak so far, in MiB. */
   memoryMiB(): number
   peakMiB(): number
-  /** Processor time of all its threads so far, in milliseconds. */
+  /** Processor time of all threads so far, in milliseconds. */
   cpuMs(): number
-  /** Stands still until it is resumed: it takes nothing from whoever is measured meanwhile. */
+  /** Suspends the process, so that it does not affect the measurement of another one. */
   pause(): void
   resume(): void
   stop(): Promise<void>
@@ -58,7 +58,7 @@ export async function run(
   }
 }
 
-/** With the processes it has made, those that have ended included, where asked for. */
+/** Optionally includes child processes, also those that have exited. */
 export function cpuMsOf(pid: number, withChildren = false): number {
   const times = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, '').split(' ').map(Number)
   const own = times.slice(12, withChildren ? 16 : 14).reduce((total, ticks) => total + ticks, 0) * TICK_MS
@@ -67,7 +67,7 @@ export function cpuMsOf(pid: number, withChildren = false): number {
   return children.reduce((total, child) => total + (ifAlive(() => cpuMsOf(Number(child), true)) ?? 0), own)
 }
 
-/** A process may end between being listed and being asked; its time is then its parent's. */
+/** A process may exit between listing and reading; its time then counts for its parent. */
 function ifAlive<Value>(read: () => Value): Value | undefined {
   try {
     return read()
@@ -80,7 +80,7 @@ function ifAlive<Value>(read: () => Value): Value | undefined {
 function untilReady(child: ChildProcess, ready: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    child.on('exit', (code) => reject(new Error(`stopped with ${code} before it was ready: ${output}`)))
+    child.on('exit', (code) => reject(new Error(`exited with ${code} before it was ready: ${output}`)))
     child.stdout?.on('data', (chunk) => {
       output += chunk
       if (ready.test(output)) resolve(output)

@@ -10,7 +10,7 @@ export interface MeasuredService {
   readonly address: string
   readonly siteKey: string
   readonly secretKey: string
-  /** With which somebody may log in to the dashboard, once. */
+  /** A login to the dashboard for a single use. */
   readonly login: string
   readonly folder: string
   readonly running: Running
@@ -34,7 +34,7 @@ export interface PreparedService {
   remove(): Promise<void>
 }
 
-/** A data folder with keys in it, on which the service can be started and stopped. */
+/** A data folder with keys, on which the service can be started and stopped. */
 export async function prepareService(store: string): Promise<PreparedService> {
   const folder = await temporaryFolder()
   const keys = await makeKeys(store, folder.path)

@@ -1,6 +1,6 @@
 /**
- * What sessions weigh, how that grows, and what a large service would need. Fills a store to two sizes, draws a line,
- * and holds the line against a third; then works out 1,000 sites with 100 million sessions from what was measured.
+ * Storage per session, its growth, and the resources of a large service. Fills a store to two sizes, fits a line and
+ * checks it against a third size; then computes the needs of 1,000 sites with 100 million sessions.
  *
  *   node bench/sizing.ts [postgres|sqlite] [few, 10000] [more, 50000] [check, 200000] [seconds a measurement, 4]
  */
@@ -23,9 +23,9 @@ import { bytesAt, depthAt, drawLines, type Inputs, outlookOf, type Point, totalA
 const [engine = 'postgres', ...numbers] = process.argv.slice(2)
 const [few = 10_000, more = 50_000, check = 200_000, seconds = 4] = numbers.map(Number)
 const SITES = 1_000
-/** A visit of twenty busy seconds: an input, not a finding. */
+/** A visit of twenty busy seconds: an assumption, not a measurement. */
 const BATCHES_A_SESSION = 4
-/** Sessions a day, and days they are kept. 100 million in a month are the second. */
+/** Sessions per day and retention in days. The second row is 100 million a month. */
 const OUTLOOKS = [
   [100_000, 30],
   [3_333_333, 30],
@@ -34,10 +34,10 @@ const OUTLOOKS = [
 ] as const
 const READERS = 8
 const SENDERS = 64
-/** Neither the largest site nor a small one. */
-const ASKED_SITE = 9
+/** A site of medium size. */
+const READ_SITE = 9
 
-/** As a server of this size would be set; durability is untouched. */
+/** PostgreSQL settings for a server of this size; durability is unchanged. */
 const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 
 const filler = makeFiller({ sites: SITES, batchesASession: BATCHES_A_SESSION })
@@ -51,7 +51,7 @@ function databaseCpu(): number {
     try {
       return cpuMsOf(Number(pid), true)
     } catch {
-      // One of its processes ended between being listed and being read.
+      // A process exited between listing and reading.
     }
   }
 }
@@ -60,7 +60,7 @@ interface Cost {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Processor time a request, in microseconds. */
+  /** Processor time per request, in microseconds. */
   readonly nodeUs: number
   readonly databaseUs: number
 }
@@ -68,7 +68,7 @@ interface Cost {
 async function cost(service: MeasuredService, connections: readonly NextRequest[]): Promise<Cost> {
   const before = { node: service.running.cpuMs(), database: databaseCpu() }
   const { requests, perSecond, p50Ms, p99Ms, others } = await measure(service.address, connections, seconds)
-  if (Object.keys(others).length > 0) console.log(`other answers: ${JSON.stringify(others)}`)
+  if (Object.keys(others).length > 0) console.log(`unexpected responses: ${JSON.stringify(others)}`)
   const a = (ms: number) => Math.round((ms * 1000) / requests)
   return {
     perSecond,
@@ -112,14 +112,14 @@ for (const sessions of [few, more, check]) {
   points.push({ ...stored, weight, fillUs })
   console.log(
     `${sessions} sessions, ${stored.batches} batches, ${stored.events} events: ${MB(total(weight))} MB, ` +
-      `${(total(weight) / sessions).toFixed(0)} bytes a session, ${(total(weight) / stored.events).toFixed(2)} an event; to fill, a session: ` +
+      `${(total(weight) / sessions).toFixed(0)} bytes a session, ${(total(weight) / stored.events).toFixed(2)} an event; filling, per session: ` +
       `${perSession(logged).toFixed(0)} bytes of log, ${fillUs.toFixed(0)} us of the database`,
   )
   costs.push(await measureRequests(sessions))
 }
 
-/** Code is compiled and data files are read by then: whatever it does now, it does for us. */
-async function settled(service: MeasuredService, warmUp: () => Promise<unknown>): Promise<void> {
+/** Waits until code is compiled and data files are loaded, so that later processor time is due to the requests. */
+async function warmedUp(service: MeasuredService, warmUp: () => Promise<unknown>): Promise<void> {
   await warmUp()
   for (;;) {
     const before = service.running.cpuMs()
@@ -129,12 +129,12 @@ async function settled(service: MeasuredService, warmUp: () => Promise<unknown>)
 }
 
 async function measureRequests(sessions: number): Promise<Record<string, Cost>> {
-  const workspace = filler.workspace(ASKED_SITE)
+  const workspace = filler.workspace(READ_SITE)
   const secret = await withStore((store) =>
     createKey(store.keys, { workspace, kind: 'secret', name: 'bench', scopes: ['sessions'] }, Date.now()),
   )
   const ours = Array.from({ length: sessions }, (_, number) => number).filter(
-    (number) => filler.site(number) === ASKED_SITE,
+    (number) => filler.site(number) === READ_SITE,
   )
   const service = await prepared.start()
   const host = new URL(service.address).host
@@ -146,7 +146,7 @@ async function measureRequests(sessions: number): Promise<Record<string, Cost>> 
         return get(path(ours[next % ours.length] as number), host, `Bearer ${secret.key}`)
       }
     })
-  await settled(service, () => measure(service.address, reading(reportOf), 2))
+  await warmedUp(service, () => measure(service.address, reading(reportOf), 2))
   const result = {
     report: await cost(service, reading(reportOf)),
     user: await cost(
@@ -157,7 +157,7 @@ async function measureRequests(sessions: number): Promise<Record<string, Cost>> 
       service,
       reading((number) => `/v1/tags/campaign-${number % 40}/sessions?limit=20`),
     ),
-    // Last of all, because what it stores is weighed by nobody.
+    // Ingest runs last, because the sizes are already measured by then.
     ...(sessions === check && {
       ingest: await cost(service, senders(SENDERS, service.address, service.siteKey, sessions)),
     }),
@@ -174,14 +174,14 @@ async function measureRequests(sessions: number): Promise<Record<string, Cost>> 
 
 const [first, second, third] = points as unknown as [Point, Point, Point]
 const lines = drawLines(first, second)
-const foretold = totalAt(lines, check)
+const predicted = totalAt(lines, check)
 const found = total(third.weight)
 console.log(
-  `\nfitted on ${few} and ${more}, foretold for ${check}: ${MB(foretold)} MB, found ${MB(found)} MB, ` +
-    `off by ${((foretold / found - 1) * 100).toFixed(1)} %`,
+  `\nfitted on ${few} and ${more}, predicted for ${check}: ${MB(predicted)} MB, measured ${MB(found)} MB, ` +
+    `off by ${((predicted / found - 1) * 100).toFixed(1)} %`,
 )
 const after = drawLines(second, third)
-console.log('\n| table or index | bytes a session | MB now | foretold | depth |\n|---|---|---|---|---|')
+console.log('\n| table or index | bytes a session | MB now | predicted | depth |\n|---|---|---|---|---|')
 for (const line of [...after].sort((a, b) => b.part.bytes - a.part.bytes).slice(0, 24)) {
   const guess = lines.find(({ part }) => part.name === line.part.name)
   console.log(
@@ -194,7 +194,7 @@ if (database) {
   const right = depths.filter(
     (line) => depthAt(line, check) === third.weight.parts.find(({ name }) => name === line.part.name)?.depth,
   )
-  console.log(`\ndepths foretold rightly: ${right.length} of ${depths.length}`)
+  console.log(`\ndepths predicted correctly: ${right.length} of ${depths.length}`)
 }
 
 const last = costs.at(-1) as Record<string, Cost>
@@ -203,7 +203,7 @@ const INPUTS: Omit<Inputs, 'sessionsADay' | 'retentionDays'> = {
   sites: SITES,
   batchesASession: BATCHES_A_SESSION,
   readsASession: 1,
-  // Once when it falls quiet, once when somebody reads it before.
+  // Each session is scored once when it becomes quiet, and once when it is read before that.
   scoresASession: 2,
   nodeUs: {
     batch: last.ingest?.nodeUs ?? 0,
@@ -254,7 +254,7 @@ console.log(
     engine,
     sessions: check,
     bytes_a_session: Math.round(found / check),
-    foretold_off_percent: Number(((foretold / found - 1) * 100).toFixed(1)),
+    predicted_off_percent: Number(((predicted / found - 1) * 100).toFixed(1)),
     rows_a_session: Number(rowsASession.toFixed(1)),
   })}`,
 )

@@ -1,4 +1,4 @@
-/** Sessions for sizing: of many sites, of different lengths, scored, as an ordinary week leaves them in a store. */
+/** Fills a store with scored sessions of many sites and different lengths, like an ordinary week. */
 import { createHash } from 'node:crypto'
 import { encodeBatch } from '../src/contract/codec.ts'
 import { type FoldJob, type FoldResult, foldReport } from '../src/server/scoring/fold.ts'
@@ -6,19 +6,19 @@ import { versionOf } from '../src/server/scoring/settings.ts'
 import { type Store, StoreUnavailable } from '../src/store/store.ts'
 import { randomId, realisticBatch } from './realistic_batch.ts'
 
-/** Sessions that are folded for real; the others have one of their reports, and marks of their own. */
+/** Number of sessions that are really scored; the others reuse one of their reports with different marks. */
 const STENCILS = 300
 const AT_ONCE = 400
-/** Fewer than a store has connections. */
+/** Below the store's number of connections. */
 const SCORED_AT_ONCE = 8
 const USER_SHARE = 0.6
 const SESSIONS_A_USER = 12
-/** So that a reader finds them up to date. */
+/** The current version, so that readers find the reports up to date. */
 const VERSION = versionOf({})
 
 export interface FillOptions {
   readonly sites: number
-  /** On average; at least one each, seldom many. */
+  /** Mean number of batches per session; at least one each. */
   readonly batchesASession: number
 }
 
@@ -34,12 +34,15 @@ export interface Filler {
   site(number: number): number
   sessionId(number: number): string
   userOf(number: number): string
-  /** Sessions from one number up to another. Gives how many batches and events they hold. */
+  /** Stores the sessions with numbers `from` to `to`. Returns the numbers of batches and events. */
   fill(store: Store, from: number, to: number): Promise<{ batches: number; events: number }>
 }
 
-/** Of no part of any other sequence, whatever the name: sessions must not repeat each other. */
-export function chanceOf(name: string): () => number {
+/**
+ * A random sequence for each name that shares nothing with other sequences, because sessions must not repeat each
+ * other.
+ */
+export function randomFor(name: string): () => number {
   let drawn = 0
   let numbers: number[] = []
   return () => {
@@ -51,7 +54,7 @@ export function chanceOf(name: string): () => number {
   }
 }
 
-/** The largest site has as much as all of the next two together, and so on: sizes by Zipf's law. */
+/** Site sizes by Zipf's law. */
 export function zipf(sites: number): number[] {
   const weights = Array.from({ length: sites }, (_, index) => 1 / (index + 1))
   const sum = weights.reduce((total, weight) => total + weight, 0)
@@ -60,21 +63,21 @@ export function zipf(sites: number): number[] {
 
 export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
   const recordings = Array.from({ length: STENCILS }, (_, index) => makeRecording(index, batchesASession))
-  // Once to compile, once to measure.
+  // The first pass compiles, the second one is measured.
   for (const recording of recordings) foldReport(recording.job)
   const before = process.cpuUsage()
   const stencils = recordings.map(({ batches, job }): Stencil => ({ batches, report: foldReport(job) }))
   const { user, system } = process.cpuUsage(before)
   const shares = zipf(sites)
   const upTo = shares.map((_, index) => shares.slice(0, index + 1).reduce((sum, share) => sum + share, 0))
-  const workspace = (site: number) => `ws_${randomId(chanceOf(`site ${site}`), 16)}`
+  const workspace = (site: number) => `ws_${randomId(randomFor(`site ${site}`), 16)}`
   const workspaces = shares.map((_, site) => workspace(site))
   const site = (number: number) => {
-    const drawn = chanceOf(`of ${number}`)()
+    const drawn = randomFor(`of ${number}`)()
     const found = upTo.findIndex((end) => drawn < end)
     return found === -1 ? sites - 1 : found
   }
-  const sessionId = (number: number) => randomId(chanceOf(`session ${number}`), 22)
+  const sessionId = (number: number) => randomId(randomFor(`session ${number}`), 22)
   const userOf = (number: number) => `user-${Math.floor(number / SESSIONS_A_USER)}@example.org`
   const begun = Date.now()
 
@@ -87,10 +90,10 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
   async function record(store: Store, number: number): Promise<void> {
     const key = keyOf(number)
     const { batches } = stencilOf(number)
-    const tab = randomId(chanceOf(`tab ${number}`), 8)
+    const tab = randomId(randomFor(`tab ${number}`), 8)
     const results = await Promise.all(
       batches.map(({ bytes, rows }, seq) =>
-        patiently(() =>
+        withRetries(() =>
           store.sessions.append({
             ...key,
             siteKeyId: 'key_0123456789abcdef',
@@ -115,7 +118,7 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
   }
 
   async function score(store: Store, number: number): Promise<void> {
-    const chance = chanceOf(`score ${number}`)
+    const random = randomFor(`score ${number}`)
     const { batches, report } = stencilOf(number)
     const made = {
       revision: batches.length,
@@ -124,10 +127,10 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
       score: report.score,
       action: report.action,
       log: report.log,
-      facts: { ...report.facts, device: randomId(chance, 20), savedAt: begun + number },
-      marks: report.marks.map(() => Math.floor(chance() * 2 ** 48)),
+      facts: { ...report.facts, device: randomId(random, 20), savedAt: begun + number },
+      marks: report.marks.map(() => Math.floor(random() * 2 ** 48)),
     }
-    await patiently(() => store.sessions.saveReport(keyOf(number), made))
+    await withRetries(() => store.sessions.saveReport(keyOf(number), made))
   }
 
   return {
@@ -142,10 +145,10 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
         const numbers = Array.from({ length: Math.min(AT_ONCE, to - first) }, (_, i) => first + i)
         await Promise.all(numbers.map((number) => record(store, number)))
         const waiting = [...numbers]
-        const lane = async () => {
+        const scoreWaiting = async () => {
           for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await score(store, next)
         }
-        await Promise.all(Array.from({ length: SCORED_AT_ONCE }, lane))
+        await Promise.all(Array.from({ length: SCORED_AT_ONCE }, scoreWaiting))
         for (const number of numbers) {
           const held = stencilOf(number).batches
           batches += held.length
@@ -158,8 +161,8 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
   }
 }
 
-/** As a browser would: a store that is busy says so, and is asked again. */
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Retries while the store is unavailable, as a browser would. */
+async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work()
@@ -171,14 +174,14 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 function makeRecording(index: number, batchesASession: number) {
-  const chance = chanceOf(`stencil ${index}`)
-  // Each further batch is as likely as the one before: many short visits, few long ones.
+  const random = randomFor(`stencil ${index}`)
+  // Geometric distribution: many short visits, few long ones.
   let count = 1
-  while (chance() < 1 - 1 / batchesASession) count++
-  const words = { siteKey: '', sessionId: randomId(chance, 22), claim: '', tab: randomId(chance, 8) }
+  while (random() < 1 - 1 / batchesASession) count++
+  const words = { siteKey: '', sessionId: randomId(random, 22), claim: '', tab: randomId(random, 8) }
   const at = 1_790_000_000_000
   const encoded = Array.from({ length: count }, (_, seq) => {
-    const sent = realisticBatch(chance, { ...words, seq }, at + seq * 5_000)
+    const sent = realisticBatch(random, { ...words, seq }, at + seq * 5_000)
     const { v: _v, site_key: _key, claim: _claim, ...batch } = sent
     const bytes = encodeBatch({ batch, receipt: { at: at + seq * 5_000 } })
     return { bytes, rows: batch.rows.length }

@@ -1,4 +1,4 @@
-/** What a filled store weighs, by table and index, and how deep its indexes are. */
+/** Measures a filled store: size of each table and index, and depth of the indexes. */
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { databaseFile } from '../src/store/sqlite/connection.ts'
@@ -8,7 +8,7 @@ export interface Part {
   readonly name: string
   readonly isIndex: boolean
   readonly bytes: number
-  /** Of a tree: how many pages are read from the root to a row's place. */
+  /** Depth of the tree: pages read from the root to a row. */
   readonly depth?: number
 }
 
@@ -25,7 +25,7 @@ export async function weighPostgres(url: string): Promise<Weight> {
   await client.connect()
   await client.query('CREATE EXTENSION IF NOT EXISTS pageinspect')
   await client.query('VACUUM ANALYZE')
-  // Text and blobs that do not fit a row lie in a table of their own, which counts as part of theirs.
+  // Large text and blobs are in a TOAST table, which counts as part of its table.
   const { rows: parts } = await client.query(
     `SELECT t.relname AS table, i.relname AS name, i.relkind = 'i' AS index,
        CASE WHEN i.relkind = 'i' THEN pg_relation_size(i.oid)
@@ -51,7 +51,7 @@ export async function weighPostgres(url: string): Promise<Weight> {
   }
 }
 
-/** Bytes that the server has written to its log so far. */
+/** Bytes written to the write-ahead log so far. */
 export async function loggedBytes(url: string): Promise<number> {
   const client = new pg.Client(url)
   await client.connect()

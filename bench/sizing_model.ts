@@ -1,4 +1,4 @@
-/** From two measured sizes to any size, and from a year's visitors to machines. Pure: what it is told is all it knows. */
+/** Extrapolates from two measured sizes to any size, and from visitors per year to machines. Pure functions. */
 import type { Part, Weight } from './sizing_measure.ts'
 
 export interface Point {
@@ -8,12 +8,12 @@ export interface Point {
 
 export interface Line {
   readonly part: Part
-  /** Bytes with no session at all, and for each. */
+  /** Bytes without any session, and bytes per session. */
   readonly fixed: number
   readonly each: number
 }
 
-/** A straight line through two points, for every table and index. */
+/** Fits a line through two points for every table and index. */
 export function drawLines(few: Point, many: Point): Line[] {
   return many.weight.parts.map((part) => {
     const before = few.weight.parts.find(({ name }) => name === part.name)?.bytes ?? 0
@@ -30,12 +30,12 @@ export const totalAt = (lines: readonly Line[], sessions: number): number =>
 const PAGE_BYTES = 8_192
 
 /**
- * Pages that one page of a tree points to: 200 leaves had one page above them, 490 had two. Chosen to fit depths at up
- * to 40,000 sessions; a run of that size does not test it.
+ * Child pointers per page of a tree: 200 leaves had one page above them, 490 had two. Chosen to fit depths at up to
+ * 40,000 sessions; a run of that size does not test it.
  */
 const FAN_OUT = 300
 
-/** Levels of one of PostgreSQL's trees: one for its leaves, and one for each time they must be pointed to. */
+/** Levels of a PostgreSQL B-tree: one for the leaves, and one for each level of pointers above. */
 export function depthAt(line: Line, sessions: number): number {
   const pages = Math.max(1, bytesAt(line, sessions) / PAGE_BYTES)
   return 1 + Math.ceil(Math.log(pages) / Math.log(FAN_OUT))
@@ -45,14 +45,14 @@ export interface Inputs {
   readonly sites: number
   readonly sessionsADay: number
   readonly batchesASession: number
-  /** Of reports and lists, for each session. */
+  /** Reads of reports and lists per session. */
   readonly readsASession: number
   readonly scoresASession: number
   readonly retentionDays: number
-  /** Processor time of one of each, measured. */
+  /** Measured processor time per operation. */
   readonly nodeUs: Cost
   readonly databaseUs: Cost
-  /** How busy a core may be at the peak. */
+  /** Target utilization of a core at the peak. */
   readonly load: number
   readonly coresANode: number
   readonly price: { readonly coreHour: number; readonly gigabyteMonth: number }
@@ -107,7 +107,7 @@ export function outlookOf(
     .filter(({ part }) => part.isIndex)
     .map((line) => ({ index: line.part.name, depth: depthAt(line, stored) }))
     .sort((a, b) => b.depth - a.depth)
-  // One more than needed: any may be lost.
+  // One spare node.
   const nodes = Math.ceil(nodeCores / coresANode) + 1
   const cores = nodes * coresANode + Math.ceil(databaseCores)
   return {

@@ -1,7 +1,7 @@
 /**
- * Hours of an ordinary day on one machine: visits that send batches, reports and lists that are read, surveys that are
- * checked, somebody at the dashboard. Nothing may fail, and neither memory nor waiting may grow. One line a minute;
- * the last line compares the end with the beginning, and the exit status is 1 if something grew or failed.
+ * Hours of ordinary load on one machine: visits that send batches, reads of reports and lists, survey checks, and a
+ * dashboard user. No request may fail, and neither memory nor latency may grow. Prints one line per minute; the last
+ * line compares the end with the beginning. The exit status is 1 if a request failed or a figure grew.
  *
  *   node bench/soak.ts [minutes, 120] [store]
  */
@@ -19,15 +19,18 @@ const STORE = process.argv[3] ?? 'sqlite'
 
 const VISITS_A_SECOND = 3
 const BATCHES_A_VISIT = 6
-/** As the script sends them. */
+/** The interval of the browser script. */
 const BATCH_EVERY_MS = 5_000
 const SURVEYS_A_SECOND = 0.5
 const LISTS_A_SECOND = 1
 const PAGES_A_SECOND = 0.3
 
-/** Code is compiled, caches fill, the first sessions are scored: until then nothing is compared. */
+/**
+ * Share of the time for compiling code, filling caches and scoring the first sessions; it is excluded from the
+ * comparison.
+ */
 const WARM_UP_SHARE = 0.1
-/** How much larger the last third may be than the first. */
+/** Allowed growth from the first third to the last third. */
 const MOST_MEMORY_GROWTH = 1.1
 const MOST_WAITING_GROWTH = 1.5
 
@@ -42,13 +45,13 @@ interface Minute {
 }
 
 const service = await startMeasuredService(STORE)
-const chance = seeded(11)
+const random = seeded(11)
 const failures = new Map<string, number>()
 const freshWaits = (): Record<Kind, number[]> => ({ batch: [], report: [], list: [], survey: [], page: [] })
 let waits = freshWaits()
 let ends = false
 
-async function ask(kind: Kind, path: string, init: RequestInit = {}): Promise<string> {
+async function send(kind: Kind, path: string, init: RequestInit = {}): Promise<string> {
   const startedMs = performance.now()
   try {
     const response = await fetch(service.address + path, init)
@@ -69,31 +72,31 @@ function fail(what: string): void {
 const withKey = { headers: { authorization: `Bearer ${service.secretKey}` } }
 
 async function visit(): Promise<void> {
-  const words = { siteKey: service.siteKey, sessionId: randomId(chance, 22), claim: randomId(chance, 22) }
-  const tab = randomId(chance, 8)
+  const words = { siteKey: service.siteKey, sessionId: randomId(random, 22), claim: randomId(random, 22) }
+  const tab = randomId(random, 8)
   const named = {
-    user_id: `user ${Math.floor(chance() * 5_000)}`,
-    tags: [`wave ${Math.floor(chance() * 50)}`],
+    user_id: `user ${Math.floor(random() * 5_000)}`,
+    tags: [`wave ${Math.floor(random() * 50)}`],
   }
   let token: string | undefined
   for (let seq = 0; seq < BATCHES_A_VISIT && !ends; seq++) {
     const batch = {
-      ...realisticBatch(chance, { ...words, tab, seq }, Date.now()),
+      ...realisticBatch(random, { ...words, tab, seq }, Date.now()),
       ...(token !== undefined && { token }),
       ...(seq === BATCHES_A_VISIT - 1 && { final: true }),
       ...named,
     }
-    const answer = await ask('batch', INGEST_PATH, { method: 'POST', body: JSON.stringify(batch) })
+    const answer = await send('batch', INGEST_PATH, { method: 'POST', body: JSON.stringify(batch) })
     token = answer === '' ? token : (JSON.parse(answer) as { token: string }).token
     await wait(BATCH_EVERY_MS, undefined, { ref: false })
   }
-  if (!ends) await ask('report', `/v1/sessions/${words.sessionId}/report`, withKey)
+  if (!ends) await send('report', `/v1/sessions/${words.sessionId}/report`, withKey)
 }
 
 let participants = 0
 async function survey(): Promise<void> {
   const participant = ++participants
-  const answers = ['q1', 'q2', 'q3'].map((id) => [id, english(60 + Math.floor(chance() * 240))] as const)
+  const answers = ['q1', 'q2', 'q3'].map((id) => [id, english(60 + Math.floor(random() * 240))] as const)
   const body = JSON.stringify({
     survey_id: `soak ${Math.floor(participant / 2_000)}`,
     participant_id: `p${participant}`,
@@ -102,15 +105,15 @@ async function survey(): Promise<void> {
     question_histories: Object.fromEntries(answers.map(([id, text]) => [id, history(text)])),
   })
   const headers = { ...withKey.headers, 'content-type': 'application/json' }
-  await ask('survey', '/survey-check/v021', { method: 'POST', headers, body })
+  await send('survey', '/survey-check/v021', { method: 'POST', headers, body })
 }
 
 async function list(): Promise<void> {
   const path =
-    chance() < 0.5
-      ? `/v1/users/${encodeURIComponent(`user ${Math.floor(chance() * 5_000)}`)}/sessions`
-      : `/v1/tags/sessions?tag=${encodeURIComponent(`wave ${Math.floor(chance() * 50)}`)}`
-  await ask('list', path, withKey)
+    random() < 0.5
+      ? `/v1/users/${encodeURIComponent(`user ${Math.floor(random() * 5_000)}`)}/sessions`
+      : `/v1/tags/sessions?tag=${encodeURIComponent(`wave ${Math.floor(random() * 50)}`)}`
+  await send('list', path, withKey)
 }
 
 async function logIn(): Promise<string> {
@@ -123,15 +126,15 @@ async function logIn(): Promise<string> {
       password: 'correct horse battery',
     }),
   })
-  if (response.status !== 200) throw new Error(`nobody could log in: ${await response.text()}`)
+  if (response.status !== 200) throw new Error(`logging in failed: ${await response.text()}`)
   return (response.headers.get('set-cookie') ?? '').split(';', 1)[0] as string
 }
 
-/** So many a second, at uneven moments, whether or not the last one has been answered. */
+/** Starts `act` at random times with this rate, whether or not earlier calls have finished. */
 async function often(perSecond: number, act: () => Promise<void>): Promise<void> {
   while (!ends) {
     void act()
-    await wait((-Math.log(1 - chance()) / perSecond) * 1000, undefined, { ref: false })
+    await wait((-Math.log(1 - random()) / perSecond) * 1000, undefined, { ref: false })
   }
 }
 
@@ -151,7 +154,7 @@ void often(VISITS_A_SECOND, visit)
 void often(SURVEYS_A_SECOND, survey)
 void often(LISTS_A_SECOND, list)
 void often(PAGES_A_SECOND, async () => {
-  await ask('page', `/app/api${PAGES[Math.floor(chance() * PAGES.length)]}`, { headers: { cookie } })
+  await send('page', `/app/api${PAGES[Math.floor(random() * PAGES.length)]}`, { headers: { cookie } })
 })
 
 const minutes: Minute[] = []
@@ -159,12 +162,12 @@ for (let minute = 1; minute <= MINUTES; minute++) {
   const cpuMs = service.running.cpuMs()
   await wait(60_000)
   const memoryMiB = service.running.memoryMiB()
-  const said = KINDS.map((kind) => {
+  const latencies = KINDS.map((kind) => {
     const of = waits[kind]
     return `${kind} ${of.length}: ${p(of, 0.5).toFixed(1)}/${p(of, 0.99).toFixed(1)} ms`
   })
   console.log(
-    `minute ${minute}: memory ${memoryMiB.toFixed(0)} MiB, CPU ${((service.running.cpuMs() - cpuMs) / 600).toFixed(1)} %, disk ${(bytesOnDisk() / 1e6).toFixed(1)} MB, ${said.join(', ')}, failures ${JSON.stringify(Object.fromEntries(failures))}`,
+    `minute ${minute}: memory ${memoryMiB.toFixed(0)} MiB, CPU ${((service.running.cpuMs() - cpuMs) / 600).toFixed(1)} %, disk ${(bytesOnDisk() / 1e6).toFixed(1)} MB, ${latencies.join(', ')}, failures ${JSON.stringify(Object.fromEntries(failures))}`,
   )
   minutes.push({ memoryMiB, waits })
   waits = freshWaits()

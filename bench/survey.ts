@@ -1,9 +1,9 @@
 /**
- * Survey analysis, in processor time and memory: reading and judging five answers of 300 characters with their
- * histories, on the thread that does it in the service, with what was stats from other participants; and the largest
- * request there can be, 100 answers of 20,000 characters, with half and a quarter of it.
+ * Processor time and memory of survey analysis: five answers of 300 characters with typing histories, on the survey
+ * thread, with statistics from other participants; and the largest possible request, 100 answers of 20,000 characters,
+ * with half and a quarter of it.
  *
- *   node bench/survey.ts [requests judged, 300]
+ *   node bench/survey.ts [requests analyzed, 300]
  */
 
 import { sampleFrom } from '../src/checks/survey/analyze.ts'
@@ -13,8 +13,8 @@ import { parseBody } from '../src/server/survey/parse.ts'
 import type { SurveyVersion } from '../src/server/survey/request/canonical.ts'
 import { english, history } from './survey_texts.ts'
 
-const JUDGED = Number(process.argv[2] ?? 300)
-/** Before the engine has made fast code of what it runs often. */
+const ANALYZED = Number(process.argv[2] ?? 300)
+/** Iterations before the measurement, so that hot code is optimized. */
 const WARM_UP = 30
 const STATS_FROM = 60
 const LONG = [
@@ -26,7 +26,7 @@ const LONG = [
 const IDS = ['q1', 'q2', 'q3', 'q4', 'q5']
 const QUESTION = 'What do you like about living where you live, and what would you change?'
 
-/** Without histories: a body has room for 16 MiB. */
+/** Without histories, because a body has at most 16 MiB. */
 function longBody(questions: number, chars: number): Uint8Array {
   const ids = Array.from({ length: questions }, (_, at) => `q${at}`)
   const request = {
@@ -38,7 +38,7 @@ function longBody(questions: number, chars: number): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(request))
 }
 
-function judge(bytes: Uint8Array, version: SurveyVersion, stats: string | null): void {
+function analyzeBody(bytes: Uint8Array, version: SurveyVersion, stats: string | null): void {
   const { canonical, sketches } = parseBody({ bytes, contentType: '', contentEncoding: '', version })
   const context = { stats: canonical.questions.map(() => stats), earlier: null, session: undefined }
   analyzeOnThread(canonical, context, sketches)
@@ -56,7 +56,7 @@ function body(participant: number): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(request))
 }
 
-/** What a question knows after that many participants. */
+/** The statistics of a question after that many participants. */
 function stats(): string {
   let state: QuestionStats | null = null
   for (let at = 0; at < STATS_FROM; at++) {
@@ -82,17 +82,17 @@ const memory = () => `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB`
 
 const state = stats()
 const times: number[] = []
-for (let at = 0; at < JUDGED + WARM_UP; at++) {
+for (let at = 0; at < ANALYZED + WARM_UP; at++) {
   const bytes = body(at)
   const version = at % 2 === 0 ? 'v021' : 'v012'
-  const ms = processorMs(() => judge(bytes, version, state))
+  const ms = processorMs(() => analyzeBody(bytes, version, state))
   if (at >= WARM_UP) times.push(ms)
 }
 console.log(
-  `five answers of 300 characters with histories, ${JUDGED} times: processor p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms; resident with every model ${memory()}`,
+  `five answers of 300 characters with histories, ${ANALYZED} times: processor p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms; resident with every model ${memory()}`,
 )
 for (const [questions, chars] of LONG) {
   const bytes = longBody(questions, chars)
-  const ms = Array.from({ length: 3 }, () => processorMs(() => judge(bytes, 'v021', null)))
+  const ms = Array.from({ length: 3 }, () => processorMs(() => analyzeBody(bytes, 'v021', null)))
   console.log(`${questions} answers of ${chars} characters: processor p50 ${percentile(ms, 0.5)} ms`)
 }

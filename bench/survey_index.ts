@@ -1,6 +1,6 @@
 /**
- * Placing one answer among 10,000 and among a million of the same question, in turns, on one engine. The figure is the
- * ratio: the machine's mood takes part in both.
+ * Looks up one answer among 10,000 and among a million of the same question, in turns, on one engine. The result is the
+ * ratio, which is independent of the machine's speed.
  *
  *   node bench/survey_index.ts [sqlite|postgres] [many, 1000000] [few, 10000]
  */
@@ -34,7 +34,7 @@ const QUESTION = 'q'
 
 interface Indexed {
   readonly store: Store
-  /** Some of the texts it holds. */
+  /** Some of the indexed texts. */
   readonly kept: string[]
 }
 
@@ -46,7 +46,7 @@ interface Filled {
 
 const salt = saltOf(WORKSPACE)
 
-/** Beyond this many, texts come again under other participants: keys are then as crowded as among different texts. */
+/** Above this number, texts repeat under other participants; the keys are as dense as with distinct texts. */
 const DISTINCT = 50_000
 const sketches: KeyedSketch[] = []
 
@@ -96,7 +96,7 @@ async function fill(count: number, save: (some: readonly Filled[]) => Promise<vo
   return kept
 }
 
-/** Rows of the index alone, many at a time: saving one by one would take an hour and measure something else. */
+/** Inserts rows of the index directly and in bulk, because saving one by one would take an hour. */
 async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<void> {
   const raws = some.map(({ row, index, keys }) => ({ row, keys, ...rawAnswer(row, index, undefined) }))
   const bucket = bucketOf(SURVEY)
@@ -128,7 +128,7 @@ async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<voi
   )
 }
 
-/** Keys unsorted and unindexed first, sorted into place at the end: a tree that grows at random places takes an hour. */
+/** Inserts keys unindexed and sorts them at the end, because random inserts into a tree would take an hour. */
 async function openFilled(
   count: number,
   folder: string,
@@ -186,14 +186,14 @@ const place = ({ store }: Indexed, text: string) =>
 interface Cost {
   readonly wallMs: number[]
   processorMs: number
-  /** Reads from the file, one for each page that the engine did not hold: SQLite reads on this thread. */
+  /** Number of file reads, one for each page that is not cached; SQLite reads on this thread. */
   reads: number
 }
 
 const readsSoFar = () =>
   Number(/syscr: (\d+)/.exec(readFileSync('/proc/thread-self/io', 'utf8'))?.[1] ?? Number.NaN)
-/** Asking reads too. */
-const READS_TO_ASK = -readsSoFar() + readsSoFar()
+/** Number of reads that the query for the counter itself makes. */
+const READS_OF_COUNTER = -readsSoFar() + readsSoFar()
 
 async function measure(cost: Cost, work: () => Promise<unknown>): Promise<void> {
   const reads = readsSoFar()
@@ -203,7 +203,7 @@ async function measure(cost: Cost, work: () => Promise<unknown>): Promise<void> 
   cost.wallMs.push(performance.now() - from)
   const { user, system } = process.threadCpuUsage(before)
   cost.processorMs += (user + system) / 1000
-  cost.reads += readsSoFar() - reads - READS_TO_ASK
+  cost.reads += readsSoFar() - reads - READS_OF_COUNTER
 }
 
 const quantile = (values: readonly number[], share: number): number =>

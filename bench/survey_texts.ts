@@ -1,26 +1,26 @@
-/** Survey answers for measurements: made up, but as varied as a language is. */
+/** Synthetic survey answers with the variety of a natural language. */
 import { seeded } from './realistic_batch.ts'
 
-const chance = seeded(7)
-export const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
+const random = seeded(7)
+export const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
 
-/** A language of its own: common words are short and very common, as in every language (Zipf). */
+/** A synthetic vocabulary: common words are short and frequent (Zipf). */
 const WORDS = Array.from({ length: 20_000 }, (_, rank) => {
-  const syllables = 1 + Math.floor(Math.log10(rank + 1) * 0.9 + chance())
+  const syllables = 1 + Math.floor(Math.log10(rank + 1) * 0.9 + random())
   return Array.from({ length: syllables }, () => pick([...'bdfgklmnprstvw']) + pick([...'aeiou'])).join('')
 })
-const word = () => WORDS[Math.floor(WORDS.length ** chance()) - 1] as string
+const word = () => WORDS[Math.floor(WORDS.length ** random()) - 1] as string
 
 export function sentence(chars: number): string {
   let text = ''
-  while (text.length < chars) text += `${text === '' ? '' : ' '}${word()}${chance() < 0.08 ? ',' : ''}`
+  while (text.length < chars) text += `${text === '' ? '' : ' '}${word()}${random() < 0.08 ? ',' : ''}`
   return `${text.slice(0, chars - 1)}.`
 }
 
 /** 60 to 180 characters. */
-export const answer = (): string => sentence(60 + Math.floor(chance() * 120))
+export const answer = (): string => sentence(60 + Math.floor(random() * 120))
 
-/** English, so that every model has something to say: clauses put together at random. */
+/** English clauses combined at random, so that every model applies. */
 const CLAUSES = [
   'I moved here four years ago because the rent was lower than in the centre',
   'my daughter walks to school on her own and that is worth a lot to us',
@@ -36,20 +36,20 @@ const CLAUSES = [
   'when my mother was ill the neighbours cooked for us for nearly two weeks',
 ]
 
-/** About that many characters of them. */
+/** About `chars` characters of them. */
 export function english(chars: number): string {
   let text = ''
   while (text.length < chars) text += `${text === '' ? '' : ', '}${pick(CLAUSES)}`
   return `${text.slice(0, chars - 1)}.`
 }
 
-/** Keys with gaps like a hand's, and a slip now and then. */
+/** Keys with human intervals and an occasional mistake. */
 export function history(text: string): { s: string; t: number }[] {
   const entries: { s: string; t: number }[] = []
   let t = 0
   for (let at = 1; at <= text.length; at++) {
-    t += Math.round(60 + 160 * chance() + (text[at - 1] === ' ' ? 90 : 0))
-    if (chance() < 0.03) {
+    t += Math.round(60 + 160 * random() + (text[at - 1] === ' ' ? 90 : 0))
+    if (random() < 0.03) {
       entries.push({ s: `${text.slice(0, at - 1)}x`, t })
       t += 300
       entries.push({ s: text.slice(0, at - 1), t })

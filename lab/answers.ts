@@ -1,4 +1,4 @@
-/** What is answered. Capitals and punctuation matter: they need Shift, which some drivers forget. */
+/** The answers that every run types. Capitals and punctuation need Shift, which some drivers omit. */
 const FIRST = [
   'The bus was late AGAIN, so I walked to the Market Square; it took 20 minutes! Still, the river path was quiet & nice.',
   'Went to the dentist on Friday. The tram came on time, but my Bike was stolen near the Library (third time!). Not good.',

@@ -1,4 +1,4 @@
-/** Debian's browsers and how they are started. */
+/** Paths and flags of Debian's browsers. */
 export const CHROMIUM = '/usr/bin/chromium'
 export const CHROMEDRIVER = '/usr/bin/chromedriver'
 export const FIREFOX = '/usr/bin/firefox-esr'
@@ -13,10 +13,10 @@ export const CHROMIUM_FLAGS = [
   '--no-default-browser-check',
 ] as const
 
-/** Without a graphics card a window has no WebGL unless told to draw it in software. */
+/** Without a graphics card, WebGL in a window needs software rendering. */
 export const GL_FLAGS = ['--enable-unsafe-swiftshader', '--use-gl=angle', '--use-angle=swiftshader'] as const
 
-/** From a user agent: `Chromium 156`, `Firefox 153`. */
+/** Parses a user agent into `Chromium 156` or `Firefox 153`. */
 export function browserVersion(userAgent: string): string {
   const [, name, version] = /(Firefox|Chrome)\/(\d+)/.exec(userAgent) ?? []
   return name === undefined ? 'unknown' : `${name === 'Chrome' ? 'Chromium' : name} ${version}`

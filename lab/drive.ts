@@ -1,4 +1,4 @@
-/** Drives stacks one after the other: a fresh profile, a fresh screen and a workspace of its own for every run. */
+/** Drives stacks one after the other, with a new profile, screen and workspace for each run. */
 import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startDisplay } from '../test/setup/display.ts'
 import { answersFor } from './answers.ts'
 import { browserVersion, CHROMIUM_FLAGS, GL_FLAGS } from './browsers.ts'
-import { openChance } from './drivers/chance.ts'
+import { createRandom } from './drivers/random.ts'
 import { bundleOtherDetectors } from './pages/bundle.ts'
 import { type OtherVerdicts, type PageServer, startPageServer } from './pages/page_server.ts'
 import { PAGES, type PageName } from './pages/pages.ts'
@@ -22,11 +22,11 @@ const SCROLL_PX = 1500
 export interface DriveOptions {
   isWanted(run: { stack: string; family: string; mode: Mode; kind: Kind }): boolean
   readonly times: number | undefined
-  /** Only this run of each. */
+  /** Only this run of each stack. */
   readonly number: number | undefined
   readonly onlyMissing: boolean
   readonly keep: boolean
-  tell(line: string): void
+  log(line: string): void
 }
 
 interface Run {
@@ -54,10 +54,10 @@ export async function driveAll(
         const bytes = options.keep ? writeRecording(run.name, recording) : 0
         recordings.push({ name: run.name, ...recording })
         const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
-        options.tell(`${run.name}: ${score} (${seconds} s, ${bytes} bytes)`)
+        options.log(`${run.name}: ${score} (${seconds} s, ${bytes} bytes)`)
       } catch (error) {
         failures.push(`${run.name}: ${(error as Error).message}`)
-        options.tell(`${run.name} FAILED: ${(error as Error).stack}`)
+        options.log(`${run.name} FAILED: ${(error as Error).stack}`)
       }
     }
   } finally {
@@ -67,7 +67,7 @@ export async function driveAll(
   return { recordings, failures }
 }
 
-async function plan({ isWanted, times, number: only, onlyMissing, tell }: DriveOptions): Promise<Run[]> {
+async function plan({ isWanted, times, number: only, onlyMissing, log }: DriveOptions): Promise<Run[]> {
   const kept = new Set(onlyMissing ? readRecordings().map(({ name }) => name) : [])
   const runs: Run[] = []
   for (const [kind, folder] of [
@@ -77,9 +77,9 @@ async function plan({ isWanted, times, number: only, onlyMissing, tell }: DriveO
     for (const file of globSync(`${folder}/*.ts`, { cwd: import.meta.dirname }).sort()) {
       const { stacks } = (await import(`./${file}`)) as { stacks: readonly Stack[] }
       for (const stack of stacks) {
-        const lacks = stack.needs?.filter((path) => !existsSync(path)) ?? []
-        if (lacks.length > 0) {
-          tell(`${stack.name} is left out: ${lacks.join(', ')} missing`)
+        const missing = stack.needs?.filter((path) => !existsSync(path)) ?? []
+        if (missing.length > 0) {
+          log(`${stack.name} is skipped: ${missing.join(', ')} missing`)
           continue
         }
         for (const mode of stack.modes) {
@@ -87,7 +87,7 @@ async function plan({ isWanted, times, number: only, onlyMissing, tell }: DriveO
           const count = times ?? stack.times ?? USUAL_TIMES[kind]
           for (let number = 1; number <= count; number++) {
             const name = `${stack.name}-${mode}-${number}`
-            // Every third run goes to the demo; nothing may hang on the page.
+            // Every third run uses the demo, so that results do not depend on the page.
             const page = stack.page ?? (number % 3 === 0 ? 'demo' : 'survey')
             if (!kept.has(name) && (only ?? number) === number)
               runs.push({ stack, mode, kind, number, name, page })
@@ -105,15 +105,15 @@ async function drive(
   pages: PageServer,
 ): Promise<{ recording: Recording; score: number }> {
   const run = await service.newRun()
-  const { eyes, sent, verdicts } = pages.serve(
+  const { layout, sent, verdicts } = pages.serve(
     `<script src="${service.address}/byhand.js" data-site-key="${run.siteKey}" async></script>`,
     answersFor(number).first,
   )
   const profile = await mkdtemp(join(tmpdir(), 'byhand-lab-profile-'))
   const display = mode === 'headed' ? await startDisplay({ windowManager: true }) : undefined
-  // Every other run has a window that can draw, and a clock somewhere else: no verdict may hang on either.
+  // Every other run has WebGL and another time zone, so that results depend on neither.
   const isOther = number % 2 === 0
-  let said: OtherVerdicts | undefined
+  let otherResults: OtherVerdicts | undefined
   const scenario: Scenario = {
     url: `${pages.origin}${PAGES[page].path}${page === 'demo' ? `?key=${run.siteKey}` : ''}`,
     ...PAGES[page],
@@ -127,19 +127,19 @@ async function drive(
       ...(isOther && { TZ: 'America/New_York' }),
     },
     flags: [...CHROMIUM_FLAGS, ...(isOther && mode === 'headed' ? GL_FLAGS : [])],
-    chance: openChance(name),
-    eyes,
+    random: createRandom(name),
+    layout,
     sent: () => sent,
     async finished() {
       await run.lastBatch(LAST_BATCH_MS)
-      said = await within(verdicts, LAST_BATCH_MS, 'the other detectors never spoke')
+      otherResults = await within(verdicts, LAST_BATCH_MS, 'the other detectors did not report')
     },
   }
   try {
-    await within(stack.run(scenario), RUN_TIMEOUT_MS, 'the stack never came to an end')
-    if (!said) throw new Error('the stack did not wait for its session to be stored')
+    await within(stack.run(scenario), RUN_TIMEOUT_MS, 'the stack did not finish')
+    if (!otherResults) throw new Error('the stack did not wait for its session to be stored')
     const { batches, report } = await run.result()
-    const { botd, fpscanner, userAgent } = said as OtherVerdicts
+    const { botd, fpscanner, userAgent } = otherResults as OtherVerdicts
     const recording: Recording = {
       stack: stack.name,
       family: stack.family,

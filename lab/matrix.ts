@@ -1,11 +1,12 @@
-/** One table over all runs: what we say of each stack, and what BotD and fpscanner say of the same runs. */
-import type { Judged } from './judge.ts'
-import type { Verdict } from './recordings.ts'
+/** A table of all runs: results of Byhand, BotD and fpscanner for each stack. */
 
-/** From here a session is rejected or reviewed first. */
+import type { Verdict } from './recordings.ts'
+import type { ScoredRecording } from './score.ts'
+
+/** From this score on, a session is reviewed or rejected. */
 export const CAUGHT_FROM = 70
-/** A control must stay below: nobody is to be asked for more because of how they type or what they type with. */
-export const ACCUSED_FROM = 50
+/** Controls must score below this, so that no person gets an action because of their input method. */
+export const FLAGGED_FROM = 50
 
 export interface Row {
   readonly stack: string
@@ -14,11 +15,11 @@ export interface Row {
   readonly kind: 'bot' | 'control'
   readonly runs: number
   readonly scores: readonly number[]
-  /** The mildest action of all runs for a bot, the hardest for a control. */
+  /** The mildest action of all runs for a bot, the strictest for a control. */
   readonly action: string
-  /** Check to the number of runs in which it was detected. */
+  /** Number of runs in which each check was detected. */
   readonly detected: Readonly<Record<string, number>>
-  /** Runs each calls a bot. */
+  /** Number of runs that each detector calls a bot. */
   readonly byhand: number
   readonly botd: number
   readonly fpscanner: number
@@ -38,8 +39,8 @@ export interface Matrix {
   readonly totals: readonly Total[]
 }
 
-export function makeMatrix(judged: readonly Judged[]): Matrix {
-  const rows = [...groupBy(judged, ({ recording }) => `${recording.stack} ${recording.mode}`).values()]
+export function makeMatrix(scored: readonly ScoredRecording[]): Matrix {
+  const rows = [...groupBy(scored, ({ recording }) => `${recording.stack} ${recording.mode}`).values()]
     .map(rowOf)
     .sort((a, b) => compare(a.kind, b.kind) || compare(a.family, b.family) || compare(a.stack, b.stack))
   const families = [...groupBy(rows, (row) => `${row.kind} ${row.family}`).values()].map((group) =>
@@ -49,13 +50,14 @@ export function makeMatrix(judged: readonly Judged[]): Matrix {
   return { rows, totals: [...families, ...kinds] }
 }
 
-function rowOf(group: readonly Judged[]): Row {
-  const { stack, family, mode, kind } = (group[0] as Judged).recording
+function rowOf(group: readonly ScoredRecording[]): Row {
+  const { stack, family, mode, kind } = (group[0] as ScoredRecording).recording
   const byScore = [...group].sort((a, b) => a.score - b.score)
   const detected: Record<string, number> = {}
   for (const name of group.flatMap((run) => run.detected)) detected[name] = (detected[name] ?? 0) + 1
-  const limit = kind === 'bot' ? CAUGHT_FROM : ACCUSED_FROM
-  const saysBot = (of: (run: Judged) => Verdict) => group.filter((run) => of(run).bot === true).length
+  const limit = kind === 'bot' ? CAUGHT_FROM : FLAGGED_FROM
+  const saysBot = (of: (run: ScoredRecording) => Verdict) =>
+    group.filter((run) => of(run).bot === true).length
   return {
     stack,
     family,
@@ -63,7 +65,7 @@ function rowOf(group: readonly Judged[]): Row {
     kind,
     runs: group.length,
     scores: byScore.map(({ score }) => score),
-    action: (byScore.at(kind === 'bot' ? 0 : -1) as Judged).action,
+    action: (byScore.at(kind === 'bot' ? 0 : -1) as ScoredRecording).action,
     detected,
     byhand: group.filter(({ score }) => score >= limit).length,
     botd: saysBot(({ recording }) => recording.verdicts.botd),
@@ -107,7 +109,7 @@ export function renderMatrix({ rows, totals }: Matrix): string {
   return [
     table([head, ...lines]),
     '',
-    `Caught: automation at ${CAUGHT_FROM} or more, controls wrongly at ${ACCUSED_FROM} or more.`,
+    `Caught: automation at ${CAUGHT_FROM} or more, controls wrongly at ${FLAGGED_FROM} or more.`,
     '',
     table([['', 'Byhand', 'BotD', 'fpscanner'], ...sums]),
   ].join('\n')

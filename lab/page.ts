@@ -1,28 +1,28 @@
-/** docs/benchmarks/lab.md: the matrix over the kept recordings, as a page. What stands outside the marks is written by hand. */
+/** Writes the matrix of the stored recordings into docs/benchmarks/lab.md, between its markers. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Judged } from './judge.ts'
-import { ACCUSED_FROM, CAUGHT_FROM, type Matrix, makeMatrix, type Row, type Total } from './matrix.ts'
+import { CAUGHT_FROM, FLAGGED_FROM, type Matrix, makeMatrix, type Row, type Total } from './matrix.ts'
+import type { ScoredRecording } from './score.ts'
 
 const PAGE = join(import.meta.dirname, '..', 'docs', 'benchmarks', 'lab.md')
 const BEGIN = '<!-- matrix: written by npm run lab -- --replay --write -->'
 const END = '<!-- end of matrix -->'
 
-export function writePage(judged: readonly Judged[]): void {
+export function writePage(scored: readonly ScoredRecording[]): void {
   const page = readFileSync(PAGE, 'utf8')
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)]
-  if (from < 0 || to < from) throw new Error(`${PAGE} has lost its marks`)
-  writeFileSync(PAGE, `${page.slice(0, from)}${BEGIN}\n\n${describe(judged)}\n\n${page.slice(to)}`)
+  if (from < 0 || to < from) throw new Error(`${PAGE} has no matrix markers`)
+  writeFileSync(PAGE, `${page.slice(0, from)}${BEGIN}\n\n${describe(scored)}\n\n${page.slice(to)}`)
 }
 
-function describe(judged: readonly Judged[]): string {
-  const matrix = makeMatrix(judged)
-  const pages = judged.filter(({ recording }) => recording.page === 'demo').length
-  const browsers = [...new Set(judged.map(({ recording }) => recording.browser.split('.', 1)[0]))].sort()
-  const dates = judged.map(({ recording }) => recording.date).sort()
+function describe(scored: readonly ScoredRecording[]): string {
+  const matrix = makeMatrix(scored)
+  const pages = scored.filter(({ recording }) => recording.page === 'demo').length
+  const browsers = [...new Set(scored.map(({ recording }) => recording.browser.split('.', 1)[0]))].sort()
+  const dates = scored.map(({ recording }) => recording.date).sort()
   return [
-    `${judged.length} runs, ${pages} of them on the demo page, in ${browsers.join(', ')}; ${dates[0]} to ${dates.at(-1)}.`,
-    `Caught: automation at ${CAUGHT_FROM} or more. Accused: controls at ${ACCUSED_FROM} or more.`,
+    `${scored.length} runs, ${pages} of them on the demo page, in ${browsers.join(', ')}; ${dates[0]} to ${dates.at(-1)}.`,
+    `Caught: automation at ${CAUGHT_FROM} or more. Accused: controls at ${FLAGGED_FROM} or more.`,
     '',
     '### By family',
     '',
@@ -38,7 +38,7 @@ function describe(judged: readonly Judged[]): string {
     '',
     rowsOf(matrix, 'control'),
     '',
-    escaped(judged),
+    escaped(scored),
   ].join('\n')
 }
 
@@ -79,8 +79,8 @@ function rowsOf({ rows }: Matrix, kind: Row['kind']): string {
   )
 }
 
-function escaped(judged: readonly Judged[]): string {
-  const missed = judged.filter(({ recording, score }) => recording.kind === 'bot' && score < CAUGHT_FROM)
+function escaped(scored: readonly ScoredRecording[]): string {
+  const missed = scored.filter(({ recording, score }) => recording.kind === 'bot' && score < CAUGHT_FROM)
   if (missed.length === 0) return 'No run of automation stayed below.'
   return `Below ${CAUGHT_FROM}: ${missed.map(({ recording, score }) => `${recording.name} (${score})`).join(', ')}.`
 }

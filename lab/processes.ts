@@ -1,4 +1,4 @@
-/** Ends what a stack left running: processes whose command line names this run's own profile, and no others. */
+/** Kills leftover processes whose command line contains this run's profile folder. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 export function endProcessesOf(profile: string): void {
@@ -6,7 +6,7 @@ export function endProcessesOf(profile: string): void {
     try {
       if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile)) process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It ended by itself meanwhile.
+      // The process has already exited.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The recordings the lab made and keeps: one compressed JSON file a run. */
+/** The lab's recordings: one compressed JSON file per run. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -7,7 +7,7 @@ import type { RecordedSession } from '../src/contract/recording.ts'
 
 const FOLDER = join(import.meta.dirname, 'recordings')
 
-/** What another detector said; null: it failed or was silent. */
+/** The result of another detector; null if it failed or gave no result. */
 export interface Verdict {
   readonly bot: boolean | null
   readonly reasons: readonly string[]
@@ -19,23 +19,23 @@ export interface Verdicts {
 }
 
 export interface Recording {
-  /** Stack or control, as in `lab/stacks` and `lab/controls`. */
+  /** The name of the stack or control in `lab/stacks` or `lab/controls`. */
   readonly stack: string
   readonly family: string
   readonly mode: 'headless' | 'headed'
   readonly kind: 'bot' | 'control'
-  /** Which page was driven: `survey` is the lab's own, outside the project; `demo` the product's. */
+  /** The page: `survey` is the lab's own third-party page, `demo` the product's demo. */
   readonly page: string
   /** `Chromium 156.0.8078.79` */
   readonly browser: string
-  /** Year, month, day. */
+  /** `YYYY-MM-DD` */
   readonly date: string
   readonly verdicts: Verdicts
   readonly batches: readonly RecordedBatch[]
 }
 
 export interface KeptRecording extends Recording {
-  /** File name without its ending: `<stack>-<mode>-<n>`. */
+  /** The file name without its extension: `<stack>-<mode>-<n>`. */
   readonly name: string
 }
 
@@ -56,7 +56,7 @@ export function writeRecording(name: string, recording: Recording, folder = FOLD
   return bytes.length
 }
 
-/** As the service would hand it to the report. */
+/** The recording in the form that the report takes. */
 export function sessionOf({ batches }: Pick<Recording, 'batches'>): RecordedSession {
   const [first] = batches
   if (first === undefined) throw new Error('a recording without batches')

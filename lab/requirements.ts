@@ -1,8 +1,8 @@
-/** What the lab needs and npm at the root does not bring. Everything that is missing is said at once. */
+/** Checks the lab's requirements that npm does not install, and lists all that are missing. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Debian package -> a file it brings. */
+/** Debian package and one of its files. */
 const NEEDED: Readonly<Record<string, string>> = {
   chromium: '/usr/bin/chromium',
   'chromium-driver': '/usr/bin/chromedriver',

@@ -1,23 +1,23 @@
-/** `npm run lab`: drives every stack and control, keeps what was recorded, and prints the matrix. */
+/** `npm run lab`: drives every stack and control, stores the recordings, and prints the matrix. */
 import { parseArgs } from 'node:util'
-import { judge } from './judge.ts'
 import { makeMatrix, renderMatrix } from './matrix.ts'
 import { writePage } from './page.ts'
 import { readRecordings } from './recordings.ts'
 import { findMissing } from './requirements.ts'
+import { scoreRecording } from './score.ts'
 
 const HELP = `npm run lab -- [options]
 
-  --replay          judge the kept recordings again; no browser is started
+  --replay          score the stored recordings again without starting a browser
   --write           with --replay: write the matrix into docs/benchmarks/lab.md
-  --only a,b        only stacks, controls or families whose name begins so
+  --only a,b        only stacks, controls or families whose name starts with a or b
   --kind bot        only bots, or only controls
   --headless        only headless runs
   --headed          only headed runs
   --times n         runs of each stack in each mode (default: 3; controls 5)
   --number n        only the nth run of each
-  --missing         only runs that are not among the recordings yet
-  --dry             keep no recordings
+  --missing         only runs without a recording
+  --dry             store no recordings
   --json            print the matrix as JSON
   --help            this text`
 
@@ -61,17 +61,17 @@ async function main(): Promise<number> {
     return 0
   }
   if (values.replay) {
-    const judged = readRecordings().filter(isWanted).map(judge)
-    if (values.write) writePage(judged)
-    else print(judged)
+    const scored = readRecordings().filter(isWanted).map(scoreRecording)
+    if (values.write) writePage(scored)
+    else print(scored)
     return 0
   }
   const missing = findMissing()
   if (missing.length > 0) {
-    console.error(`The lab cannot start without:\n${missing.map((line) => `  ${line}`).join('\n')}`)
+    console.error(`The lab needs:\n${missing.map((line) => `  ${line}`).join('\n')}`)
     return 1
   }
-  // Only here, because it needs the lab's own packages.
+  // Imported here because it needs the lab's own packages.
   const { driveAll } = await import('./drive.ts')
   const { recordings, failures } = await driveAll({
     isWanted,
@@ -79,15 +79,15 @@ async function main(): Promise<number> {
     number: values.number === undefined ? undefined : Number(values.number),
     onlyMissing: values.missing,
     keep: !values.dry,
-    tell: (line) => console.error(line),
+    log: (line) => console.error(line),
   })
-  print(recordings.map(judge))
-  for (const failure of failures) console.error(`not driven: ${failure}`)
+  print(recordings.map(scoreRecording))
+  for (const failure of failures) console.error(`failed: ${failure}`)
   return failures.length > 0 ? 1 : 0
 }
 
-function print(judged: ReturnType<typeof judge>[]): void {
-  const matrix = makeMatrix(judged)
+function print(scored: ReturnType<typeof scoreRecording>[]): void {
+  const matrix = makeMatrix(scored)
   console.log(values.json ? JSON.stringify(matrix, undefined, 2) : renderMatrix(matrix))
 }
 

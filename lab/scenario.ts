@@ -1,12 +1,12 @@
-/** What every stack is asked to do, and what it is given to do it with. */
+/** The task that every stack performs, and its inputs. */
 
-import type { Chance } from './drivers/chance.ts'
-import type { Eyes } from './pages/eyes.ts'
+import type { Random } from './drivers/random.ts'
+import type { LayoutFeed } from './pages/layout.ts'
 import type { PageName } from './pages/pages.ts'
 
 export type Mode = 'headless' | 'headed'
 
-/** The page to answer, as selectors: any page with two text fields, two choices and a button can be described. */
+/** Selectors of the page. Any page with two text fields, two choices and a button can be described. */
 export interface Targets {
   readonly first: string
   readonly choice: string
@@ -19,45 +19,48 @@ export type Target = keyof Targets
 
 /**
  * Click the first field and type about 120 characters with capitals and punctuation, choose, scroll about 1,500 px,
- * choose again, scroll, type about 45 characters into the second field, send.
+ * choose again, scroll, type about 45 characters into the second field, submit.
  */
 export interface Scenario {
   readonly url: string
-  /** Of the address: tells this page from those before and after it. */
+  /** The path of the URL, which distinguishes this page from the previous and next ones. */
   readonly path: string
   readonly targets: Targets
-  /** How the same elements begin to be named to assistive technology, which is what agents go by. */
+  /** The beginnings of the elements' accessible names, which agents use. */
   readonly names: Targets
   readonly answers: { readonly first: string; readonly second: string }
   /** Pixels between the choices. */
   readonly scrollPx: number
   readonly mode: Mode
-  /** An empty folder for the browser's profile, removed afterwards. */
+  /** An empty folder for the browser's profile, removed after the run. */
   readonly profile: string
-  /** What the browser's process is given: `DISPLAY`, `TZ`. */
+  /** Environment of the browser process: `DISPLAY`, `TZ`. */
   readonly env: Readonly<Record<string, string>>
-  /** Flags every Chromium gets. */
+  /** Flags for every Chromium. */
   readonly flags: readonly string[]
-  readonly chance: Chance
-  readonly eyes: Eyes
-  /** Resolves once the form has been sent: for whoever does not send it by hand. */
+  readonly random: Random
+  readonly layout: LayoutFeed
+  /** Resolves when the form has been submitted, for stacks that do not submit it directly. */
   sent(): Promise<void>
-  /** Resolves once the session's last batch is stored and the other detectors have spoken. Keep the browser open until then. */
+  /**
+   * Resolves when the session's last batch is stored and the other detectors have reported. Keep the browser open until
+   * then.
+   */
   finished(): Promise<void>
 }
 
 export interface Stack {
-  /** In file names: small letters and hyphens. */
+  /** Used in file names: lower-case letters and hyphens. */
   readonly name: string
   readonly family: string
   readonly modes: readonly Mode[]
-  /** Where it only knows its way on one page. */
+  /** For stacks that support only one page. */
   readonly page?: PageName
   /** One line for the documentation. */
   readonly what: string
-  /** Runs to keep, where it is not the usual number. */
+  /** Number of runs to store, if not the default. */
   readonly times?: number
-  /** Files without which it cannot run here; then it is left out, and that is said. */
+  /** Files that the stack needs. If one is missing, the stack is skipped with a message. */
   readonly needs?: readonly string[]
   run(scenario: Scenario): Promise<void>
 }
@@ -65,7 +68,7 @@ export interface Stack {
 export const KINDS = ['bot', 'control'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Whoever does not come to an end in this time never will. */
+/** A run that takes longer than this has failed. */
 export const RUN_TIMEOUT_MS = 180_000
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

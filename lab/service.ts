@@ -1,4 +1,4 @@
-/** The real service in a folder of its own, and a workspace for each run, so that runs cannot be confused. */
+/** Starts the real service in its own folder, with a separate workspace for each run. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import { sleep } from './scenario.ts'
 
 export interface LabRun {
   readonly siteKey: string
-  /** Waits for the batch that the browser calls the last of its document. */
-  lastBatch(patienceMs: number): Promise<void>
-  /** The session with the most events, should a stack have opened the page more than once. */
+  /** Waits for the final batch of the document. */
+  lastBatch(timeoutMs: number): Promise<void>
+  /** The session with the most events, in case the stack opened the page more than once. */
   result(): Promise<{
     readonly batches: RecordedBatch[]
     readonly report: SessionReport
@@ -27,7 +27,7 @@ export interface LabService {
   close(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 100
+const POLL_MS = 100
 
 export async function startLabService(): Promise<LabService> {
   const folder = await mkdtemp(join(tmpdir(), 'byhand-lab-'))
@@ -57,16 +57,16 @@ export async function startLabService(): Promise<LabService> {
         (await store.sessions.batches({ workspace, sessionId })).map(({ bytes }) => decodeBatch(bytes))
       return {
         siteKey: site.key,
-        async lastBatch(patienceMs) {
-          const until = Date.now() + patienceMs
+        async lastBatch(timeoutMs) {
+          const until = Date.now() + timeoutMs
           for (;;) {
             const [largest] = await sessions()
             if (largest && (await batchesOf(largest.sessionId)).some(({ batch }) => batch.final)) return
             if (Date.now() > until) {
               const what = largest ? `${largest.batchCount} batches, none the last` : 'no session'
-              throw new Error(`the last batch never came: ${what}`)
+              throw new Error(`the final batch did not arrive: ${what}`)
             }
-            await sleep(LOOK_EVERY_MS)
+            await sleep(POLL_MS)
           }
         },
         async result() {
@@ -76,7 +76,7 @@ export async function startLabService(): Promise<LabService> {
           const response = await fetch(`${service.address}/v1/sessions/${largest.sessionId}/report`, {
             headers: { authorization: `Bearer ${secret.key}` },
           })
-          if (!response.ok) throw new Error(`the report was refused: ${await response.text()}`)
+          if (!response.ok) throw new Error(`reading the report failed: ${await response.text()}`)
           return {
             batches: await batchesOf(largest.sessionId),
             report: (await response.json()) as SessionReport,

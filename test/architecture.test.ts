@@ -1,4 +1,4 @@
-/** The rules of docs/explanation/architecture.md, enforced on the imports and names of the source. */
+/** Enforces the rules of docs/explanation/architecture.md on imports and names. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !p
 const PRODUCT = SOURCES.filter((path) => !/\.(test|suite)\.tsx?$/.test(path))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Which folders under src a folder may import, besides itself. Data flows one way. */
+/** The folders under src that each folder may import, besides itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   browser: ['contract'],
@@ -54,7 +54,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Files that mean one particular check. A new check never needs to be listed here. */
+/** Files that refer to one particular check. A new check never needs to be listed here. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   'src/contract/evidence.ts': ['agent_behavior'],
   'src/models/agent_behavior/weights.json': ['agent_behavior'],
@@ -77,7 +77,7 @@ const withoutCommentsAndImports = (source: string) =>
 const EXPORTED_FUNCTION =
   /^export (?:(?:async )?function\*? |const (?=\w+(?:: [^=\n]+)? =\s*(?:async )?(?:<[^>]*>)?\())(\w+)/gm
 
-/** What survey checks share. Every other file in their folder is a check, or the list of them. */
+/** Files that survey checks share. Every other file in their folder is a check or the list of checks. */
 const SURVEY_SHARED = ['survey_check', 'answer', 'relevance', 'coherence']
 const SURVEY_ENTRY = 'analyze'
 
@@ -139,7 +139,7 @@ describe('the architecture', () => {
     expect(wrong.map(written)).toEqual([])
   })
 
-  it('keeps survey checks from knowing each other', () => {
+  it('keeps survey checks independent of each other', () => {
     const isCheck = (path: string) => surveyCheckOf(path) !== null
     const wrong = arrows(PRODUCT.filter(isCheck)).filter(
       ({ target }) => isCheck(target) || target === `src/checks/survey/${SURVEY_ENTRY}.ts`,
@@ -147,7 +147,7 @@ describe('the architecture', () => {
     expect(wrong.map(written)).toEqual([])
   })
 
-  it('uses every dependency that is installed', () => {
+  it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     const code = globSync('{src,test,bench,lab,tools,site}/**/*.{ts,tsx,html,css}', { cwd: ROOT })
       .filter((path) => !path.includes('node_modules'))
@@ -159,7 +159,7 @@ describe('the architecture', () => {
     expect(unused).toEqual([])
   })
 
-  it('keeps checks from knowing each other or their weights', () => {
+  it('keeps checks independent of each other and of their weights', () => {
     const wrong = PRODUCT.filter((path) => /^src\/checks\/(biometric|device)\//.test(path)).flatMap((path) =>
       localImportsOf(path)
         .filter((target) => /^src\/(checks\/(biometric|device)|risk)\//.test(target))
@@ -168,7 +168,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([])
   })
 
-  it('loads the text models on threads of their own, never where requests are answered', () => {
+  it('loads the text models on worker threads only', () => {
     const reached = new Set<string>()
     const follow = (path: string): void => {
       if (reached.has(path) || !path.endsWith('.ts')) return
@@ -194,15 +194,15 @@ describe('the architecture', () => {
     expect(readers.filter((path) => path !== 'src/server/base/config.ts')).toEqual([])
   })
 
-  it('gives every file one concept and a name that says which', () => {
+  it('keeps files short and descriptively named', () => {
     const vague = /(^|\/|_)(utils?|helpers?|common|misc|manager|shared)(\.|_|\/)/
     expect(SOURCES.filter((path) => vague.test(path))).toEqual([])
-    // The words of the pages stand in one file, however many they are.
+    // All UI texts are in one file of any length.
     const long = PRODUCT.filter((path) => read(path).split('\n').length > 301)
     expect(long.filter((path) => path !== 'src/dashboard/texts.ts')).toEqual([])
   })
 
-  it('gives every exported function of the server and the commands its own name', () => {
+  it('gives every exported function of the server and the CLI a unique name', () => {
     const files = new Map<string, string[]>()
     for (const path of PRODUCT.filter((file) => /^src\/(server|cli)\//.test(file))) {
       for (const [, name] of read(path).matchAll(EXPORTED_FUNCTION)) {
@@ -213,13 +213,13 @@ describe('the architecture', () => {
     expect([...files].filter(([, paths]) => paths.length > 1)).toEqual([])
   })
 
-  it('writes nothing of the place it was built in', () => {
+  it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
     const files = globSync('{src,test,docs,site,bench,lab,tools,examples}/**/*.{ts,tsx,md,json,html,js}', {
       cwd: ROOT,
     }).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
     expect(files.filter((path) => strays.test(read(path)))).toEqual([])
-    // The lab's own dependencies are walked past, which takes a while on a busy machine.
+    // Skipping the lab's dependencies takes a while on a busy machine.
   }, 60_000)
 })
 
@@ -228,7 +228,7 @@ describe('checks', () => {
     (path) => /^src\/checks\/(biometric|device)\/\w+\.ts$/.test(path) || surveyCheckOf(path) !== null,
   )
 
-  it('are one file each: those of the contract for a session, 17 for a survey', () => {
+  it('have one file each: the session checks of the contract, and 17 survey checks', () => {
     const sessionFiles = files.filter((path) => surveyCheckOf(path) === null)
     const expected = [
       ...BIOMETRIC_CHECKS.map((name) => `src/checks/biometric/${name}.ts`),
@@ -238,25 +238,28 @@ describe('checks', () => {
     expect(files.filter((path) => surveyCheckOf(path) !== null)).toHaveLength(17)
   })
 
-  it.each([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])('%s is named only where a check is added', (name) => {
-    // A name of one word, such as `bot`, is an ordinary word of the source.
-    if (!name.includes('_')) return
-    const named = new RegExp(`\\b${name}\\b`)
-    const places = globSync('src/**/*.{ts,tsx,json}', { cwd: ROOT }).filter(
-      (path) => !/\.(test|suite)\.tsx?$/.test(path) && named.test(withoutCommentsAndImports(read(path))),
-    )
-    const allowed = [
-      `src/checks/biometric/${name}.ts`,
-      `src/checks/device/${name}.ts`,
-      'src/contract/checks.ts',
-      'src/risk/weights.json',
-    ]
-    expect(
-      places.filter((path) => !allowed.includes(path) && !NAMED_ELSEWHERE[path]?.includes(name)),
-    ).toEqual([])
-  })
+  it.each([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])(
+    '%s is named only in the files that register a check',
+    (name) => {
+      // A name of one word, such as `bot`, also occurs as an ordinary word.
+      if (!name.includes('_')) return
+      const named = new RegExp(`\\b${name}\\b`)
+      const places = globSync('src/**/*.{ts,tsx,json}', { cwd: ROOT }).filter(
+        (path) => !/\.(test|suite)\.tsx?$/.test(path) && named.test(withoutCommentsAndImports(read(path))),
+      )
+      const allowed = [
+        `src/checks/biometric/${name}.ts`,
+        `src/checks/device/${name}.ts`,
+        'src/contract/checks.ts',
+        'src/risk/weights.json',
+      ]
+      expect(
+        places.filter((path) => !allowed.includes(path) && !NAMED_ELSEWHERE[path]?.includes(name)),
+      ).toEqual([])
+    },
+  )
 
-  it.each(files)('%s has a test beside it and a page', (path) => {
+  it.each(files)('%s has a test and a docs page', (path) => {
     const name = path.replace(/^.*\/(\w+)\.ts$/, '$1')
     expect(globSync(path.replace(/\.ts$/, '.test.ts'), { cwd: ROOT })).toHaveLength(1)
     const page = read(`docs/reference/checks/${name}.md`)

@@ -1,4 +1,4 @@
-/** Every relative link and anchor in the docs resolves, and every page can be reached from docs/index.md. */
+/** Every relative link and anchor in the docs resolves, and every page is reachable from docs/index.md. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -75,12 +75,12 @@ describe('the docs', () => {
     expect(brokenLinks(PAGES, isFile)).toEqual([])
   })
 
-  it('can all be reached from the start page', () => {
+  it('are all reachable from the start page', () => {
     const found = reachable(PAGES, START)
     expect(FILES.filter((path) => !found.has(path))).toEqual([])
   })
 
-  it('have one title a page', () => {
+  it('have one title per page', () => {
     const titles = (text: string) => withoutCode(text).match(/^# /gm)?.length ?? 0
     expect([...PAGES].filter(([, text]) => titles(text) !== 1).map(([path]) => path)).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** How markdown files become pages of the docs site, and how broken links are found. */
+/** Conversion of Markdown files to pages of the docs site, and detection of broken links. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -14,7 +14,7 @@ describe('a page of the site', () => {
   const known = new Set(['docs/index.md', 'docs/a/index.md', 'docs/a/b.md', 'docs/pictures/p.png'])
   const parse = (text: string) => parsePage('docs/a/b.md', text, known)
 
-  it('takes its title, description and address from plain markdown', () => {
+  it('gets its title, description and URL from plain Markdown', () => {
     const page = parse('# Set `up`\n\nThe *first* [paragraph](../index.md).\n\nThe second.\n')
     expect(page).toMatchObject({ id: 'a/b', title: 'Set up', description: 'The first paragraph.' })
     expect(['docs/index.md', 'docs/a/index.md', 'docs/a/b.md'].map(addressOf)).toEqual([
@@ -24,7 +24,7 @@ describe('a page of the site', () => {
     ])
   })
 
-  it('links to addresses of the site, and leaves code and other sites alone', () => {
+  it('links to URLs of the site, and leaves code and external links unchanged', () => {
     const { body } = parse(
       '# T\n\n[up](../index.md) [a](index.md#x) ![p](../pictures/p.png) [web](https://example.org/a.md) [here](#y)\n\n`[code](none.md)`\n\n```md\n[code](none.md)\n```\n',
     )
@@ -33,13 +33,13 @@ describe('a page of the site', () => {
     )
   })
 
-  it('cannot link to a file that is not there', () => {
+  it('rejects a link to a missing file', () => {
     expect(() => parse('# T\n\n[gone](gone.md)\n')).toThrow(
       'docs/a/b.md links to gone.md, which is not there',
     )
   })
 
-  it('cannot be without a title', () => {
+  it('requires a title', () => {
     expect(() => parse('Text only.\n')).toThrow('docs/a/b.md has no title')
   })
 })
@@ -54,7 +54,7 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('leads to every page of these folders', () => {
+  it('links every page of these folders', () => {
     const text = JSON.stringify(sidebar)
     const missing = [...pages.values()]
       .filter(({ id }) => id !== 'index' && id !== 'changelog')
@@ -81,7 +81,7 @@ describe('a built page', () => {
   })
 })
 
-describe('the check of built links', () => {
+describe('the check of links in built pages', () => {
   let folder: string
   afterEach(() => rmSync(folder, { recursive: true }))
 

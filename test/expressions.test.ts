@@ -1,4 +1,4 @@
-/** No expression in the product can be made to run away by what somebody sends. */
+/** No regular expression of the product has catastrophic backtracking on user input. */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const SEARCH_MS = 5_000
-/** The longest text that any of them is shown at once. */
+/** The longest text that any expression is applied to. */
 const LONGEST_CHARS = 20_000
-/** One answer or one batch may cost so much; a run-away costs seconds at this length. */
+/** The allowed time on that text; catastrophic backtracking takes seconds. */
 const MOST_MS = 250
 
 interface Expression {
@@ -31,7 +31,7 @@ function expressionsIn(file: string): Expression[] {
   return found
 }
 
-/** Milliseconds on the attack found, or 0 where none was. */
+/** Milliseconds on the worst attack string found, or 0 if none was found. */
 async function costOfAttack({ source, flags }: Expression): Promise<number> {
   const found = await check(source, flags, { timeout: SEARCH_MS })
   if (found.status !== 'vulnerable') return 0
@@ -48,7 +48,7 @@ const CHECKED = join(import.meta.dirname, 'expressions_checked.json')
 const digestOf = ({ source, flags }: Expression) =>
   createHash('sha256').update(`/${source}/${flags}`).digest('base64url').slice(0, 16)
 
-/** The slow ones among the expressions, and the digests of the others. */
+/** The slow expressions, and the digests of the others. */
 async function checkAll(expressions: readonly Expression[]): Promise<{ slow: string[]; quick: string[] }> {
   const slow: string[] = []
   const quick: string[] = []
@@ -61,9 +61,9 @@ async function checkAll(expressions: readonly Expression[]): Promise<{ slow: str
 }
 
 describe('expressions', () => {
-  // A search takes a second each, and its result depends on nothing but the expression. So those found quick are listed
-  // in a file; `EXPRESSIONS=all` searches all of them again and writes the file anew.
-  it('stay quick on the worst text that can be found for them', { timeout: 1_200_000 }, async () => {
+  // A search takes a second per expression and depends on nothing else, so known fast ones are listed in a file.
+  // `EXPRESSIONS=all` searches all of them again and rewrites the file.
+  it('stay fast on their worst input', { timeout: 1_200_000 }, async () => {
     const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
       (path) => !/\.(test|suite)\./.test(path),
     )
@@ -76,7 +76,7 @@ describe('expressions', () => {
     if (searchesAll) writeFileSync(CHECKED, `${JSON.stringify([...new Set(quick)].sort(), null, 2)}\n`)
   })
 
-  it('control: a run-away expression is found out', { timeout: 60_000 }, async () => {
+  it('control: catastrophic backtracking is found', { timeout: 60_000 }, async () => {
     const control = { source: '^(a+)+!$', flags: '', file: '' }
     expect((await check(control.source, control.flags, { timeout: SEARCH_MS })).status).toBe('vulnerable')
     const quadratic = { source: '[.!?]+$', flags: 'g', file: '' }

@@ -1,4 +1,4 @@
-/** The launcher, on Nodes and platforms that this machine need not have. */
+/** The launcher on Node versions and platforms that this machine does not have. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the copy of the launcher on a Node that makes the claim. */
+/** Runs the copy of the launcher on a Node that claims to be another one. */
 const launch = (claim: Claim) =>
   spawnSync(makeClaimingNode(folder, claim), ['bin/launch.js', '--no-warnings', 'script.ts', 'a b'], {
     cwd: folder,
@@ -27,7 +27,7 @@ const launch = (claim: Claim) =>
     env: { PATH: process.env.PATH ?? '' },
   })
 
-/** Puts a binary where the platform package would bring it. */
+/** Puts a binary where the platform package would install it. */
 function packageNode(name: string, target: string): () => void {
   const home = join(folder, 'node_modules', name)
   mkdirSync(join(home, 'bin'), { recursive: true })
@@ -37,13 +37,13 @@ function packageNode(name: string, target: string): () => void {
 }
 
 describe('bin/launch.js', () => {
-  it('uses the Node it runs on when that is new enough, and hands back its status', () => {
+  it('uses the current Node if it is new enough, and returns its exit status', () => {
     const { status, stdout } = launch({})
     expect(JSON.parse(stdout)).toMatchObject({ words: ['a b'], arenas: '1' })
     expect(status).toBe(3)
   })
 
-  it.each(['18.20.8', '20.20.2', '22.23.3'])('uses the packaged Node where Node is %s', (version) => {
+  it.each(['18.20.8', '20.20.2', '22.23.3'])('uses the packaged Node if the current one is %s', (version) => {
     const remove = packageNode(`node-linux-${process.arch}`, process.execPath)
     try {
       const { status, stdout } = launch({ version })
@@ -56,7 +56,7 @@ describe('bin/launch.js', () => {
     }
   })
 
-  it('says what to install when the optional package is missing', () => {
+  it('names the package to install if the optional package is missing', () => {
     const { status, stderr } = launch({ version: '20.20.2' })
     expect(stderr).toBe(
       'byhand: this is Node 20.20.2, and Byhand needs Node 24 or later. Install it from nodejs.org, or run npm ci without --omit=optional to get it as a package.\n',
@@ -68,7 +68,7 @@ describe('bin/launch.js', () => {
     ['darwin', 'arm64'],
     ['win32', 'x64'],
     ['linux', 'riscv64'],
-  ])('says so on %s %s, for which no package exists', (platform, arch) => {
+  ])('reports that no package exists for %s %s', (platform, arch) => {
     const { status, stderr } = launch({ version: '20.20.2', platform, arch })
     expect(stderr).toBe(
       'byhand: this is Node 20.20.2, and Byhand needs Node 24 or later. Install it from nodejs.org.\n',
@@ -76,7 +76,7 @@ describe('bin/launch.js', () => {
     expect(status).toBe(1)
   })
 
-  it('says so when the packaged Node cannot run here', () => {
+  it('reports that the packaged Node does not run here', () => {
     const remove = packageNode(`node-linux-${process.arch}`, join(folder, 'script.ts'))
     try {
       const { status, stderr } = launch({ version: '20.20.2' })

@@ -1,4 +1,4 @@
-/** The lock installs on every platform that the README names, and nothing in it can change unnoticed. */
+/** The lockfile installs on every platform of the README, with integrity hashes for all packages. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ const lockOf = (folder: string): Packages =>
 const withoutIntegrity = (packages: Packages) =>
   Object.keys(packages).filter((path) => path !== '' && !packages[path]?.link && !packages[path]?.integrity)
 
-/** A package that picks a binary by platform lists one for each; this finds the ones that the lock lacks. */
+/** Finds platform binaries that are missing from the lockfile. */
 function missingBinaries(packages: Packages): string[] {
   const installed = new Map(
     Object.entries(packages).map(([path, entry]) => [path.replace(/^.*node_modules\//, ''), entry.version]),
@@ -48,7 +48,7 @@ describe.each(['.', 'lab'])('package-lock.json in %s', (folder) => {
     expect(withoutIntegrity(packages)).toEqual([])
   })
 
-  it('holds the Linux binaries of both architectures, in the version that is asked for', () => {
+  it('contains the Linux binaries of both architectures in the required version', () => {
     expect(missingBinaries(packages)).toEqual([])
   })
 })
@@ -56,13 +56,13 @@ describe.each(['.', 'lab'])('package-lock.json in %s', (folder) => {
 describe('the lock of this package', () => {
   const packages = lockOf('.')
 
-  it('brings a Node for both architectures', () => {
+  it('contains a Node for both architectures', () => {
     const versions = PLATFORMS.map((arch) => packages[`node_modules/node-linux-${arch}`]?.version)
     expect(versions[0]).toMatch(/^24\./)
     expect(versions[1]).toBe(versions[0])
   })
 
-  it('would be refused without a hash or without a binary', () => {
+  it('is rejected without a hash or without a binary', () => {
     const { 'node_modules/@rolldown/binding-linux-arm64-gnu': binding, ...rest } = packages
     expect(missingBinaries(rest)).toEqual([
       `node_modules/rolldown needs @rolldown/binding-linux-arm64-gnu@${binding?.version}`,

@@ -7,13 +7,13 @@ const GAP = 24
 const TITLE_HEIGHT = 48
 const FRAMES = 36
 const FRAME_MS = 130
-/** The result is read while the replay stands still. */
+/** Gives viewers time to read the result. */
 const LAST_FRAME_MS = 3_000
 const BACKGROUND = '#f6f4ef'
 
 export interface ReplayedSession {
   readonly title: string
-  /** Its address in the dashboard. */
+  /** The page's path in the dashboard. */
   readonly url: string
 }
 
@@ -40,7 +40,7 @@ export async function animateSessions(
     .toFile(file)
 }
 
-/** The score with its reasons and the replay, at evenly spaced moments of the session. */
+/** Captures score, reasons and replay at evenly spaced times of the session. */
 async function takeReplay(page: Page, url: string): Promise<Buffer[]> {
   await page.goto('about:blank')
   await page.goto(url)
@@ -61,7 +61,7 @@ async function takeReplay(page: Page, url: string): Promise<Buffer[]> {
   return frames
 }
 
-/** Runs in the page: leaves out what the picture does not need, and gives both sessions the same height. */
+/** Runs in the page: hides elements that the picture does not need, and gives both sessions the same height. */
 function simplify(): void {
   const restyle = (selector: string, style: Partial<CSSStyleDeclaration>) => {
     for (const element of document.querySelectorAll<HTMLElement>(selector))
@@ -69,7 +69,7 @@ function simplify(): void {
   }
   restyle('main .card:first-of-type', { minHeight: '16.6rem' })
   restyle('.labels', { display: 'none' })
-  // The slider is still used.
+  // The slider must stay usable.
   restyle('.player', { position: 'fixed', bottom: '0', opacity: '0' })
   restyle('.stage svg', { height: '17rem' })
   restyle('.struck', { height: '2.6rem', overflow: 'hidden', flexWrap: 'nowrap' })

@@ -23,7 +23,7 @@ interface Part {
   /** A build function for each folder under dist. It is loaded only when it is needed. */
   readonly folders: Readonly<Record<string, () => Promise<void>>>
   readonly sources: readonly string[]
-  /** Written when all folders were built, so its age is theirs. */
+  /** Written after all folders are built, so its age is theirs. */
   readonly stamp: string
 }
 
@@ -68,7 +68,7 @@ function compileServer(): void {
 /** Whether a path below src or dist belongs to a folder of a part. */
 const isPage = (path: string) => (path.split(/[/\\]/)[1] as string) in { ...PAGES.folders, ...DOCS.folders }
 
-/** Models, tables and lists that are read at run time lie beside the code that reads them. */
+/** Models, tables and lists that the code reads at run time are next to it. */
 function copyData(): void {
   const data = globSync('src/**/*.*', { cwd: ROOT }).filter(
     (path) => !/\.tsx?$/.test(path) && !isPage(path) && !path.startsWith(join('src', 'demo')),
@@ -84,7 +84,7 @@ async function build(part: Part): Promise<void> {
   if (!existsSync(join(ROOT, 'node_modules', 'vite'))) {
     fail('the development dependencies are not installed. Run npm ci without --omit=dev.')
   }
-  // Before a start, only errors are worth a line.
+  // Before a start, only errors are printed.
   if (what === 'stale' || what === 'start') console.log = () => {}
   for (const [name, buildFolder] of Object.entries(part.folders)) {
     await buildFolder().catch((error: Error) => fail(`${name}: ${error.message}`))
@@ -98,7 +98,7 @@ function isStale({ stamp, sources }: Part): boolean {
   return globSync(sources, { cwd: ROOT }).some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)
 }
 
-/** The service starts without waiting for it, and serves the docs once they are built. */
+/** The service starts without waiting, and serves the docs once they are built. */
 function buildDocsInBackground(): void {
   const child = spawn(process.execPath, [import.meta.filename, 'docs'], {
     cwd: ROOT,

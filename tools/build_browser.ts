@@ -1,6 +1,6 @@
 /**
- * Builds the browser script into dist/browser: `byhand.js` for a tag, `byhand.mjs` with its types for an import, and
- * the demo page's own files. The same source gives the same bytes.
+ * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` with its types for imports,
+ * and the files of the demo page. The same source gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,11 +15,11 @@ import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Names of our own objects' properties that nobody outside can see. */
+/** Property names of internal objects, which are safe to shorten. */
 const OWN_PROPERTIES =
   /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn|rowsText|ingestUrl)$/
 
-/** Tells Chromium to compile everything while the file arrives, on another thread, and not piece by piece on the page's. */
+/** Makes Chromium compile all functions on another thread while the file loads. */
 const EAGER = '//# allFunctionsCalledOnLoad'
 
 export interface Bundle {
@@ -28,7 +28,7 @@ export interface Bundle {
   readonly format: 'iife' | 'es'
 }
 
-/** One file, minified, without any import left in it. */
+/** One minified file without imports. */
 export async function bundle({ entry, format }: Bundle): Promise<string> {
   const result = await build({
     configFile: false,
@@ -44,7 +44,7 @@ export async function bundle({ entry, format }: Bundle): Promise<string> {
         ecma: 2020,
         module: true,
         toplevel: true,
-        // Comparisons may be turned round: no number that we compare is ever NaN where it would matter.
+        // Comparisons may be inverted, because no compared number is NaN where it matters.
         compress: { passes: 5, pure_getters: true, unsafe_arrows: true, unsafe_comps: true },
         mangle: { properties: { regex: OWN_PROPERTIES } },
         format: { comments: false, ascii_only: true, preamble: EAGER },
@@ -55,13 +55,13 @@ export async function bundle({ entry, format }: Bundle): Promise<string> {
   })
   const [output] = Array.isArray(result) ? result : [result]
   if (!output || !('output' in output) || output.output.length !== 1) {
-    throw new Error(`${entry} did not become one file`)
+    throw new Error(`${entry} was not built into one file`)
   }
-  // Notes to other bundlers, which every visitor would download.
+  // Annotations for other bundlers would only add bytes.
   return output.output[0].code.replaceAll('/* @__PURE__ */', '')
 }
 
-/** Numbers of the contract are written where they are used; their tables need not travel to every visitor. */
+/** Inlines the numbers of the contract, so that their tables are not downloaded. */
 function inlineContract(): Plugin {
   const tables = Object.entries<unknown>({ ...rows, ...limits }).filter(
     (entry): entry is [string, Record<string, unknown>] => typeof entry[1] === 'object',
@@ -85,7 +85,7 @@ function inlineContract(): Plugin {
   }
 }
 
-/** The public types only: the entry and what it names. */
+/** The public types only: the entry and the types that it uses. */
 const TYPES = ['index', 'options', 'survey/change']
 
 function writeTypes(target: string): void {
@@ -95,7 +95,7 @@ function writeTypes(target: string): void {
     cwd: ROOT,
     stdio: 'inherit',
   })
-  if (status !== 0) throw new Error('the types could not be written')
+  if (status !== 0) throw new Error('writing the types failed')
   for (const name of TYPES) {
     const text = readFileSync(join(folder, `browser/${name}.d.ts`), 'utf8')
     const file = join(target, `${name}.d.ts`)

@@ -1,4 +1,4 @@
-/** Builds the dashboard into dist/dashboard: one page, and a script for each of its parts, loaded when it is opened. */
+/** Builds the dashboard into dist/dashboard: one page, and a script for each part that is loaded on demand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,13 +9,13 @@ import { replaceFolder } from './staged_folder.ts'
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'dist/dashboard')
 
-/** Where the service serves it; `src/server/dashboard` knows the same path. */
+/** The path at which the service serves it; `src/server/dashboard` uses the same one. */
 const BASE = '/app/'
 
 export async function buildDashboard(): Promise<void> {
   await replaceFolder('dashboard', async (folder) => {
     await bundle(folder)
-    // Without a login the first page is the form that asks for one.
+    // Without a login, the first page is the login form.
     const hasStarted = () => document.querySelector('#root form, #root h1')
     await checkBundle({ folder, base: BASE, modules: true, hasStarted })
   })
@@ -31,14 +31,14 @@ function bundle(outDir: string) {
     base: BASE,
     logLevel: 'error',
     publicDir: false,
-    // Whoever builds it, a test too, gets the same bytes.
+    // The same bytes on every machine, also in tests.
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir,
       target: 'es2022',
-      // Nothing is written into the page: its policy allows only files of our own.
+      // Inlines nothing, because the page's content security policy allows only our own files.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,

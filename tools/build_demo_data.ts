@@ -1,6 +1,6 @@
 /**
- * Demo data for an empty workspace, out of the lab's own recordings: people-like controls and driven browsers, with the
- * survey answers they typed. One small file that the service reads when somebody asks for it.
+ * Demo data for an empty workspace, from the lab's recordings: controls and driven browsers, with the survey answers
+ * they typed. The service reads this small file on request.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { type KeptRecording, readRecordings } from '../lab/recordings.ts'
 import { replaceFolder } from './staged_folder.ts'
 
-/** Of each family of tools so many stacks: enough to look at, little to carry. */
+/** Stacks per family of tools, to keep the file small. */
 const STACKS_PER_FAMILY = 2
 const CONTROLS = 16
 const REPEATED_EVERY = 5
@@ -18,7 +18,7 @@ const QUESTIONS = {
   q2: 'One thing you would change first?',
 }
 
-/** One run of each stack, not always the first: runs differ in what is answered. */
+/** One run of each stack, not always the first, because runs have different answers. */
 function chosen(recordings: readonly KeptRecording[]): KeptRecording[] {
   const byStack = Map.groupBy(
     recordings.filter(({ page }) => page === 'survey'),
@@ -35,19 +35,19 @@ function chosen(recordings: readonly KeptRecording[]): KeptRecording[] {
     .map((runs, index) => runs[index % runs.length] as KeptRecording)
 }
 
-/** The lab has few texts to answer with: who says first what nobody said before takes part, and some who repeat it. */
+/** The lab has few texts. Each participant with a new text takes part, and some who repeat one. */
 function participants(answers: readonly Record<string, string>[]): boolean[] {
-  const said = new Set<string>()
+  const seenTexts = new Set<string>()
   let repeated = 0
   return answers.map((own) => {
     const text = own.q1 ?? ''
-    const isNew = !said.has(text)
-    said.add(text)
+    const isNew = !seenTexts.has(text)
+    seenTexts.add(text)
     return text !== '' && (isNew || ++repeated % REPEATED_EVERY === 0)
   })
 }
 
-/** What stood in each question at the end, from the changes that were recorded. */
+/** The final text of each question, from the recorded changes. */
 function answersOf({ batches }: KeptRecording): Record<string, string> {
   const texts = new Map<string, string>()
   for (const { batch } of batches) {
@@ -62,7 +62,7 @@ function answersOf({ batches }: KeptRecording): Record<string, string> {
 }
 
 export function makeDemoData(recordings: readonly KeptRecording[]) {
-  // People first: of two equal answers it is the later that is told to repeat.
+  // People come first, because of two equal answers the later one is reported as the duplicate.
   const sessions = chosen(recordings).toSorted((a, b) => (a.kind < b.kind ? 1 : a.kind > b.kind ? -1 : 0))
   const answers = sessions.map(answersOf)
   const takesPart = participants(answers)

@@ -13,7 +13,7 @@ import { replaceFolder } from './staged_folder.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SITE = join(ROOT, 'site')
 
-/** Worth compressing, and large enough for it. */
+/** File types to compress, and the minimum size. */
 const COMPRESSED = /\.(html|js|css|svg|json)$/
 const COMPRESSED_BYTES = 1_024
 
@@ -36,14 +36,14 @@ export async function buildDocs(): Promise<void> {
 async function generate(outDir: string): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   process.env.NODE_ENV = 'production'
-  // Vitest sets these, and they would take precedence over the options below.
+  // Vitest sets these variables, which would override the options below.
   for (const name of ['BASE_URL', 'MODE', 'DEV', 'PROD', 'SSR', 'VITEST']) delete process.env[name]
   const [{ build }, { passthroughImageService }, { default: starlight }] = await Promise.all([
     import('astro'),
     import('astro/config'),
     import('@astrojs/starlight'),
   ])
-  // Two builds at once must not share a cache.
+  // Concurrent builds must not share a cache.
   const cacheDir = mkdtempSync(join(tmpdir(), 'byhand-docs-'))
   try {
     await build({
@@ -76,7 +76,7 @@ async function generate(outDir: string): Promise<void> {
   }
 }
 
-/** A compressed copy beside each text file, for the service to send as it is. */
+/** A compressed copy next to each text file, which the service sends unchanged. */
 function compress(folder: string): void {
   for (const name of globSync('**/*.*', { cwd: folder })) {
     const path = join(folder, name)

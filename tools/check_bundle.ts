@@ -79,7 +79,7 @@ function parseScripts({ folder, modules }: BuiltPage): void {
     throw new Error(`a written script does not parse: ${stdout.trim().slice(folder.length + 1)}`)
 }
 
-/** Null where no browser is installed, or the installed one does not run: that is no fault of the bundle. */
+/** Null if no browser is installed or the installed one does not run, which is not a fault of the bundle. */
 async function openBrowser(): Promise<Browser | null> {
   const executablePath = BROWSERS.find((path) => existsSync(path))
   if (executablePath === undefined) return null

@@ -24,7 +24,7 @@ const created: Readonly<Record<string, string>> = {
  *
  * Why it works:
  *
- * Whom it must not accuse:
+ * Must not flag:
  */
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { type SessionCheck, unknown } from '../check.ts'
@@ -50,7 +50,7 @@ export const ${variable}: SessionCheck<Pick<SessionFeatures, 'coverage'>> = {
 
 describe('${name}', () => {
   it('detects the clear case', () => {
-    expect.fail('test the clear case, a clear person, each threshold from both sides, and whom it must not accuse')
+    expect.fail('test the clear case, a clear person, each threshold from both sides, and everyone it must not flag')
   })
 })
 `,

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots [folder]`: every page of the dashboard, filled with the demo data, in light, in dark and on a
- * phone, whole and as far as a window shows it, and the animated picture of the README. A service of its own is started
- * for it, in a temporary folder. `npm run screenshots folder animation` makes the animated picture only.
+ * `npm run screenshots [folder]`: captures every page of the dashboard with the demo data, in light and dark mode and
+ * on a phone, as the full page and as the visible part, and the animated picture of the README. It starts its own
+ * service in a temporary folder. `npm run screenshots folder animation` makes only the animated picture.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ const LOOKS = {
 } as const
 
 /** Wait for animations and live lists. */
-const SETTLED_MS = 500
+const ANIMATION_MS = 500
 
 interface Picture {
   readonly name: string
@@ -48,7 +48,7 @@ const app = `${service.address}/app`
 const chromium = await launchChromium({ context: { deviceScaleFactor: 1 } })
 const page = await chromium.context.newPage()
 
-/** Sends a request like the pages do. */
+/** Sends a request as the dashboard does. */
 const request = (method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([verb, url, data]) => {
@@ -69,7 +69,7 @@ async function open(path: string): Promise<void> {
   await page.goto(app + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(SETTLED_MS)
+  await page.waitForTimeout(ANIMATION_MS)
 }
 
 async function take(pictures: readonly Picture[]): Promise<void> {
@@ -140,7 +140,7 @@ const pasted = (person: { checks: string[] }) =>
 const person = people.find(pasted) ?? people[0]
 const participant = `${survey}/participants/${encodeURIComponent(person.participant_id)}`
 
-/** The middle of a replay or a playback shows more than its end. */
+/** The middle of a replay or playback shows more than its end. */
 const seekToMiddle = async (target: Page) => {
   for (const slider of await target.getByRole('slider', { name: 'Position' }).all()) {
     const most = Number(await slider.getAttribute('max'))

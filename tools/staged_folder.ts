@@ -1,10 +1,10 @@
-/** A folder under dist that is replaced whole or not at all: a service or a test may be reading the old one. */
+/** Replaces a folder under dist atomically, because a service or a test may be reading the old one. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 
-/** Lets `fill` write a new folder. It takes the place of `dist/name` only if `fill` succeeds. */
+/** Lets `fill` write a new folder, which replaces `dist/name` only if `fill` succeeds. */
 export async function replaceFolder(name: string, fill: (folder: string) => Promise<void>): Promise<void> {
   mkdirSync(DIST, { recursive: true })
   const staged = mkdtempSync(join(DIST, `.${name}-`))
@@ -18,13 +18,13 @@ export async function replaceFolder(name: string, fill: (folder: string) => Prom
 
 function moveInto(staged: string, target: string): void {
   const old = `${staged}-old`
-  // mkdtemp made the folder for this user alone; the service may run as another.
+  // mkdtemp restricts the folder to this user; the service may run as another.
   chmodSync(staged, 0o755)
   try {
     if (existsSync(target)) renameSync(target, old)
     renameSync(staged, target)
   } catch (error) {
-    // Another process built the same sources at the same moment.
+    // Another process built the same sources at the same time.
     if (!existsSync(target)) throw error
   } finally {
     rmSync(old, { recursive: true, force: true })

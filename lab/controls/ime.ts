@@ -1,10 +1,10 @@
-/** Somebody who writes Chinese: letters go to an input method, which hands whole words to the page. */
+/** A person who writes Chinese through an input method, which inserts whole words. */
 import { join } from 'node:path'
 import type { Person } from '../drivers/person.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { withPerson } from './plain.ts'
 
-/** Words as they are spelt; the space after each takes the first proposal. */
+/** Words in Pinyin; the space after each one accepts the first candidate. */
 const FIRST = [
   ['zuotian', 'wo', 'zuo', 'gonggongqiche', 'qu', 'shichang', 'che', 'wan', 'le', 'ershi', 'fenzhong'],
   ['women', 'zoulu', 'qu', 'xuexiao', 'tianqi', 'hen', 'hao', 'danshi', 'qiche', 'tai', 'kuai', 'le'],
@@ -15,7 +15,7 @@ const SECOND = [
   ['wanshang', 'yao', 'you', 'gonggongqiche'],
 ] as const
 
-/** A session bus, the input method's daemon with the Pinyin engine, then the browser. */
+/** Starts a session bus, the input method daemon with the Pinyin engine, then the browser. */
 const THROUGH = ({ profile }: Scenario): string[] => [
   'dbus-run-session',
   '--',
@@ -24,12 +24,12 @@ const THROUGH = ({ profile }: Scenario): string[] => [
   `ibus-daemon --daemonize --replace --panel=disable --address=unix:path=${join(profile, 'ibus')} && sleep 2 && ibus engine libpinyin; exec "$0" "$@"`,
 ]
 
-async function write(person: Person, words: readonly string[], { chance }: Scenario): Promise<void> {
+async function write(person: Person, words: readonly string[], { random }: Scenario): Promise<void> {
   for (const word of words) {
     await person.typeWord(word)
-    await person.pause(chance.about(260, 0.5))
+    await person.pause(random.about(260, 0.5))
     await person.press('space')
-    await person.pause(chance.about(220, 0.5))
+    await person.pause(random.about(220, 0.5))
   }
 }
 
@@ -44,20 +44,20 @@ async function run(outer: Scenario): Promise<void> {
       LANG: 'C.UTF-8',
     },
   }
-  const { targets, chance, eyes, scrollPx } = scenario
+  const { targets, random, layout, scrollPx } = scenario
   await withPerson(
     scenario,
     async (person) => {
       await person.arrive()
-      await person.read(chance.between(1500, 3000))
+      await person.read(random.between(1500, 3000))
       await person.click(targets.first)
-      await write(person, chance.of(FIRST), scenario)
-      await eyes.until('Chinese words', ({ lengths }) => (lengths.q1 ?? 0) > 10 && (lengths.q1 ?? 0) < 40)
+      await write(person, random.of(FIRST), scenario)
+      await layout.until('Chinese words', ({ lengths }) => (lengths.q1 ?? 0) > 10 && (lengths.q1 ?? 0) < 40)
       await person.click(targets.choice)
       await person.scroll(scrollPx)
       await person.click(targets.otherChoice)
       await person.click(targets.second)
-      await write(person, chance.of(SECOND), scenario)
+      await write(person, random.of(SECOND), scenario)
       await person.click(targets.submit)
     },
     { window: { through: THROUGH(scenario), flags: ['--gtk-version=3'] } },

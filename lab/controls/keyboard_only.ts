@@ -1,21 +1,21 @@
-/** Somebody who never touches a mouse: Tab, Space, arrows, Page Down and Enter. */
+/** A person who uses only the keyboard: Tab, Space, arrows, Page Down and Enter. */
 import type { Person } from '../drivers/person.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { withPerson } from './plain.ts'
 
 const MAX_TABS = 25
 
-async function tabTo(person: Person, { eyes, chance }: Scenario, ids: readonly string[]): Promise<void> {
+async function tabTo(person: Person, { layout, random }: Scenario, ids: readonly string[]): Promise<void> {
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
-    if (ids.includes(eyes.seen?.focused ?? '')) return
+    if (ids.includes(layout.latest?.focused ?? '')) return
     await person.press('Tab')
-    await person.pause(chance.about(260, 0.4))
+    await person.pause(random.about(260, 0.4))
   }
-  throw new Error(`${ids.join(' or ')} could not be reached with Tab`)
+  throw new Error(`${ids.join(' or ')} is not reachable with Tab`)
 }
 
 async function answerByKeyboard(person: Person, scenario: Scenario): Promise<void> {
-  const { answers, targets, chance } = scenario
+  const { answers, targets, random } = scenario
   const idOf = (selector: string) => selector.slice(1)
   await person.wait()
   await tabTo(person, scenario, [idOf(targets.first)])
@@ -25,7 +25,7 @@ async function answerByKeyboard(person: Person, scenario: Scenario): Promise<voi
   await person.press('space')
   await person.press('Down')
   for (let pages = 0; pages < 2; pages++) {
-    await person.pause(chance.between(900, 2200))
+    await person.pause(random.between(900, 2200))
     await person.press('Next')
   }
   await person.press('Tab')
@@ -36,7 +36,7 @@ async function answerByKeyboard(person: Person, scenario: Scenario): Promise<voi
   await person.type(answers.second)
   await person.press('Tab')
   await tabTo(person, scenario, [idOf(targets.submit)])
-  await person.pause(chance.between(300, 900))
+  await person.pause(random.between(300, 900))
   await person.press('Return')
 }
 

@@ -1,9 +1,9 @@
-/** Somebody who reads and answers, each run another person: quick or slow, steady or shaky. */
+/** A person who reads and answers. Each run draws a different pace and steadiness. */
 import { openPerson, type Person, type PersonOptions } from '../drivers/person.ts'
 import { openWindow, type WindowOptions } from '../drivers/window.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 
-/** Opens a window, lets somebody act in it, and waits for the end of the session. */
+/** Opens a window, runs `act` in it, and waits until the session is stored. */
 export async function withPerson(
   scenario: Scenario,
   act: (person: Person) => Promise<void>,
@@ -22,9 +22,9 @@ export async function withPerson(
 
 export async function answerByMouse(
   person: Person,
-  { targets, answers, scrollPx, chance }: Scenario,
+  { targets, answers, scrollPx, random }: Scenario,
 ): Promise<void> {
-  await person.read(chance.between(1500, 4000))
+  await person.read(random.between(1500, 4000))
   await person.click(targets.first)
   await person.type(answers.first)
   await person.click(targets.choice)
@@ -55,7 +55,7 @@ export const stacks: readonly Stack[] = [
     family: 'control',
     modes: ['headed'],
     times: 8,
-    what: 'mouse, wheel and keyboard, with slips that are mended',
+    what: 'mouse, wheel and keyboard, with typing mistakes that are corrected',
     run: (scenario) => browsePlainly(scenario),
   },
 ]

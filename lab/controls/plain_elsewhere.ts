@@ -1,19 +1,19 @@
-/** The same people in circumstances that look odd from inside a page. */
+/** The same people in environments that look unusual to a page. */
 import { openExtension } from '../drivers/extension.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { answerByMouse, browsePlainly, withPerson } from './plain.ts'
 
-/** Seen through a slow line: a position every twentieth to tenth of a second, wheel turns in clumps. */
+/** Remote desktop over a slow connection: 10 to 20 pointer positions a second, wheel turns in bursts. */
 const remoteDesktop = (scenario: Scenario): Promise<void> =>
   browsePlainly(scenario, {
-    person: { mouse: { reportMs: scenario.chance.of([50, 60, 80, 100]) }, notchMs: 25 },
+    person: { mouse: { reportMs: scenario.random.of([50, 60, 80, 100]) }, notchMs: 25 },
   })
 
 async function zoomed(scenario: Scenario): Promise<void> {
   await withPerson(scenario, async (person) => {
     await person.arrive()
-    for (let times = scenario.chance.whole(2, 4); times > 0; times--) await person.press('ctrl+equal')
-    await scenario.eyes.until('a larger page', ({ scale }) => scale > 1.2)
+    for (let times = scenario.random.whole(2, 4); times > 0; times--) await person.press('ctrl+equal')
+    await scenario.layout.until('a larger page', ({ scale }) => scale > 1.2)
     await answerByMouse(person, scenario)
   })
 }
@@ -24,13 +24,13 @@ async function devtoolsOpen(scenario: Scenario): Promise<void> {
     async (person) => {
       await person.arrive()
       await person.press('F12')
-      await scenario.eyes.until(
+      await scenario.layout.until(
         'less of the page',
         ({ view: [width, height] }) => width < 1500 || height < 700,
       )
       await person.pause(1500)
       await person.press('F5')
-      await scenario.eyes.until('the page again', ({ at }) => at < 3000)
+      await scenario.layout.until('the page again', ({ at }) => at < 3000)
       await person.arrive()
       await answerByMouse(person, scenario)
     },
@@ -38,13 +38,13 @@ async function devtoolsOpen(scenario: Scenario): Promise<void> {
   )
 }
 
-async function reader({ chance, ...scenario }: Scenario): Promise<void> {
-  await withPerson({ chance, ...scenario }, async (person) => {
+async function reader({ random, ...scenario }: Scenario): Promise<void> {
+  await withPerson({ random, ...scenario }, async (person) => {
     await person.arrive()
-    await person.read(chance.between(3000, 6000))
+    await person.read(random.between(3000, 6000))
     await person.scroll(scenario.scrollPx)
-    await person.read(chance.between(2000, 5000))
-    // Goes on to another page without having answered anything.
+    await person.read(random.between(2000, 5000))
+    // Leaves for another page without answering anything.
     await person.press('ctrl+l')
     await person.typeAddress(`${new URL(scenario.url).host}/thanks`)
   })
@@ -56,21 +56,21 @@ export const stacks: readonly Stack[] = [
     family: 'control',
     modes: ['headed'],
     times: 6,
-    what: 'a person seen through a slow line: 10 to 20 positions a second, clumped wheel turns',
+    what: 'a person on a slow remote desktop: 10 to 20 positions a second, wheel turns in bursts',
     run: remoteDesktop,
   },
   {
     name: 'zoomed',
     family: 'control',
     modes: ['headed'],
-    what: 'a person who enlarged the page to 125 to 175 %',
+    what: 'a person who zoomed the page to 125 to 175 %',
     run: zoomed,
   },
   {
     name: 'devtools-open',
     family: 'control',
     modes: ['headed'],
-    what: 'a person with the developer tools open: a debugger listens, nobody drives',
+    what: 'a person with the developer tools open: a debugger is attached but sends no input',
     run: devtoolsOpen,
   },
   {

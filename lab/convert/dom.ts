@@ -1,4 +1,4 @@
-/** Raw DOM recordings of automation stacks (another recorder, one survey page), turned into batches of our own. */
+/** Converts raw DOM recordings of automation stacks (from another recorder, on one survey page) into batches. */
 import {
   ATTENTION_KIND,
   BORDER_KIND,
@@ -36,7 +36,7 @@ export interface DomRecording extends DomSignals {
   readonly requestHeaders?: readonly string[]
 }
 
-/** Runs made to look like somebody who is often wronged. */
+/** Automation runs that imitate people whom detectors often flag by mistake. */
 const CONTROL = /^plain|^control|keyboard|extpaste|reader/
 
 export function convertDom(recording: DomRecording, fileName: string): Labelled {
@@ -237,7 +237,7 @@ function createWriter(tape: Tape) {
   }
 }
 
-/** The browser script begins with the size of the page. */
+/** The browser script also reports the page size first. */
 function writeSize(tape: Tape, { signals, events }: DomRecording): void {
   const size = signals?.win as Readonly<Record<string, number>> | undefined
   if (size === undefined) return
@@ -255,7 +255,7 @@ function writeSize(tape: Tape, { signals, events }: DomRecording): void {
   })
 }
 
-/** The recorder listed the time between frames without saying when; their median holds for the whole run. */
+/** The recorder lists frame intervals without times, so the median of the whole run is used. */
 function writeFrames(tape: Tape, { frames, events }: DomRecording): void {
   const ascending = frames.filter((gap) => gap > 0).toSorted((a, b) => a - b)
   const median = ascending[Math.floor(ascending.length / 2)]

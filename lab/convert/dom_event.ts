@@ -1,9 +1,9 @@
-/** One event as the other recorder wrote it, and its parts in the words of our rows. */
+/** One event of the other recorder, and conversions of its parts into row values. */
 import type { NameRole } from '../../src/contract/batch.ts'
 import { INPUT_KIND, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../src/contract/rows.ts'
 import type { Tape } from './tape.ts'
 
-/** As the recorder abbreviated them: kind, time stamp, trusted, target, and whatever the kind has. */
+/** The recorder's abbreviated fields: kind, time stamp, trusted, target, and fields of that kind. */
 export interface DomEvent {
   readonly k: string
   readonly ts: number
@@ -74,7 +74,7 @@ export const contactOf = (event: DomEvent) => ({
 
 export function aimOf(tape: Tape, { rect, g }: DomEvent) {
   const [rx = 0, ry = 0, rw = 0, rh = 0] = (rect ?? []).map((side) => Math.round(side))
-  // Labels have no id; where they stand tells them apart.
+  // Labels have no id, so their position distinguishes them.
   return { rx, ry, rw, rh, name: g === 'LABEL' ? tape.name('choice', `label ${rx},${ry}`) : nameOf(tape, g) }
 }
 

@@ -1,4 +1,4 @@
-/** What another recorder's page read about its browser, in the names of our device signals. */
+/** Maps the browser properties that another recorder read to our device signals. */
 import type { DeviceReading, SignalValue } from '../../src/contract/batch.ts'
 import type { DeviceSignal } from '../../src/contract/device.ts'
 
@@ -103,7 +103,7 @@ function brandsOf(value: unknown): string[] | null {
   return value.map((brand: { brand?: unknown; version?: unknown }) => `${brand.brand}/${brand.version}`)
 }
 
-/** The name of an error is read once by the page itself. */
+/** Only the page itself reads the name of the error, once. */
 function probeOf(value: unknown): number | null {
   const reads = dig(value, 'errName')
   return typeof reads === 'number' ? Math.max(0, reads - 1) : null
@@ -121,7 +121,7 @@ function hasProxyFrames(value: unknown): boolean {
   )
 }
 
-/** `default` and `prompt` mean the same. */
+/** `default` and `prompt` are equivalent. */
 function contradicts(permission: unknown, state: unknown): boolean | null {
   if (typeof permission !== 'string' || typeof state !== 'string') return null
   return (permission === 'default' ? 'prompt' : permission) !== state

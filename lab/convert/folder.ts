@@ -1,4 +1,4 @@
-/** Every recording in a folder laid out like the shared data: `human/<set>/*.ndjson.gz` and `bots/*.json.gz`. */
+/** Reads every recording of a folder laid out as `human/<set>/*.ndjson.gz` and `bots/*.json.gz`. */
 
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** Key rows from recordings that name their keys, as the browser script would class and flag them. */
+/** Builds key rows from recordings with named keys, with the classes and flags of the browser script. */
 import { type EventOf, KEY_CLASS, KEY_FLAGS } from '../../src/contract/rows.ts'
 
 const NAMED: Readonly<Record<string, number>> = {
@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, number>> = {
   Unidentified: KEY_CLASS.hidden,
   Process: KEY_CLASS.hidden,
   Space: KEY_CLASS.space,
-  // Recordings that were masked to classes.
+  // Recordings that store key classes only.
   letter: KEY_CLASS.lower,
   digit: KEY_CLASS.digit,
   punct: KEY_CLASS.punctuation,
@@ -40,7 +40,7 @@ export function classOfKey(key: string): number {
   return /^F\d+$/.test(key) ? KEY_CLASS.function : KEY_CLASS.other
 }
 
-/** How other recorders spell the names of keys. */
+/** Key names of other recorders. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   '\\"': '"',
   '\\\\': '\\',
@@ -69,13 +69,13 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   num_lock: 'NumLock',
 }
 
-/** `#c` and `#Key.shift` are how one recorder writes `c` and Shift. */
+/** One recorder writes `#c` and `#Key.shift` for `c` and Shift. */
 export function spell(key: string): string {
   const bare = key.startsWith('#') && key.length > 1 ? key.slice(1).replace(/^Key\./, '') : key
   return Object.hasOwn(SPELLINGS, bare) ? (SPELLINGS[bare] as string) : bare
 }
 
-/** Masked classes: two letters in a row need not be the same letter. */
+/** With key classes only, two letters in a row need not be the same letter. */
 const MASKED = new Set(['letter', 'digit', 'punct'])
 
 export interface KeyWriter {
@@ -83,7 +83,7 @@ export interface KeyWriter {
   up(t: number, key: string): EventOf<'keyup'>
 }
 
-/** Keeps track of what is held, as a keyboard does. The sources do not say which physical key it was. */
+/** Tracks which keys are held. The sources do not name the physical key. */
 export function createKeyWriter(name: number): KeyWriter {
   const held = new Map<string, number>()
   let before = ''

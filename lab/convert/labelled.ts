@@ -1,14 +1,14 @@
-/** A recording of which it is known who made it. */
+/** A recording with a known origin. */
 import type { RecordedSession } from '../../src/contract/recording.ts'
 
 export interface Labelled {
-  /** `person`; `automation`; or `control`: made by automation to look like somebody who is often wronged. */
+  /** `person`, `automation`, or `control`: automation that imitates people whom detectors often flag by mistake. */
   readonly kind: 'person' | 'automation' | 'control'
-  /** The set or folder it comes from. */
+  /** The data set or folder. */
   readonly source: string
-  /** Automation stack, or for people the set again. */
+  /** The automation stack; for people, the data set. */
   readonly family: string
-  /** Whoever it was, as far as the source tells: a person's number, a stack's name. What splits are made by. */
+  /** The person or stack that made the recording, as far as known. Training and test sets are split by it. */
   readonly who: string
   readonly name: string
   readonly input: 'mouse' | 'touch' | 'keyboard' | 'mixed' | 'scroll' | 'none'
@@ -16,12 +16,12 @@ export interface Labelled {
   readonly session: RecordedSession
 }
 
-/** Recordings set aside for judging, chosen by who made them and by nothing else. */
+/** True for the recordings of the test set, chosen by author only. */
 export function isHeldOut({ source, who }: Pick<Labelled, 'source' | 'who'>): boolean {
   return hashOf(`${source} ${who}`) % 10 < 4
 }
 
-/** FNV-1a, finished with a shuffle so that low digits depend on every character. */
+/** FNV-1a with a final mix, so that the low digits depend on every character. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -1,4 +1,4 @@
-/** Recordings that the project's lab made with the project's own script: batches already. */
+/** Reads the lab's own recordings, which already consist of batches. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRecordings, sessionOf } from '../recordings.ts'

@@ -1,4 +1,4 @@
-/** Sessions of people (and of some bots) recorded by others, one a line, turned into batches of our own. */
+/** Converts sessions of people (and some bots) from public data sets, one per line, into batches. */
 import {
   CLIPBOARD_KIND,
   INPUT_KIND,
@@ -11,7 +11,7 @@ import { createKeyWriter, type KeyWriter, spell } from './keys.ts'
 import { hashOf, type Labelled } from './labelled.ts'
 import { createTape, type Tape } from './tape.ts'
 
-/** One line of a set: `events` are `[t in ms, type, ...]`. */
+/** One line of a data set: `events` are `[t in ms, type, ...]`. */
 export interface ForeignSession {
   readonly source: string
   readonly person?: string
@@ -22,22 +22,22 @@ export interface ForeignSession {
   readonly events?: readonly (readonly (string | number | null)[])[]
 }
 
-/** How a set counts pixels: `[scaleX, scaleY, scaleT, offsetX, offsetY]`. */
+/** Conversion to pixels for each data set: `[scaleX, scaleY, scaleT, offsetX, offsetY]`. */
 const SCALES: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
-  // Normalised to the distance between start button and answer boxes, y upwards.
+  // Normalized to the distance between start button and answer boxes, y upwards.
   mora_browser_choice: [400, -400, 1, 640, 560],
-  // The publisher stretched these by 7, 13 and 3.
+  // The publisher scaled these by 7, 13 and 3.
   slider_dsjtzs: [1 / 7, 1 / 13, 1 / 3, 0, 0],
-  // Counted from where the recording began.
+  // Relative to the first position of the recording.
   wafer_recordings: [1, 1, 1, 640, 360],
 }
 
 const REMOTE = new Set(['balabit', 'vm'])
 
-/** Undefined where a set carries nothing that our rows can hold. */
+/** Returns undefined if the line contains nothing that rows can represent. */
 export function convertPerson(line: ForeignSession, index: number): Labelled | undefined {
   const { events, source } = line
-  // Positions relative to a target that is not given have no pixels.
+  // Positions relative to an unknown target cannot be converted to pixels.
   if (events === undefined || events.length === 0 || line.cols?.includes('rx') === true) return undefined
   const tape = createTape()
   const writer = createWriter(tape, source)
@@ -46,7 +46,7 @@ export function convertPerson(line: ForeignSession, index: number): Labelled | u
   const session = { ...recorded, batches: completed(recorded.batches) }
   const isBot = line.kind.startsWith('bot:')
   const family = isBot ? line.kind.slice('bot:'.length) : source
-  // Sets that do not tell people apart are split by session.
+  // Data sets that do not identify people are split by session.
   const person = line.person === undefined || line.person === 'unknown' ? `session ${index}` : line.person
   return {
     kind: isBot ? 'automation' : 'person',
@@ -60,7 +60,7 @@ export function convertPerson(line: ForeignSession, index: number): Labelled | u
   }
 }
 
-/** Sets of short recordings by one person can only be split by recording: in parts, so that windows can be filled. */
+/** Short recordings of one person are split into parts that are long enough to fill the checks' windows. */
 const ONE_PERSON: ReadonlySet<string> = new Set(['humanmovemouse', 'wafer_recordings'])
 const PARTS = 20
 
@@ -164,7 +164,7 @@ function createWriter(tape: Tape, source: string) {
         break
       case 'sc':
         scrollY = Number(event[2])
-        // The source is throttled and does not say how many events it merged, nor how far the page reaches.
+        // The source is throttled. It omits the number of merged events and the scroll range.
         tape.push({
           type: 'scroll',
           t,
@@ -191,7 +191,7 @@ function createWriter(tape: Tape, source: string) {
 
 const touch = { width: 1, height: 1, pointer: 1 }
 
-/** A notch of a wheel where the source gives its direction only. */
+/** One wheel notch, for sources that give only the direction. */
 const NOTCH_PX = 120
 
 function wheelDelta(event: ForeignEvent): number {
@@ -199,7 +199,7 @@ function wheelDelta(event: ForeignEvent): number {
   return Math.abs(last) === 1 && event.length === 6 && event[4] === 0 ? NOTCH_PX * -last : Math.round(last)
 }
 
-/** This set has edits but no keys: a single character is a key that was pressed. */
+/** This data set has edits but no keys; a single inserted character counts as a key press. */
 const hasKeys = (source: string): boolean => source !== 'fr_essays'
 
 interface EditContext {
@@ -211,13 +211,13 @@ interface EditContext {
   readonly keys: KeyWriter | undefined
 }
 
-/** The source does not say how long it was held: no release is written. */
+/** The source omits how long the key was held, so no release is written. */
 function pressKey(tape: Tape, keys: KeyWriter, t: number, key: string): void {
   tape.push(keys.down(t, key))
   keys.up(t, key)
 }
 
-/** The length of the field's text afterwards. */
+/** The length of the field's text after the edit. */
 function writeEdit({ tape, t, event, value, field, keys }: EditContext): number {
   const op = String(event[2])
   const content = event[3]

@@ -1,4 +1,4 @@
-/** What the checks answer on recordings of known origin; both sides of each, where there are recordings. */
+/** Results of the checks on recordings of known origin: detected and not detected for each check that has both. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -13,9 +13,9 @@ import { readPersonas } from './personas/personas.ts'
 
 const DATA = join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
 const hasData = existsSync(join(DATA, 'bots'))
-if (!hasData) process.stdout.write(`skipped: recordings of automation are not at ${DATA}\n`)
+if (!hasData) process.stdout.write(`skipped: no recordings of automation in ${DATA}\n`)
 
-function judge({ session }: Labelled): { score: number; outcomes: SessionOutcomes } {
+function scoreSession({ session }: Labelled): { score: number; outcomes: SessionOutcomes } {
   const features = foldSession(session)
   const outcomes = runSessionChecks(features, (check, error) => {
     throw new Error(check, { cause: error })
@@ -23,7 +23,7 @@ function judge({ session }: Labelled): { score: number; outcomes: SessionOutcome
   return { score: assess(outcomes, missingEvidence(outcomes, features), {}).risk_score, outcomes }
 }
 
-/** A recording each on which a check must say Detected, and a person's on which it must not. */
+/** For each check, a recording that it must detect and a person's recording that it must not. */
 const BOTH_SIDES: Readonly<Partial<Record<SessionCheckName, readonly [string, string]>>> = {
   agent_behavior: ['playwright-typed-headless', 'personas/ordinary'],
   programmatic_typing: ['playwright-naive-headless', 'personas/very fast typist'],
@@ -43,29 +43,33 @@ describe.runIf(hasData)('recordings of automation', async () => {
   const personas = [...readPersonas()]
   const find = (name: string): Labelled => {
     const found = [...recordings, ...personas].find((one) => one.name === name)
-    if (found === undefined) throw new Error(`no recording is called ${name}`)
+    if (found === undefined) throw new Error(`recording ${name} not found`)
     return found
   }
 
-  it.each(Object.entries(BOTH_SIDES))('%s has both sides', (check, [automation, person]) => {
-    const name = check as SessionCheckName
-    expect(judge(find(automation)).outcomes[name].result).toBe('Detected')
-    expect(judge(find(person)).outcomes[name].result).toBe('Not detected')
-  })
+  it.each(Object.entries(BOTH_SIDES))(
+    '%s detects automation and not a person',
+    (check, [automation, person]) => {
+      const name = check as SessionCheckName
+      expect(scoreSession(find(automation)).outcomes[name].result).toBe('Detected')
+      expect(scoreSession(find(person)).outcomes[name].result).toBe('Not detected')
+    },
+  )
 
   it.each(recordings.filter(({ kind }) => kind === 'control'))(
     '$name, a control, stays below 50',
     (recording) => {
-      expect(judge(recording).score).toBeLessThan(50)
+      expect(scoreSession(recording).score).toBeLessThan(50)
     },
   )
 
-  // The run that moves and types like a person through the operating system is known to be missed; see docs/benchmarks/statistics.md.
+  // The run that moves and types like a person through the operating system is a known gap; see
+  // docs/benchmarks/statistics.md.
   const caught = recordings.filter(
     ({ kind, name }) => kind === 'automation' && !name.startsWith('xdotool-human'),
   )
   it.each(caught)('$name reaches 70', (recording) => {
-    expect(judge(recording).score).toBeGreaterThanOrEqual(70)
+    expect(scoreSession(recording).score).toBeGreaterThanOrEqual(70)
   })
 })
 
@@ -76,7 +80,7 @@ describe.runIf(hasData)('recordings of people', () => {
       new Set(['balabit', 'sapimouse', 'web_captcha']),
     )) {
       if (recording.kind === 'person')
-        expect([recording.name, judge(recording).score]).toEqual([recording.name, 0])
+        expect([recording.name, scoreSession(recording).score]).toEqual([recording.name, 0])
     }
   }, 120_000)
 })

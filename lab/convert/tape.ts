@@ -1,4 +1,4 @@
-/** Writes events of a foreign recording as the browser script would have: thinned, ordered, batched, encoded. */
+/** Writes foreign events as the browser script would: thinned, ordered, batched and encoded. */
 import type { DeviceReading, Name, NameRole } from '../../src/contract/batch.ts'
 import { decodeBatch, encodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
 import { eventsToRows, findRowFault } from '../../src/contract/events.ts'
@@ -10,7 +10,7 @@ import { type EventOf, NAVIGATION_KIND, type SessionEvent } from '../../src/cont
 
 /** The browser script sends every five seconds. */
 const BATCH_TICKS = 50_000
-/** As the browser script keeps moves: one a frame at 60 Hz, and where a stroke ended. */
+/** The browser script keeps one move per frame at 60 Hz, and the last move of a stroke. */
 const MOVE_GAP_TICKS = 155
 const STROKE_PAUSE_TICKS = 1_000
 
@@ -21,7 +21,7 @@ export interface Tape {
   finish(id: string, receipt?: Omit<Receipt, 'at'>): RecordedSession
 }
 
-/** An arbitrary moment: converted recordings carry no date. */
+/** An arbitrary time, because converted recordings carry no date. */
 const EPOCH_MS = 1_700_000_000_000
 
 export function createTape(): Tape {
@@ -62,13 +62,13 @@ export function createTape(): Tape {
   }
 }
 
-/** Keeps a move a frame, and the last one before a pause or a press. */
+/** Keeps one move per frame, and the last one before a pause or a press. */
 export function thinned(events: readonly SessionEvent[]): SessionEvent[] {
   const kept: SessionEvent[] = []
   let keptT = Number.NEGATIVE_INFINITY
   let held: { event: EventOf<'move'>; count: number } | undefined
 
-  function settle(): void {
+  function flush(): void {
     if (held === undefined) return
     kept.push({ ...held.event, coalesced: Math.min(255, held.count) })
     keptT = held.event.t
@@ -78,11 +78,11 @@ export function thinned(events: readonly SessionEvent[]): SessionEvent[] {
   for (const event of events) {
     if (event.type !== 'move') {
       if (event.type === 'down' || event.type === 'up' || event.type === 'click' || event.type === 'border')
-        settle()
+        flush()
       kept.push(event)
       continue
     }
-    if (held !== undefined && event.t - held.event.t > STROKE_PAUSE_TICKS) settle()
+    if (held !== undefined && event.t - held.event.t > STROKE_PAUSE_TICKS) flush()
     if (event.t - keptT < MOVE_GAP_TICKS) held = { event, count: (held?.count ?? 0) + 1 }
     else {
       kept.push({ ...event, coalesced: Math.min(255, event.coalesced + (held?.count ?? 0)) })
@@ -90,7 +90,7 @@ export function thinned(events: readonly SessionEvent[]): SessionEvent[] {
       keptT = event.t
     }
   }
-  settle()
+  flush()
   return kept.sort((a, b) => a.t - b.t)
 }
 
@@ -142,7 +142,7 @@ function toBatches(
   })
 }
 
-/** Where the pointer was before the first row of a batch. */
+/** The pointer position before the first row of a batch. */
 function positionBefore(parts: readonly SessionEvent[][], seq: number): [number, number] {
   for (let part = seq - 1; part >= 0; part--) {
     const placed = parts[part]?.findLast(

@@ -1,4 +1,7 @@
-/** The debugger protocol with no library on top: a socket, commands, answers. Enables nothing a page could notice. */
+/**
+ * The Chrome DevTools Protocol without a library: a socket, commands and responses. It enables no domain that a page
+ * could detect.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -13,9 +16,9 @@ export type Send = (
   params?: Readonly<Record<string, unknown>>,
 ) => Promise<Record<string, unknown>>
 
-/** Starts Chromium with a debugger port and hands over a line to its first page. */
+/** Starts Chromium with a debugging port and connects to its first page. */
 export async function withCdp(scenario: Scenario, act: (send: Send) => Promise<void>): Promise<void> {
-  // With port 0 the browser would call itself driven; drivers that hide choose one.
+  // With port 0 the browser sets `navigator.webdriver`; drivers that hide choose a port.
   const port = await freePort()
   const child = spawn(
     CHROMIUM,
@@ -38,7 +41,7 @@ export async function withCdp(scenario: Scenario, act: (send: Send) => Promise<v
       webSocketDebuggerUrl: string
     }[]
     const page = pages.find(({ type }) => type === 'page')
-    if (!page) throw new Error('the browser has no page')
+    if (!page) throw new Error('the browser opened no page')
     const socket = new WebSocket(page.webSocketDebuggerUrl)
     await once(socket, 'open')
     await act(sender(socket))

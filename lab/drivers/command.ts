@@ -1,4 +1,4 @@
-/** A command line tool, called again and again as a language model calls it. */
+/** A command-line tool, called once per step as a language model calls it. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 

@@ -1,9 +1,9 @@
-/** Unpacked extensions of the lab, loaded as developers load theirs. */
+/** Loads the lab's unpacked extensions as a developer would. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scenario } from '../scenario.ts'
 
-/** Flags that load a copy of `lab/extensions/<name>`, kept in the run's own folder. */
+/** Flags that load a copy of `lab/extensions/<name>` from the run's folder. */
 export function openExtension({ profile }: Pick<Scenario, 'profile'>, name: string): string[] {
   const folder = join(profile, `lab-extension-${name}`)
   cpSync(join(import.meta.dirname, '..', 'extensions', name), folder, { recursive: true })

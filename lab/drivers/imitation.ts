@@ -1,9 +1,9 @@
 /**
- * How programs usually imitate people: a Bezier curve with easing for every move, normally distributed pauses between
- * keys, clicks a little off the middle, a wheel turned notch by notch. Driven through whatever a stack offers.
+ * The usual imitation of people: an eased Bezier curve for every move, normally distributed pauses between keys, clicks
+ * slightly off the middle, wheel notches. It works with the input driver of any stack.
  */
 import { type Scenario, sleep } from '../scenario.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 export interface Point {
   readonly x: number
@@ -15,8 +15,8 @@ export interface Box extends Point {
   readonly height: number
 }
 
-/** What a driver can do with a pointer and a keyboard. */
-export interface Hand {
+/** Pointer and keyboard operations of a stack. */
+export interface InputDriver {
   boxOf(selector: string): Promise<Box>
   move(to: Point): Promise<unknown>
   press(): Promise<unknown>
@@ -30,52 +30,55 @@ const STEP_MS = 8
 const NOTCH_PX = 120
 const VIEW_BOTTOM_PX = 480
 
-export async function imitate(hand: Hand, { answers, targets, scrollPx, chance }: Scenario): Promise<void> {
-  let at: Point = { x: chance.between(100, 500), y: chance.between(80, 200) }
-  await hand.move(at)
+export async function imitate(
+  driver: InputDriver,
+  { answers, targets, scrollPx, random }: Scenario,
+): Promise<void> {
+  let at: Point = { x: random.between(100, 500), y: random.between(80, 200) }
+  await driver.move(at)
 
   const click = async (selector: string): Promise<void> => {
     await scrollTo(selector)
-    const box = await hand.boxOf(selector)
+    const box = await driver.boxOf(selector)
     const to = {
-      x: box.x + box.width * chance.between(0.3, 0.7),
-      y: box.y + box.height * chance.between(0.3, 0.7),
+      x: box.x + box.width * random.between(0.3, 0.7),
+      y: box.y + box.height * random.between(0.3, 0.7),
     }
-    for (const point of curve(at, to, chance)) {
-      await hand.move(point)
-      await sleep(chance.normal(STEP_MS, 2))
+    for (const point of curve(at, to, random)) {
+      await driver.move(point)
+      await sleep(random.normal(STEP_MS, 2))
     }
     at = to
-    await sleep(chance.between(60, 180))
-    await hand.press()
-    await sleep(chance.normal(90, 20))
-    await hand.release()
-    await sleep(chance.between(200, 600))
+    await sleep(random.between(60, 180))
+    await driver.press()
+    await sleep(random.normal(90, 20))
+    await driver.release()
+    await sleep(random.between(200, 600))
   }
 
   const type = async (text: string): Promise<void> => {
     for (const character of text) {
-      await hand.keyDown(character)
-      await sleep(Math.max(20, chance.normal(80, 18)))
-      await hand.keyUp(character)
-      await sleep(Math.max(15, chance.normal(95, 35) + (character === ' ' ? 40 : 0)))
+      await driver.keyDown(character)
+      await sleep(Math.max(20, random.normal(80, 18)))
+      await driver.keyUp(character)
+      await sleep(Math.max(15, random.normal(95, 35) + (character === ' ' ? 40 : 0)))
     }
   }
 
   const scroll = async (px: number): Promise<void> => {
     for (let turned = 0; turned < px; turned += NOTCH_PX) {
-      await hand.wheel(NOTCH_PX)
-      await sleep(chance.between(60, 180))
+      await driver.wheel(NOTCH_PX)
+      await sleep(random.between(60, 180))
     }
-    await sleep(chance.between(300, 700))
+    await sleep(random.between(300, 700))
   }
 
   const scrollTo = async (selector: string): Promise<void> => {
     for (let tries = 0; tries < 40; tries++) {
-      const { y, height } = await hand.boxOf(selector)
+      const { y, height } = await driver.boxOf(selector)
       if (y + height < VIEW_BOTTOM_PX) return
-      await hand.wheel(NOTCH_PX)
-      await sleep(chance.between(80, 200))
+      await driver.wheel(NOTCH_PX)
+      await sleep(random.between(80, 200))
     }
   }
 
@@ -89,10 +92,10 @@ export async function imitate(hand: Hand, { answers, targets, scrollPx, chance }
   await click(targets.submit)
 }
 
-/** A cubic Bezier between two points, slow at both ends. */
-export function curve(from: Point, to: Point, chance: Chance): Point[] {
+/** A cubic Bezier curve between two points, slow at both ends. */
+export function curve(from: Point, to: Point, random: Random): Point[] {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
-  const bend = () => chance.between(-0.2, 0.2) * distance
+  const bend = () => random.between(-0.2, 0.2) * distance
   const control = (share: number): Point => ({
     x: from.x + (to.x - from.x) * share + bend(),
     y: from.y + (to.y - from.y) * share + bend(),

@@ -1,15 +1,15 @@
 /*
- * Runs inside the page and answers it without any input device. Told apart by how text gets in: `value` sets it and
- * sends events of its own, `keys` sends made-up keys too, `command` lets the browser insert it (trusted, but keyless).
+ * Runs inside the page and answers it without an input device. Modes: `value` sets the value and dispatches events,
+ * `keys` also dispatches synthetic key events, `command` uses `execCommand` (trusted, but without keys).
  */
-// biome-ignore lint/correctness/noUnusedVariables: whoever injects this file calls it.
+// biome-ignore lint/correctness/noUnusedVariables: the code that injects this file calls it.
 async function answerPage({ targets, answers, scrollPx, how }) {
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
   const find = (selector) => document.querySelector(selector)
   const made = (type, Kind, options) => new Kind(type, { bubbles: true, cancelable: true, ...options })
 
   const setValue = (field, value) => {
-    // Frameworks replace the setter on the element; the prototype's is the one they listen behind.
+    // Frameworks replace the setter on the element, so this calls the setter of the prototype.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value)
   }
 

@@ -1,4 +1,4 @@
-/** The script that answers a page from inside, as text: for whoever finds a way to run it there. */
+/** The source text of the script that answers a page from inside. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scenario } from '../scenario.ts'

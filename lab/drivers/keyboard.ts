@@ -1,6 +1,6 @@
-/** A keyboard with the usual American layout: which key a character is on, and which hand and finger reaches it. */
+/** A US keyboard layout: the key of a character, and the hand and finger that press it. */
 export interface Key {
-  /** As X names it. */
+  /** The key name in X. */
   readonly symbol: string
   readonly shift: boolean
 }
@@ -56,7 +56,7 @@ export function fingerOf(character: string): number | undefined {
   return undefined
 }
 
-/** A key one might hit instead. */
+/** A neighboring key, for typing mistakes. */
 export function neighbourOf(letter: string, pick: (letters: readonly string[]) => string): string {
   for (const [index, row] of ROWS.entries()) {
     const column = row.indexOf(letter.toLowerCase())

@@ -1,15 +1,15 @@
-/** A client of an MCP server, which is how language models are given a browser. */
+/** A client of an MCP server, through which language models control a browser. */
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 export interface Mcp {
-  /** Calls a tool and gives the text of its answer. */
+  /** Calls a tool and returns the text of its result. */
   call(tool: string, input: Readonly<Record<string, unknown>>): Promise<string>
   close(): Promise<void>
 }
 
-/** `script` lies in the lab's own packages. */
+/** `script` is a path in the lab's own packages. */
 export async function openMcp(
   script: string,
   args: readonly string[],

@@ -1,5 +1,5 @@
-/** Somebody in front of the screen: sees through the page's eyes, acts through the X server. */
-import type { Seen } from '../pages/eyes.ts'
+/** A simulated person: reads the page layout from the page and sends input through the X server. */
+import type { PageLayout } from '../pages/layout.ts'
 import { type Scenario, sleep } from '../scenario.ts'
 import type { Point } from './imitation.ts'
 import { keyOf } from './keyboard.ts'
@@ -9,24 +9,24 @@ import { inTime, openXdotool } from './xdotool.ts'
 
 export interface Person {
   readonly typing: TypingPerson
-  /** Waits for the page, and finds out where on the screen it is by moving the mouse onto it. */
+  /** Waits for the page and moves the mouse onto it to learn its position on the screen. */
   arrive(): Promise<void>
-  /** Waits until the page is seen and has the keyboard; the mouse stays where it is. */
+  /** Waits until the page has the keyboard focus, without moving the mouse. */
   wait(): Promise<void>
-  /** `#id` of what to click. Scrolls there first. */
+  /** Scrolls to the element and clicks it. */
   click(selector: string): Promise<void>
   doubleClick(selector: string): Promise<void>
   type(text: string): Promise<void>
-  /** A word without slips. */
+  /** Types a word without mistakes. */
   typeWord(word: string): Promise<void>
-  /** An address, whose slips a browser would complete instead of letting them be mended. */
+  /** Types an address without mistakes, because the browser's completion would interfere with corrections. */
   typeAddress(address: string): Promise<void>
-  /** One key with modifiers, `ctrl+v`, held as long as people hold keys. */
+  /** Presses one key with modifiers, such as `ctrl+v`, for a human hold time. */
   press(key: string): Promise<void>
-  /** Turns the wheel until the element can be seen. */
+  /** Turns the wheel until the element is visible. */
   scrollTo(selector: string): Promise<void>
   scroll(px: number): Promise<void>
-  /** Looks at the page for a while, with a hand that is never quite still. */
+  /** Reads the page for a while, with small mouse movements. */
   read(ms: number): Promise<void>
   pause(ms: number): Promise<void>
   leave(): void
@@ -35,41 +35,41 @@ export interface Person {
 export interface PersonOptions {
   readonly mouse?: Partial<MousePerson>
   readonly typing?: Partial<TypingPerson>
-  /** Milliseconds between notches of the wheel, about. */
+  /** Approximate milliseconds between wheel notches. */
   readonly notchMs?: number
 }
 
-/** What is closer to the edge than this is scrolled further in. */
+/** Elements closer to the edge than this are scrolled further into view. */
 const MARGIN_PX = 70
 
 export function openPerson(scenario: Scenario, options: PersonOptions = {}): Person {
-  const { chance, eyes, env } = scenario
+  const { random, layout, env } = scenario
   const xdotool = openXdotool(env)
-  const mouse = { ...drawMousePerson(chance), ...options.mouse }
-  const typing = { ...drawTypingPerson(chance), ...options.typing }
-  const notchMs = options.notchMs ?? chance.about(95, 0.25)
-  /** On the screen. */
-  let at: Point = { x: chance.whole(900, 1500), y: chance.whole(300, 700) }
+  const mouse = { ...drawMousePerson(random), ...options.mouse }
+  const typing = { ...drawTypingPerson(random), ...options.typing }
+  const notchMs = options.notchMs ?? random.about(95, 0.25)
+  /** Screen position of the pointer. */
+  let at: Point = { x: random.whole(900, 1500), y: random.whole(300, 700) }
 
   const moveTo = async (to: Point, targetPx: number): Promise<void> => {
-    const steps = reach(at, to, targetPx, mouse, chance)
+    const steps = reach(at, to, targetPx, mouse, random)
     await xdotool.run(inTime(steps.map(({ x, y, atMs }) => ({ atMs, line: `mousemove ${x} ${y}` }))))
     at = steps.at(-1) ?? at
   }
 
-  const placeOf = (seen: Seen, selector: string) => {
+  const placeOf = (seen: PageLayout, selector: string) => {
     const place = seen.places[selector]
-    if (!place) throw new Error(`${selector} is nowhere to be seen`)
+    if (!place) throw new Error(`${selector} is not on the page`)
     return place
   }
 
-  /** Where a hand would aim: about the middle, never quite. */
-  const aimAt = (seen: Seen, selector: string): { to: Point; targetPx: number } => {
+  /** A click position near the middle of the element. */
+  const aimAt = (seen: PageLayout, selector: string): { to: Point; targetPx: number } => {
     const [x, y, width, height] = placeOf(seen, selector)
     const [left, top] = seen.offset as readonly [number, number]
     const spread = (size: number) =>
-      Math.min(0.38 * size, Math.abs(chance.normal(0, 0.16 * Math.min(size, 240))))
-    const sign = () => (chance.next() < 0.5 ? -1 : 1)
+      Math.min(0.38 * size, Math.abs(random.normal(0, 0.16 * Math.min(size, 240))))
+    const sign = () => (random.next() < 0.5 ? -1 : 1)
     return {
       to: {
         x: left + seen.scale * (x + width / 2 + sign() * spread(width)),
@@ -79,112 +79,112 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
     }
   }
 
-  const isInView = (seen: Seen, selector: string): boolean => {
+  const isInView = (seen: PageLayout, selector: string): boolean => {
     const [, y, , height] = placeOf(seen, selector)
     return y > MARGIN_PX && y + height < seen.view[1] - MARGIN_PX
   }
 
-  /** The page's own news is a little late. */
-  const lookAgain = async (): Promise<Seen> => {
+  /** The page reports its layout with a short delay. */
+  const currentLayout = async (): Promise<PageLayout> => {
     await sleep(220)
-    return eyes.until('the page', () => true)
+    return layout.until('the page', () => true)
   }
 
   const notches = async (count: number, button: 4 | 5): Promise<void> => {
     const lines: string[] = []
     for (let i = 0; i < count; i++) {
-      lines.push(`click ${button}`, `sleep ${(Math.max(18, chance.about(notchMs, 0.35)) / 1000).toFixed(4)}`)
+      lines.push(`click ${button}`, `sleep ${(Math.max(18, random.about(notchMs, 0.35)) / 1000).toFixed(4)}`)
     }
     await xdotool.run(lines)
   }
 
   const clickOnce = async (): Promise<void> => {
-    const holdMs = Math.max(40, chance.about(88, 0.25))
+    const holdMs = Math.max(40, random.about(88, 0.25))
     await xdotool.run(['mousedown 1', `sleep ${(holdMs / 1000).toFixed(4)}`, 'mouseup 1'])
   }
 
   const person: Person = {
     typing,
     async arrive() {
-      await eyes.until('a page', () => true)
-      await sleep(chance.between(700, 1500))
+      await layout.until('a page', () => true)
+      await sleep(random.between(700, 1500))
       await xdotool.run([`mousemove ${Math.round(at.x)} ${Math.round(at.y)}`])
-      for (let tries = 0; tries < 20 && !eyes.seen?.offset; tries++) {
-        await moveTo({ x: at.x + chance.between(-80, 80), y: at.y + chance.between(-60, 60) }, 60)
+      for (let tries = 0; tries < 20 && !layout.latest?.offset; tries++) {
+        await moveTo({ x: at.x + random.between(-80, 80), y: at.y + random.between(-60, 60) }, 60)
         await sleep(300)
       }
-      await eyes.until('the mouse on the page', ({ offset }) => offset !== undefined)
+      await layout.until('the mouse on the page', ({ offset }) => offset !== undefined)
     },
     async wait() {
-      await eyes.until('a page with the keyboard', ({ hasFocus }) => hasFocus)
-      await sleep(chance.between(700, 1500))
+      await layout.until('a page with the keyboard', ({ hasFocus }) => hasFocus)
+      await sleep(random.between(700, 1500))
     },
     async click(selector) {
       await person.scrollTo(selector)
-      const { to, targetPx } = aimAt(await lookAgain(), selector)
+      const { to, targetPx } = aimAt(await currentLayout(), selector)
       await moveTo(to, targetPx)
-      await sleep(chance.about(110, 0.5))
+      await sleep(random.about(110, 0.5))
       await clickOnce()
-      await sleep(chance.about(260, 0.4))
+      await sleep(random.about(260, 0.4))
     },
     async doubleClick(selector) {
       await person.scrollTo(selector)
-      const { to, targetPx } = aimAt(await lookAgain(), selector)
+      const { to, targetPx } = aimAt(await currentLayout(), selector)
       await moveTo(to, targetPx)
-      await sleep(chance.about(110, 0.5))
+      await sleep(random.about(110, 0.5))
       await clickOnce()
-      await sleep(chance.about(95, 0.2))
+      await sleep(random.about(95, 0.2))
       await clickOnce()
-      await sleep(chance.about(300, 0.4))
+      await sleep(random.about(300, 0.4))
     },
     async type(text) {
-      await xdotool.run(inTime(typeAsPerson(text, typing, chance)))
-      await sleep(chance.about(300, 0.4))
+      await xdotool.run(inTime(typeAsPerson(text, typing, random)))
+      await sleep(random.about(300, 0.4))
     },
-    typeWord: (word) => xdotool.run(inTime(typeAsPerson(word, { ...typing, slips: 0 }, chance))),
+    typeWord: (word) => xdotool.run(inTime(typeAsPerson(word, { ...typing, slips: 0 }, random))),
     async typeAddress(address) {
-      await xdotool.run(inTime(typeAsPerson(`${address}\n`, { ...typing, slips: 0 }, chance)))
-      await sleep(chance.about(300, 0.4))
+      await xdotool.run(inTime(typeAsPerson(`${address}\n`, { ...typing, slips: 0 }, random)))
+      await sleep(random.about(300, 0.4))
     },
     async press(keys) {
       const names = keys.split('+')
       const lines: string[] = []
       for (const name of names) {
-        lines.push(`keydown ${symbolOf(name)}`, `sleep ${(chance.about(80, 0.3) / 1000).toFixed(4)}`)
+        lines.push(`keydown ${symbolOf(name)}`, `sleep ${(random.about(80, 0.3) / 1000).toFixed(4)}`)
       }
       for (const name of names.toReversed()) {
-        lines.push(`keyup ${symbolOf(name)}`, `sleep ${(chance.about(35, 0.4) / 1000).toFixed(4)}`)
+        lines.push(`keyup ${symbolOf(name)}`, `sleep ${(random.about(35, 0.4) / 1000).toFixed(4)}`)
       }
       await xdotool.run(lines)
-      await sleep(chance.about(180, 0.4))
+      await sleep(random.about(180, 0.4))
     },
     async scrollTo(selector) {
       for (let tries = 0; tries < 30; tries++) {
-        const seen = await lookAgain()
+        const seen = await currentLayout()
         if (isInView(seen, selector)) return
         const [, y] = placeOf(seen, selector)
-        await notches(chance.whole(1, 4), y > seen.view[1] / 2 ? 5 : 4)
-        await sleep(chance.about(250, 0.5))
+        await notches(random.whole(1, 4), y > seen.view[1] / 2 ? 5 : 4)
+        await sleep(random.about(250, 0.5))
       }
       throw new Error(`${selector} could not be scrolled to`)
     },
     async scroll(px) {
-      const from = (await lookAgain()).scrollY
+      const from = (await currentLayout()).scrollY
       let before = -1
       for (let tries = 0; tries < 60; tries++) {
-        const { scrollY } = await lookAgain()
+        const { scrollY } = await currentLayout()
         if (scrollY - from >= px || scrollY === before) return
         before = scrollY
-        await notches(chance.whole(2, 5), 5)
-        await person.read(chance.about(700, 0.5))
+        await notches(random.whole(2, 5), 5)
+        await person.read(random.about(700, 0.5))
       }
     },
     async read(ms) {
       const until = Date.now() + ms
       while (Date.now() < until) {
-        await sleep(Math.min(ms, chance.about(500, 0.6)))
-        if (chance.next() < 0.35) {
-          await moveTo({ x: at.x + chance.normal(0, 30), y: at.y + chance.normal(0, 25) }, 40)
+        await sleep(Math.min(ms, random.about(500, 0.6)))
+        if (random.next() < 0.35) {
+          await moveTo({ x: at.x + random.normal(0, 30), y: at.y + random.normal(0, 25) }, 40)
         }
       }
     },

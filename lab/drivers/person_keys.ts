@@ -1,54 +1,55 @@
 /**
- * How people type: at a pace of their own, faster from hand to hand than with one finger, slower where a word or a
- * thought begins, with the next key often down before the last is up, with slips that are noticed and mended.
+ * How people type: at their own pace, faster with alternating hands than with one finger, slower at the start of a word
+ * or sentence, with overlapping keys, and with mistakes that they notice and correct.
  */
-import type { Chance } from './chance.ts'
+
 import { fingerOf, keyOf, neighbourOf } from './keyboard.ts'
+import type { Random } from './random.ts'
 import type { Moment } from './xdotool.ts'
 
 export interface TypingPerson {
-  /** Median milliseconds from key to key inside a word. */
+  /** Median milliseconds between keys inside a word. */
   readonly paceMs: number
   readonly holdMs: number
-  /** Slips per letter. */
+  /** Mistakes per letter. */
   readonly slips: number
 }
 
-export function drawTypingPerson(chance: Chance): TypingPerson {
-  const paceMs = Math.min(260, Math.max(95, chance.about(150, 0.25)))
-  return { paceMs, holdMs: chance.about(92, 0.15), slips: chance.between(0.012, 0.035) }
+export function drawTypingPerson(random: Random): TypingPerson {
+  const paceMs = Math.min(260, Math.max(95, random.about(150, 0.25)))
+  return { paceMs, holdMs: random.about(92, 0.15), slips: random.between(0.012, 0.035) }
 }
 
 interface Stroke {
-  /** X's name of the key. */
+  /** The key name in X. */
   readonly symbol: string
   readonly shift: boolean
-  /** Milliseconds since the key before it. */
+  /** Milliseconds since the previous key. */
   readonly gapMs: number
 }
 
-/** A time line for xdotool, beginning at 0. */
-export function typeAsPerson(text: string, person: TypingPerson, chance: Chance): Moment[] {
-  return timeLine(strokesOf(text, person, chance), person, chance)
+/** Timed xdotool commands, starting at 0. */
+export function typeAsPerson(text: string, person: TypingPerson, random: Random): Moment[] {
+  return timeLine(strokesOf(text, person, random), person, random)
 }
 
-function strokesOf(text: string, person: TypingPerson, chance: Chance): Stroke[] {
+function strokesOf(text: string, person: TypingPerson, random: Random): Stroke[] {
   const strokes: Stroke[] = []
   const characters = [...text]
   const add = (character: string, before: string): void => {
-    strokes.push({ ...keyOf(character), gapMs: gapBefore(character, before, person, chance) })
+    strokes.push({ ...keyOf(character), gapMs: gapBefore(character, before, person, random) })
   }
   for (let i = 0; i < characters.length; i++) {
     const character = characters[i] as string
     const before = characters[i - 1] ?? ' '
-    if (/[a-z]/.test(character) && chance.next() < person.slips) {
-      const missed = characters.slice(i + 1, i + 1 + chance.of([0, 0, 1, 1, 2, 3]))
-      add(neighbourOf(character, chance.of), before)
+    if (/[a-z]/.test(character) && random.next() < person.slips) {
+      const missed = characters.slice(i + 1, i + 1 + random.of([0, 0, 1, 1, 2, 3]))
+      add(neighbourOf(character, random.of), before)
       missed.forEach((next, index) => {
         add(next, missed[index - 1] ?? character)
       })
       for (let back = 0; back <= missed.length; back++) {
-        const gapMs = back === 0 ? chance.about(380, 0.4) : chance.about(165, 0.2)
+        const gapMs = back === 0 ? random.about(380, 0.4) : random.about(165, 0.2)
         strokes.push({ symbol: 'BackSpace', shift: false, gapMs })
       }
     }
@@ -57,7 +58,7 @@ function strokesOf(text: string, person: TypingPerson, chance: Chance): Stroke[]
   return strokes
 }
 
-function gapBefore(character: string, before: string, { paceMs }: TypingPerson, chance: Chance): number {
+function gapBefore(character: string, before: string, { paceMs }: TypingPerson, random: Random): number {
   const [finger, last] = [fingerOf(character), fingerOf(before)]
   let pace = paceMs
   if (finger !== undefined && last !== undefined) {
@@ -65,14 +66,14 @@ function gapBefore(character: string, before: string, { paceMs }: TypingPerson, 
     else if (finger >= 4 !== last >= 4) pace *= 0.85
   }
   if (keyOf(character).shift || /\d/.test(character)) pace *= 1.5
-  let gapMs = chance.about(pace, 0.28)
-  if (before === ' ') gapMs += chance.about(60, 0.7)
-  if (before === ' ' && chance.next() < 0.08) gapMs += chance.about(700, 0.6)
-  if (/[.!?;]/.test(before)) gapMs += chance.about(350, 0.6)
+  let gapMs = random.about(pace, 0.28)
+  if (before === ' ') gapMs += random.about(60, 0.7)
+  if (before === ' ' && random.next() < 0.08) gapMs += random.about(700, 0.6)
+  if (/[.!?;]/.test(before)) gapMs += random.about(350, 0.6)
   return gapMs
 }
 
-function timeLine(strokes: readonly Stroke[], person: TypingPerson, chance: Chance): Moment[] {
+function timeLine(strokes: readonly Stroke[], person: TypingPerson, random: Random): Moment[] {
   const moments: Moment[] = []
   const upAt = new Map<string, number>()
   let nowMs = 0
@@ -80,20 +81,20 @@ function timeLine(strokes: readonly Stroke[], person: TypingPerson, chance: Chan
   for (const [index, { symbol, shift, gapMs }] of strokes.entries()) {
     const before = nowMs
     nowMs += Math.max(gapMs, 28)
-    // A key must be up before it can go down again.
+    // A key must be released before it can be pressed again.
     nowMs = Math.max(nowMs, (upAt.get(symbol) ?? 0) + 25)
     if (shift && shiftSince === undefined) {
-      shiftSince = Math.max(before + 8, nowMs - chance.about(110, 0.35))
+      shiftSince = Math.max(before + 8, nowMs - random.about(110, 0.35))
       moments.push({ atMs: shiftSince, line: 'keydown Shift_L' })
     }
-    const holdMs = Math.max(35, chance.about(person.holdMs, 0.22))
+    const holdMs = Math.max(35, random.about(person.holdMs, 0.22))
     moments.push({ atMs: nowMs, line: `keydown ${symbol}` })
     moments.push({ atMs: nowMs + holdMs, line: `keyup ${symbol}` })
     upAt.set(symbol, nowMs + holdMs)
     if (shiftSince !== undefined && !strokes[index + 1]?.shift) {
-      // Let go in time for the next letter, which is meant small.
+      // Releases Shift before the next letter, which is lower case.
       const nextAt = nowMs + Math.max(28, strokes[index + 1]?.gapMs ?? 1000)
-      moments.push({ atMs: Math.min(nowMs + chance.about(70, 0.4), nextAt - 12), line: 'keyup Shift_L' })
+      moments.push({ atMs: Math.min(nowMs + random.about(70, 0.4), nextAt - 12), line: 'keyup Shift_L' })
       shiftSince = undefined
     }
   }

@@ -1,18 +1,19 @@
 /**
- * How people move a mouse: one quick stroke that nearly arrives, then shorter ones that correct it. Strokes bow,
- * tremble, start faster than they stop and are reported every few milliseconds.
+ * How people move a mouse: one quick stroke that nearly arrives, then shorter corrections. Strokes curve, tremble,
+ * start faster than they stop and are reported every few milliseconds.
  */
-import type { Chance } from './chance.ts'
+
 import type { Point } from './imitation.ts'
+import type { Random } from './random.ts'
 
 export interface MousePerson {
   /** Milliseconds between reports of the mouse. */
   readonly reportMs: number
-  /** 1 is usual; below it hurries. */
+  /** Factor on the duration; below 1 is faster than usual. */
   readonly haste: number
-  /** Share of a stroke's length by which it bows. */
+  /** Curvature as a share of the stroke length. */
   readonly bow: number
-  /** Pixels of trembling. */
+  /** Tremor in pixels. */
   readonly tremblePx: number
 }
 
@@ -20,45 +21,45 @@ export interface Step extends Point {
   readonly atMs: number
 }
 
-export function drawMousePerson(chance: Chance): MousePerson {
+export function drawMousePerson(random: Random): MousePerson {
   return {
-    reportMs: chance.of([7, 8, 8, 8, 10, 16]),
-    haste: chance.about(1, 0.2),
-    bow: chance.about(0.05, 0.4),
-    tremblePx: chance.between(0.3, 1),
+    reportMs: random.of([7, 8, 8, 8, 10, 16]),
+    haste: random.about(1, 0.2),
+    bow: random.about(0.05, 0.4),
+    tremblePx: random.between(0.3, 1),
   }
 }
 
-/** Millimetres do not matter here; pixels and the target's size do (Fitts). */
+/** Fitts's law, in pixels. */
 const BASE_MS = 110
 const PER_BIT_MS = 105
-/** Strokes overlap: the next is begun before the last has died away. */
+/** Strokes overlap: the next one begins before the last one ends. */
 const PAUSE_MS = 45
 
-/** Positions with their times, until the pointer is within reach of where it is wanted. */
-export function reach(from: Point, to: Point, targetPx: number, person: MousePerson, chance: Chance): Step[] {
+/** Timed positions, until the pointer is on the target. */
+export function reach(from: Point, to: Point, targetPx: number, person: MousePerson, random: Random): Step[] {
   const steps: Step[] = []
   let at = from
   let nowMs = 0
   for (let stroke = 0; stroke < 5; stroke++) {
     const distance = Math.hypot(to.x - at.x, to.y - at.y)
     if (distance < Math.max(2, targetPx * 0.18) && stroke > 0) break
-    const end = stroke < 4 ? miss(at, to, distance, stroke, chance) : to
+    const end = stroke < 4 ? miss(at, to, distance, stroke, random) : to
     const length = Math.hypot(end.x - at.x, end.y - at.y)
     const bits = Math.log2(length / Math.max(8, targetPx) + 1)
-    const lastsMs = (BASE_MS + PER_BIT_MS * bits) * person.haste * chance.about(1, 0.15)
-    steps.push(...strokeSteps(at, end, length, nowMs, lastsMs, person, chance))
+    const lastsMs = (BASE_MS + PER_BIT_MS * bits) * person.haste * random.about(1, 0.15)
+    steps.push(...strokeSteps(at, end, length, nowMs, lastsMs, person, random))
     const last = steps.at(-1)
-    nowMs = (last?.atMs ?? nowMs) + chance.about(PAUSE_MS, 0.6)
+    nowMs = (last?.atMs ?? nowMs) + random.about(PAUSE_MS, 0.6)
     at = last ?? end
   }
   return steps
 }
 
-/** First strokes fall short more often than they overshoot; later ones are nearly right. */
-function miss(at: Point, to: Point, distance: number, stroke: number, chance: Chance): Point {
-  const along = stroke === 0 ? chance.normal(-0.04, 0.05) : chance.normal(0, 0.12)
-  const across = stroke === 0 ? chance.normal(0, 0.025) : chance.normal(0, 0.08)
+/** First strokes fall short more often than they overshoot; later ones are nearly exact. */
+function miss(at: Point, to: Point, distance: number, stroke: number, random: Random): Point {
+  const along = stroke === 0 ? random.normal(-0.04, 0.05) : random.normal(0, 0.12)
+  const across = stroke === 0 ? random.normal(0, 0.025) : random.normal(0, 0.08)
   const [ux, uy] = [(to.x - at.x) / (distance || 1), (to.y - at.y) / (distance || 1)]
   return {
     x: to.x + (ux * along - uy * across) * distance,
@@ -73,23 +74,23 @@ function strokeSteps(
   startMs: number,
   lastsMs: number,
   person: MousePerson,
-  chance: Chance,
+  random: Random,
 ): Step[] {
   const [ux, uy] = [(to.x - from.x) / (length || 1), (to.y - from.y) / (length || 1)]
-  const bow = chance.normal(0, person.bow) * length
-  const wave = chance.normal(0, person.bow * 0.4) * length
-  const early = chance.between(0.72, 0.95)
+  const bow = random.normal(0, person.bow) * length
+  const wave = random.normal(0, person.bow * 0.4) * length
+  const early = random.between(0.72, 0.95)
   const steps: Step[] = []
   let tremble = 0
   let [lastX, lastY] = [Math.round(from.x), Math.round(from.y)]
-  for (let ms = person.reportMs; ; ms += person.reportMs * chance.about(1, 0.06)) {
+  for (let ms = person.reportMs; ; ms += person.reportMs * random.about(1, 0.06)) {
     const time = Math.min(1, ms / lastsMs)
     const s = minimumJerk(time ** early)
-    tremble = 0.8 * tremble + chance.normal(0, person.tremblePx * 0.6) * (0.3 + speedOf(time))
+    tremble = 0.8 * tremble + random.normal(0, person.tremblePx * 0.6) * (0.3 + speedOf(time))
     const aside = bow * Math.sin(Math.PI * s) + wave * Math.sin(2 * Math.PI * s) + tremble
     const x = Math.round(from.x + (to.x - from.x) * s - uy * aside)
     const y = Math.round(from.y + (to.y - from.y) * s + ux * aside)
-    // A mouse that did not move reports nothing.
+    // A mouse reports nothing while it does not move.
     if (x !== lastX || y !== lastY) steps.push({ x, y, atMs: startMs + ms })
     ;[lastX, lastY] = [x, y]
     if (time === 1) return steps

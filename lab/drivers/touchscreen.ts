@@ -1,6 +1,6 @@
 /**
- * A screen with a real touch device: the X.Org server with its dummy card and its driver for testing input, which
- * passes on what comes through a socket as if fingers had made it. The browser sees an ordinary touchscreen.
+ * A screen with a real touch device: the X.Org server with its dummy graphics card and its test input driver, which
+ * takes touches from a socket. The browser sees an ordinary touchscreen.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { sleep } from '../scenario.ts'
 import type { Point } from './imitation.ts'
 
-/** Files that Debian's packages xserver-xorg-core and xserver-xorg-video-dummy bring. */
+/** Files of the Debian packages xserver-xorg-core and xserver-xorg-video-dummy. */
 export const TOUCHSCREEN_FILES = [
   '/usr/bin/Xorg',
   '/usr/lib/xorg/modules/input/inputtest_drv.so',
@@ -22,21 +22,21 @@ export const TOUCHSCREEN_FILES = [
 export const SCREEN = { width: 1920, height: 1080 } as const
 
 export interface Touchscreen {
-  /** As `DISPLAY` wants it. */
+  /** The value of `DISPLAY`. */
   readonly name: string
   touch(kind: 'begin' | 'move' | 'end', at: Point, pressure: number): void
   stop(): Promise<void>
 }
 
-/** Of the X input extension. */
+/** Event types of the X input extension. */
 const TOUCH_TYPE = { begin: 18, move: 19, end: 20 } as const
 
-/** Lengths and offsets of the driver's own messages, in bytes. */
+/** Lengths and offsets of the driver's messages, in bytes. */
 const MESSAGE = {
   version: { length: 12, type: 0 },
   touch: { length: 1056, type: 6, id: 8, kind: 12, mask: 20, valuators: 32 },
 } as const
-/** Of 64 axes: the position on 0 and 1, the pressure on 4. */
+/** Axes out of 64: position on 0 and 1, pressure on 4. */
 const AXES = { x: 0, y: 1, pressure: 4 } as const
 const AXIS_MAX = 0xffff
 const PRESSURE_MAX = 2047
@@ -88,7 +88,7 @@ export async function startTouchscreen(): Promise<Touchscreen> {
   }
 }
 
-/** The driver wants to hear a version before anything else. */
+/** The driver requires a version message first. */
 async function greet(path: string): Promise<Socket> {
   const socket = connect(path)
   await once(socket, 'connect')

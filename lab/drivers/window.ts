@@ -1,4 +1,4 @@
-/** A browser started as anybody starts one: a command, a window, no line to it. */
+/** Starts a browser as a user would: a command and a window, with no debugging connection. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CHROMIUM, FIREFOX } from '../browsers.ts'
@@ -11,9 +11,9 @@ export interface Window {
 export interface WindowOptions {
   readonly flags?: readonly string[]
   readonly firefox?: boolean
-  /** Another page to begin with. */
+  /** The first page, if not the scenario's. */
   readonly url?: string
-  /** A command that starts the browser's command. */
+  /** A command that wraps the browser's command. */
   readonly through?: readonly string[]
 }
 

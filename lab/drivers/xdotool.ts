@@ -1,13 +1,13 @@
-/** Input through the X server itself: no debugger protocol, no extension, nothing inside the browser. */
+/** Input through the X server: no debugging protocol, no extension, nothing inside the browser. */
 import { spawn } from 'node:child_process'
 
 export interface Xdotool {
-  /** Runs lines of xdotool's own language and waits until the last has been carried out. */
+  /** Runs lines of xdotool commands and waits until the last one is done. */
   run(lines: readonly string[]): Promise<void>
   close(): void
 }
 
-/** One process for all lines: starting one for each would cost milliseconds that no hand takes. */
+/** One process for all lines, because starting a process for each line would add milliseconds. */
 export function openXdotool(env: Readonly<Record<string, string>>): Xdotool {
   const child = spawn('/usr/bin/xdotool', ['-'], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   const waiting: { resolve(): void; reject(error: Error): void }[] = []
@@ -25,20 +25,20 @@ export function openXdotool(env: Readonly<Record<string, string>>): Xdotool {
     run: (lines) =>
       new Promise((resolve, reject) => {
         waiting.push({ resolve, reject })
-        // The position is printed once everything before it is done.
+        // xdotool prints the position after it has executed all earlier lines.
         child.stdin.write(`${[...lines, 'getmouselocation'].join('\n')}\n`)
       }),
     close: () => child.kill(),
   }
 }
 
-/** A moment on a time line. */
+/** A command with its time. */
 export interface Moment {
   readonly atMs: number
   readonly line: string
 }
 
-/** Moments in order, with the pauses between them. */
+/** Commands in order, with the pauses between them. */
 export function inTime(moments: readonly Moment[]): string[] {
   const lines: string[] = []
   let nowMs = 0

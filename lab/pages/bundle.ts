@@ -1,4 +1,4 @@
-/** The other detectors, bundled from the lab's own packages. */
+/** Bundles the other detectors from the lab's own packages. */
 import { join } from 'node:path'
 import { build } from 'vite'
 

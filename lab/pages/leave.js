@@ -1,4 +1,4 @@
-/* The demo stays where it is when its form is sent; a person would go elsewhere, and so does this. */
+/* The demo stays on its page after submit; this script leaves it, as a person would. */
 document.querySelector('form').addEventListener('submit', () => {
   setTimeout(() => location.assign('/thanks'), 900)
 })

@@ -1,15 +1,15 @@
-/* What two open detectors say of the same browser, in the same run, on the page that follows the survey. */
+/* Runs two open-source detectors in the same browser and run, on the page that follows the survey. */
 import { load } from '@fingerprintjs/botd'
 import FingerprintScanner from 'fpscanner'
 
-async function askBotd() {
+async function runBotd() {
   const detector = await load({ monitoring: false })
   const { bot, botKind } = await detector.detect()
   return bot ? { bot, reasons: [botKind] } : { bot, reasons: [] }
 }
 
-/** Its own verdict counts every rule, a clock set to UTC included; only rules of high severity are counted here. */
-async function askFpscanner() {
+/** fpscanner's own result counts every rule, even a clock set to UTC; only rules of high severity count here. */
+async function runFpscanner() {
   const { fastBotDetectionDetails } = await new FingerprintScanner().collectFingerprint({ encrypt: false })
   const reasons = Object.entries(fastBotDetectionDetails)
     .filter(([, rule]) => rule.detected && rule.severity === 'high')
@@ -24,7 +24,7 @@ const within = (promise) =>
     new Promise((resolve) => setTimeout(() => resolve({ bot: null, reasons: ['timeout'] }), 8000)),
   ])
 
-Promise.all([within(askBotd()), within(askFpscanner())]).then(([botd, fpscanner]) =>
+Promise.all([within(runBotd()), within(runFpscanner())]).then(([botd, fpscanner]) =>
   fetch('/verdicts', {
     method: 'POST',
     body: JSON.stringify({ botd, fpscanner, userAgent: navigator.userAgent }),

@@ -1,15 +1,15 @@
-/** The pages that are driven, described so that no stack needs to know them. */
+/** The pages that stacks drive, described so that stacks need no knowledge of them. */
 import type { Targets } from '../scenario.ts'
 
 export interface DrivenPage {
   readonly path: string
   readonly targets: Targets
-  /** How the same elements begin to be named to assistive technology. */
+  /** The beginnings of the elements' accessible names. */
   readonly names: Targets
 }
 
 export const PAGES = {
-  /** A page outside the project, of another origin than the service, which carries the script tag. */
+  /** A page on another origin than the service, with the script tag. */
   survey: {
     path: '/',
     targets: {
@@ -27,7 +27,7 @@ export const PAGES = {
       submit: 'Send my answers',
     },
   },
-  /** The product's demo, passed on from the service. */
+  /** The product's demo, proxied from the service. */
   demo: {
     path: '/demo',
     targets: {

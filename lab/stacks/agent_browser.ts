@@ -1,4 +1,4 @@
-/** A language model's browser: agent-browser, a program of its own that speaks the debugger protocol. */
+/** A browser for language models: agent-browser, a separate program that uses the DevTools protocol. */
 import { join } from 'node:path'
 import { CHROMIUM } from '../browsers.ts'
 import { openCommand } from '../drivers/command.ts'

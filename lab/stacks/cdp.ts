@@ -1,13 +1,13 @@
 /**
- * The debugger protocol without a library, as the newest drivers use it: no Runtime domain, no binding, no emulated
- * window. The careful one also presses Shift, gives every press its force and turns the wheel in small steps.
+ * The DevTools protocol without a library, as the newest drivers use it: no Runtime domain, no binding, no emulated
+ * window. The careful variant also presses Shift, sets the force of presses and turns the wheel in small steps.
  */
 import { type Send, withCdp } from '../drivers/cdp.ts'
-import { type Hand, imitate } from '../drivers/imitation.ts'
+import { type InputDriver, imitate } from '../drivers/imitation.ts'
 import { keyOf } from '../drivers/keyboard.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
-/** Positions come from the document tree, not from script in the page. */
+/** Positions come from the DOM domain, not from a script in the page. */
 async function boxOf(
   send: Send,
   selector: string,
@@ -28,11 +28,11 @@ async function boxOf(
 }
 
 interface Care {
-  /** Presses Shift for capitals, and gives presses the force of a button. */
+  /** Presses Shift for capitals and sets the force of presses. */
   readonly careful: boolean
 }
 
-function cdpHand(send: Send, { careful }: Care): Hand {
+function cdpDriver(send: Send, { careful }: Care): InputDriver {
   let at = { x: 0, y: 0 }
   const mouse = (type: string, more: Readonly<Record<string, unknown>> = {}) =>
     send('Input.dispatchMouseEvent', { type, ...at, ...more })
@@ -97,30 +97,30 @@ function codeOf(character: string): string {
 }
 
 async function naive(send: Send, { answers, targets, scrollPx }: Scenario): Promise<void> {
-  const hand = cdpHand(send, { careful: false })
+  const driver = cdpDriver(send, { careful: false })
   const click = async (selector: string): Promise<void> => {
     const { root } = (await send('DOM.getDocument')) as { root: { nodeId: number } }
     const { nodeId } = (await send('DOM.querySelector', { nodeId: root.nodeId, selector })) as {
       nodeId: number
     }
     await send('DOM.scrollIntoViewIfNeeded', { nodeId })
-    const { x, y, width, height } = await hand.boxOf(selector)
-    await hand.move({ x: x + width / 2, y: y + height / 2 })
-    await hand.press()
-    await hand.release()
+    const { x, y, width, height } = await driver.boxOf(selector)
+    await driver.move({ x: x + width / 2, y: y + height / 2 })
+    await driver.press()
+    await driver.release()
     await sleep(300)
   }
   const type = async (text: string): Promise<void> => {
     for (const character of text) {
-      await hand.keyDown(character)
-      await hand.keyUp(character)
+      await driver.keyDown(character)
+      await driver.keyUp(character)
       await sleep(25)
     }
   }
   await click(targets.first)
   await type(answers.first)
   await click(targets.choice)
-  await hand.wheel(scrollPx)
+  await driver.wheel(scrollPx)
   await click(targets.otherChoice)
   await click(targets.second)
   await type(answers.second)
@@ -130,7 +130,7 @@ async function naive(send: Send, { answers, targets, scrollPx }: Scenario): Prom
 const driven = (act: (send: Send, scenario: Scenario) => Promise<void>) => (scenario: Scenario) =>
   withCdp(scenario, async (send) => {
     await send('Page.navigate', { url: scenario.url })
-    await scenario.eyes.until('the page', ({ path }) => path === scenario.path)
+    await scenario.layout.until('the page', ({ path }) => path === scenario.path)
     await sleep(800)
     await act(send, scenario)
   })
@@ -140,7 +140,7 @@ export const stacks: readonly Stack[] = [
     name: 'cdp-naive',
     family: 'cdp',
     modes: ['headless', 'headed'],
-    what: 'centred clicks and even keys over the bare protocol',
+    what: 'centered clicks and even keys over the bare protocol',
     run: driven(naive),
   },
   {
@@ -148,7 +148,7 @@ export const stacks: readonly Stack[] = [
     family: 'cdp',
     modes: ['headed'],
     what: 'Bezier paths and irregular keys over the bare protocol',
-    run: driven((send, scenario) => imitate(cdpHand(send, { careful: false }), scenario)),
+    run: driven((send, scenario) => imitate(cdpDriver(send, { careful: false }), scenario)),
   },
   {
     name: 'cdp-careful',
@@ -156,6 +156,6 @@ export const stacks: readonly Stack[] = [
     modes: ['headless', 'headed'],
     times: 5,
     what: 'the same with Shift, force, whole pixels and a wheel in small steps',
-    run: driven((send, scenario) => imitate(cdpHand(send, { careful: true }), scenario)),
+    run: driven((send, scenario) => imitate(cdpDriver(send, { careful: true }), scenario)),
   },
 ]

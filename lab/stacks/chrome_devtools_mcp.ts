@@ -1,4 +1,4 @@
-/** A language model's browser: Chrome's own MCP server, with the pauses in which a model thinks. */
+/** A browser for language models: Chrome's own MCP server, with pauses for the model's thinking time. */
 import { CHROMIUM } from '../browsers.ts'
 import { openMcp } from '../drivers/mcp.ts'
 import { type Scenario, type Stack, sleep, type Target } from '../scenario.ts'
@@ -6,7 +6,7 @@ import { type Scenario, type Stack, sleep, type Target } from '../scenario.ts'
 const run =
   (typed: boolean) =>
   async (scenario: Scenario): Promise<void> => {
-    const { answers, names, chance } = scenario
+    const { answers, names, random } = scenario
     const mcp = await openMcp(
       'chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js',
       [
@@ -26,7 +26,7 @@ const run =
       const pageId = Number(id)
       await mcp.call('navigate_page', { pageId, type: 'url', url: scenario.url })
       const uidOf = async (target: Target): Promise<string> => {
-        await sleep(chance.about(1100, 0.4))
+        await sleep(random.about(1100, 0.4))
         const snapshot = await mcp.call('take_snapshot', { pageId })
         const line = snapshot
           .split('\n')

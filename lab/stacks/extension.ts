@@ -1,4 +1,7 @@
-/** Extensions that answer: one from its content script, one through `chrome.debugger`. No driver, no flag a page sees. */
+/**
+ * Extensions that answer: one from its content script, one through `chrome.debugger`. No driver, and no flag that a
+ * page can see.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openExtension } from '../drivers/extension.ts'
@@ -14,7 +17,7 @@ async function withExtension(scenario: Scenario, name: string, file: string, cod
     flags: [...flags, ...(scenario.mode === 'headless' ? ['--headless=new'] : [])],
   })
   try {
-    await scenario.eyes.until('the page', ({ path }) => path === scenario.path)
+    await scenario.layout.until('the page', ({ path }) => path === scenario.path)
     await scenario.sent()
     await scenario.finished()
   } finally {
@@ -42,7 +45,7 @@ export const stacks: readonly Stack[] = [
     name: 'extension-content-keys',
     family: 'extension',
     modes: ['headed'],
-    what: 'a content script with made-up keys and pointer events',
+    what: 'a content script with synthetic keys and pointer events',
     run: fromContentScript('keys'),
   },
   {
@@ -56,7 +59,7 @@ export const stacks: readonly Stack[] = [
     name: 'extension-debugger',
     family: 'extension',
     modes: ['headed'],
-    what: '`chrome.debugger` sends input as DevTools would: centred clicks, quick keys',
+    what: '`chrome.debugger` sends input as DevTools would: centered clicks, quick keys',
     run: (scenario) => {
       const { path, targets, answers, scrollPx } = scenario
       const task = { path, targets, answers, scrollPx, human: false }

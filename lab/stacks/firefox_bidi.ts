@@ -4,7 +4,7 @@ import puppeteer from 'puppeteer-core'
 import { FIREFOX } from '../browsers.ts'
 import { imitate } from '../drivers/imitation.ts'
 import type { Scenario, Stack } from '../scenario.ts'
-import { clickThrough, puppeteerHand, withPuppeteer } from './puppeteer.ts'
+import { clickThrough, puppeteerDriver, withPuppeteer } from './puppeteer.ts'
 
 const firefox = ({ profile, env }: Scenario) => ({
   browser: 'firefox' as const,
@@ -33,6 +33,11 @@ export const stacks: readonly Stack[] = [
     modes: ['headed'],
     what: 'Bezier paths, irregular keys, wheel notches',
     run: (scenario) =>
-      withPuppeteer(scenario, (page) => imitate(puppeteerHand(page), scenario), puppeteer, firefox(scenario)),
+      withPuppeteer(
+        scenario,
+        (page) => imitate(puppeteerDriver(page), scenario),
+        puppeteer,
+        firefox(scenario),
+      ),
   },
 ]

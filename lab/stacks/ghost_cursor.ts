@@ -1,13 +1,13 @@
-/** ghost-cursor on Puppeteer: curved paths that overshoot, with irregular keys. */
+/** ghost-cursor on Puppeteer: curved paths that overshoot, with irregular key intervals. */
 import { createCursor } from 'ghost-cursor'
 import type { Page } from 'puppeteer-core'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 import { withPuppeteer } from './puppeteer.ts'
 
-async function drive(page: Page, { answers, targets, scrollPx, chance }: Scenario): Promise<void> {
+async function drive(page: Page, { answers, targets, scrollPx, random }: Scenario): Promise<void> {
   const cursor = createCursor(page as never)
   const type = async (text: string): Promise<void> => {
-    for (const character of text) await page.keyboard.type(character, { delay: chance.between(30, 110) })
+    for (const character of text) await page.keyboard.type(character, { delay: random.between(30, 110) })
   }
   await cursor.click(targets.first)
   await type(answers.first)

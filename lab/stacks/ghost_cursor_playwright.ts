@@ -1,11 +1,11 @@
-/** The port of ghost-cursor to Playwright, which leaves names of its own on the window. */
+/** The Playwright port of ghost-cursor, which adds its own globals to the window. */
 import { createCursor } from 'ghost-cursor-playwright'
 import { chromium } from 'playwright-core'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 import { withPlaywright } from './playwright.ts'
 
 async function run(scenario: Scenario): Promise<void> {
-  const { answers, targets, scrollPx, chance } = scenario
+  const { answers, targets, scrollPx, random } = scenario
   let cursor: Awaited<ReturnType<typeof createCursor>> | undefined
   await withPlaywright(
     scenario,
@@ -13,7 +13,7 @@ async function run(scenario: Scenario): Promise<void> {
       const click = (target: string) =>
         cursor?.actions.click({ target, waitBeforeClick: [60, 200], waitBetweenClick: [60, 120] })
       const type = async (text: string): Promise<void> => {
-        for (const character of text) await page.keyboard.type(character, { delay: chance.between(30, 110) })
+        for (const character of text) await page.keyboard.type(character, { delay: random.between(30, 110) })
       }
       await click(targets.first)
       await type(answers.first)
@@ -27,7 +27,7 @@ async function run(scenario: Scenario): Promise<void> {
     },
     chromium,
     {},
-    // It follows the mouse from the moment a page loads.
+    // ghost-cursor tracks the mouse from page load.
     async (page) => {
       cursor = await createCursor(page as never)
     },

@@ -1,11 +1,11 @@
-/** Script run inside the page by a driver: no input device is touched. */
+/** A driver runs a script inside the page; no input device is used. */
 import { type How, injection } from '../drivers/injection.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { withPuppeteer } from './puppeteer.ts'
 
 const run = (how: How) => (scenario: Scenario) =>
   withPuppeteer(scenario, async (page) => {
-    // The page goes away under the script when it sends the form.
+    // Submitting the form navigates away while the script still runs.
     page.evaluate(injection(scenario, how)).catch(() => {})
     await scenario.sent()
   })
@@ -22,7 +22,7 @@ export const stacks: readonly Stack[] = [
     name: 'injection-keys',
     family: 'injection',
     modes: ['headless'],
-    what: 'made-up keys and pointer events with irregular pauses',
+    what: 'synthetic keys and pointer events with irregular pauses',
     run: run('keys'),
   },
   {

@@ -1,8 +1,8 @@
-/** Patchright, a Playwright that never enables what a page could notice. */
+/** Patchright, a Playwright fork that enables nothing a page could detect. */
 import { chromium } from 'patchright-core'
 import { imitate } from '../drivers/imitation.ts'
 import type { Stack } from '../scenario.ts'
-import { clickThrough, type Launcher, playwrightHand, withPlaywright } from './playwright.ts'
+import { clickThrough, type Launcher, playwrightDriver, withPlaywright } from './playwright.ts'
 
 const LAUNCHER = chromium as unknown as Launcher
 
@@ -42,7 +42,7 @@ export const stacks: readonly Stack[] = [
     modes: ['headless', 'headed'],
     what: 'patched Playwright with Bezier paths and irregular keys',
     run: (scenario) =>
-      withPlaywright(scenario, (page) => imitate(playwrightHand(page), scenario), LAUNCHER, {
+      withPlaywright(scenario, (page) => imitate(playwrightDriver(page), scenario), LAUNCHER, {
         viewport: null,
       }),
   },

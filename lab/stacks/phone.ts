@@ -1,4 +1,4 @@
-/** Desktop browsers that call themselves a phone: taps instead of clicks, by Playwright and by its disguised sibling. */
+/** Desktop browsers that emulate a phone, with taps instead of clicks, driven by Playwright and Patchright. */
 import { chromium as patchright } from 'patchright-core'
 import { chromium, type Page } from 'playwright-core'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'

@@ -1,10 +1,10 @@
-/** Playwright, from the plainest script to one that imitates a person. */
+/** Playwright, from the simplest script to one that imitates a person. */
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { CHROMIUM } from '../browsers.ts'
-import { type Hand, imitate } from '../drivers/imitation.ts'
+import { type InputDriver, imitate } from '../drivers/imitation.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
-/** Playwright and its descendants, which share its interface. */
+/** Playwright and its forks, which share its interface. */
 export type Launcher = Pick<typeof chromium, 'launchPersistentContext'>
 
 export async function withPlaywright(
@@ -32,7 +32,7 @@ export async function withPlaywright(
   }
 }
 
-export const playwrightHand = (page: Page): Hand => ({
+export const playwrightDriver = (page: Page): InputDriver => ({
   async boxOf(selector) {
     const box = await page.locator(selector).boundingBox()
     if (!box) throw new Error(`${selector} has no box`)
@@ -46,7 +46,7 @@ export const playwrightHand = (page: Page): Hand => ({
   wheel: (deltaY) => page.mouse.wheel(0, deltaY),
 })
 
-/** Everything but the way text gets into a field is the library's plainest. */
+/** Uses the library's simplest calls except for entering text. */
 export async function clickThrough(
   page: Page,
   { answers, targets, scrollPx }: Scenario,
@@ -90,10 +90,10 @@ export const stacks: readonly Stack[] = [
     family: 'playwright',
     modes: ['headed'],
     what: '`keyboard.insertText`, a word at a time with irregular pauses',
-    run: entering(async (page, _, text, { chance }) => {
+    run: entering(async (page, _, text, { random }) => {
       for (const word of text.split(/(?<= )/)) {
         await page.keyboard.insertText(word)
-        await sleep(chance.about(180, 0.5))
+        await sleep(random.about(180, 0.5))
       }
     }),
   },
@@ -116,7 +116,7 @@ export const stacks: readonly Stack[] = [
     family: 'playwright',
     modes: ['headless', 'headed'],
     what: 'Bezier paths, irregular keys, wheel notches',
-    run: (scenario) => withPlaywright(scenario, (page) => imitate(playwrightHand(page), scenario)),
+    run: (scenario) => withPlaywright(scenario, (page) => imitate(playwrightDriver(page), scenario)),
   },
   {
     name: 'playwright-human-nowebdriver',
@@ -124,7 +124,7 @@ export const stacks: readonly Stack[] = [
     modes: ['headed'],
     what: 'the same, with `navigator.webdriver` switched off by a flag',
     run: (scenario) =>
-      withPlaywright(scenario, (page) => imitate(playwrightHand(page), scenario), chromium, {
+      withPlaywright(scenario, (page) => imitate(playwrightDriver(page), scenario), chromium, {
         args: [...scenario.flags, '--disable-blink-features=AutomationControlled'],
         ignoreDefaultArgs: ['--enable-automation'],
         viewport: null,

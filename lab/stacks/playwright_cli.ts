@@ -1,4 +1,4 @@
-/** A language model's browser: Playwright's command line, one process for every step. */
+/** A browser for language models: Playwright's command line, one process per step. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHROMIUM } from '../browsers.ts'

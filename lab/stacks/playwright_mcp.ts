@@ -1,4 +1,4 @@
-/** A language model's browser: Playwright's MCP server, with the pauses in which a model thinks. */
+/** A browser for language models: Playwright's MCP server, with pauses for the model's thinking time. */
 import { CHROMIUM } from '../browsers.ts'
 import { openMcp } from '../drivers/mcp.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
@@ -6,7 +6,7 @@ import { type Scenario, type Stack, sleep } from '../scenario.ts'
 const run =
   (slowly: boolean) =>
   async (scenario: Scenario): Promise<void> => {
-    const { answers, targets, chance } = scenario
+    const { answers, targets, random } = scenario
     const mcp = await openMcp(
       '@playwright/mcp/cli.js',
       [
@@ -21,7 +21,7 @@ const run =
       ],
       scenario.env,
     )
-    const think = () => sleep(chance.about(1100, 0.4))
+    const think = () => sleep(random.about(1100, 0.4))
     const click = async (target: string): Promise<void> => {
       await think()
       await mcp.call('browser_click', { element: 'an element', target })

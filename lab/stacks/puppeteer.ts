@@ -1,10 +1,10 @@
-/** Puppeteer, from the plainest script to one that imitates a person. */
+/** Puppeteer, from the simplest script to one that imitates a person. */
 import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core'
 import { CHROMIUM } from '../browsers.ts'
-import { type Hand, imitate } from '../drivers/imitation.ts'
+import { type InputDriver, imitate } from '../drivers/imitation.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
-/** Puppeteer and its descendants, which share its interface. */
+/** Puppeteer and its forks, which share its interface. */
 export interface Launcher {
   launch(options: LaunchOptions): Promise<Browser>
 }
@@ -33,7 +33,7 @@ export async function withPuppeteer(
   }
 }
 
-export const puppeteerHand = (page: Page): Hand => ({
+export const puppeteerDriver = (page: Page): InputDriver => ({
   async boxOf(selector) {
     const box = await (await page.$(selector))?.boundingBox()
     if (!box) throw new Error(`${selector} has no box`)
@@ -123,6 +123,6 @@ export const stacks: readonly Stack[] = [
     family: 'puppeteer',
     modes: ['headless', 'headed'],
     what: 'Bezier paths, irregular keys, wheel notches',
-    run: (scenario) => withPuppeteer(scenario, (page) => imitate(puppeteerHand(page), scenario)),
+    run: (scenario) => withPuppeteer(scenario, (page) => imitate(puppeteerDriver(page), scenario)),
   },
 ]

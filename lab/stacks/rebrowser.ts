@@ -1,8 +1,8 @@
-/** rebrowser's Puppeteer, patched so that no page notices a debugger. */
+/** rebrowser's Puppeteer, patched so that pages cannot detect a debugger. */
 import puppeteer from 'rebrowser-puppeteer-core'
 import { imitate } from '../drivers/imitation.ts'
 import type { Scenario, Stack } from '../scenario.ts'
-import { clickThrough, type Launcher, puppeteerHand, withPuppeteer } from './puppeteer.ts'
+import { clickThrough, type Launcher, puppeteerDriver, withPuppeteer } from './puppeteer.ts'
 
 const LAUNCHER = puppeteer as unknown as Launcher
 
@@ -32,6 +32,6 @@ export const stacks: readonly Stack[] = [
     modes: ['headed'],
     what: 'patched Puppeteer with Bezier paths and irregular keys',
     run: (scenario) =>
-      withPuppeteer(scenario, (page) => imitate(puppeteerHand(page), scenario), LAUNCHER, quiet(scenario)),
+      withPuppeteer(scenario, (page) => imitate(puppeteerDriver(page), scenario), LAUNCHER, quiet(scenario)),
   },
 ]

@@ -5,7 +5,7 @@ import stealth from 'puppeteer-extra-plugin-stealth'
 import { chromium as rebrowser } from 'rebrowser-playwright-core'
 import { imitate } from '../drivers/imitation.ts'
 import type { Stack } from '../scenario.ts'
-import { clickThrough, type Launcher, playwrightHand, withPlaywright } from './playwright.ts'
+import { clickThrough, type Launcher, playwrightDriver, withPlaywright } from './playwright.ts'
 
 function stealthy(): Launcher {
   const extra = addExtra(playwright as unknown as Parameters<typeof addExtra>[0])
@@ -35,7 +35,7 @@ export const stacks: readonly Stack[] = [
     modes: ['headed'],
     what: 'Playwright with the stealth plugin, Bezier paths and irregular keys',
     run: (scenario) =>
-      withPlaywright(scenario, (page) => imitate(playwrightHand(page), scenario), stealthy(), {
+      withPlaywright(scenario, (page) => imitate(playwrightDriver(page), scenario), stealthy(), {
         viewport: null,
       }),
   },

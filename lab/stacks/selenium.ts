@@ -52,8 +52,8 @@ async function clickThrough(
 const sendKeys = (driver: WebDriver) => (selector: string, text: string) =>
   driver.findElement(By.css(selector)).sendKeys(text)
 
-/** The action interface: pointer moves with a duration, one key at a time. */
-async function act(driver: WebDriver, { answers, targets, scrollPx, chance }: Scenario): Promise<void> {
+/** The actions API: pointer moves with a duration, one key at a time. */
+async function act(driver: WebDriver, { answers, targets, scrollPx, random }: Scenario): Promise<void> {
   const click = async (selector: string): Promise<void> => {
     const element = await driver.findElement(By.css(selector))
     await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element)
@@ -69,13 +69,13 @@ async function act(driver: WebDriver, { answers, targets, scrollPx, chance }: Sc
   const type = async (text: string): Promise<void> => {
     for (const character of text) {
       await driver.actions().sendKeys(character).perform()
-      await sleep(chance.between(30, 120))
+      await sleep(random.between(30, 120))
     }
   }
   await click(targets.first)
   await type(answers.first)
   await click(targets.choice)
-  // The published types do not know of wheels yet.
+  // The published types lack wheel actions.
   await (driver.actions() as Actions & Wheel).scroll(0, 0, 0, scrollPx).perform()
   await click(targets.otherChoice)
   await click(targets.second)
@@ -95,14 +95,14 @@ export const stacks: readonly Stack[] = [
     name: 'selenium-actions',
     family: 'selenium',
     modes: ['headed'],
-    what: 'the action interface: moves with a duration, single keys',
+    what: 'the actions API: moves with a duration, single keys',
     run: (scenario) => withSelenium(scenario, (driver) => act(driver, scenario)),
   },
   {
     name: 'selenium-stealthy',
     family: 'selenium',
     modes: ['headed'],
-    what: 'with the switches people use to hide it',
+    what: 'with the flags commonly used to hide it',
     run: (scenario) =>
       withSelenium(
         scenario,

@@ -1,10 +1,10 @@
-/** puppeteer-extra with its stealth plugin, whose evasions only apply to pages opened afterwards. */
+/** puppeteer-extra with its stealth plugin, whose evasions apply only to pages opened later. */
 import puppeteer from 'puppeteer-core'
 import { addExtra } from 'puppeteer-extra'
 import stealth from 'puppeteer-extra-plugin-stealth'
 import { imitate } from '../drivers/imitation.ts'
 import type { Stack } from '../scenario.ts'
-import { clickThrough, type Launcher, puppeteerHand, withPuppeteer } from './puppeteer.ts'
+import { clickThrough, type Launcher, puppeteerDriver, withPuppeteer } from './puppeteer.ts'
 
 function stealthy(): Launcher {
   const extra = addExtra(puppeteer as never)
@@ -30,6 +30,7 @@ export const stacks: readonly Stack[] = [
     family: 'stealth',
     modes: ['headless', 'headed'],
     what: 'the stealth plugin with Bezier paths and irregular keys',
-    run: (scenario) => withPuppeteer(scenario, (page) => imitate(puppeteerHand(page), scenario), stealthy()),
+    run: (scenario) =>
+      withPuppeteer(scenario, (page) => imitate(puppeteerDriver(page), scenario), stealthy()),
   },
 ]

@@ -1,10 +1,10 @@
-/** Taiko, which goes by what is written beside a field. */
+/** Taiko, which finds fields by their visible labels. */
 
 import { CHROMIUM } from '../browsers.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
 async function run(scenario: Scenario): Promise<void> {
-  // Its settings are read from the environment as it loads.
+  // Taiko reads its settings from the environment when it loads.
   process.env.TAIKO_BROWSER_PATH = CHROMIUM
   process.env.TAIKO_BROWSER_ARGS = ''
   if (scenario.env.DISPLAY) process.env.DISPLAY = scenario.env.DISPLAY

@@ -1,10 +1,10 @@
-/** WebdriverIO with a ChromeDriver of its own. */
+/** WebdriverIO with its own ChromeDriver process. */
 import { spawn } from 'node:child_process'
 import { remote } from 'webdriverio'
 import { CHROMEDRIVER, CHROMIUM } from '../browsers.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
-/** ChromeDriver says on which port it listens when it may choose one. */
+/** ChromeDriver prints the port that it chose. */
 function startDriver(env: Readonly<Record<string, string>>): Promise<{ port: number; stop(): void }> {
   const child = spawn(CHROMEDRIVER, ['--port=0'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   return new Promise((resolve, reject) => {

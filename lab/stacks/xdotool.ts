@@ -1,34 +1,34 @@
 /**
- * Programs that use the operating system's own input: nothing in the browser, no debugger, the published hard case.
- * From jumps to what programs that imitate people do; compare the people in `lab/controls`.
+ * Programs that use the operating system's input: no debugger and nothing in the browser, the hardest case in the
+ * literature. Styles range from jumps to imitation of people; compare `lab/controls`.
  */
 
-import type { Chance } from '../drivers/chance.ts'
-import { type Box, curve, type Hand, imitate, type Point } from '../drivers/imitation.ts'
+import { type Box, curve, type InputDriver, imitate, type Point } from '../drivers/imitation.ts'
 import { keyOf } from '../drivers/keyboard.ts'
+import type { Random } from '../drivers/random.ts'
 import { openWindow } from '../drivers/window.ts'
 import { openXdotool, type Xdotool } from '../drivers/xdotool.ts'
-import type { Seen } from '../pages/eyes.ts'
+import type { PageLayout } from '../pages/layout.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
 const NOTCH_PX = 120
 const START: Point = { x: 700, y: 500 }
 
-interface Manner {
-  path(from: Point, to: Point, chance: Chance): readonly Point[]
+interface InputStyle {
+  path(from: Point, to: Point, random: Random): readonly Point[]
   readonly stepMs: number
   readonly holdMs: number
-  typing(text: string, chance: Chance): string[]
+  typing(text: string, random: Random): string[]
 }
 
-const jump: Manner = {
+const jump: InputStyle = {
   path: (_, to) => [to],
   stepMs: 0,
   holdMs: 0,
   typing: (text) => [`type --delay 25 ${quoted(text)}`],
 }
 
-const linear: Manner = {
+const linear: InputStyle = {
   path: (from, to) =>
     Array.from({ length: 40 }, (_, index) => ({
       x: from.x + ((to.x - from.x) * (index + 1)) / 40,
@@ -39,19 +39,19 @@ const linear: Manner = {
   typing: (text) => [`type --delay 90 ${quoted(text)}`],
 }
 
-/** Eased curves and uniformly random pauses: what desktop automation libraries offer. */
-const eased: Manner = {
+/** Eased curves and uniformly random pauses, as in desktop automation libraries. */
+const eased: InputStyle = {
   path: curve,
   stepMs: 9,
   holdMs: 80,
-  typing: (text, chance) =>
+  typing: (text, random) =>
     [...text].flatMap((character) => [
       `key ${withShift(character)}`,
-      `sleep ${(chance.between(60, 200) / 1000).toFixed(4)}`,
+      `sleep ${(random.between(60, 200) / 1000).toFixed(4)}`,
     ]),
 }
 
-/** Xdotool reads a line as a shell would. */
+/** xdotool splits a line as a shell would. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`
 
 const withShift = (character: string): string => {
@@ -59,8 +59,8 @@ const withShift = (character: string): string => {
   return shift ? `shift+${symbol}` : symbol
 }
 
-/** Where an element is on the screen; the program stats the layout beforehand. */
-function placeOf(seen: Seen, selector: string): Box {
+/** Screen position of an element; the program knows the layout in advance. */
+function placeOf(seen: PageLayout, selector: string): Box {
   const [x, y, width, height] = seen.places[selector] as readonly [number, number, number, number]
   const [left, top] = seen.offset as readonly [number, number]
   return { x: left + x, y: top + y, width, height }
@@ -70,14 +70,14 @@ async function withNative(scenario: Scenario, act: (xdotool: Xdotool) => Promise
   const window = openWindow(scenario)
   const xdotool = openXdotool(scenario.env)
   try {
-    await scenario.eyes.until('the page', ({ path }) => path === scenario.path)
+    await scenario.layout.until('the page', ({ path }) => path === scenario.path)
     await sleep(1000)
     await xdotool.run([
       `mousemove ${START.x} ${START.y}`,
       'sleep 0.2',
       `mousemove ${START.x + 3} ${START.y + 2}`,
     ])
-    await scenario.eyes.until('the mouse on the page', ({ offset }) => offset !== undefined)
+    await scenario.layout.until('the mouse on the page', ({ offset }) => offset !== undefined)
     await act(xdotool)
     await scenario.finished()
   } finally {
@@ -86,13 +86,13 @@ async function withNative(scenario: Scenario, act: (xdotool: Xdotool) => Promise
   }
 }
 
-const plainly = (manner: Manner) => (scenario: Scenario) =>
+const plainly = (style: InputStyle) => (scenario: Scenario) =>
   withNative(scenario, async (xdotool) => {
-    const { answers, targets, chance, eyes } = scenario
+    const { answers, targets, random, layout } = scenario
     let at = START
-    const look = async (): Promise<Seen> => {
+    const look = async (): Promise<PageLayout> => {
       await sleep(250)
-      return eyes.until('the page', () => true)
+      return layout.until('the page', () => true)
     }
     const click = async (selector: string): Promise<void> => {
       for (let tries = 0; tries < 40; tries++) {
@@ -104,39 +104,39 @@ const plainly = (manner: Manner) => (scenario: Scenario) =>
       const { x, y, width, height } = placeOf(await look(), selector)
       const to = { x: x + width / 2, y: y + height / 2 }
       await xdotool.run([
-        ...manner
-          .path(at, to, chance)
+        ...style
+          .path(at, to, random)
           .flatMap((point) => [
             `mousemove ${Math.round(point.x)} ${Math.round(point.y)}`,
-            `sleep ${manner.stepMs / 1000}`,
+            `sleep ${style.stepMs / 1000}`,
           ]),
         'mousedown 1',
-        `sleep ${manner.holdMs / 1000}`,
+        `sleep ${style.holdMs / 1000}`,
         'mouseup 1',
       ])
       at = to
     }
     await click(targets.first)
-    await xdotool.run(manner.typing(answers.first, chance))
+    await xdotool.run(style.typing(answers.first, random))
     await click(targets.choice)
     await click(targets.otherChoice)
     await click(targets.second)
-    await xdotool.run(manner.typing(answers.second, chance))
+    await xdotool.run(style.typing(answers.second, random))
     await sleep(300)
     await click(targets.submit)
   })
 
-/** The same imitation of a person that others send through a debugger, sent through the X server. */
-function nativeHand(xdotool: Xdotool, scenario: Scenario): Hand {
+/** The same imitation of a person as in other stacks, sent through the X server. */
+function nativeDriver(xdotool: Xdotool, scenario: Scenario): InputDriver {
   return {
     async boxOf(selector) {
       await sleep(200)
-      const seen = await scenario.eyes.until('the page', () => true)
+      const seen = await scenario.layout.until('the page', () => true)
       const [x, y, width, height] = seen.places[selector] as readonly [number, number, number, number]
       return { x, y, width, height }
     },
     move({ x, y }) {
-      const [left, top] = scenario.eyes.seen?.offset ?? [0, 0]
+      const [left, top] = scenario.layout.latest?.offset ?? [0, 0]
       return xdotool.run([`mousemove ${Math.round(left + x)} ${Math.round(top + y)}`])
     },
     press: () => xdotool.run(['mousedown 1']),
@@ -182,6 +182,6 @@ export const stacks: readonly Stack[] = [
     modes: ['headed'],
     times: 6,
     what: 'Bezier paths off the middle, normally distributed keys, wheel notches, Shift pressed',
-    run: (scenario) => withNative(scenario, (xdotool) => imitate(nativeHand(xdotool, scenario), scenario)),
+    run: (scenario) => withNative(scenario, (xdotool) => imitate(nativeDriver(xdotool, scenario), scenario)),
   },
 ]

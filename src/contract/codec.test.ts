@@ -76,7 +76,7 @@ describe('row faults', () => {
   it.each([
     ['an unknown code', [99, 0], 'unknown row code'],
     ['a short row', [ROWS.move.code, 0, 1], 'move rows have 6 numbers'],
-    ['time running backwards', [ROWS.attention.code, -1, 1], 'backwards'],
+    ['a decreasing time', [ROWS.attention.code, -1, 1], 'decreases'],
     ['a fraction', [ROWS.attention.code, 0, 1.5], 'number 2 is out of range'],
     ['an absurd number', [ROWS.attention.code, 0, 2 ** 53], 'number 2 is out of range'],
     ['a name outside the table', [ROWS.navigation.code, 0, 1, 4], 'name is not in the table'],

@@ -64,7 +64,7 @@ export function joinBatch(
 
 /** The encoded rows of a batch: equal for equal rows. */
 export function encodeRows({ count, values, ends }: FlatRows): Uint8Array {
-  const out = room(((ends[count - 1] ?? 0) + 1) * MAX_VARINT_BYTES)
+  const out = scratchBuffer(((ends[count - 1] ?? 0) + 1) * MAX_VARINT_BYTES)
   const starts = groups<number>()
   let at = putUnsigned(out, 0, count)
   for (let index = 0, from = 0; index < count; index++) {
@@ -125,7 +125,7 @@ const MAX_VARINT_BYTES = 8
 let scratch = new Uint8Array(16 * 1024)
 
 /** Reused for every batch, because encoding is synchronous. */
-function room(bytes: number): Uint8Array {
+function scratchBuffer(bytes: number): Uint8Array {
   if (scratch.length < bytes) scratch = new Uint8Array(2 * bytes)
   return scratch
 }

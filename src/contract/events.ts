@@ -44,7 +44,7 @@ export function rowFault(
   const shape = from === to ? undefined : SHAPES[values[from] as number]
   if (shape === undefined) return 'unknown row code'
   if (to - from !== shape.length) return `${shape.type} rows have ${shape.length} numbers`
-  if ((values[from + 1] as number) < 0) return 'time runs backwards'
+  if ((values[from + 1] as number) < 0) return 'time decreases'
   for (let at = from + 1; at < to; at++) {
     const value = values[at] as number
     if (!Number.isInteger(value) || value > MAX_FIELD || value < -MAX_FIELD)

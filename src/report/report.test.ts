@@ -74,14 +74,14 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
         anyCuts,
         anyCuts,
         fc.infiniteStream(fc.nat()),
-        (first, second, cutsA, cutsB, chance) => {
+        (first, second, cutsA, cutsB, random) => {
           const documents = (cuts: number[]) => [
             ...record(first, cuts, { zone: 'Europe/Berlin' }),
             ...record(second, cuts, { tab: 'AAAAAAAA', page: 1, origin: ORIGIN + 600_000 }),
           ]
           const again = documents(cutsB)
-          const shuffled = [...again, ...again.filter(() => (chance.next().value as number) % 3 === 0)]
-            .map((batch) => ({ batch, at: chance.next().value as number }))
+          const shuffled = [...again, ...again.filter(() => (random.next().value as number) % 3 === 0)]
+            .map((batch) => ({ batch, at: random.next().value as number }))
             .sort((a, b) => a.at - b.at)
             .map(({ batch }) => batch)
           expect(reportText(shuffled)).toBe(reportText(documents(cutsA)))

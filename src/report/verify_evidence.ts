@@ -32,7 +32,7 @@ export function verifyEvidence(text: string, maker: Maker): Verification {
   if (!isWhole(given, maker)) {
     differences.push('the document was changed after it was made: its digest does not match its bytes')
   } else if (given !== made && differences.length === 0) {
-    differences.push('the document has other bytes than this program writes for the same recording')
+    differences.push('the document differs from the one that this program writes for the same recording')
   }
   const { session_id, risk_score, recommended_action } = recomputed
   return { same: differences.length === 0, session_id, risk_score, recommended_action, differences }
@@ -48,7 +48,7 @@ function read(text: string): Evidence {
   if (!checked.Check(value)) {
     const [first] = checked.Errors(value)
     throw new NotEvidence(
-      `It is not an evidence document: ${first?.instancePath || 'the whole'} ${first?.message ?? 'is wrong'}.`,
+      `It is not an evidence document: ${first?.instancePath || 'the document'} ${first?.message ?? 'is invalid'}.`,
     )
   }
   for (const [index, { batch }] of value.recording.batches.entries()) {

@@ -6,7 +6,7 @@ const visit = receiveVisits({ backForwardCache: true })
 const stored = () => visit.server.stored().map(({ batch }) => batch)
 
 describe('the back-forward cache', () => {
-  it('keeps the page, and the page goes on with its session, its stream and its numbers', async () => {
+  it('restores the page, which continues its session, stream and sequence numbers', async () => {
     await visit.open('/survey.html')
     const id = await visit.sessionId()
     await visit.page.evaluate(() => Object.assign(window, { kept: 'in memory' }))
@@ -15,7 +15,7 @@ describe('the back-forward cache', () => {
     expect(await visit.sessionId()).toBe(id)
     await visit.page.goBack({ waitUntil: 'commit' })
     await visit.page.waitForFunction(() => document.title === 'Survey')
-    // Restored, not loaded again: our listeners did not keep it out of the cache.
+    // The page was restored, not loaded again: our listeners did not exclude it from the cache.
     expect(await visit.page.evaluate(() => (window as unknown as { kept?: string }).kept)).toBe('in memory')
     expect(await visit.sessionId()).toBe(id)
     await visit.page.click('#q1')
@@ -30,7 +30,7 @@ describe('the back-forward cache', () => {
     expect(visit.server.eventsOf('click')).toHaveLength(2)
   })
 
-  it('follows the tab to its next session', async () => {
+  it('restores a page into the current session of the tab', async () => {
     await letTimePass(visit.page)
     await visit.open('/survey.html')
     await visit.server.until(() => stored().length > 0, 'a first batch')

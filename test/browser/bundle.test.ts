@@ -17,15 +17,15 @@ const entries = Object.entries(ceilings).filter(
   (entry): entry is [string, number] => typeof entry[1] === 'number',
 )
 
-/** Built before the run, see test/setup/built_pages.ts. */
+/** Built by test/setup/built_pages.ts before the run. */
 const built = (name: string) => readFileSync(join(ROOT, 'dist/browser', name), 'utf8')
 
 describe('the built script', () => {
-  it.each(entries)('%s stays below its ceiling', async (entry, ceiling) => {
+  it.each(entries)('%s is within its size limit', async (entry, ceiling) => {
     expect(gzipped(await bundle({ entry, format: 'es' }))).toBeLessThanOrEqual(ceiling)
   })
 
-  it('is one file that needs no leave: no eval, no worker, no unload, no markup, no other file', () => {
+  it('is one file without eval, worker, unload handler, markup or further files', () => {
     const code = built('byhand.js')
     expect(code).not.toMatch(
       /\beval\b|new Function\b|Worker|["'](before)?unload|innerHTML|document\.write|import\s*\(|cookie/,
@@ -33,17 +33,17 @@ describe('the built script', () => {
     expect(code).not.toMatch(/console\.(log|warn|error|info|debug|table)/)
   })
 
-  it('is the same to the byte when built again', async () => {
+  it('is byte-identical when built again', async () => {
     expect(await bundle({ entry: 'src/browser/script.ts', format: 'iife' })).toBe(built('byhand.js'))
   })
 
-  it('names the ingest path once, where the server writes its own', () => {
+  it('contains the ingest path once, so that the server can replace it', () => {
     expect(built('byhand.js').split(JSON.stringify(INGEST_PATH))).toHaveLength(2)
   })
 })
 
 describe('the module', () => {
-  it('can be imported where there is no browser, and does nothing there', async () => {
+  it('can be imported without a browser and has no effect there', async () => {
     const module = await import(join(ROOT, 'dist/browser/byhand.mjs'))
     expect(Object.keys(module).sort()).toEqual([
       'consent',
@@ -65,7 +65,7 @@ describe('the module', () => {
     expect({ ...module.getQuestionHistories() }).toEqual({})
   })
 
-  it('ships types that a strict project can use, with an example on everything', () => {
+  it('ships types for strict projects, with an example for each export', () => {
     const types = join(folder, 'node_modules/byhand')
     cpSync(join(ROOT, 'dist/browser/types'), join(types, 'types'), { recursive: true })
     writeFileSync(

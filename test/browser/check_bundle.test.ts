@@ -1,4 +1,4 @@
-/** The build refuses a bundle that a browser could not run. */
+/** The build rejects a bundle that a browser cannot run. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,18 +28,18 @@ describe('checkBundle', () => {
     await check(`export {}; ${START}`)
   })
 
-  it('refuses code that does not parse, by file and reason', async () => {
+  it('rejects code that does not parse, with file and reason', async () => {
     await expect(check(`export {}; ${START}; const = 1`)).rejects.toThrow(
       /^a written script does not parse: main\.js: Unexpected token/,
     )
   })
 
-  it('refuses a chunk that does not parse although the page starts without it', async () => {
+  it('rejects a chunk that does not parse although the page starts without it', async () => {
     writeFileSync(join(folder, 'later.js'), 'export const a = ;')
     await expect(check(`export {}; ${START}`)).rejects.toThrow(/^a written script does not parse: later\.js/)
   })
 
-  it('refuses code that throws when the page starts', async () => {
+  it('rejects code that throws when the page starts', async () => {
     await expect(check(`missing(); ${START}`)).rejects.toThrow(
       'the bundle does not start in a browser: missing is not defined',
     )

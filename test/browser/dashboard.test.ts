@@ -30,7 +30,7 @@ function fromBase32(text: string): Uint8Array {
 }
 
 describe('logging in', () => {
-  it('works by the first link, once', async ({ anonymous }) => {
+  it('works with the first-start link, once', async ({ anonymous }) => {
     const { page, email, heading, button } = anonymous
     const link = await anonymous.link()
     await page.goto(link)
@@ -46,7 +46,7 @@ describe('logging in', () => {
     await page.getByText('This link was already used').waitFor()
   })
 
-  it('works by password, and returns to the page that was asked for', async ({ anonymous }) => {
+  it('works with a password, and returns to the requested page', async ({ anonymous }) => {
     const { page, service, workspace, email, heading, button } = anonymous
     await loginTo(service, workspace.id, 'owner', email)
     await page.goto(`${service.address}/app/quality`)
@@ -60,7 +60,7 @@ describe('logging in', () => {
     await heading('Accuracy').waitFor()
   })
 
-  it('requires a code once there is a second factor', async ({ visit }) => {
+  it('requires a code when a second factor is set up', async ({ visit }) => {
     const { page, email, heading, button } = visit
     await withSessions(visit, 'first visitor')
     await withWorkspace(visit, 'Playground')
@@ -79,12 +79,12 @@ describe('logging in', () => {
     await page.getByLabel('Authenticator code').fill(totpCode(secret, step + 1))
     await button('Log in').click()
     await heading('Sessions').waitFor()
-    // A login may begin in any of the member's workspaces.
+    // A login may start in any of the member's workspaces.
     await page.locator('.side select').selectOption('test')
     await page.getByRole('link', { name: 'first visitor' }).waitFor()
   })
 
-  it('works by invitation, with the rights of the role', async ({ visit }) => {
+  it('works with an invitation, with the permissions of its role', async ({ visit }) => {
     const { page, button } = visit
     await withSessions(visit, 'first visitor')
     await visit.open('/members', 'Members')

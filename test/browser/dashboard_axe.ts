@@ -1,4 +1,4 @@
-/** What keeps people out of a page, as axe sees it. */
+/** Accessibility violations of a page, found by axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Serious and critical violations only, each with the first element it is about. */
+/** Serious and critical violations only, each with its first element. */
 export async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(SOURCE)
   const { violations } = (await page.evaluate(

@@ -1,4 +1,4 @@
-/** 500 hostile strings through every recorded field: the dashboard shows them, and nothing else happens. */
+/** 500 hostile strings in every recorded field: the dashboard shows them as text without side effects. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { event, record } from '../service/recorded_session.ts'
@@ -16,8 +16,8 @@ const it = openDashboard()
 
 const sessionId = (i: number) => `hostile${String(i).padStart(15, '0')}`
 
-/** What only markup made from data could have put there. */
-const intruders = (page: Page) =>
+/** Elements and globals that only injected markup could create. */
+const injectedElements = (page: Page) =>
   page.evaluate(() => ({
     nodes: document.querySelectorAll(
       '#root :is(script, iframe, img, style, object, embed, base, math, marquee, [onerror], [onload], [ontoggle], [onmouseover])',
@@ -30,12 +30,12 @@ const intruders = (page: Page) =>
 const NONE = { nodes: 0, links: 0, outside: 0 }
 
 async function expectCalm({ page, noise }: DashboardVisit): Promise<void> {
-  expect(await intruders(page)).toEqual(NONE)
+  expect(await injectedElements(page)).toEqual(NONE)
   expect(noise.filter((line) => !/status of 401/.test(line))).toEqual([])
 }
 
 describe('500 hostile strings', () => {
-  it('are 500, and a page that took them for markup would be noticed', async ({ visit }) => {
+  it('are 500, and the test detects a page that renders them as markup', async ({ visit }) => {
     expect(new Set(HOSTILE_STRINGS).size).toBe(500)
     const control = await visit.context.newPage()
     const dialogs: string[] = []
@@ -48,7 +48,7 @@ describe('500 hostile strings', () => {
     await control.close()
   })
 
-  it('as users, tags, element names and paths of sessions', async ({ visit }) => {
+  it('are safe as users, tags, element names and paths of sessions', async ({ visit }) => {
     const { page } = visit
     const now = visit.service.services.now()
     for (let i = 0; i < SESSIONS; i++) {
@@ -77,7 +77,7 @@ describe('500 hostile strings', () => {
     await expectCalm(visit)
   })
 
-  it('as ids, questions, answers and typing of a survey', async ({ visit }) => {
+  it('are safe as ids, questions, answers and typing histories of a survey', async ({ visit }) => {
     const { page } = visit
     const send = surveyClient(visit.service.address, visit.workspace.secretKey)
     const pages: string[] = []
@@ -121,7 +121,7 @@ describe('500 hostile strings', () => {
     await expectCalm(visit)
   })
 
-  it('as names that people give, and addresses that people open', async ({ visit }) => {
+  it('are safe as names that users enter and as URLs', async ({ visit }) => {
     const { page } = visit
     await visit.open('/keys', 'Keys and setup')
     for (const text of HOSTILE_STRINGS.slice(0, 6)) {

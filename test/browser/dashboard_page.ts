@@ -9,7 +9,7 @@ import { listenForNoise, newContext } from './visit.ts'
 
 export { PASSWORD } from '../service/dashboard_client.ts'
 
-/** As long as Playwright itself waits: a slow machine passes, and only a fault lasts. */
+/** Playwright's own timeout, so that a slow machine passes. */
 export const SOON = { timeout: 30_000 } as const
 
 /** Console lines that a test may cause on purpose: rejected logins, used links, missing pages. */

@@ -66,7 +66,8 @@ describe('administration', () => {
       .poll(() => page.locator('.side select option:checked').textContent(), SOON)
       .toBe('Playground')
     await visit.open('/sessions', 'Sessions')
-    // Sessions appear in the list while the service still adds survey responses. Only its answer says that all is there.
+    // Sessions appear in the list while the service still adds survey responses. Only its response shows that all data
+    // is stored.
     const added = page.waitForResponse(
       (response) => response.url().endsWith('/demo-data') && response.request().method() === 'POST',
       { timeout: 90_000 },
@@ -104,7 +105,7 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
 ]
 
 describe('accessibility', () => {
-  it('violations are found where there are some', async ({ visit }) => {
+  it('the test finds existing violations', async ({ visit }) => {
     const { page } = visit
     await visit.open('/quality', 'Accuracy')
     await page.evaluate(() => document.getElementById('content')?.append(document.createElement('img')))
@@ -141,7 +142,7 @@ describe('accessibility', () => {
     expect(await seriousViolations(page)).toEqual([])
   })
 
-  it('the keyboard reaches everything', async ({ visit }) => {
+  it('every control is reachable with the keyboard', async ({ visit }) => {
     const { page } = visit
     await withVisitor(visit)
     await visit.open('/sessions', 'Sessions')

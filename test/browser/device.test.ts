@@ -20,13 +20,13 @@ const readings = ({ server }: Visit, at: 'load' | 'submit') =>
     .flatMap(({ batch }) => batch.device ?? [])
     .filter((reading) => reading.at === at)
 
-/** All that was read as the page loaded, the late ones too. */
+/** All signals of the page load, including the late ones. */
 async function atLoad(visit: Visit): Promise<Signals> {
   await visit.server.until(() => readings(visit, 'load').length >= 2, 'both readings of the device')
   return Object.assign({}, ...readings(visit, 'load').map(({ signals }) => signals))
 }
 
-/** A browser that nobody drives: no debugger, no driver, only an address. */
+/** A browser without a driver or debugger, started with a URL. */
 async function browsePlainly(visit: Visit, headed: boolean): Promise<Signals> {
   const profile = mkdtempSync(join(tmpdir(), 'byhand-plain-'))
   const display = headed ? await startDisplay() : undefined
@@ -51,7 +51,7 @@ async function browsePlainly(visit: Visit, headed: boolean): Promise<Signals> {
 }
 
 describe.concurrent('device signals', () => {
-  it('are all there, each a value or a named reason', async ({ visit }) => {
+  it('are complete, each with a value or a reason', async ({ visit }) => {
     await visit.open()
     const signals = await atLoad(visit)
     const names = [...Object.keys(PLAIN), ...Object.keys(FRAMED), ...Object.keys(LATE)]
@@ -80,7 +80,7 @@ describe.concurrent('device signals', () => {
     expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])
   })
 
-  it('are read again, the cheap ones, as a form is sent', async ({ visit }) => {
+  it('are partly read again on submit: the cheap ones', async ({ visit }) => {
     await visit.open()
     await visit.page.evaluate(() =>
       Object.assign(window, { __playwright_mark: 1, cdc_adoQpoasnfa76pfcZLmcfl_Array: 1 }),
@@ -95,7 +95,7 @@ describe.concurrent('device signals', () => {
     })
   })
 
-  it('do not leave a frame or a mark behind', async ({ visit }) => {
+  it('leave no frame or other trace in the page', async ({ visit }) => {
     visit.server.pages.set('/watch', {
       body: `<!doctype html><script>
           window.before = new Set(Object.getOwnPropertyNames(window))
@@ -117,7 +117,7 @@ describe.concurrent('device signals', () => {
     expect(left).toEqual({ names: ['getServiceSessionId', 'byhand'], frames: 0, trace: true })
   })
 
-  it('see through disguises', async ({ visit }) => {
+  it('detect disguised browsers', async ({ visit }) => {
     await visit.page.addInitScript(() => {
       Object.defineProperty(navigator, 'webdriver', { get: () => false })
       const { getParameter } = WebGLRenderingContext.prototype
@@ -150,7 +150,7 @@ describe.concurrent('device signals', () => {
     })
   })
 
-  it('tell of a binding where names of the browser were removed before', async ({ visit }) => {
+  it('detect a binding although driver names were removed', async ({ visit }) => {
     visit.server.pages.set('/bare', {
       body: `<!doctype html><script>
           for (const name of Object.getOwnPropertyNames(window)) if (/^(SVG|RTC)/.test(name)) delete window[name]
@@ -162,7 +162,7 @@ describe.concurrent('device signals', () => {
     expect(await atLoad(visit)).toMatchObject({ window_extra: ['qzxRandomBinding'] })
   })
 
-  it('tell the location only where the site has leave already', async ({ visit, onTestFinished }) => {
+  it('include the location only if the site already has permission', async ({ visit, onTestFinished }) => {
     const context = await newContext(visit.chromium, {
       permissions: ['geolocation'],
       geolocation: { latitude: 59.91273, longitude: 10.74609, accuracy: 12 },
@@ -174,7 +174,7 @@ describe.concurrent('device signals', () => {
     expect(geolocation).toEqual([59.91, 10.75, 12, -1])
   })
 
-  it('name the reason where a frame gives no access', async ({ visit }) => {
+  it('give the reason if a frame denies access', async ({ visit }) => {
     visit.server.pages.set('/box', {
       body: `<!doctype html><iframe sandbox="allow-scripts" srcdoc='<script src="${visit.server.url}/byhand.js" data-site-key="k"></script>'></iframe>`,
     })
@@ -185,7 +185,7 @@ describe.concurrent('device signals', () => {
   })
 })
 
-describe.concurrent('the probe for a listening debugger', () => {
+describe.concurrent('the probe for an attached debugger', () => {
   it('fires under Playwright', async ({ visit }) => {
     await visit.open('/thanks.html')
     expect((await atLoad(visit)).runtime_probe).toBeGreaterThan(0)
@@ -216,7 +216,7 @@ describe.concurrent('the probe for a listening debugger', () => {
   it.for([
     ['without a window', false],
     ['with a window', true],
-  ] as const)('is quiet in a browser that nobody drives, %s', async ([, headed], { visit }) => {
+  ] as const)('does not fire in a browser without a driver, %s', async ([, headed], { visit }) => {
     const signals = await browsePlainly(visit, headed)
     expect(signals).toMatchObject({
       runtime_probe: 0,

@@ -14,7 +14,7 @@ const idIn = async ({ server }: Visit, page: Page, path = '/thanks.html') => {
   return page.evaluate(() => window.byhand.getFingerprintId())
 }
 
-/** The id in another page of the same browser, after a command of its debugger. */
+/** The id in another page of the same browser, after a debugger command. */
 async function idAfter(visit: Visit, method: string, parameters: object): Promise<string> {
   const page = await visit.chromium.context.newPage()
   const client = await visit.chromium.context.newCDPSession(page)
@@ -24,7 +24,7 @@ async function idAfter(visit: Visit, method: string, parameters: object): Promis
   return id
 }
 
-describe.concurrent('the id of a device', () => {
+describe.concurrent('the device id', () => {
   it('is sent to the service along with the session', async ({ visit }) => {
     const id = await idIn(visit, visit.page)
     expect(id).toMatch(/^[0-9a-f]{32}$/)
@@ -33,14 +33,14 @@ describe.concurrent('the id of a device', () => {
     expect(readings().find(({ signals }) => signals.fingerprint_id)?.signals.file_system).toBe(true)
   })
 
-  it('is not made unless it is asked for', async ({ visit }) => {
+  it('is not computed unless it is enabled', async ({ visit }) => {
     await visit.open()
     await visit.page.mouse.click(5, 5)
     await visit.flush()
     expect(visit.server.bodies.join()).not.toContain('fingerprint_id')
   })
 
-  it('stays the same at another zoom, language and zone, and in another profile', async ({ visit }) => {
+  it('is independent of zoom, language, time zone and profile', async ({ visit }) => {
     const id = await idIn(visit, visit.page)
     expect(await idAfter(visit, 'Emulation.setPageScaleFactor', { pageScaleFactor: 2 })).toBe(id)
     expect(await idAfter(visit, 'Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' })).toBe(id)
@@ -53,7 +53,7 @@ describe.concurrent('the id of a device', () => {
     }
   })
 
-  it('is another one on another screen, with other cores, or on a touch screen', async ({ visit }) => {
+  it('depends on the screen, the number of cores and touch support', async ({ visit }) => {
     const screen = { width: 0, height: 0, deviceScaleFactor: 0, mobile: false }
     const ids = [
       await idIn(visit, visit.page),
@@ -68,7 +68,7 @@ describe.concurrent('the id of a device', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('does without the picture where something adds noise to it', async ({ visit }) => {
+  it('leaves out the canvas if the browser adds noise to it', async ({ visit }) => {
     await visit.page.addInitScript(() => {
       const { toDataURL } = HTMLCanvasElement.prototype
       HTMLCanvasElement.prototype.toDataURL = function (...args) {
@@ -78,7 +78,7 @@ describe.concurrent('the id of a device', () => {
     expect(await idIn(visit, visit.page)).toBe(await idIn(visit, visit.page, '/survey.html'))
   })
 
-  it('is empty in a Firefox that makes all devices look alike', async ({ visit }) => {
+  it('is empty in Firefox with fingerprinting protection', async ({ visit }) => {
     const profile = mkdtempSync(join(tmpdir(), 'byhand-firefox-'))
     const browser = await puppeteer.launch({
       browser: 'firefox',

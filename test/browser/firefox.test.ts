@@ -57,12 +57,12 @@ const restored = ({ server }: FirefoxVisit) =>
 
 /** Longer than the script waits before its first batch. */
 const QUIET_MS = 1_200
-/** From the arrival of a batch until the page has handled the answer and its console lines have arrived here. */
+/** The time from the arrival of a batch until the page has handled the response and its console lines have arrived. */
 const ANSWERED_MS = 500
 const SETTLE_MS = 50
 
 describe.concurrent('Firefox', () => {
-  it('records a visit from load to submit, in silence', async ({ visit }) => {
+  it('records a visit from load to submit without console output', async ({ visit }) => {
     const { server, page, noise, open, sessionId } = visit
     await open('/survey.html')
     const id = await sessionId()
@@ -110,7 +110,7 @@ describe.concurrent('Firefox', () => {
     expect(noise).toEqual([])
   })
 
-  it('reads its signals, and says of those it does not have that it has them not', async ({ visit }) => {
+  it('reads its signals and marks unsupported ones as absent', async ({ visit }) => {
     const { server, noise, open } = visit
     await open('/thanks.html')
     const readings = () => server.stored().flatMap(({ batch }) => batch.device ?? [])
@@ -132,7 +132,7 @@ describe.concurrent('Firefox', () => {
     expect(noise).toEqual([])
   })
 
-  it('gives every tab its own session, a copied one too', async ({ visit }) => {
+  it('gives every tab its own session, even a duplicated one', async ({ visit }) => {
     const { page, open, sessionId } = visit
     await open('/survey.html')
     const first = await sessionId()
@@ -146,7 +146,7 @@ describe.concurrent('Firefox', () => {
     await opened.close()
   })
 
-  it('goes on with session, stream and numbers after the back-forward cache', async ({ visit }) => {
+  it('continues session, stream and sequence numbers after the back-forward cache', async ({ visit }) => {
     const { server, page, open, sessionId } = visit
     await open('/survey.html')
     const id = await sessionId()
@@ -164,7 +164,7 @@ describe.concurrent('Firefox', () => {
     expect(numbers.map(({ batch }) => batch.seq)).toEqual(numbers.map((_, i) => i))
   })
 
-  it('delivers the last batch of twenty pages once each', async ({ visit }) => {
+  it('delivers the last batch of each of twenty pages once', async ({ visit }) => {
     const { server, page, open } = visit
     for (let i = 0; i < 20; i++) {
       await open(`/thanks.html?${i}`)
@@ -175,7 +175,8 @@ describe.concurrent('Firefox', () => {
     expect(server.eventsOf('click').map(({ x }) => x)).toEqual(Array.from({ length: 20 }, (_, i) => 100 + i))
   })
 
-  // These pages break or forbid what browsers provide. The others break the language, which Chromium tests.
+  // These pages break or forbid browser APIs. The other pages break the language itself, which the Chromium tests
+  // cover.
   const ours =
     /toJSON on arrays|then that|wrapped|removed|frozen|storage|policy|Types|shadow|nothing|anything|NaN/
   const hostile = HOSTILE_PAGES.filter(({ name, frame }) => frame === undefined && ours.test(name))

@@ -5,7 +5,7 @@ import { receiveVisits } from './visit.ts'
 const visit = receiveVisits({ headed: true })
 
 describe('a browser with a window', () => {
-  it('records the same visit as one without', async () => {
+  it('records the same visit as a headless one', async () => {
     await visit.open()
     const id = await visit.sessionId()
     await visit.page.mouse.move(300, 200, { steps: 4 })

@@ -7,7 +7,7 @@ const it = receiveOwnVisits()
 
 /** Longer than the script waits before its first batch. */
 const QUIET_MS = 1_300
-/** From the arrival of a batch until the page has handled the answer and its console lines have arrived here. */
+/** The time from the arrival of a batch until the page has handled the response and its console lines have arrived. */
 const ANSWERED_MS = 300
 const SETTLE_MS = 100
 
@@ -17,14 +17,14 @@ interface Outcome {
   readonly noise: readonly string[]
 }
 
-/** Until the first batch has arrived. Some pages make that impossible: they must stay silent for long enough. */
+/** Waits for the first batch. Pages that make recording impossible must stay silent for this long. */
 async function untilSent({ server, page }: Visit): Promise<void> {
   for (let ms = 0; ms < QUIET_MS && server.batches.length === 0; ms += SETTLE_MS)
     await page.waitForTimeout(SETTLE_MS)
   await page.waitForTimeout(ANSWERED_MS)
 }
 
-/** Uses the page as a visitor does. */
+/** Uses the page as a visitor would. */
 async function use(visit: Visit, hostile: HostilePage, withScript: boolean): Promise<Outcome> {
   const body = hostileBody(withScript ? hostile : { ...hostile, tag: '' })
   visit.server.pages.set('/hostile', { body, headers: { ...hostile.headers } })
@@ -41,7 +41,7 @@ async function use(visit: Visit, hostile: HostilePage, withScript: boolean): Pro
   await page.mouse.wheel(0, 100)
   if (withScript) await untilSent(visit)
   await page.waitForTimeout(SETTLE_MS)
-  // Read through attributes: these pages break what Playwright would run inside them.
+  // Read through attributes, because these pages break scripts that Playwright runs inside them.
   const order = (await inside.locator('body').getAttribute('data-order')) ?? ''
   const text = await inside.locator('#field').inputValue()
   if (withScript) await page.goto('about:blank')
@@ -49,13 +49,13 @@ async function use(visit: Visit, hostile: HostilePage, withScript: boolean): Pro
 }
 
 describe.concurrent('hostile pages', () => {
-  it('are forty at least', () => {
+  it('number at least forty', () => {
     expect(HOSTILE_PAGES.length).toBeGreaterThanOrEqual(40)
     expect(new Set(HOSTILE_PAGES.map(({ name }) => name)).size).toBe(HOSTILE_PAGES.length)
   })
 
   it.for(HOSTILE_PAGES.map((hostile) => [hostile.name, hostile] as const))(
-    '%s: works as without the script',
+    '%s: works as it does without the script',
     async ([, hostile], { visit }) => {
       const without = await use(visit, hostile, false)
       visit.server.reset()

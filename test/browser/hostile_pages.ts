@@ -1,19 +1,19 @@
-/** Forty pages that break scripts. Each must work exactly as if ours were not there. */
+/** Forty pages that break scripts. Each must work exactly as it does without ours. */
 
 export interface HostilePage {
   readonly name: string
-  /** In the head, before the script. */
+  /** Markup in the head, before the script. */
   readonly before?: string
-  /** At the end of the body, after the script. */
+  /** Markup at the end of the body, after the script. */
   readonly after?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** The script's tag, where it is not the plain one. */
+  /** The script tag, if it differs from the default. */
   readonly tag?: string
-  /** False: the page makes recording impossible, and silence is all that is asked. */
+  /** False if the page makes recording impossible; then the script must only stay silent. */
   readonly records?: false
-  /** Opened inside this frame of another page. */
+  /** The page is opened in this frame of another page. */
   readonly frame?: string
-  /** What the page's policy makes the browser itself say. */
+  /** Console messages that the browser prints because of the page's policy. */
   readonly ownNoise?: RegExp
 }
 
@@ -195,10 +195,10 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
   },
 ]
 
-/** A page of its own with handlers whose order is known, a field and a button. */
+/** The page's own handlers with a known order, a field and a button. */
 export function hostileBody({ before = '', after = '', tag }: HostilePage): string {
   const withNonce = (html: string) => html.replaceAll('<script>', '<script nonce="page">')
-  // No loops: one of the pages breaks iteration.
+  // Avoids loops, because one of the pages breaks iteration.
   const host = `
     const mark = (name) => () => document.body.setAttribute('data-order', (document.body.getAttribute('data-order') || '') + name + ', ')
     const listen = EventTarget.prototype.addEventListener

@@ -1,6 +1,6 @@
-/** Text that would rather be code, markup, a formula or another direction: 500 of them, each with a number of its own. */
+/** 500 texts that look like code, markup, formulas or bidirectional control characters, each with its own number. */
 
-/** `~`: the number, so that whatever runs says which it was. */
+/** `~` is replaced by the number, so that code that runs identifies its string. */
 const SEEDS: readonly string[] = [
   '<script>alert(~)</script>',
   '<img src=x onerror=alert(~)>',

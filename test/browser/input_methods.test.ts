@@ -15,9 +15,9 @@ import { receiveVisits } from './visit.ts'
 const visit = receiveVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
 const inputs = () => visit.server.eventsOf('input')
 
-/** Every way in which text comes into a field must leave marks by which it can be told from all others. */
+/** Every way of entering text must be distinguishable from all others by its events. */
 describe('input methods', () => {
-  it('typed: one key, one character, both trusted', async () => {
+  it('typing: one key and one character, both trusted', async () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.keyboard.type('yes')
@@ -30,7 +30,7 @@ describe('input methods', () => {
     expect(visit.server.eventsOf('keydown')).toHaveLength(3)
   })
 
-  it('composed with an input method: composition around it', async () => {
+  it('input method: composition events around the input', async () => {
     await visit.open()
     await visit.page.click('#q1')
     const client = await visit.chromium.context.newCDPSession(visit.page)
@@ -52,7 +52,7 @@ describe('input methods', () => {
     expect(composed.every(({ flags }) => (flags & INPUT_FLAGS.composing) !== 0)).toBe(true)
   })
 
-  it('autocorrected or swiped: a replacement without a key', async () => {
+  it('autocorrection or swiping: a replacement without a key', async () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.evaluate(() => {
@@ -67,7 +67,7 @@ describe('input methods', () => {
     expect((inputs()[0]?.flags ?? 0) & INPUT_FLAGS.noKey).not.toBe(0)
   })
 
-  it('dictated: whole phrases, trusted, and no key for any of them', async () => {
+  it('dictation: whole phrases, trusted, without keys', async () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.keyboard.insertText('Because I like it.')
@@ -76,7 +76,7 @@ describe('input methods', () => {
     expect(visit.server.eventsOf('keydown')).toEqual([])
   })
 
-  it('filled in by the browser: no input event of its own kind, and the field says so', async () => {
+  it('autofill: marked as autofilled, without its text', async () => {
     await visit.open('/autofill.html')
     const client = await visit.chromium.context.newCDPSession(visit.page)
     await client.send('DOM.enable')
@@ -109,7 +109,7 @@ describe('input methods', () => {
     expect(visit.server.bodies.join()).not.toContain('Lovelace')
   })
 
-  it('pasted from the same page', async () => {
+  it('paste from the same page', async () => {
     await visit.open()
     await visit.page.fill('#town', 'Oslo by the sea')
     await visit.page.click('#town')
@@ -129,7 +129,7 @@ describe('input methods', () => {
     expect(inputs().at(-1)).toMatchObject({ kind: INPUT_KIND.insertFromPaste, length: 15, value: 15 })
   })
 
-  it('pasted from outside, after coming back to the tab', async () => {
+  it('paste from outside, after returning to the tab', async () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.evaluate(async () => {
@@ -146,7 +146,7 @@ describe('input methods', () => {
     expect(paste?.sinceReturn).toBeLessThan(20_000)
   })
 
-  it('never left: a paste says so', async () => {
+  it('paste without having left the tab', async () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.evaluate(() => navigator.clipboard.writeText('Here'))
@@ -155,7 +155,7 @@ describe('input methods', () => {
     expect(visit.server.eventsOf('clipboard')[0]?.sinceReturn).toBe(-1)
   })
 
-  it('dropped', async () => {
+  it('drop', async () => {
     await visit.open('/drop.html')
     await visit.page.dragAndDrop('#from', '#to')
     await visit.flush()
@@ -164,7 +164,7 @@ describe('input methods', () => {
     expect(inputs().at(-1)).toMatchObject({ kind: INPUT_KIND.insertFromDrop, value: 12 })
   })
 
-  it('set by a script, without any event', async () => {
+  it('value set by a script without an event', async () => {
     await visit.open()
     await visit.server.until(() => visit.server.batches.length > 0, 'a first look at the fields')
     await visit.page.evaluate(() => {
@@ -181,7 +181,7 @@ describe('input methods', () => {
     expect(inputs()).toEqual([])
   })
 
-  it('set by a script that sends its own events', async () => {
+  it('value set by a script that dispatches events', async () => {
     await visit.open()
     await visit.page.evaluate(() => {
       const field = document.getElementById('q1') as HTMLTextAreaElement
@@ -194,7 +194,7 @@ describe('input methods', () => {
     expect(inputs()[0]?.flags).toBe(UNTRUSTED | INPUT_FLAGS.notInputEvent | INPUT_FLAGS.noKey)
   })
 
-  it('counts fields that a script filled, as the form is sent', async () => {
+  it('counts fields filled by script on submit', async () => {
     await visit.open()
     await visit.server.until(() => visit.server.batches.length > 0, 'a first look at the fields')
     await visit.page.evaluate(() => {
@@ -206,7 +206,7 @@ describe('input methods', () => {
     expect(visit.server.eventsOf('submit')[0]?.silent).toBe(2)
   })
 
-  it("does not take a page's own tidying of what was typed for a script", async () => {
+  it("does not treat a page's own normalization of typed text as a script", async () => {
     await visit.open()
     await visit.page.evaluate(() => {
       document.getElementById('town')?.addEventListener('input', (event) => {

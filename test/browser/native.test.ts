@@ -1,4 +1,4 @@
-/** A browser that nobody drives, in a window, with input from the X server: what a person's hands arrive as. */
+/** A browser without a driver, in a window, with input from the X server, as real devices send it. */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ async function browse(path: string): Promise<void> {
 }
 
 describe('native input', () => {
-  it('arrives with pressure, whole pixels, real Shift keys and a user who is active', async () => {
+  it('has pressure, whole pixels, real Shift keys and user activation', async () => {
     server.pages.set('/write', {
       body: `<!doctype html><textarea id="q" data-byhand-question="q" style="position:fixed;inset:0;width:100%;height:100%"></textarea>
         <script src="/byhand.js" data-site-key="k"></script>`,
@@ -99,7 +99,7 @@ describe('native input', () => {
     })
   })
 
-  it('keeps its coalesced moves after the event, when a held move is written', async () => {
+  it('keeps coalesced moves when a held move is written later', async () => {
     server.pages.set('/slow', {
       body: `<!doctype html><body style="height:100vh"><script src="/byhand.js" data-site-key="k"></script><script>
         const kept = []
@@ -126,12 +126,12 @@ describe('native input', () => {
     expect(later).toBe(atOnce)
   })
 
-  it('scrolls with a wheel whose notches the browser animates', async () => {
+  it('scrolls with animated wheel notches', async () => {
     await browse('/survey.html')
     hand('mousemove', '500', '600')
     const total = (type: 'wheel' | 'scroll') =>
       server.eventsOf(type).reduce((sum, { count }) => sum + count, 0)
-    // A machine with no time to spare draws few frames: then a later turn of the wheel shows it.
+    // A busy machine draws few frames, so a later turn of the wheel is needed.
     const scrolls: number[] = []
     for (let turn = 1; turn <= 6 && !scrolls.some((count) => count > 10); turn++) {
       const before = total('scroll')
@@ -147,8 +147,8 @@ describe('native input', () => {
   })
 })
 
-describe('a tab that is left for another', () => {
-  it('says so at once, and goes on when it is returned to', async () => {
+describe('a tab in the background', () => {
+  it('reports it at once, and continues when the user returns', async () => {
     await browse('/survey.html')
     const kinds = () => server.eventsOf('attention').map(({ kind }) => kind)
     hand('mousemove', '400', '500', 'click', '1', 'key', 'ctrl+t')
@@ -162,7 +162,7 @@ describe('a tab that is left for another', () => {
 })
 
 describe('a duplicated tab', () => {
-  it('is another session, and the first goes on', async () => {
+  it('has its own session, and the first one continues', async () => {
     await browse('/survey.html')
     const first = server.stored()[0]?.batch.session_id
     const others = () => server.stored().filter(({ batch }) => batch.session_id !== first)
@@ -170,7 +170,7 @@ describe('a duplicated tab', () => {
       hand('key', 'Escape')
       hand('mousemove', '120', '20', 'click', '3')
       await pause(1500)
-      // The menu of a tab has Duplicate under D.
+      // In the tab menu, Duplicate has the access key D.
       hand('key', 'd')
       for (let waits = 0; waits < 20 && others().length === 0; waits++) await pause(500)
     }

@@ -18,7 +18,7 @@ const visit = receiveVisits()
 const kindOf = (flags: number) => (flags >> POINTER_FLAGS.kindShift) & POINTER_FLAGS.kindMask
 
 describe('a visit', () => {
-  it('has a session id at once and begins with where it is', async () => {
+  it('has a session id at once and starts with a navigation event', async () => {
     await visit.open()
     const id = await visit.sessionId()
     expect(id).toMatch(/^[\w-]{22}$/)
@@ -44,7 +44,7 @@ describe('a visit', () => {
     })
   })
 
-  it('carries the token once it has one, and the claim before', async () => {
+  it('sends the claim first and the token once it has one', async () => {
     await visit.open()
     await visit.server.until(() => visit.server.batches.length > 0, 'a first batch')
     await visit.page.mouse.move(30, 40)
@@ -55,7 +55,7 @@ describe('a visit', () => {
     expect(batch?.final).toBe(true)
   })
 
-  it('says nothing and throws nothing', async () => {
+  it('prints nothing and throws nothing', async () => {
     await visit.open('/thanks.html')
     await visit.page.mouse.click(50, 50)
     await visit.page.keyboard.type('x')
@@ -65,10 +65,10 @@ describe('a visit', () => {
 })
 
 describe('the pointer', () => {
-  it('is followed to where it stops, with no more than sixty moves a second', async () => {
+  it('is recorded up to its last position, with at most sixty moves a second', async () => {
     await visit.open()
     await visit.page.evaluate(async () => {
-      // 1,000 Hz for half a second, as fast mice send them.
+      // 1,000 Hz for half a second, like a fast mouse.
       for (let i = 0; i < 500; i++) {
         window.dispatchEvent(
           new PointerEvent('pointermove', { clientX: i, clientY: 10, pointerType: 'mouse' }),
@@ -87,7 +87,7 @@ describe('the pointer', () => {
     expect(moves.every(({ flags }) => (flags & UNTRUSTED) !== 0)).toBe(true)
   })
 
-  it('tells what was pressed, how, and where the target lay', async () => {
+  it('records the button, the press and the position of the target', async () => {
     await visit.open()
     const box = await visit.page.locator('#help').boundingBox()
     await visit.page.mouse.move(300, 300)
@@ -108,7 +108,7 @@ describe('the pointer', () => {
     )
   })
 
-  it('marks coordinates that no real mouse has', async () => {
+  it('marks coordinates that a real mouse cannot have', async () => {
     await visit.open()
     await visit.page.mouse.move(10, 10)
     await visit.page.mouse.move(20.37, 30.61)
@@ -117,7 +117,7 @@ describe('the pointer', () => {
     expect(flags).toEqual([0, POINTER_FLAGS.fractional])
   })
 
-  it('writes a move that was held back with the marks of its own', async () => {
+  it('writes a held move with its own flags', async () => {
     await visit.open()
     await visit.page.evaluate(() => {
       const move = (clientX: number, pointerType: string) =>
@@ -134,11 +134,11 @@ describe('the pointer', () => {
       [POINTER.mouse, 0],
       [POINTER.pen, POINTER_FLAGS.fractional],
     ])
-    // Events that no hand made have no coalesced moves; the one held back before it counts.
+    // Synthetic events have no coalesced moves; the held move before this one counts.
     expect(moves.map(({ coalesced }) => coalesced)).toEqual([0, 1])
   })
 
-  it('keeps moves in their place among other events, however many are written at once', async () => {
+  it('keeps the order of moves and other events, however many are written at once', async () => {
     await visit.open()
     await visit.page.evaluate(async () => {
       const box = document.getElementById('town') as HTMLElement
@@ -158,7 +158,7 @@ describe('the pointer', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b))
     const moves = visit.server.eventsOf('move')
     expect(moves.map(({ x }) => x)).toEqual(Array.from({ length: 150 }, (_, i) => i))
-    // Each came 16 ms after the one before, and none bears the time at which it was written.
+    // Each move came 16 ms after the previous one, and none has the time at which it was written.
     expect(Math.min(...moves.slice(1).map(({ t }, i) => t - (moves[i]?.t ?? 0)))).toBeGreaterThanOrEqual(155)
     for (const type of ['keydown', 'down', 'click'] as const) {
       const before = events.flatMap((event, i) => (event.type === type ? [events[i - 1]] : []))
@@ -171,7 +171,7 @@ describe('the pointer', () => {
     expect(pressed.map(({ t }) => moves.filter((move) => move.t <= t).at(-1)?.x)).toEqual([7, 57, 107])
   })
 
-  it('writes the moves it holds as the page hides, and when it is stopped', async () => {
+  it('writes held moves when the page is hidden and when recording stops', async () => {
     const moveTo = (clientX: number) =>
       visit.page.evaluate((x) => {
         const at = { clientX: x, clientY: 9, pointerType: 'mouse' }
@@ -195,7 +195,7 @@ describe('the pointer', () => {
     expect(places()).toEqual([1, 2, 3, 4])
   })
 
-  it('knows a pen and how hard it presses', async () => {
+  it('records a pen and its pressure', async () => {
     await visit.open()
     const client = await visit.chromium.context.newCDPSession(visit.page)
     const pen = { x: 600, y: 500, button: 'left', clickCount: 1, pointerType: 'pen' } as const
@@ -208,7 +208,7 @@ describe('the pointer', () => {
     expect(kindOf(visit.server.eventsOf('click')[0]?.flags ?? 0)).toBe(POINTER.pen)
   })
 
-  it('knows a finger, and a touch that the browser took away', async () => {
+  it('records a touch, and a touch that the browser cancels', async () => {
     await visit.open()
     const client = await visit.chromium.context.newCDPSession(visit.page)
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 600, y: 500 }] })
@@ -218,7 +218,7 @@ describe('the pointer', () => {
     expect((visit.server.eventsOf('up')[0]?.flags ?? 0) & POINTER_FLAGS.cancelled).not.toBe(0)
   })
 
-  it('tells clicks made by keyboard and by script from clicks made by hand', async () => {
+  it('distinguishes clicks by keyboard and by script from pointer clicks', async () => {
     await visit.open()
     await visit.page.focus('#daily')
     await visit.page.keyboard.press('Space')
@@ -231,7 +231,7 @@ describe('the pointer', () => {
     expect((script?.flags ?? 0) & (UNTRUSTED | CLICK_FLAGS.virtual)).toBe(UNTRUSTED | CLICK_FLAGS.virtual)
   })
 
-  it('notes when the mouse leaves the page', async () => {
+  it('records when the mouse leaves the page', async () => {
     await visit.open()
     await visit.page.mouse.move(100, 100)
     await visit.page.mouse.move(-5, -5)
@@ -241,7 +241,7 @@ describe('the pointer', () => {
 })
 
 describe('keys', () => {
-  it('are told by class, with how they were held', async () => {
+  it('are recorded by class, with their hold time', async () => {
     await visit.open()
     await visit.page.focus('#town')
     await visit.page.keyboard.type('Hi 5!')
@@ -273,7 +273,7 @@ describe('keys', () => {
     expect(downs[0]).toMatchObject({ role: 'text', label: 'Your town' })
   })
 
-  it('lend a number to each key that is down, so that overlapping keys can be told apart', async () => {
+  it('have a slot number while down, which distinguishes overlapping keys', async () => {
     await visit.open()
     await visit.page.focus('#town')
     await visit.page.keyboard.down('a')
@@ -289,7 +289,7 @@ describe('keys', () => {
 })
 
 describe('fields and forms', () => {
-  it('tells focus, choices and the sending of a form in the words of the page', async () => {
+  it('record focus, choices and submit with the names of the page', async () => {
     await visit.open()
     await visit.page.click('#town')
     await visit.page.click('#weekly')
@@ -319,7 +319,7 @@ describe('fields and forms', () => {
 })
 
 describe('scrolling', () => {
-  it('tells the wheel and the way, merged, with the frames in between', async () => {
+  it('records wheel and scroll distance, merged, with the frames in between', async () => {
     await visit.open()
     await visit.page.mouse.move(400, 300)
     for (let i = 0; i < 5; i++) {
@@ -341,7 +341,7 @@ describe('scrolling', () => {
     expect(server.eventsOf('frames')[0]?.count).toBeGreaterThan(5)
   })
 
-  it('knows a part of the page from the page', async () => {
+  it('distinguishes a scrolling element from the page', async () => {
     await visit.open('/thanks.html')
     await visit.page.evaluate(async () => {
       const part = document.body.appendChild(document.createElement('div'))
@@ -357,7 +357,7 @@ describe('scrolling', () => {
 })
 
 describe('the page', () => {
-  it('tells navigation in single-page applications, without what follows a question mark', async () => {
+  it('records navigation in single-page applications without the query string', async () => {
     await visit.open()
     await visit.page.evaluate(() => {
       history.pushState(null, '', '/shop/cart?token=very-secret')
@@ -377,7 +377,7 @@ describe('the page', () => {
     expect(visit.server.bodies.join()).not.toContain('secret')
   })
 
-  it('tells when the tab is left and returned to', async () => {
+  it('records when the user leaves the tab and returns', async () => {
     await visit.open()
     await visit.page.evaluate(() => {
       window.dispatchEvent(new FocusEvent('blur'))
@@ -391,7 +391,7 @@ describe('the page', () => {
     ])
   })
 
-  it('tells a reload from a first visit', async () => {
+  it('distinguishes a reload from a first visit', async () => {
     await visit.open()
     await visit.page.reload()
     await visit.flush()
@@ -402,7 +402,7 @@ describe('the page', () => {
     ])
   })
 
-  it('sees inside open shadow roots', async () => {
+  it('records inside open shadow roots', async () => {
     await visit.open('/thanks.html')
     await visit.page.evaluate(() => {
       const host = document.body.appendChild(document.createElement('div'))
@@ -417,7 +417,7 @@ describe('the page', () => {
 })
 
 describe('text', () => {
-  it('is told by kind and length', async () => {
+  it('is recorded by kind and length', async () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.keyboard.type('Hi 5!')

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the service that keeps every request: serves pages and the built script, checks each batch against
- * the contract, answers as the service would, or as badly as a test wants.
+ * A stand-in for the service that stores every request. It serves pages and the built script, validates each batch
+ * against the contract, and answers as the service would or with a fault that a test sets.
  */
 
 import { readFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ export interface Reply {
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly afterMs?: number
-  /** Cuts the connection instead of answering. */
+  /** Closes the connection without a response. */
   readonly cut?: boolean
 }
 
@@ -38,21 +38,21 @@ export interface RecordingServer {
   readonly url: string
   /** The same server under another origin. */
   readonly otherUrl: string
-  /** Every batch in order of arrival, repetitions included. */
+  /** Every batch in order of arrival, including repetitions. */
   readonly batches: ReceivedBatch[]
-  /** Raw bodies of everything that was posted. */
+  /** Raw bodies of all POST requests. */
   readonly bodies: string[]
-  /** Requests that were no valid batch, with the reason. */
+  /** Requests without a valid batch, with the reason. */
   readonly faults: string[]
-  /** How to answer the next batches; undefined: as the service does. */
+  /** The responses to the next batches; undefined: as the service does. */
   answer: ((batch: Batch, index: number) => Reply | undefined) | undefined
-  /** Pages beyond the fixtures, by path. */
+  /** Further pages by path, in addition to the fixtures. */
   readonly pages: Map<string, { body: string; headers?: Record<string, string> }>
-  /** Waits until the condition holds on what has arrived. */
+  /** Waits until the condition holds for the received batches. */
   until(condition: () => boolean, what: string): Promise<void>
-  /** Waits for the last batch of a page, and for all that came before it. */
+  /** Waits for the last batch of a page and all earlier ones. */
   untilWhole(isIt: (received: ReceivedBatch, index: number) => boolean): Promise<void>
-  /** Each batch once, as the service would have stored it, in the order it was recorded. */
+  /** Each batch once, as the service would store it, in the order of recording. */
   stored(): ReceivedBatch[]
   /** All events of one type, in order, each batch once. */
   eventsOf<Type extends RowType>(
@@ -62,7 +62,7 @@ export interface RecordingServer {
   close(): Promise<void>
 }
 
-/** Built before the run, see test/setup/built_pages.ts. */
+/** Built by test/setup/built_pages.ts before the run. */
 const SCRIPT = join(import.meta.dirname, '../../dist/browser/byhand.js')
 
 const schema = Compile(Batch)
@@ -102,7 +102,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString('utf8')
     if (request.method !== 'POST')
-      recording.faults.push(`${request.method} needed: a preflight was asked for`)
+      recording.faults.push(`${request.method} request: the script caused a preflight`)
     recording.bodies.push(body)
     const batch = check(body)
     const reply = batch && recording.answer?.(batch, recording.batches.length)
@@ -176,7 +176,9 @@ export async function startRecordingServer(): Promise<RecordingServer> {
           waiting.delete(look)
           const rows = recording.batches.map(({ batch }) => `${batch.seq}: ${batch.rows.length} rows`)
           reject(
-            new Error(`never saw ${what}; batches ${rows.join(', ')}; faults ${recording.faults.join(', ')}`),
+            new Error(
+              `timed out waiting for ${what}; batches ${rows.join(', ')}; faults ${recording.faults.join(', ')}`,
+            ),
           )
         }, 60_000)
         waiting.add(look)

@@ -43,14 +43,14 @@ async function passUntil(visit: Visit, condition: () => boolean, what: string): 
 
 const problem = (status: number, code: string): Reply => ({ status, body: JSON.stringify({ status, code }) })
 
-describe('a batch that got no answer', () => {
+describe('a batch without a response', () => {
   it.for<readonly [string, Reply]>([
     ['an error of the service', { status: 500 }],
     ['a page instead of an answer', { status: 200, body: '<!doctype html><title>Log in</title>' }],
     ['an empty answer', { status: 200 }],
     ['too many requests', { status: 429, headers: { 'retry-after': '0' } }],
     ['an answer that never arrives', { status: 0, cut: true }],
-  ])('is sent again after %s, the same to its number', async ([, reply], { visit }) => {
+  ])('is sent again after %s, with the same number', async ([, reply], { visit }) => {
     await retryAtOnce(visit)
     visit.server.answer = (_batch, index) =>
       index === 0 && visit.server.bodies.length < 3 ? reply : undefined
@@ -64,7 +64,7 @@ describe('a batch that got no answer', () => {
     await visit.server.until(() => storedBy(visit).length > 0, 'the batch')
   })
 
-  it('was stored all the same: the service tells a repetition by its number', async ({ visit }) => {
+  it('is recognized by its number if the service has already stored it', async ({ visit }) => {
     await retryAtOnce(visit)
     visit.server.answer = (_, index) => (index < 2 ? { status: 503 } : undefined)
     await openAndSend(visit)
@@ -72,7 +72,7 @@ describe('a batch that got no answer', () => {
     expect(numbersOf(visit)).toEqual(['0/0'])
   })
 
-  it('waits as long as the service asks', async ({ visit }) => {
+  it('waits for the time in Retry-After', async ({ visit }) => {
     answerFirst(visit, {
       status: 503,
       headers: { 'retry-after': '2', 'access-control-expose-headers': 'retry-after' },
@@ -84,7 +84,7 @@ describe('a batch that got no answer', () => {
     expect(second - first).toBeGreaterThan(1990)
   })
 
-  it('is tried five times, and then no more on this page', async ({ visit }) => {
+  it('is tried five times on a page', async ({ visit }) => {
     await retryAtOnce(visit)
     visit.server.answer = () => ({ status: 502 })
     await openAndSend(visit)
@@ -93,7 +93,7 @@ describe('a batch that got no answer', () => {
     await passQuietly(visit.page, NEXT_BATCH_MS)
     expect(visit.server.bodies).toHaveLength(5)
     expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)
-    // The next page starts again, with what this one could not send.
+    // The next page tries again and sends the rest of this one.
     visit.server.answer = undefined
     await visit.open('/thanks.html')
     await visit.page.clock.runFor(FIRST_BATCH_MS)
@@ -110,11 +110,11 @@ describe('a refusal', () => {
   it.for([
     ['an unknown key', problem(401, 'invalid_site_key')],
     ['another origin', problem(403, 'origin_refused')],
-    ['nothing there', problem(404, 'not_found')],
+    ['a wrong path', problem(404, 'not_found')],
     ['a conflict', problem(409, 'batch_conflict')],
     ['a full session', problem(413, 'session_full')],
     ['an invalid batch', problem(400, 'invalid_request')],
-  ] as const)('for %s ends the recording quietly', async ([, reply], { visit }) => {
+  ] as const)('because of %s ends the recording silently', async ([, reply], { visit }) => {
     answerFirst(visit, reply)
     const refused = visit.page.waitForEvent('requestfinished', (request) => request.method() === 'POST')
     await openAndSend(visit)
@@ -128,7 +128,7 @@ describe('a refusal', () => {
   })
 
   it.for(['invalid_token', 'session_refused'])(
-    'for %s begins another session, once',
+    'because of %s starts another session, once',
     async (code, { visit }) => {
       visit.server.answer = (batch) => (batch.token ? problem(401, code) : undefined)
       await openAndSend(visit)
@@ -159,12 +159,12 @@ describe('a refusal', () => {
   )
 })
 
-/** Of the page's clock. */
+/** Time on the page's clock. */
 const OFFLINE_MS = 600_000
 const CLICKS = 3
 
 describe('no connection', () => {
-  it('keeps everything for when there is one, and delivers it once, in order', async ({
+  it('keeps all batches and delivers them once, in order, when it is back', async ({
     visit,
     onTestFinished,
   }) => {
@@ -189,7 +189,7 @@ describe('no connection', () => {
     expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])
   })
 
-  it('lets moves go first when memory is short, and says how many', async ({ visit, onTestFinished }) => {
+  it('drops moves first when the buffer is full, and reports how many', async ({ visit, onTestFinished }) => {
     onTestFinished(() => visit.chromium.context.setOffline(false))
     await openAndSend(visit, '/thanks.html')
     await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
@@ -202,7 +202,7 @@ describe('no connection', () => {
           type === 'keydown'
             ? new KeyboardEvent(type, { key: 'a', code: 'KeyA', bubbles: true })
             : new PointerEvent(type, { clientX: i % 900, clientY: 5, bubbles: true })
-        // An hour in a second: pages may forge the time of their own events.
+        // An hour within a second; pages may set the time of their own events.
         at += 40
         Object.defineProperty(event, 'timeStamp', { value: at })
         document.body.dispatchEvent(event)
@@ -219,7 +219,7 @@ describe('no connection', () => {
 })
 
 describe('leaving a page', () => {
-  it('loses nothing and doubles nothing over twenty pages and a slow service', async ({ visit }) => {
+  it('neither loses nor duplicates batches over twenty pages with a slow service', async ({ visit }) => {
     const slow = (batch: { session_id: string }): Reply => ({
       status: 200,
       afterMs: 100,
@@ -238,7 +238,7 @@ describe('leaving a page', () => {
     expect([...new Set(storedBy(visit).map(({ page }) => page))]).toEqual(
       Array.from({ length: 20 }, (_, i) => i),
     )
-    // A page does not send again what the one before it has sent, unless it stays long enough to ask.
+    // A page does not repeat the batches of the previous page unless it stays long enough to check them.
     expect(visit.server.batches.length).toBeLessThan(storedBy(visit).length * 4)
   })
 
@@ -259,7 +259,7 @@ describe('leaving a page', () => {
     expect(delivered).toBe(10)
   })
 
-  it('carries at most 48 kB; the rest comes with the next page', async ({ visit }) => {
+  it('sends at most 48 kB; the next page sends the rest', async ({ visit }) => {
     await openAndSend(visit)
     await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     const before = visit.server.bodies.length
@@ -274,8 +274,8 @@ describe('leaving a page', () => {
     await visit.open('/empty')
     await visit.server.until(() => visit.server.bodies.length > before, 'what the page sent as it went')
     await visit.page.waitForTimeout(500)
-    const asked = visit.server.batches.slice(before)
-    expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(48 * 1024)
+    const sent = visit.server.batches.slice(before)
+    expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(48 * 1024)
     await visit.open('/thanks.html')
     await visit.page.clock.runFor(FIRST_BATCH_MS)
     const length = () =>
@@ -286,8 +286,8 @@ describe('leaving a page', () => {
   })
 })
 
-describe('a policy that forbids our address', () => {
-  it('is asked once, and the page hears no more of it', async ({ visit }) => {
+describe('a content security policy that forbids our origin', () => {
+  it('is violated only once', async ({ visit }) => {
     visit.server.pages.set('/strict', {
       body: '<!doctype html><script src="/byhand.js" data-site-key="k"></script>',
       headers: { 'content-security-policy': "default-src 'none'; script-src 'self'" },

@@ -8,7 +8,7 @@ const it = receiveOwnVisits({
   context: { permissions: ['clipboard-read', 'clipboard-write'] },
 })
 
-/** Everything that left the browser, and everything that stayed in the tab. */
+/** All data that the browser sent or kept in the tab. */
 async function traces({ server, page }: Visit): Promise<string> {
   const kept = await page.evaluate(() =>
     [sessionStorage, localStorage].flatMap((storage) =>
@@ -18,17 +18,17 @@ async function traces({ server, page }: Visit): Promise<string> {
   return [...server.bodies, ...kept].join('\n')
 }
 
-/** Presses each key before the last one is up: the test does not wait for one key before it sends the next. */
+/** Presses each key before the previous one is released; the test does not wait for each key. */
 async function typeQuickly({ keyboard }: Page, text: string): Promise<void> {
   await Promise.all([...text].map((char) => keyboard.press(char)))
 }
 
 describe.concurrent('sensitive fields', () => {
-  it('are forty at least', () => {
+  it('number at least forty', () => {
     expect(SENSITIVE_FIELDS.length).toBeGreaterThanOrEqual(40)
   })
 
-  it('leave no byte of what was typed into them', async ({ visit }) => {
+  it('leave no byte of their content', async ({ visit }) => {
     visit.server.pages.set('/sensitive', { body: sensitivePage() })
     await visit.open('/sensitive')
     for (const [i, { secret, html }] of SENSITIVE_FIELDS.entries()) {
@@ -53,7 +53,7 @@ describe.concurrent('sensitive fields', () => {
     expect(leaked).toEqual([])
   })
 
-  it('control: the same search finds what a declared question holds', async ({ visit }) => {
+  it('control: the same search finds the content of a declared question', async ({ visit }) => {
     visit.server.pages.set('/open', {
       body: '<!doctype html><textarea id="q" data-byhand-question="q"></textarea><script src="/byhand.js" data-site-key="k"></script>',
     })
@@ -64,7 +64,7 @@ describe.concurrent('sensitive fields', () => {
     expect(await traces(visit)).toContain('kanarienvogel')
   })
 
-  it('tell neither the class nor the number of characters', async ({ visit }) => {
+  it('reveal neither class nor number of characters', async ({ visit }) => {
     await visit.open()
     await visit.page.click('#secret')
     await visit.page.keyboard.type('Ab1!')
@@ -79,7 +79,9 @@ describe.concurrent('sensitive fields', () => {
     expect(visit.server.eventsOf('change')[0]?.value).toBe(-1)
   })
 
-  it('stay secret while a page shows them, even if shown before anyone looked', async ({ visit }) => {
+  it('stay secret while a page shows their content, even if it was shown before the script loaded', async ({
+    visit,
+  }) => {
     visit.server.pages.set('/show', {
       body: `<!doctype html><input id="pw" type="password" data-byhand-question="pw"><button id="show">Show</button>
         <script src="/byhand.js" data-site-key="k"></script>
@@ -94,7 +96,7 @@ describe.concurrent('sensitive fields', () => {
     expect(visit.server.eventsOf('input').every(({ value }) => value === -1)).toBe(true)
   })
 
-  it('may be marked: everything under data-byhand-ignore', async ({ visit }) => {
+  it('include everything under data-byhand-ignore', async ({ visit }) => {
     visit.server.pages.set('/ignore', {
       body: `<!doctype html><div data-byhand-ignore><label>Diagnosis <textarea id="t" data-byhand-question="t"></textarea></label>
         <button id="b" aria-label="Confirm pregnancy">Confirm pregnancy</button></div>

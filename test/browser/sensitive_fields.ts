@@ -1,4 +1,7 @@
-/** Fields whose content is nobody's business, and a secret for each: beginnings differ, so that a leak can be named. */
+/**
+ * Fields with sensitive content, and a secret for each. The secrets start differently, so that a leak can be
+ * identified.
+ */
 
 export interface SensitiveField {
   /** One element with `data-field`; `data-show` marks a button that makes it readable. */
@@ -57,7 +60,7 @@ const TEMPLATES: readonly string[] = [
   '<label>Answer <input data-field name="undeclared"></label>',
 ]
 
-/** Card numbers, as typed into a field where nobody expects them, even one that was declared. */
+/** Card numbers typed into a field for other content, even a declared one. */
 const CARDS: readonly SensitiveField[] = [
   { html: '<textarea data-field data-byhand-question="c1"></textarea>', secret: '4242 4242 4242 4242' },
   { html: '<textarea data-field data-byhand-question="c2"></textarea>', secret: '5555-5555-5555-4444' },

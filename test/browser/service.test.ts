@@ -1,4 +1,4 @@
-/** The script and the demo against the real service: real store, real scoring, nothing recorded but what a visitor did. */
+/** The script and the demo against the real service, with real store and scoring. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -60,7 +60,7 @@ async function until<Value>(look: () => Promise<Value | undefined>, what: string
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error(`never saw ${what}`)
+  throw new Error(`timed out waiting for ${what}`)
 }
 
 const batchesOf = async (id: string) =>
@@ -68,7 +68,7 @@ const batchesOf = async (id: string) =>
     ({ bytes }) => decodeBatch(bytes).batch,
   )
 
-/** All that a page sent until it was left. */
+/** All batches of a page until it is left. */
 const wholePage = (id: string) =>
   until(async () => {
     const found = await batchesOf(id)
@@ -98,11 +98,11 @@ describe.concurrent('the demo', () => {
     expect(await page.textContent('#session')).toBe(id)
     const report = await read<SessionReport>(`/v1/sessions/${id}/report`)
     expect(report).toMatchObject({ session_id: id, tags: ['demo'], device_checks: { bot: 'Detected' } })
-    // A session that the service does not know yet is asked for once; nothing else may be said on the console.
+    // The demo requests a session before the service knows it, once. No other console line is allowed.
     expect(noise.filter((line) => !line.includes('404'))).toEqual([])
   })
 
-  it('explains itself without a key, and records nothing', async ({ visit }) => {
+  it('shows an explanation without a key, and records nothing', async ({ visit }) => {
     const { page, noise, open } = visit
     await open('/demo')
     expect(await page.textContent('#notice')).toContain('no site key')
@@ -111,13 +111,13 @@ describe.concurrent('the demo', () => {
     expect(noise).toEqual([])
   })
 
-  it('says so when the secret key is none', async ({ visit }) => {
+  it('shows an error for an invalid secret key', async ({ visit }) => {
     const { page, demo } = visit
     await demo('#secret=bh_sk_wrong')
     await page.locator('#notice').filter({ hasText: 'not valid' }).waitFor()
   })
 
-  it('puts nothing into the page that is not a key', async ({ visit }) => {
+  it('writes only valid keys into the page', async ({ visit }) => {
     const { page, noise, open } = visit
     await open(`/demo?key=${encodeURIComponent('"><img src=x onerror=document.title=1>')}`)
     expect(await page.title()).toBe('A survey about your neighborhood')
@@ -127,7 +127,7 @@ describe.concurrent('the demo', () => {
 })
 
 describe.concurrent('a visit', () => {
-  it('is stored as it was recorded, and listed in order', async ({ visit }) => {
+  it('is stored as recorded and listed in order', async ({ visit }) => {
     const { page, open, demo, sessionId } = visit
     await demo()
     const id = await sessionId()
@@ -151,7 +151,7 @@ describe.concurrent('a visit', () => {
     expect(sessions.map(({ session_id }) => session_id)).toEqual([id])
   })
 
-  it('goes on over pages with the token it was given', async ({ visit }) => {
+  it('continues over pages with its token', async ({ visit }) => {
     const { demo, sessionId } = visit
     await demo()
     const id = await sessionId()
@@ -168,7 +168,7 @@ describe.concurrent('a visit', () => {
     expect(report.session_id).toBe(id)
   })
 
-  it('is not recorded with an unknown key, and the page does not notice', async ({ visit }) => {
+  it('is not recorded with an unknown key, without effect on the page', async ({ visit }) => {
     const { page, noise, open, sessionId } = visit
     await open(`/demo?key=bh_pk_${'x'.repeat(33)}`)
     await page.waitForTimeout(1500)
@@ -180,8 +180,8 @@ describe.concurrent('a visit', () => {
   })
 })
 
-describe.concurrent('what is kept on disk', () => {
-  it('holds no byte of sensitive fields', async ({ visit }) => {
+describe.concurrent('stored data', () => {
+  it('contains no byte of sensitive fields', async ({ visit }) => {
     const { page, open, sessionId } = visit
     await page.route('**/sensitive', (route) =>
       route.fulfill({

@@ -18,7 +18,7 @@ const storedBy = ({ server }: Visit) => server.stored().map(({ batch }) => batch
 const MINUTE_MS = 60_000
 
 describe.concurrent('a session', () => {
-  it('goes on from page to page, and numbers its pages', async ({ visit }) => {
+  it('continues from page to page, and numbers its pages', async ({ visit }) => {
     await visit.open('/survey.html')
     const first = await visit.sessionId()
     await visit.open('/thanks.html')
@@ -34,7 +34,7 @@ describe.concurrent('a session', () => {
     expect(new Set(storedBy(visit).map(({ session_id }) => session_id)).size).toBe(1)
   })
 
-  it('is another one in another tab, and in a tab that was opened from it', async ({ visit }) => {
+  it('differs in another tab, also in a tab opened from it', async ({ visit }) => {
     await visit.open()
     const first = await visit.sessionId()
     const [popup] = await Promise.all([
@@ -42,7 +42,7 @@ describe.concurrent('a session', () => {
       visit.page.evaluate(() => void window.open('/thanks.html')),
     ])
     await popup.waitForLoadState()
-    // The storage was copied along: both would be one visitor otherwise.
+    // The browser copies the storage; without a check both tabs would share a session.
     expect(await popup.evaluate(() => window.getServiceSessionId())).not.toBe(first)
     expect(await visit.sessionId()).toBe(first)
     await popup.reload()
@@ -54,7 +54,9 @@ describe.concurrent('a session', () => {
     expect(await visit.sessionId()).toBe(first)
   })
 
-  it('ends after thirty idle minutes, and the next deed begins another', async ({ isolatedVisit: visit }) => {
+  it('ends after thirty idle minutes, and the next action starts another', async ({
+    isolatedVisit: visit,
+  }) => {
     await controlTime(visit.page)
     await visit.open()
     const first = await visit.sessionId()
@@ -81,7 +83,7 @@ describe.concurrent('a session', () => {
     expect(begun?.names).toContainEqual(['path', '/survey.html'])
   })
 
-  it('keeps its times when the clock on the wall is put forward or back', async ({ visit }) => {
+  it('keeps its times when the system clock changes', async ({ visit }) => {
     await visit.page.addInitScript(() => {
       const real = Date.now
       const day = { ahead: 0 }
@@ -105,7 +107,7 @@ describe.concurrent('a session', () => {
     expect(new Set(storedBy(visit).map(({ time_origin }) => time_origin)).size).toBe(1)
   })
 
-  it('is forgotten when the tab comes back after thirty minutes', async ({ visit }) => {
+  it('ends when the tab is restored after thirty minutes', async ({ visit }) => {
     await visit.open()
     const first = await visit.sessionId()
     await visit.flush()
@@ -113,7 +115,7 @@ describe.concurrent('a session', () => {
       const key = 'byhand.bh_pk_test'
       const parts = (sessionStorage.getItem(key) as string).split('|')
       parts[3] = String(Date.now() - 31 * 60_000)
-      // As a page that is closed leaves it behind.
+      // The state that a closed page leaves in storage.
       window.addEventListener('pagehide', () => sessionStorage.setItem(key, parts.join('|')))
     })
     await visit.open('/thanks.html')
@@ -139,10 +141,10 @@ describe.concurrent('a session', () => {
     ).toEqual([0, 1])
   })
 
-  it('is kept under the site key, without cookies or lasting storage', async ({ visit }) => {
+  it('is stored under the site key, without cookies or persistent storage', async ({ visit }) => {
     await visit.open()
     await visit.flush()
-    // What was sent stays until the answer is there.
+    // Sent batches stay in storage until the response arrives.
     await visit.page.waitForFunction(() => sessionStorage.length < 2)
     const kept = await visit.page.evaluate(() => [
       document.cookie,
@@ -153,8 +155,8 @@ describe.concurrent('a session', () => {
   })
 })
 
-describe.concurrent('a tag', () => {
-  it('takes user, tags, endpoint and a name of another vendor', async ({ visit }) => {
+describe.concurrent('a script tag', () => {
+  it('accepts user, tags, endpoint and the global name of another vendor', async ({ visit }) => {
     visit.server.pages.set(
       '/tag',
       page(
@@ -178,7 +180,7 @@ describe.concurrent('a tag', () => {
     expect(visit.server.batches[0]?.origin).toBe(visit.server.url)
   })
 
-  it('fires its event once there is an id, under each of its names', async ({ visit }) => {
+  it('fires its event when the session id exists, under each of its names', async ({ visit }) => {
     visit.server.pages.set('/ready', {
       body: `<!doctype html><script src="/byhand.js" data-site-key="k" data-global-name="Acme"></script>
         <script>
@@ -199,7 +201,7 @@ describe.concurrent('a tag', () => {
     ])
   })
 
-  it('does nothing the second time', async ({ visit }) => {
+  it('has no effect the second time', async ({ visit }) => {
     visit.server.pages.set(
       '/twice',
       page('data-site-key="k"', '<script src="/byhand.js" data-site-key="k"></script>'),
@@ -211,7 +213,7 @@ describe.concurrent('a tag', () => {
     expect(new Set(storedBy(visit).map(({ tab }) => tab)).size).toBe(1)
   })
 
-  it('without a key waits for start', async ({ visit }) => {
+  it('waits for start if it has no key', async ({ visit }) => {
     visit.server.pages.set('/late', page(''))
     await visit.open('/late')
     expect(await visit.sessionId()).toBe('')
@@ -226,7 +228,7 @@ describe.concurrent('a tag', () => {
 })
 
 describe.concurrent('calls', () => {
-  it('setUserId and setTags go with the next batch', async ({ visit }) => {
+  it('setUserId and setTags apply to the next batch', async ({ visit }) => {
     await visit.open()
     await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     await visit.page.evaluate(() => {
@@ -237,7 +239,7 @@ describe.concurrent('calls', () => {
     expect(storedBy(visit).at(-1)).toMatchObject({ user_id: 'later', tags: ['x', 'y'] })
   })
 
-  it('stop sends what there is and records no more', async ({ visit }) => {
+  it('stop sends the remaining events and ends the recording', async ({ visit }) => {
     await visit.open()
     await visit.page.mouse.click(5, 5)
     await visit.page.evaluate(() => window.byhand.stop())
@@ -252,7 +254,7 @@ describe.concurrent('calls', () => {
 })
 
 describe.concurrent('consent', () => {
-  it('holds everything in memory until it is given', async ({ isolatedVisit: visit }) => {
+  it('keeps all data in memory until it is given', async ({ isolatedVisit: visit }) => {
     visit.server.pages.set('/wait', page('data-site-key="k" data-consent="wait"'))
     await controlTime(visit.page)
     await visit.open('/wait')
@@ -272,7 +274,7 @@ describe.concurrent('consent', () => {
     expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(1)
   })
 
-  it('refused: nothing was ever sent, nothing is kept', async ({ isolatedVisit: visit }) => {
+  it('refused: no data is sent or stored', async ({ isolatedVisit: visit }) => {
     visit.server.pages.set('/wait', page('data-site-key="k" data-consent="wait"'))
     await controlTime(visit.page)
     await visit.open('/wait')
@@ -286,7 +288,7 @@ describe.concurrent('consent', () => {
     expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
-  it('withdrawn: the session is forgotten', async ({ visit }) => {
+  it('withdrawn: the session is deleted', async ({ visit }) => {
     await visit.open()
     await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
     await visit.page.evaluate(() => window.byhand.consent(false))
@@ -294,7 +296,7 @@ describe.concurrent('consent', () => {
   })
 })
 
-describe.concurrent('a page rendered ahead of the visit', () => {
+describe.concurrent('a prerendered page', () => {
   it('records nothing until it is shown', async ({ isolatedVisit: visit }) => {
     visit.server.pages.set('/ahead', {
       body: `<!doctype html><script>

@@ -5,7 +5,7 @@ const visit = receiveVisits({ context: { permissions: ['clipboard-read', 'clipbo
 
 const histories = () => visit.page.evaluate(() => ({ ...window.byhand.getQuestionHistories() }))
 
-/** What the service would make of the edits it was told: every question's text, change by change. */
+/** Rebuilds the text of every question from the received edits, change by change. */
 function observed(): Record<string, string[]> {
   const texts: Record<string, string[]> = {}
   for (const { batch } of visit.server.stored()) {
@@ -20,7 +20,7 @@ function observed(): Record<string, string[]> {
 }
 
 describe('a declared question', () => {
-  it('has a history in the specified shape, and the service sees the same', async () => {
+  it('has a history in the specified format, equal to that of the service', async () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.keyboard.type('I like itt', { delay: 3 })
@@ -36,7 +36,7 @@ describe('a declared question', () => {
     expect(observed().q1).toEqual(q1.map(({ s }) => s))
   })
 
-  it('may be declared by a call, on a container too, under any id', async () => {
+  it('can be declared by a call, also on a container, with any id', async () => {
     await visit.open()
     await visit.page.evaluate(() => {
       window.byhand.trackQuestion(document.getElementById('town'), '__proto__')
@@ -54,7 +54,7 @@ describe('a declared question', () => {
     expect(visit.server.eventsOf('input').map(({ label }) => label)).toContain('__proto__')
   })
 
-  it('is tracked through pasting, undoing, line breaks and emoji', async () => {
+  it('is tracked through paste, undo, line breaks and emoji', async () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.evaluate(() => navigator.clipboard.writeText('a “quoted”\ttext\n'))
@@ -85,7 +85,7 @@ describe('a declared question', () => {
     expect(rich?.map(({ s }) => s)).toEqual(['Draft:', 'Draft:o', 'Draft:ok'])
   })
 
-  it('shows a text that a script put in', async () => {
+  it('includes text that a script inserted', async () => {
     await visit.open()
     await visit.server.until(() => visit.server.batches.length > 0, 'a first batch')
     await visit.page.evaluate(() => {
@@ -97,7 +97,7 @@ describe('a declared question', () => {
     expect(observed().q1).toEqual(['Made up.'])
   })
 
-  it('sends a very long paste in pieces that a batch can carry', async () => {
+  it('sends a very long paste in pieces that fit a batch', async () => {
     await visit.open()
     await visit.page.click('#q1')
     const text = 'Long answer. '.repeat(1500)
@@ -111,7 +111,7 @@ describe('a declared question', () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.keyboard.type('my card is 4111 1111 ', { delay: 2 })
-    // A batch goes out in the middle of the number; the page is not left, so it is held back.
+    // A batch is sent in the middle of the number. The page stays open, so the script holds the number back.
     await visit.server.until(() => visit.server.eventsOf('keydown').length === 21, 'the keys so far')
     await visit.page.keyboard.type('1111 1111 ok')
     await visit.flush()
@@ -121,7 +121,7 @@ describe('a declared question', () => {
     expect(q1?.at(-1)?.s).toBe('my card is 4111 1111 1111 1111 ok')
   })
 
-  it('keeps shorter numbers as they are', async () => {
+  it('keeps shorter numbers', async () => {
     await visit.open()
     await visit.page.click('#q1')
     await visit.page.keyboard.type('since 1998, about 120000 cups')
@@ -131,8 +131,8 @@ describe('a declared question', () => {
   })
 })
 
-describe('what was not declared', () => {
-  it('leaves no text behind', async () => {
+describe('a field that is not declared', () => {
+  it('sends no text', async () => {
     await visit.open()
     await visit.page.click('#town')
     await visit.page.keyboard.type('Reykjavik')
@@ -142,7 +142,7 @@ describe('what was not declared', () => {
     expect(await histories()).toEqual({ q1: [] })
   })
 
-  it('stays so for a password, even if declared', async () => {
+  it('includes every password field, even if declared', async () => {
     await visit.open()
     await visit.page.evaluate(() => window.byhand.trackQuestion(document.getElementById('secret'), 'pw'))
     await visit.page.click('#secret')
@@ -154,7 +154,7 @@ describe('what was not declared', () => {
 })
 
 describe('content-free mode', () => {
-  it('records the shape of edits only', async () => {
+  it('records only positions and lengths of edits', async () => {
     visit.server.pages.set('/shape', {
       body: `<!doctype html><textarea id="q1" data-byhand-question="q1"></textarea>
         <script src="/byhand.js" data-site-key="bh_pk_test" data-content-free></script>`,

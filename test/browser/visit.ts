@@ -29,11 +29,11 @@ export interface Visit {
   readonly server: RecordingServer
   readonly chromium: LaunchedChromium
   readonly page: Page
-  /** Everything a page said on its console or threw, less what prints nothing. */
+  /** Console lines and uncaught errors of a page, without calls that print nothing. */
   readonly noise: string[]
   open(path?: string): Promise<void>
   sessionId(): Promise<string>
-  /** Makes the script send what it has: hides the page as leaving it would. */
+  /** Makes the script send its buffer by hiding the page. */
   flush(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function receiveVisits(options: ChromiumOptions = {}): Visit {
     await chromium?.close()
   })
   beforeEach(async () => {
-    // A page that was closed still sends its last batch: it must not arrive in the next test.
+    // A closed page still sends its last batch, which must not arrive in the next test.
     server = await startRecordingServer()
     noise.length = 0
     page = await chromium.context.newPage()
@@ -142,28 +142,28 @@ function actionsOf(
   }
 }
 
-/** How long the script waits before its first batch and between later ones, and a little more. */
+/** The interval of the script before its first batch and between later ones, plus a margin. */
 export const FIRST_BATCH_MS = 1_100
 export const NEXT_BATCH_MS = 5_500
 
-/** Long enough for a request that the page has begun to arrive at the server. */
+/** Long enough for a started request to reach the server. */
 const ARRIVAL_MS = 300
 
 /**
- * Replaces the clock and timers of the page before its scripts run. Time goes on by itself, and by `page.clock`.
- * The clock belongs to the context and stays: later tests in the same context run on it, ahead of real time.
+ * Replaces the clock and timers of the page before its scripts run. Time advances by itself and by `page.clock`. The
+ * clock belongs to the context and stays, so later tests in the same context run on it, ahead of real time.
  */
 export async function controlTime(page: Page): Promise<void> {
   await page.clock.install()
 }
 
-/** Moves the page's clock forward, fires the timers that are due, and waits for the requests they begin. */
+/** Advances the page's clock, fires due timers, and waits for their requests. */
 export async function passQuietly(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms)
   await page.waitForTimeout(ARRIVAL_MS)
 }
 
-/** A context of its own in the same browser: no cookies, storage or settings in common with other tests. */
+/** A new context in the same browser, which shares no cookies, storage or settings with other tests. */
 export async function newContext(
   { context }: LaunchedChromium,
   options: BrowserContextOptions = {},
@@ -173,7 +173,7 @@ export async function newContext(
   return browser.newContext(options)
 }
 
-/** `console.groupEnd` prints nothing; it is how the script learns of a listening debugger. */
+/** `console.groupEnd` prints nothing; the script uses it to detect an attached debugger. */
 export function listenForNoise(page: Page, noise: string[]): void {
   page.on('console', (message) => {
     if (message.type() !== 'endGroup') noise.push(`console.${message.type()}: ${message.text()}`)
@@ -181,7 +181,7 @@ export function listenForNoise(page: Page, noise: string[]): void {
   page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`))
 }
 
-/** Gives the page a clock that a test can put forward. */
+/** Gives the page a clock that a test can advance. */
 export async function letTimePass(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = performance.now.bind(performance)
@@ -196,7 +196,7 @@ export async function letTimePass(page: Page): Promise<void> {
 }
 
 export async function pass(page: Page, minutes: number): Promise<void> {
-  // Events keep their real time, in which the next move must not look like one of the same stroke.
+  // Events keep their real time, so the next move must not look like one of the same stroke.
   await page.waitForTimeout(100)
   await page.evaluate((count) => (window as unknown as { pass(count: number): void }).pass(count), minutes)
 }

@@ -13,12 +13,12 @@ import { type CitusCluster, startCitus } from '../setup/citus.ts'
 /** Concurrent sessions, and batches of each, so that every shard has some. */
 const SENDERS = 8
 const BATCHES = 10
-/** Before the worker is added: rows to move. */
+/** Batches before the worker is added, so that there are rows to move. */
 const ACKNOWLEDGED_BEFORE = cycles(200, 2_000)
 const PAUSE_MS = 20
 /** Citus copies and catches up with one shard after the other. */
 const MOVING_MS = 10 * 60_000
-/** Never sent. */
+/** A batch that is never sent. */
 const READ_MARK = 'batch that never was'
 
 describe('a third worker in a cluster under load', () => {
@@ -98,7 +98,7 @@ describe('a third worker in a cluster under load', () => {
         // Active sessions and finished ones, alternately.
         const one = senders.at(turn % 2 === 0 ? -1 - (turn % SENDERS) : turn % senders.length) as Sender
         const then = { ...one, acknowledged: [...one.acknowledged] }
-        expect(await findLost(service.address, keys, [then])).toEqual({ lost: [], doubled: [] })
+        expect(await findLost(service.address, keys, [then])).toEqual({ lost: [], duplicated: [] })
         reads++
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       }
@@ -136,7 +136,7 @@ describe('a third worker in a cluster under load', () => {
     expect(reads).toBeGreaterThan(0)
     const statuses = new Set(senders.flatMap(({ answers }) => [...answers.keys()]))
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+    expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], duplicated: [] })
     // Every row is on one worker: moved rows are not counted twice.
     const { rows } = await client.query('SELECT count(*)::integer AS count FROM batches')
     expect(rows[0].count).toBe(acknowledgedBy(senders) + 1)

@@ -80,7 +80,7 @@ async function buildPostgresImage(): Promise<void> {
   ])
 }
 
-/** A minimal Debian in a folder, from the mirror that this machine's apt uses. */
+/** Creates a minimal Debian in a folder, from the mirror of this machine's apt. */
 async function bootstrap(suite: string, packages: readonly string[]): Promise<string> {
   const root = join(deployFolder(), `${suite}-root`)
   rmSync(root, { recursive: true, force: true })
@@ -103,7 +103,7 @@ async function findMirror(): Promise<string | undefined> {
   return listed.split('\n')[0] || undefined
 }
 
-/** Puts the folder into the storage as an image of one layer, and removes it. */
+/** Imports the folder as an image of one layer, and removes it. */
 async function importImage(root: string, name: string, changes: readonly string[]): Promise<void> {
   const tarball = `${root}.tar`
   await mustRun('tar', ['--create', '--file', tarball, '--directory', root, '--one-file-system', '.'])

@@ -1,4 +1,4 @@
-/** `deploy/compose.yaml`: checked against the schema, then run, both containers, on a network of their own. */
+/** Validates `deploy/compose.yaml` against the schema, then runs both containers on a separate network. */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ let folder: string
 let file: string
 
 beforeAll(() => {
-  // A copy, because the settings go beside the file, where an operator may have some already.
+  // A copy, because the settings are stored next to the file, where an operator may have some already.
   folder = join(deployFolder(), 'compose', 'deploy')
   mkdirSync(folder, { recursive: true })
   file = join(folder, 'compose.yaml')
@@ -44,7 +44,7 @@ describe('compose.yaml', () => {
     expect(services[0]).toContain(`127.0.0.1:${PORT}:8787/tcp`)
   })
 
-  it('control: a misspelled key is refused', async () => {
+  it('control: a misspelled key is rejected', async () => {
     const wrong = join(folder, 'wrong.yaml')
     const text = (await mustRun('cat', [file])).replace('read_only:', 'readonly:')
     writeFileSync(wrong, text)
@@ -100,7 +100,7 @@ describe('both containers', () => {
     }
   })
 
-  it('store a batch in PostgreSQL that outlives both containers', async () => {
+  it('keep a batch in PostgreSQL after both containers are removed', async () => {
     const siteKey = /bh_pk_\w+/.exec(await podman('logs', SERVICE))?.[0] as string
     const client = collectClient(ADDRESS)
     expect((await client.post(makeBatch(siteKey))).status).toBe(200)
@@ -113,7 +113,7 @@ describe('both containers', () => {
     expect(await countBatches()).toBe(before)
   })
 
-  it('recover when PostgreSQL was away', async () => {
+  it('recover after PostgreSQL was down', async () => {
     await podman('stop', '--time', '60', DATABASE)
     expect((await fetch(`${ADDRESS}/readyz`)).status).toBe(503)
     await untilHealthCheck(SERVICE, 1)

@@ -16,7 +16,7 @@ import {
 
 const MB = 1e6
 const MOST_BEYOND_BASE_MB = 350
-/** On a busy machine. */
+/** Allows for a busy machine. */
 const START_LIMIT_MS = 60_000
 const VOLUME = 'byhand-test-data'
 const NAME = 'byhand-test'
@@ -161,7 +161,7 @@ async function readReport(address: string, key: string) {
 describe('a container that cannot start', () => {
   const attempt = (...words: string[]) => tryPodman('run', '--rm', '--no-healthcheck', ...HARDENED, ...words)
 
-  it('says which folder is not writable', async () => {
+  it('names the folder that is not writable', async () => {
     const folder = join(deployFolder(), 'of-root')
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, 0o755)
@@ -172,13 +172,13 @@ describe('a container that cannot start', () => {
     expect(code).toBe(1)
   })
 
-  it('says that a volume is mounted read-only', async () => {
+  it('reports that a volume is mounted read-only', async () => {
     const { code, stderr } = await attempt('--volume', 'byhand-test-other:/data:ro', BYHAND_IMAGE)
     expect(stderr).toMatch(/^byhand cannot start: The data folder \/data is not writable .*\(EROFS\).*\n$/)
     expect(code).toBe(1)
   })
 
-  it('lists wrong variables', async () => {
+  it('lists invalid variables', async () => {
     const { code, stderr } = await attempt(
       '--env',
       'BYHAND_PORT=http',
@@ -193,7 +193,7 @@ describe('a container that cannot start', () => {
     expect(code).toBe(1)
   })
 
-  it('says that PostgreSQL cannot be reached', async () => {
+  it('reports that PostgreSQL is not reachable', async () => {
     const { code, stderr } = await attempt(
       ...['--env', 'BYHAND_STORE=postgres://byhand:secret@127.0.0.1:1/byhand', BYHAND_IMAGE],
     )

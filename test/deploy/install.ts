@@ -2,7 +2,7 @@
 import { fail, installPackages } from '../setup/debian_packages.ts'
 
 if (process.getuid?.() !== 0)
-  fail('containers with networks of their own need root; run npm run test:deploy as root')
+  fail('containers with separate networks need root; run npm run test:deploy as root')
 
 installPackages({
   podman: '/usr/bin/podman',

@@ -9,10 +9,10 @@ export const BYHAND_IMAGE = 'localhost/byhand'
 /** Debian with systemd as its first process. */
 export const SYSTEMD_IMAGE = 'localhost/debian-systemd'
 
-/** The variable that names the tests' folder. A folder given from outside is kept, and its base images are used again. */
+/** The variable with the tests' folder. A folder given from outside is kept, and its base images are reused. */
 export const FOLDER_VARIABLE = 'DEPLOY_FOLDER'
 
-/** Podman itself may not raise the limits of processes above these. */
+/** Podman may not raise the limits of processes above these. */
 const MOST_FILES = 1_048_576
 const MOST_PROCESSES = 32_768
 
@@ -83,7 +83,7 @@ export async function imageSize(name: string): Promise<number> {
   return Number(await podman('image', 'inspect', '--format', '{{.Size}}', name))
 }
 
-/** Milliseconds until `address` answers with success. */
+/** Milliseconds until `address` responds with success. */
 export async function untilReady(address: string, limitMs: number): Promise<number> {
   const start = performance.now()
   for (;;) {
@@ -100,7 +100,7 @@ export async function untilReady(address: string, limitMs: number): Promise<numb
 
 /**
  * Runs the health check of a container until it ends with `code`. A busy machine may exceed the time limit of a check,
- * which podman answers with 125; an engine repeats such a check too.
+ * which podman reports as 125; the check is then repeated.
  */
 export async function untilHealthCheck(name: string, code: 0 | 1): Promise<void> {
   const deadline = performance.now() + HEALTH_LIMIT_MS

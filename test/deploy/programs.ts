@@ -37,7 +37,7 @@ export async function run(
   return promise
 }
 
-/** As `run`, and throws with the program's own words unless it succeeds. */
+/** Like `run`, but throws with the program's output unless it succeeds. */
 export async function mustRun(
   program: string,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** `deploy/byhand.service`: read and rated by systemd, then run by a systemd in a container. */
+/** Verifies and rates `deploy/byhand.service` with systemd, then runs it in a container. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { BYHAND_IMAGE, deployFolder, podman, SYSTEMD_IMAGE, tryPodman } from './
 import { mustRun, run } from './programs.ts'
 
 const UNIT = readFileSync(join(import.meta.dirname, '../../deploy/byhand.service'), 'utf8')
-/** From 0, fully confined, to 10. A higher value means that a line of the unit was lost. */
+/** From 0, fully confined, to 10. A higher value means that a hardening option was lost. */
 const MOST_EXPOSURE = 1.5
 
 /** A copy whose program exists on this machine. */
@@ -21,7 +21,7 @@ function copyOf(text: string, name: string): string {
 }
 
 describe('the systemd unit', () => {
-  it('passes systemd-analyze verify without a word', async () => {
+  it('passes systemd-analyze verify without output', async () => {
     const { code, stdout, stderr } = await run('systemd-analyze', [
       'verify',
       '--man=no',
@@ -60,7 +60,7 @@ describe('a systemd that runs the unit', () => {
   beforeAll(async () => {
     const folder = join(deployFolder(), 'systemd')
     mkdirSync(folder, { recursive: true })
-    // The folders that `npm install --prefix /opt/byhand byhand` makes.
+    // The folders that `npm install --prefix /opt/byhand byhand` creates.
     const lines = [
       `FROM ${SYSTEMD_IMAGE}`,
       `COPY --from=${BYHAND_IMAGE} /usr/local/bin/node /usr/local/bin/node`,
@@ -81,7 +81,7 @@ describe('a systemd that runs the unit', () => {
     expect(status).not.toMatch(/^Uid:\t0/m)
     expect(status).toMatch(/^CapEff:\t0+$/m)
     expect(status).toMatch(/^NoNewPrivs:\t1$/m)
-    // 2: a filter of system calls.
+    // 2: seccomp filter mode.
     expect(status).toMatch(/^Seccomp:\t2$/m)
     expect(await inContainer('stat', '--format=%a', '/var/lib/private/byhand')).toBe('700\n')
   })

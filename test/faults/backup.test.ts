@@ -1,4 +1,4 @@
-/** A backup taken under load holds one moment of it, whole; restored, it is the same to the byte, on either engine. */
+/** A backup under load is consistent, and restores byte for byte on either engine. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const BACKUPS = cycles(1, 10)
 const SENDERS = 8
 const BATCHES_BETWEEN = 60
 
-/** Of the content, whatever order an engine gives its rows in. */
+/** A digest of the content, independent of row order. */
 async function checksumOf(file: string): Promise<string> {
   const rows: string[] = []
   for await (const { table, values } of readBackup(file)) {
@@ -45,9 +45,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe.each(ENGINES)('a backup of %s under load', (name) => {
-  it(`holds everything acknowledged before it began, ${BACKUPS} times, and restores into both engines`, async () => {
-    const place = await (engines.get(name) as Engine).newPlace()
-    const service = await place.start()
+  it(`contains all batches acknowledged before it began, ${BACKUPS} times, and restores into both engines`, async () => {
+    const installation = await (engines.get(name) as Engine).newInstallation()
+    const service = await installation.start()
     const keys = await printedKeys(service)
     const senders = Array.from({ length: SENDERS }, () => makeSender(keys))
     for (let round = 0; round < BACKUPS; round++) {
@@ -60,18 +60,18 @@ describe.each(ENGINES)('a backup of %s under load', (name) => {
         acknowledged: [...acknowledged],
       }))
       const file = join(folder, `${round}.byhand`)
-      const made = await byhand({ folder: place.folder, env: place.env }, 'backup', file)
-      // The load is for the backup; what comes of it is looked at in peace.
+      const made = await byhand({ folder: installation.folder, env: installation.env }, 'backup', file)
+      // The load is only needed during the backup; the comparison runs without it.
       stop = true
       await sending
       expect(made.code, made.stderr).toBe(0)
       const checksum = await checksumOf(file)
       const restoreInto = async (other: EngineName) => {
-        const target = await (engines.get(other) as Engine).newPlace()
+        const target = await (engines.get(other) as Engine).newInstallation()
         const restored = await byhand({ folder: target.folder, env: target.env }, 'restore', file)
         expect(restored.code, restored.stderr).toBe(0)
         const store = await target.openStore()
-        expect(await findLostInStore(store, then)).toEqual({ lost: [], doubled: [] })
+        expect(await findLostInStore(store, then)).toEqual({ lost: [], duplicated: [] })
         const again = join(folder, `${round} ${other}.byhand`)
         await store.backup(again)
         await store.close()
@@ -82,21 +82,21 @@ describe.each(ENGINES)('a backup of %s under load', (name) => {
       await rm(file)
     }
     await service.kill('SIGTERM')
-    await place.remove()
+    await installation.remove()
   })
 })
 
-it('would notice what a backup lacks, and refuses one that was changed (control)', async () => {
-  const place = await (engines.get('SQLite') as Engine).newPlace()
-  const service = await place.start()
+it('a missing batch is found, and a modified backup is rejected (control)', async () => {
+  const installation = await (engines.get('SQLite') as Engine).newInstallation()
+  const service = await installation.start()
   const keys = await printedKeys(service)
   const sender = makeSender(keys)
   await sender.send(service.address)
   const file = join(folder, 'early.byhand')
-  expect((await byhand({ folder: place.folder }, 'backup', file)).code).toBe(0)
+  expect((await byhand({ folder: installation.folder }, 'backup', file)).code).toBe(0)
   await sender.send(service.address)
   await service.kill('SIGTERM')
-  const target = await (engines.get('SQLite') as Engine).newPlace()
+  const target = await (engines.get('SQLite') as Engine).newInstallation()
   expect((await byhand({ folder: target.folder }, 'restore', file)).code).toBe(0)
   const store = await target.openStore()
   expect((await findLostInStore(store, [sender])).lost).toHaveLength(1)
@@ -105,9 +105,9 @@ it('would notice what a backup lacks, and refuses one that was changed (control)
   const bytes = await readFile(file)
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1
   await writeFile(join(folder, 'changed.byhand'), bytes)
-  const empty = await (engines.get('SQLite') as Engine).newPlace()
+  const empty = await (engines.get('SQLite') as Engine).newInstallation()
   const refused = await byhand({ folder: empty.folder }, 'restore', join(folder, 'changed.byhand'))
   expect(refused.code).toBe(1)
   expect(refused.stderr).toContain('damaged or incomplete')
-  for (const one of [place, target, empty]) await one.remove()
+  for (const one of [installation, target, empty]) await one.remove()
 })

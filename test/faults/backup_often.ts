@@ -1,14 +1,14 @@
-/** Makes one backup after the other, and says which were refused. Runs as a process of its own, on a disk that fails. */
+/** Makes one backup after the other and prints which ones failed. Runs as a separate process on a failing disk. */
 import { join } from 'node:path'
 import { openStore } from '../../src/store/open.ts'
 
 const [dataFolder, toFolder, count] = process.argv.slice(2) as [string, string, string]
 const store = await openStore('', dataFolder, { beside: true })
 for (let number = 1; number <= Number(count); number++) {
-  const said = await store.backup(join(toFolder, String(number))).then(
+  const result = await store.backup(join(toFolder, String(number))).then(
     () => 'made',
     () => 'refused',
   )
-  process.stdout.write(`${said} ${number}\n`)
+  process.stdout.write(`${result} ${number}\n`)
 }
 await store.close()

@@ -1,6 +1,6 @@
 /**
- * Three nodes on one database, and what one of them says to it, or hears from it, is lost for a while: that node tells
- * its callers so in time, the others go on, and afterwards all three tell the same.
+ * Three nodes on one database. One of them loses its packets to or from the database for a while: it answers its
+ * clients in time, the others continue, and afterwards all three return the same data.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,16 +17,19 @@ import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '.
 
 const WAYS = cycles<Way[], Way[]>(['requests'], ['requests', 'replies'])
 const LOST_MS = cycles(6_000, 30_000)
-/** Answers of each node before, and again after, from which its usual wait is told. */
+/** Responses of each node before and after the fault, from which its usual latency is computed. */
 const USUAL_ANSWERS = cycles(60, 1_500)
-/** Of each node, at visitors of its own. */
+/** Senders per node. */
 const SENDERS = 4
-/** Visitors who go from node to node, each batch to the next, and on to another when they are refused. */
+/** Senders that use another node for each batch, and try the next node when one refuses. */
 const ROAMING = 6
 const TRIES = 12
-/** So that the waits told are those of the service, not of a machine with too much to do. */
+/** A pause between requests, so that latency is that of the service and not of an overloaded machine. */
 const PAUSE_MS = 20
-/** Promised of the others: nobody waits five times as long, but for a window of this length after each change. */
+/**
+ * The promise for the other nodes: latency stays below five times the usual one, except in a window of this length
+ * after each change.
+ */
 const WINDOW_MS = cycles(2_000, 5_000)
 const TIMES_AS_LONG = 5
 const MORE_MEMORY_MB = 250
@@ -83,45 +86,45 @@ describe.each(WAYS)('a node whose %s are lost', (way) => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  it(`tells its callers in time for ${LOST_MS / 1000} s, and then tells what the others tell`, async () => {
+  it(`answers its clients in time for ${LOST_MS / 1000} s, and then returns the same data as the others`, async () => {
     let phase: Phase = 'before'
     let isDone = false
     const answers: Answer[] = []
-    /** Of each phase and node, how many were taken. */
+    /** Accepted batches by phase and node. */
     const taken = new Map<string, number>()
-    const timed = async (node: number, ask: () => Promise<number | 'failed'>) => {
-      const asked = phase
+    const timed = async (node: number, send: () => Promise<number | 'failed'>) => {
+      const phaseAtStart = phase
       const began = performance.now()
-      const status = await ask()
-      // An answer belongs to a phase if it was asked and answered in it.
-      const belongs = asked === phase ? asked : 'window'
+      const status = await send()
+      // A response belongs to a phase if the request and the response are both within it.
+      const belongs = phaseAtStart === phase ? phaseAtStart : 'window'
       answers.push({ node, phase: belongs, status, ms: performance.now() - began })
-      const place = `${belongs} ${node}`
-      if (status === 200) taken.set(place, (taken.get(place) ?? 0) + 1)
+      const group = `${belongs} ${node}`
+      if (status === 200) taken.set(group, (taken.get(group) ?? 0) + 1)
       return status
     }
     const known = makeSender(keys)
     expect(await known.send(nodes[0].address)).toBe(200)
-    const settled = nodes.map((_, node) =>
+    const perNode = nodes.map((_, node) =>
       Array.from({ length: SENDERS }, () => ({ node, sender: makeSender(keys) })),
     )
-    const staying = settled.flat().map(async ({ node, sender }) => {
+    const staying = perNode.flat().map(async ({ node, sender }) => {
       while (!isDone) {
         await timed(node, () => sender.send(addressOf(node)))
         await pause(PAUSE_MS)
       }
     })
     const roamers: Sender[] = Array.from({ length: ROAMING }, () => makeSender(keys))
-    const toll = { asked: 0, refused: 0 }
+    const losses = { sent: 0, refused: 0 }
     const roaming = roamers.map(async (sender, index) => {
       for (let node = index; !isDone; ) {
-        toll.asked++
+        losses.sent++
         for (let attempt = 1; ; attempt++) {
           const at = node++ % nodes.length
           const status = await timed(at, () => sender.send(addressOf(at)))
           if (status === 200) break
           if (attempt === TRIES) {
-            toll.refused++
+            losses.refused++
             break
           }
           await pause(PAUSE_MS)
@@ -135,15 +138,15 @@ describe.each(WAYS)('a node whose %s are lost', (way) => {
     expect((await read(0, known.sessionId)).status).toBe(200)
     const memoryBefore = memoryMb(nodes[0])
 
-    // The control: whoever sets no limit of time waits until the way is open again.
+    // The control: a client without a timeout waits until the connection works again.
     const unlimited = new pg.Client({ connectionString: proxied })
     unlimited.on('error', () => {})
     await unlimited.connect()
     silence(true)
     phase = 'window'
-    let heard = false
+    let hasResponded = false
     const control = unlimited.query('SELECT 1').then(() => {
-      heard = true
+      hasResponded = true
     })
     const lostAt = performance.now()
     const reads: { status: number; ms: number }[] = []
@@ -154,7 +157,7 @@ describe.each(WAYS)('a node whose %s are lost', (way) => {
       if (performance.now() - lostAt > WINDOW_MS) phase = 'during'
       await pause(100)
     }
-    expect(heard).toBe(false)
+    expect(hasResponded).toBe(false)
     expect(memoryMb(nodes[0]) - memoryBefore).toBeLessThan(MORE_MEMORY_MB)
     silence(false)
     phase = 'window'
@@ -162,12 +165,12 @@ describe.each(WAYS)('a node whose %s are lost', (way) => {
     await unlimited.end()
     await pause(cycles(0, WINDOW_MS))
     phase = 'after'
-    // By itself: nobody starts it anew.
+    // The node recovers without a restart.
     await until(() => enough('after'))
     isDone = true
     await Promise.all([...staying, ...roaming])
 
-    const senders = [known, ...settled.flat().map(({ sender }) => sender), ...roamers]
+    const senders = [known, ...perNode.flat().map(({ sender }) => sender), ...roamers]
     const cutOff = answers.filter(({ node, phase: when }) => node === 0 && when === 'during')
     const slowestRead = Math.max(...reads.map(({ ms }) => ms))
     const slowestWrite = Math.max(...answers.filter(({ node }) => node === 0).map(({ ms }) => ms))
@@ -181,26 +184,27 @@ describe.each(WAYS)('a node whose %s are lost', (way) => {
       lostMs: LOST_MS,
       slowestRead,
       slowestWrite,
-      toldByTheNode: cutOff.length,
+      answeredByTheNode: cutOff.length,
       othersAnsweredMeanwhile: others('during').length,
       p99: waits,
-      ...toll,
+      ...losses,
     })
     for (const { status } of reads) expect([200, 404, 503]).toContain(status)
-    // Its callers did not have to wait for the connection to come back.
+    // Clients did not have to wait for the connection to recover.
     expect(slowestRead).toBeLessThan(LOST_MS)
     expect(slowestWrite).toBeLessThan(LOST_MS)
-    // It was cut off indeed, and said so each time.
+    // The node was really cut off, and answered 503 each time.
     expect(cutOff.filter(({ status }) => status !== 503)).toEqual([])
     expect(cutOff.length).toBeGreaterThan(0)
-    expect(toll.refused).toBeLessThan(toll.asked / 100)
+    expect(losses.refused).toBeLessThan(losses.sent / 100)
     if (cycles(false, true)) {
-      // Against the slower of the two others: work of somebody else on this machine seldom falls into one phase alone.
+      // Compared with the slower of the two other phases, because other load on this machine rarely affects only one
+      // phase.
       expect(waits.during / Math.max(waits.before, waits.after)).toBeLessThan(TIMES_AS_LONG)
       expect(waits.after / Math.max(waits.before, waits.during)).toBeLessThan(TIMES_AS_LONG)
     }
     for (const { address } of nodes) {
-      expect(await findLost(address, keys, senders)).toEqual({ lost: [], doubled: [] })
+      expect(await findLost(address, keys, senders)).toEqual({ lost: [], duplicated: [] })
     }
     for (const { sessionId } of senders) {
       const [one, ...rest] = await Promise.all(nodes.map((_, node) => read(node, sessionId)))

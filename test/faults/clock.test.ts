@@ -1,4 +1,6 @@
-/** Clocks that jump: a month back, a month ahead, an hour back in the middle of a session. The order and the score stay. */
+/**
+ * System clocks that jump: a month back, a month ahead, an hour back during a session. Order and score stay the same.
+ */
 import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,10 +10,10 @@ import { readRecordings } from '../../lab/recordings.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { readCounters } from './counters.ts'
 import { cycles } from './cycles.ts'
-import { ENGINES, type Engine, openEngine, type Place } from './engines.ts'
+import { ENGINES, type Engine, type Installation, openEngine } from './engines.ts'
 import { printedKeys, type ServiceKeys, type ServiceProcess } from './service_process.ts'
 
-/** One of a person, one of a program. */
+/** One recording of a person, one of a program. */
 const RECORDINGS = ['autofill-headed-1', 'injection-value-headed-1']
 const recordings = readRecordings().filter(({ name }) => RECORDINGS.includes(name))
 
@@ -19,7 +21,7 @@ const HALF_AN_HOUR_MS = 1_800_000
 
 const LIBRARY = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''
 
-/** What the clock shows, relative to the truth, at the start and after half of every session. */
+/** The clock's offset at the start and after half of every session. */
 const CLOCKS: Readonly<Record<string, readonly [string, string]>> = {
   'right all the time': ['+0', '+0'],
   'thirty days behind': ['-30d', '-30d'],
@@ -29,7 +31,7 @@ const CLOCKS: Readonly<Record<string, readonly [string, string]>> = {
   'set back thirty days in the middle of a session': ['+0', '-30d'],
 }
 
-/** Those on which the most depends; all of them in the full run. */
+/** The most important cases; the full run has all of them. */
 const TRIED = cycles(
   ['thirty days behind', 'set back an hour in the middle of a session'],
   Object.keys(CLOCKS).slice(1),
@@ -47,14 +49,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function runUnder(place: Place, [start, later]: readonly [string, string]) {
+async function runUnder(installation: Installation, [start, later]: readonly [string, string]) {
   const clock = join(folder, 'clock')
   await writeFile(clock, start)
-  const service = await place.start({
+  const service = await installation.start({
     LD_PRELOAD: LIBRARY,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
-    // A clock that is set does not move the one that never jumps.
+    // Setting the system clock does not change the monotonic clock.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   })
   const keys = await printedKeys(service)
@@ -73,7 +75,7 @@ async function runUnder(place: Place, [start, later]: readonly [string, string])
   return { verdicts, counters, isWrong }
 }
 
-/** By the date of its answers, which it reads off its clock once a second. */
+/** Uses the Date header, which the service updates once a second. */
 async function showsAnotherTime({ address }: ServiceProcess): Promise<boolean> {
   for (let look = 0; look < 25; look++) {
     const date = (await fetch(`${address}/healthz`)).headers.get('date') as string
@@ -124,31 +126,34 @@ describe.each(ENGINES)('on %s', (name) => {
   let right: Awaited<ReturnType<typeof runUnder>>
   beforeAll(async () => {
     engine = await openEngine(name, { fsync: false })
-    const place = await engine.newPlace()
-    right = await runUnder(place, CLOCKS['right all the time'] as readonly [string, string])
-    await place.remove()
+    const installation = await engine.newInstallation()
+    right = await runUnder(installation, CLOCKS['right all the time'] as readonly [string, string])
+    await installation.remove()
   })
   afterAll(() => engine?.stop())
 
-  it('would be noticed if it changed what is told (control)', async () => {
-    const place = await engine.newPlace()
-    const service = await place.start()
+  it('a changed report is found (control)', async () => {
+    const installation = await engine.newInstallation()
+    const service = await installation.start()
     const keys = await printedKeys(service)
     const [recording] = recordings as [(typeof recordings)[number]]
     const half = recording.batches.slice(0, Math.ceil(recording.batches.length / 2))
     expect(await send(service, keys, 'h'.repeat(22), half, async () => {})).not.toEqual(right.verdicts[0])
     await service.kill('SIGTERM')
-    await place.remove()
+    await installation.remove()
   })
 
   it.each(TRIED)('a clock %s changes no order and no score', async (clock) => {
-    const place = await engine.newPlace()
-    const { verdicts, counters, isWrong } = await runUnder(place, CLOCKS[clock] as readonly [string, string])
+    const installation = await engine.newInstallation()
+    const { verdicts, counters, isWrong } = await runUnder(
+      installation,
+      CLOCKS[clock] as readonly [string, string],
+    )
     expect(verdicts).toEqual(right.verdicts)
     expect(counters.rejected).toBe(0)
     expect(counters.accepted).toBe(counters.received)
-    // The clock was wrong indeed: without this the test would show nothing.
+    // Without a really wrong clock, the test would prove nothing.
     expect(isWrong).toBe(true)
-    await place.remove()
+    await installation.remove()
   })
 })

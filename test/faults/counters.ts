@@ -1,14 +1,14 @@
-/** What the service says it received, kept and refused. */
+/** The service's counters of received, accepted and rejected batches. */
 import { METRICS_KEY } from './service_process.ts'
 
 export interface Counters {
   readonly received: number
   readonly accepted: number
   readonly rejected: number
-  /** Refused batches by the code of the refusal. */
+  /** Rejected batches by error code. */
   readonly reasons: Readonly<Record<string, number>>
   readonly rowsAccepted: number
-  /** Rows that browsers say they let go. */
+  /** Rows that browsers report as dropped. */
   readonly rowsDropped: number
 }
 

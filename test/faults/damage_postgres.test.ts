@@ -1,4 +1,4 @@
-/** Rows of PostgreSQL that were changed behind our back: our own checksums refuse them. */
+/** Rows changed directly in PostgreSQL: our checksums reject them. */
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -6,16 +6,16 @@ import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { restore } from '../../src/store/restore.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
-import { seededChance } from './chance.ts'
 import { cycles, figures } from './cycles.ts'
-import { fill, judge, tellAll } from './rot.ts'
+import { seededRandom } from './random.ts'
+import { compareContents, fill, readAll } from './stored_content.ts'
 
 const CHANGES = cycles(40, 200)
 const SESSIONS = 8
 
 /**
- * What a row is found by, and when to do something with it next. A row under another key is a row that is missing,
- * which no checksum of a row can tell.
+ * Columns by which a row is found or scheduled. A row with another key is a missing row, which no row checksum can
+ * detect.
  */
 const NOT_CONTENT = new Set([
   ...[
@@ -30,7 +30,7 @@ const NOT_CONTENT = new Set([
     'tab',
     'seq',
   ],
-  ...['due', 'claimed_until', 'told', 'digest', 'last_used_at', 'checksum'],
+  ...['due', 'claimed_until', 'notified', 'digest', 'last_used_at', 'checksum'],
 ])
 const TABLES = ['sessions', 'batches', 'reports', 'analyses', 'answers', 'keys', 'members', 'workspaces']
 
@@ -57,7 +57,7 @@ interface Column {
   readonly data_type: string
 }
 
-/** Another value of the same type, as near as can be. */
+/** Another value of the same type, as similar as possible. */
 const CHANGED: Readonly<Record<string, (column: string) => string>> = {
   bytea: (column) =>
     `set_bit(${column}, length(${column}) * 4, 1 - get_bit(${column}, length(${column}) * 4))`,
@@ -69,30 +69,30 @@ const CHANGED: Readonly<Record<string, (column: string) => string>> = {
   boolean: (column) => `NOT ${column}`,
 }
 
-/** Changes one value, asks for everything, and puts it back. */
-async function change({ table_name, column_name, data_type }: Column, chance: () => number) {
-  const { rows } = await client.query<{ place: string; value: unknown }>(
-    `SELECT ctid::text AS place, ${column_name} AS value FROM ${table_name}
+/** Changes one value, reads everything, and restores the value. */
+async function change({ table_name, column_name, data_type }: Column, random: () => number) {
+  const { rows } = await client.query<{ row_position: string; value: unknown }>(
+    `SELECT ctid::text AS row_position, ${column_name} AS value FROM ${table_name}
      WHERE ${column_name} IS NOT NULL ${data_type === 'text' || data_type === 'bytea' ? `AND length(${column_name}) > 0` : ''}
      ORDER BY md5(ctid::text || $1) LIMIT 1`,
-    [String(chance())],
+    [String(random())],
   )
   const [row] = rows
   if (!row) return null
-  const changed = await client.query<{ place: string }>(
+  const changed = await client.query<{ row_position: string }>(
     `UPDATE ${table_name} SET ${column_name} = ${CHANGED[data_type]?.(column_name)} WHERE ctid = $1::tid
-     RETURNING ctid::text AS place`,
-    [row.place],
+     RETURNING ctid::text AS row_position`,
+    [row.row_position],
   )
-  const told = await tellAll(store)
+  const contents = await readAll(store)
   await client.query(`UPDATE ${table_name} SET ${column_name} = $2 WHERE ctid = $1::tid`, [
-    changed.rows[0]?.place,
+    changed.rows[0]?.row_position,
     row.value,
   ])
-  return told
+  return contents
 }
 
-it(`are noticed, ${CHANGES} times`, async () => {
+it(`are detected, ${CHANGES} times`, async () => {
   const { rows: columns } = await client.query<Column>(
     `SELECT table_name, column_name, data_type FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name = ANY ($1) ORDER BY table_name, column_name`,
@@ -102,28 +102,29 @@ it(`are noticed, ${CHANGES} times`, async () => {
     ({ column_name, data_type }) => !NOT_CONTENT.has(column_name) && data_type in CHANGED,
   )
   expect(content.length).toBeGreaterThan(40)
-  const truth = await tellAll(store)
-  const chance = seededChance(5)
+  const truth = await readAll(store)
+  const random = seededRandom(5)
   const outcomes = { refused: 0, unseen: [] as string[], wrong: [] as string[] }
   for (let number = 0; number < CHANGES; number++) {
-    const column = content[Math.floor(chance() * content.length)] as Column
-    const told = await change(column, chance)
-    if (told === null) continue
-    // Lists by user and by tag are found by what was changed: they may lack a row, as they may lack one that is gone.
-    for (const name of told.keys()) if (/ (user|tag)$/.test(name)) told.set(name, truth.get(name) ?? '')
-    const outcome = judge(told, truth)
-    const place = `${column.table_name}.${column.column_name}`
+    const column = content[Math.floor(random() * content.length)] as Column
+    const contents = await change(column, random)
+    if (contents === null) continue
+    // Lists by user and by tag use the changed columns, so they may lack a row.
+    for (const name of contents.keys())
+      if (/ (user|tag)$/.test(name)) contents.set(name, truth.get(name) ?? '')
+    const outcome = compareContents(contents, truth)
+    const name = `${column.table_name}.${column.column_name}`
     if (outcome === 'refused') outcomes.refused++
-    else if (typeof outcome === 'string') outcomes.unseen.push(place)
-    else outcomes.wrong.push(`${place}: ${outcome.wrong.slice(0, 3)}`)
+    else if (typeof outcome === 'string') outcomes.unseen.push(name)
+    else outcomes.wrong.push(`${name}: ${outcome.wrong.slice(0, 3)}`)
   }
   figures('changed rows', outcomes)
   expect(outcomes.wrong).toEqual([])
   expect(outcomes.refused).toBeGreaterThan(CHANGES / 2)
-  expect(judge(await tellAll(store), truth)).toBe('right')
+  expect(compareContents(await readAll(store), truth)).toBe('right')
 })
 
-it('would go unnoticed by whoever reads the columns alone (control)', async () => {
+it('are not detected by reading only the columns (control)', async () => {
   const read = async () =>
     (await client.query('SELECT score, action, record FROM reports ORDER BY session_id')).rows
   const before = JSON.stringify(await read())

@@ -1,4 +1,4 @@
-/** A full disk: refused with 503, nothing acknowledged lost, and on again as soon as there is room. */
+/** A full disk: writes get 503, no acknowledged batch is lost, and writes resume as soon as there is space. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startPostgres } from '../setup/postgres.ts'
 import { readCounters } from './counters.ts'
 import { figures } from './cycles.ts'
-import { type Place, placeAt, until } from './engines.ts'
+import { type Installation, installationAt, until } from './engines.ts'
 import { findLost, findLostInStore, makeSender, type Sender, sendUntil, sentBy } from './marked_batches.ts'
 import { buildPreload } from './preload.ts'
 import type { ServiceKeys, ServiceProcess } from './service_process.ts'
@@ -14,12 +14,12 @@ import { makeSmallDisk } from './small_disk.ts'
 
 const SENDERS = 4
 
-const tidying: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const tidy of tidying.splice(0).reverse()) await tidy()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-/** Sends all the while; `fill` is called until nobody gets in any more, `free` once. */
+/** Sends all the time; calls `fill` until every sender is refused, and `free` once. */
 async function live(
   service: ServiceProcess,
   keys: ServiceKeys,
@@ -43,10 +43,10 @@ async function live(
   await disk.free()
   const freedAt = performance.now()
   for (const sender of senders) await until(async () => (await sender.send(service.address)) === 200)
-  figures('room after a full disk', { recoveredMs: performance.now() - freedAt })
+  figures('recovery after a full disk', { recoveredMs: performance.now() - freedAt })
   for (let i = 0; i < 5; i++)
     for (const sender of senders) expect(await sender.send(service.address)).toBe(200)
-  expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+  expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], duplicated: [] })
 
   const { received, accepted, rejected, reasons } = await readCounters(service.address)
   expect(received).toBe(sentBy(senders))
@@ -55,7 +55,7 @@ async function live(
   for (const { answers } of senders) expect([...answers.keys()].sort()).toEqual([200, 503])
 }
 
-/** What a failed transaction took for itself is room for a smaller one: it is filled again. */
+/** A failed transaction frees space for a smaller one, so the disk is filled again. */
 async function sendUntilRefused(sender: Sender, { address }: ServiceProcess, disk: { fill(): void }) {
   for (;;) {
     disk.fill()
@@ -64,77 +64,77 @@ async function sendUntilRefused(sender: Sender, { address }: ServiceProcess, dis
   }
 }
 
-async function begin(place: Place, env: Readonly<Record<string, string>> = {}) {
-  const keys = await place.firstKeys()
-  const service = await place.start(env)
-  tidying.push(() => service.kill('SIGKILL'))
+async function begin(installation: Installation, env: Readonly<Record<string, string>> = {}) {
+  const keys = await installation.firstKeys()
+  const service = await installation.start(env)
+  cleanups.push(() => service.kill('SIGKILL'))
   return { keys, service }
 }
 
-const readsGoOn = (service: ServiceProcess, keys: ServiceKeys) => async (senders: readonly Sender[]) =>
-  expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+const readsContinue = (service: ServiceProcess, keys: ServiceKeys) => async (senders: readonly Sender[]) =>
+  expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], duplicated: [] })
 
 describe('a full disk', () => {
-  it('under SQLite: writes are refused, reads go on, and writing goes on by itself', async () => {
+  it('under SQLite: writes are refused, reads continue, and writes resume without a restart', async () => {
     const disk = await makeSmallDisk(4)
-    tidying.push(() => disk.remove())
-    const place = await placeAt(undefined, disk.folder)
-    const { keys, service } = await begin(place, disk.env)
-    await live(service, keys, disk, readsGoOn(service, keys))
+    cleanups.push(() => disk.remove())
+    const installation = await installationAt(undefined, disk.folder)
+    const { keys, service } = await begin(installation, disk.env)
+    await live(service, keys, disk, readsContinue(service, keys))
   })
 
-  it("under PostgreSQL's tables: writes are refused, reads go on, and writing goes on by itself", async () => {
+  it("under PostgreSQL's tables: writes are refused, reads continue, and writes resume without a restart", async () => {
     const disk = await makeSmallDisk(96)
-    tidying.push(() => disk.remove())
+    cleanups.push(() => disk.remove())
     const log = await mkdtemp(join(tmpdir(), 'byhand-log-'))
-    tidying.push(() => rm(log, { recursive: true, force: true }))
+    cleanups.push(() => rm(log, { recursive: true, force: true }))
     const server = await startPostgres({
       data: disk.folder,
       environment: disk.env,
       initArgs: ['--wal-segsize=1'],
       log,
     })
-    tidying.push(() => server.stop())
-    const place = await placeAt(await server.newDatabase())
-    tidying.push(() => place.remove())
-    const { keys, service } = await begin(place)
-    await live(service, keys, disk, readsGoOn(service, keys))
+    cleanups.push(() => server.stop())
+    const installation = await installationAt(await server.newDatabase())
+    cleanups.push(() => installation.remove())
+    const { keys, service } = await begin(installation)
+    await live(service, keys, disk, readsContinue(service, keys))
   })
 
-  it("under PostgreSQL's log: it stops, everything is refused, and a restart with room goes on", async () => {
+  it("under PostgreSQL's log: the server stops, all requests are refused, and a restart with free space recovers", async () => {
     const disk = await makeSmallDisk(12)
-    tidying.push(() => disk.remove())
+    cleanups.push(() => disk.remove())
     const server = await startPostgres({
       environment: disk.env,
       initArgs: ['--wal-segsize=1'],
       log: disk.folder,
       settings: { max_wal_size: '4MB', min_wal_size: '2MB' },
     })
-    tidying.push(() => server.stop())
-    const place = await placeAt(await server.newDatabase())
-    tidying.push(() => place.remove())
-    const { keys, service } = await begin(place)
-    const mended = {
+    cleanups.push(() => server.stop())
+    const installation = await installationAt(await server.newDatabase())
+    cleanups.push(() => installation.remove())
+    const { keys, service } = await begin(installation)
+    const restarted = {
       fill: disk.fill,
       async free() {
         disk.free()
-        // It ends all its processes when its log cannot be written; whoever minds it starts it again.
+        // PostgreSQL stops when it cannot write its log; a supervisor restarts it.
         await server.kill()
         await server.restart()
       },
     }
-    await live(service, keys, mended, async () => {})
+    await live(service, keys, restarted, async () => {})
   })
 
-  it('that claims to have room loses what it acknowledged (control)', async () => {
+  it('that reports success loses acknowledged batches (control)', async () => {
     const preload = await buildPreload('diskfault')
-    tidying.push(() => preload.remove())
-    const place = await placeAt(undefined)
-    tidying.push(() => place.remove())
-    const full = join(place.folder, 'full')
-    const { keys, service } = await begin(place, {
+    cleanups.push(() => preload.remove())
+    const installation = await installationAt(undefined)
+    cleanups.push(() => installation.remove())
+    const full = join(installation.folder, 'full')
+    const { keys, service } = await begin(installation, {
       LD_PRELOAD: preload.library,
-      DISKFAULT_FOLDER: join(place.folder, 'byhand.db'),
+      DISKFAULT_FOLDER: join(installation.folder, 'byhand.db'),
       DISKFAULT_FULL: full,
       DISKFAULT_ERRNO: '0',
     })
@@ -143,7 +143,7 @@ describe('a full disk', () => {
     await writeFile(full, '')
     for (const sender of senders) await sender.send(service.address)
     await service.kill('SIGKILL')
-    const store = await place.openStore().catch(() => null)
+    const store = await installation.openStore().catch(() => null)
     const kept = store && (await findLostInStore(store, senders).catch(() => null))
     await store?.close()
     expect(kept === null || kept.lost.length > 0).toBe(true)

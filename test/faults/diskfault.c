@@ -1,12 +1,12 @@
 /*
  * A failing disk for one process, by LD_PRELOAD. Calls of the kind DISKFAULT_CALL (write, sync, truncate, open, rename)
  * on files whose path begins with DISKFAULT_FOLDER fail with DISKFAULT_ERRNO
- *   - from the DISKFAULT_AT-th on, always, or with DISKFAULT_EVERY=k only every k-th time; or
- *   - writes alone, for as long as the file DISKFAULT_FULL exists: a disk that is full until somebody tidies up.
- * DISKFAULT_ERRNO=0 is the control: the call does nothing and claims success.
+ *   - from call number DISKFAULT_AT on, each time, or with DISKFAULT_EVERY=k only every k-th time; or
+ *   - only writes, while the file DISKFAULT_FULL exists: a disk that is full until space is freed.
+ * DISKFAULT_ERRNO=0 is the control: the call does nothing and reports success.
  * While the file DISKFAULT_STALL exists, none of these calls returns.
  *
- * SQLite's shared-memory index (-shm) is left alone: it is memory, and rebuilt from the log at every start.
+ * SQLite's shared-memory index (-shm) is excluded, because it is memory and rebuilt from the log at every start.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -37,7 +37,7 @@ static int (*real_fallocate)(int, off_t, off_t);
 static int (*real_open)(const char *, int, ...);
 static int (*real_rename)(const char *, const char *);
 
-/* A copy: PostgreSQL writes its title over the environment it was given. */
+/* Copied, because PostgreSQL overwrites its environment with its process title. */
 static const char *setting(const char *name) { return getenv(name) ? strdup(getenv(name)) : NULL; }
 
 __attribute__((constructor)) static void prepare(void) {

@@ -1,4 +1,4 @@
-/** The doctor finds a PostgreSQL that is set to lose what it acknowledges. */
+/** `byhand doctor` reports PostgreSQL settings that lose acknowledged data. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { byhand } from '../service/command.ts'
@@ -40,6 +40,6 @@ it.each([
   expect(finding).toMatchObject({ state, detail: expect.stringContaining(`${setting} = off`) })
 })
 
-it('and leaves one alone that is not (control)', async () => {
+it('no report for durable settings (control)', async () => {
   expect(await durability()).toMatchObject({ state: 'ok' })
 })

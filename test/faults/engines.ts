@@ -1,4 +1,4 @@
-/** Both engines under one face, so that a promise is tested on each in the same words. */
+/** Both storage engines behind one interface, so that each test runs on both. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,26 +18,26 @@ export type EngineName = (typeof ENGINES)[number]
 
 type Environment = Readonly<Record<string, string>>
 
-/** Somewhere a service can live, die and live again. */
-export interface Place {
+/** A data folder and store on which a service can be started, killed and restarted. */
+export interface Installation {
   readonly folder: string
-  /** What tells a process where its store is. */
+  /** Environment variables that name the store. */
   readonly env: Environment
   start(env?: Environment): Promise<ServiceProcess>
-  /** `null` when it ended before it listened. */
+  /** `null` if the process ended before it listened. */
   tryStart(env?: Environment): Promise<ServiceProcess | null>
-  /** Starts once, to learn the keys, and stops again. */
+  /** Starts the service once to get the keys, and stops it. */
   firstKeys(): Promise<ServiceKeys>
-  /** The store itself, while no service runs on SQLite, or beside it. */
+  /** Opens the store directly. On SQLite, no service may be running. */
   openStore(): Promise<Store>
   remove(): Promise<void>
 }
 
 export interface Engine {
   readonly name: EngineName
-  /** Where PostgreSQL is what is tested. */
+  /** The server, if the engine is PostgreSQL. */
   readonly server: PostgresServer | undefined
-  newPlace(): Promise<Place>
+  newInstallation(): Promise<Installation>
   stop(): Promise<void>
 }
 
@@ -46,22 +46,22 @@ export async function openEngine(name: EngineName, options: PostgresServerOption
   return {
     name,
     server,
-    newPlace: async () => placeAt(await server?.newDatabase()),
+    newInstallation: async () => installationAt(await server?.newDatabase()),
     stop: async () => server?.stop(),
   }
 }
 
-/** With `url` on PostgreSQL, otherwise in a folder of its own. */
-export async function placeAt(url: string | undefined, givenFolder?: string): Promise<Place> {
+/** With `url` on PostgreSQL, otherwise on SQLite in a new folder. */
+export async function installationAt(url: string | undefined, givenFolder?: string): Promise<Installation> {
   const folder = givenFolder ?? (await mkdtemp(join(tmpdir(), 'byhand-fault-')))
   const env: Environment = url === undefined ? {} : { BYHAND_STORE: url }
-  const place: Place = {
+  const installation: Installation = {
     folder,
     env,
     start: (more = {}) => mustStart(folder, { ...env, ...more }),
     tryStart: (more = {}) => startService(folder, { ...env, ...more }),
     async firstKeys() {
-      const service = await place.start()
+      const service = await installation.start()
       const keys = await printedKeys(service)
       await service.kill('SIGTERM')
       return keys
@@ -69,10 +69,10 @@ export async function placeAt(url: string | undefined, givenFolder?: string): Pr
     openStore: () => openStore(url ?? '', folder, { beside: true }),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
-  return place
+  return installation
 }
 
-/** Several at a time, each with its own number; on two cores two keep both busy. */
+/** Runs `act` for each index with several workers; two workers use both cores. */
 export async function inParallel(
   workers: number,
   count: number,

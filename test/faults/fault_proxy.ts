@@ -1,43 +1,43 @@
-/** A TCP proxy with the faults of a network: answers that are lost, connections that are cut, silence, delay. */
+/** A TCP proxy with network faults: lost replies, cut connections, silence and delay. */
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface Weather {
-  /** Asked once for every piece of a reply: whether the connection is cut instead of passing it on. */
+export interface Faults {
+  /** Called once for every piece of a reply: whether to cut the connection instead of forwarding it. */
   cutsReply?(): boolean
-  /** How long each piece is on its way. */
+  /** Delay of each piece. */
   delayMs?(): number
 }
 
-/** Requests go towards the target, replies come from it. */
+/** Requests go to the target, replies come from it. */
 export type Way = 'requests' | 'replies'
 
 const BOTH_WAYS: readonly Way[] = ['requests', 'replies']
 
 export interface FaultProxy {
   readonly port: number
-  /** For those who speak HTTP through it. */
+  /** The proxy's address for HTTP. */
   readonly address: string
-  /** Replies that were cut off so far. */
+  /** Number of replies cut off so far. */
   readonly cut: number
-  /** Cuts every connection there is. */
+  /** Cuts all connections. */
   cutAll(): void
   /**
-   * While silent nothing passes, in both directions or in one: no bytes, no new connection, no word of one that ended.
-   * What was held back goes on afterwards, as what a network lost is sent again.
+   * While silent, nothing passes in the given directions: no bytes, no new connection, no end of one. The proxy
+   * forwards held data afterwards, like retransmitted packets.
    */
   silence(isSilent: boolean, ways?: readonly Way[]): void
   close(): Promise<void>
 }
 
-export async function openFaultProxy(target: string, weather: Weather): Promise<FaultProxy> {
+export async function openFaultProxy(target: string, faults: Faults): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)
   const pairs = new Set<() => void>()
   let cut = 0
   let silent: readonly Way[] = []
   const heldBack: (() => void)[] = []
 
-  /** Now, or when the way is open again. */
+  /** Runs `act` now, or when the direction is open again. */
   const by = (way: Way, act: () => void) => {
     const tryToAct = () => {
       if (silent.includes(way)) heldBack.push(tryToAct)
@@ -49,14 +49,14 @@ export async function openFaultProxy(target: string, weather: Weather): Promise<
   const pass = (to: Socket, chunk: Buffer, way: Way, end: () => void) => {
     const act = () =>
       by(way, () => {
-        if (way === 'replies' && weather.cutsReply?.()) {
+        if (way === 'replies' && faults.cutsReply?.()) {
           cut++
           end()
         } else if (to.writable) {
           to.write(chunk)
         }
       })
-    const delayMs = weather.delayMs?.() ?? 0
+    const delayMs = faults.delayMs?.() ?? 0
     if (delayMs > 0) setTimeout(act, delayMs)
     else act()
   }
@@ -79,7 +79,7 @@ export async function openFaultProxy(target: string, weather: Weather): Promise<
 
   const server = createServer((client) => {
     client.on('error', () => {})
-    // To connect, both must hear each other.
+    // Connecting needs both directions.
     by('requests', () =>
       by('replies', () => {
         if (!client.destroyed) join(client)

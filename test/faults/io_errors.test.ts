@@ -1,4 +1,4 @@
-/** Errors of the disk are never hidden: what was acknowledged is there, and the rest was refused or the process ended. */
+/** Disk errors are never hidden: acknowledged batches are stored, and the others are refused or the process ends. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBackup } from '../../src/store/backup/format.ts'
 import { cycles, figures } from './cycles.ts'
-import { inParallel, type Place, placeAt } from './engines.ts'
+import { type Installation, inParallel, installationAt } from './engines.ts'
 import { findLostInStore, makeSender, type Sender, sendUntil, sentBy } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
 import type { ServiceKeys } from './service_process.ts'
@@ -16,12 +16,12 @@ const run = promisify(execFile)
 const { EIO, ENOSPC } = constants.errno
 const SENDERS = 4
 const PARALLEL = 2
-/** Which call of each kind fails, counted from the start of the process. */
+/** The call of each kind that fails, counted from the start of the process. */
 const LAST_CALL = 50
 const STEP = cycles(25, 1)
 const CALLS = Array.from({ length: Math.ceil(LAST_CALL / STEP) }, (_, i) => 1 + i * STEP)
 const BATCHES_AFTER_FAULT = 40
-/** No process makes so many calls: the fault comes once. */
+/** More calls than any process makes, so the fault happens once. */
 const ONCE = '1000000000'
 
 let preload: Preload
@@ -37,11 +37,11 @@ interface Fault {
   readonly once: boolean
 }
 
-/** Sends through a fault until well after it; gives what was acknowledged and lost once the disk is well again. */
-async function suffer(place: Place, keys: ServiceKeys, { call, at, errno, once }: Fault) {
-  const service = await place.tryStart({
+/** Sends during and after a fault; returns the acknowledged and lost batches once the disk works again. */
+async function cutPower(installation: Installation, keys: ServiceKeys, { call, at, errno, once }: Fault) {
+  const service = await installation.tryStart({
     LD_PRELOAD: preload.library,
-    DISKFAULT_FOLDER: join(place.folder, 'byhand.db'),
+    DISKFAULT_FOLDER: join(installation.folder, 'byhand.db'),
     DISKFAULT_CALL: call,
     DISKFAULT_AT: String(at),
     DISKFAULT_ERRNO: String(errno),
@@ -52,7 +52,7 @@ async function suffer(place: Place, keys: ServiceKeys, { call, at, errno, once }
     await sendUntil(service.address, senders, () => sentBy(senders) >= BATCHES_AFTER_FAULT + at)
     await service.kill('SIGKILL')
   }
-  const store = await place.openStore().catch(() => null)
+  const store = await installation.openStore().catch(() => null)
   const kept = store && (await findLostInStore(store, senders).catch(() => null))
   await store?.close()
   const statuses = [...new Set(senders.flatMap(({ answers }) => [...answers.keys()]))]
@@ -65,44 +65,44 @@ describe('a failing disk under the service', () => {
   )
 
   it(`loses nothing through ${faults.length} faults`, async () => {
-    const homes: { place: Place; keys: ServiceKeys }[] = []
+    const prepared: { installation: Installation; keys: ServiceKeys }[] = []
     let acknowledging = 0
     await inParallel(PARALLEL, faults.length, async (index, worker) => {
-      const home = homes[worker] ?? (await settleDown())
-      homes[worker] = home
+      const home = prepared[worker] ?? (await prepareInstallation())
+      prepared[worker] = home
       const fault = faults[index] as Fault
-      const { kept, statuses, acknowledged } = await suffer(home.place, home.keys, fault)
-      expect({ ...fault, kept }).toEqual({ ...fault, kept: { lost: [], doubled: [] } })
+      const { kept, statuses, acknowledged } = await cutPower(home.installation, home.keys, fault)
+      expect({ ...fault, kept }).toEqual({ ...fault, kept: { lost: [], duplicated: [] } })
       for (const status of statuses) expect([200, 503, 'failed']).toContain(status)
       if (acknowledged) acknowledging++
     })
     figures('faults of the disk', { faults: faults.length, acknowledging })
     expect(acknowledging).toBeGreaterThan(faults.length / 4)
-    for (const { place } of homes) await place.remove()
+    for (const { installation } of prepared) await installation.remove()
   })
 
-  it('would notice a disk that drops writes and claims success (control)', async () => {
-    const { place, keys } = await settleDown()
-    const { kept } = await suffer(place, keys, { call: 'write', at: 30, errno: 0, once: false })
+  it('a disk that drops writes and reports success is found (control)', async () => {
+    const { installation, keys } = await prepareInstallation()
+    const { kept } = await cutPower(installation, keys, { call: 'write', at: 30, errno: 0, once: false })
     expect(kept === null || kept.lost.length > 0).toBe(true)
-    await place.remove()
+    await installation.remove()
   })
 })
 
-async function settleDown() {
-  const place = await placeAt(undefined)
-  return { place, keys: await place.firstKeys() }
+async function prepareInstallation() {
+  const installation = await installationAt(undefined)
+  return { installation, keys: await installation.firstKeys() }
 }
 
 describe('a failing disk under a backup', () => {
-  let data: Place
+  let data: Installation
   beforeAll(async () => {
-    data = await placeAt(undefined)
+    data = await installationAt(undefined)
     await data.firstKeys()
   })
   afterAll(() => data.remove())
 
-  /** With every second call failing, from the first or from the second on, each of the first fifty fails once. */
+  /** With every second call failing, from the first or from the second on, each of the first fifty calls fails once. */
   async function backUp(call: string, at: number, errno: number) {
     const folder = await mkdtemp(join(tmpdir(), 'byhand-backups-'))
     const script = join(import.meta.dirname, 'backup_often.ts')
@@ -136,7 +136,7 @@ describe('a failing disk under a backup', () => {
       { call, at: 2, errno: ENOSPC },
     ]),
   )(
-    'makes it whole or not at all when every second $call fails, from call $at on',
+    'completes or fails cleanly when every second $call fails, from call $at on',
     async ({ call, at, errno }) => {
       const { made, refused, files, unreadable } = await backUp(call, at, errno)
       expect(refused.length).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ describe('a failing disk under a backup', () => {
     },
   )
 
-  it('would notice a backup whose bytes were dropped (control)', async () => {
+  it('a backup with dropped bytes is found (control)', async () => {
     const { unreadable } = await backUp('write', 1, 0)
     expect(unreadable).toBeGreaterThan(0)
   })

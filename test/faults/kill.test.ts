@@ -1,4 +1,4 @@
-/** 200 means stored: nothing acknowledged is lost when the process is killed, at any moment. */
+/** A batch answered with 200 is stored: no acknowledged batch is lost when the process is killed at any time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cycles, figures } from './cycles.ts'
 import { ENGINES, type Engine, inParallel, openEngine, until } from './engines.ts'
@@ -9,9 +9,9 @@ const KILLS = cycles(4, 200)
 const DATABASE_KILLS = cycles(2, 60)
 const PARALLEL = 2
 const SENDERS = 8
-/** Enough batches for several group commits, few enough to be killed in the middle of one. */
+/** Enough batches for several group commits, few enough to kill the process in the middle of one. */
 const ACKNOWLEDGED_BEFORE_KILL = 30
-/** Batches more before the kill, so that it does not always fall at the same point. */
+/** Additional batches before the kill, so that it happens at different points. */
 const SPREAD = 60
 
 const sendersOf = (keys: Parameters<typeof makeSender>[0]) =>
@@ -27,39 +27,39 @@ describe.each(ENGINES)('a service on %s that is killed', (name) => {
   it(`loses nothing over ${KILLS} kills`, async () => {
     let acknowledged = 0
     await inParallel(PARALLEL, PARALLEL, async (worker) => {
-      const place = await engine.newPlace()
-      let service = await place.start()
+      const installation = await engine.newInstallation()
+      let service = await installation.start()
       const keys = await printedKeys(service)
-      const everyone: Sender[] = []
+      const allSenders: Sender[] = []
       for (let cycle = worker; cycle < KILLS; cycle += PARALLEL) {
         const senders = sendersOf(keys)
-        everyone.push(...senders)
+        allSenders.push(...senders)
         const sending = sendUntil(service.address, senders, () => false)
         await until(() => acknowledgedBy(senders) >= ACKNOWLEDGED_BEFORE_KILL + ((cycle * 7) % SPREAD))
         await service.kill('SIGKILL')
         await sending
-        service = await place.start()
-        expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+        service = await installation.start()
+        expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], duplicated: [] })
       }
-      expect(await findLost(service.address, keys, everyone)).toEqual({ lost: [], doubled: [] })
+      expect(await findLost(service.address, keys, allSenders)).toEqual({ lost: [], duplicated: [] })
       await service.kill('SIGTERM')
-      await place.remove()
-      acknowledged += acknowledgedBy(everyone)
+      await installation.remove()
+      acknowledged += acknowledgedBy(allSenders)
     })
     figures(`kills on ${name}`, { kills: KILLS, acknowledged, lost: 0 })
     expect(acknowledged).toBeGreaterThanOrEqual(KILLS * ACKNOWLEDGED_BEFORE_KILL)
   })
 
-  it('would notice a batch that was acknowledged and is not there (control)', async () => {
-    const place = await engine.newPlace()
-    const service = await place.start()
+  it('an acknowledged batch that is missing is found (control)', async () => {
+    const installation = await engine.newInstallation()
+    const service = await installation.start()
     const keys = await printedKeys(service)
     const sender = makeSender(keys)
     for (let i = 0; i < 3; i++) await sender.send(service.address)
     sender.acknowledged.push('batch that never was')
     expect((await findLost(service.address, keys, [sender])).lost).toEqual(['Clicked "batch that never was"'])
     await service.kill('SIGTERM')
-    await place.remove()
+    await installation.remove()
   })
 })
 
@@ -70,17 +70,17 @@ describe('a PostgreSQL that is killed', () => {
   })
   afterAll(() => engine?.stop())
 
-  it(`loses nothing over ${DATABASE_KILLS} kills of one process or of all, and the service goes on`, async () => {
+  it(`loses nothing over ${DATABASE_KILLS} kills of one process or of all, and the service continues`, async () => {
     const { server } = engine
     if (!server) throw new Error('there is no server to kill')
-    const place = await engine.newPlace()
-    const service = await place.start()
+    const installation = await engine.newInstallation()
+    const service = await installation.start()
     const keys = await printedKeys(service)
-    const everyone: Sender[] = []
+    const allSenders: Sender[] = []
     const outcomes = new Set<number | 'failed'>()
     for (let cycle = 0; cycle < DATABASE_KILLS; cycle++) {
       const senders = sendersOf(keys)
-      everyone.push(...senders)
+      allSenders.push(...senders)
       let stop = false
       const sending = sendUntil(service.address, senders, () => stop)
       await until(() => acknowledgedBy(senders) >= ACKNOWLEDGED_BEFORE_KILL + ((cycle * 7) % SPREAD))
@@ -95,12 +95,12 @@ describe('a PostgreSQL that is killed', () => {
       stop = true
       await sending
       for (const { answers } of senders) for (const status of answers.keys()) outcomes.add(status)
-      expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+      expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], duplicated: [] })
     }
     expect([...outcomes].sort()).toEqual([200, 503])
-    figures('kills of PostgreSQL', { kills: DATABASE_KILLS, acknowledged: acknowledgedBy(everyone) })
-    expect(await findLost(service.address, keys, everyone)).toEqual({ lost: [], doubled: [] })
+    figures('kills of PostgreSQL', { kills: DATABASE_KILLS, acknowledged: acknowledgedBy(allSenders) })
+    expect(await findLost(service.address, keys, allSenders)).toEqual({ lost: [], duplicated: [] })
     await service.kill('SIGTERM')
-    await place.remove()
+    await installation.remove()
   })
 })

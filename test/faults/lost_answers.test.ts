@@ -1,10 +1,9 @@
-/** Three answers in ten are lost. The sender cannot know whether its request arrived, so it sends it again. */
+/** Three responses in ten are lost. The sender cannot know whether its request arrived, so it sends it again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ANSWERS, QUESTIONS } from '../service/survey_client.ts'
-import { seededChance } from './chance.ts'
 import { readCounters } from './counters.ts'
 import { cycles, figures } from './cycles.ts'
-import { ENGINES, type Engine, inParallel, openEngine, type Place } from './engines.ts'
+import { ENGINES, type Engine, type Installation, inParallel, openEngine } from './engines.ts'
 import { type FaultProxy, openFaultProxy } from './fault_proxy.ts'
 import {
   acknowledgedBy,
@@ -14,6 +13,7 @@ import {
   type SenderOptions,
   sentBy,
 } from './marked_batches.ts'
+import { seededRandom } from './random.ts'
 import { printedKeys, type ServiceKeys, type ServiceProcess } from './service_process.ts'
 
 const SESSIONS = cycles(20, 50)
@@ -24,25 +24,25 @@ const CONTROL_SURVEYS = 60
 const LOST_SHARE = 0.3
 const AT_ONCE = 16
 
-describe.each(ENGINES)('lost answers on %s', (name) => {
+describe.each(ENGINES)('lost responses on %s', (name) => {
   let engine: Engine
-  let place: Place
+  let installation: Installation
   let service: ServiceProcess
   let keys: ServiceKeys
   let proxy: FaultProxy
 
   beforeAll(async () => {
     engine = await openEngine(name, { fsync: false })
-    place = await engine.newPlace()
-    service = await place.start()
+    installation = await engine.newInstallation()
+    service = await installation.start()
     keys = await printedKeys(service)
-    const chance = seededChance(7)
-    proxy = await openFaultProxy(service.address, { cutsReply: () => chance() < LOST_SHARE })
+    const random = seededRandom(7)
+    proxy = await openFaultProxy(service.address, { cutsReply: () => random() < LOST_SHARE })
   })
   afterAll(async () => {
     await proxy?.close()
     await service?.kill('SIGTERM')
-    await place?.remove()
+    await installation?.remove()
     await engine?.stop()
   })
 
@@ -52,7 +52,7 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
       const sender = senders[index] as (typeof senders)[number]
       while (sender.acknowledged.length < BATCHES) await sender.send(proxy.address)
     })
-    const store = await place.openStore()
+    const store = await installation.openStore()
     const kept = await findLostInStore(store, senders)
     const [workspace] = await store.keys.workspaces()
     let stored = 0
@@ -63,12 +63,12 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
     return { senders, stored, kept }
   }
 
-  it(`stores each of ${SENT} batches once, and counts what it did`, async () => {
+  it(`stores each of ${SENT} batches once, and counts them correctly`, async () => {
     const before = await readCounters(service.address)
     const { senders, stored, kept } = await sendBatches()
     expect(proxy.cut).toBeGreaterThan(SENT * LOST_SHARE * 0.8)
     expect({ stored, acknowledged: acknowledgedBy(senders) }).toEqual({ stored: SENT, acknowledged: SENT })
-    expect(kept).toEqual({ lost: [], doubled: [] })
+    expect(kept).toEqual({ lost: [], duplicated: [] })
     figures(`answers on ${name}`, { batches: SENT, requests: sentBy(senders), cut: proxy.cut, stored })
     const after = await readCounters(service.address)
     expect(after.received - before.received).toBe(sentBy(senders))
@@ -77,10 +77,10 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
     expect(after.rowsDropped - before.rowsDropped).toBe(SENT * DROPPED_ROWS)
   })
 
-  it('would store some twice if the sender numbered them anew (control)', async () => {
+  it('stores some twice if the sender renumbers them (control)', async () => {
     const { stored, kept } = await sendBatches({ renumbers: true })
     expect(stored).toBeGreaterThan(SENT)
-    expect(kept.doubled.length).toBeGreaterThan(0)
+    expect(kept.duplicated.length).toBeGreaterThan(0)
   })
 
   const check = async (address: string, idempotencyKey: string, body: object) => {
@@ -96,7 +96,7 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  /** `again`: the participant's name at each attempt. */
+  /** `again`: the participant id of each attempt. */
   async function sendSurveys(
     surveyId: string,
     count: number,
@@ -121,7 +121,7 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
         break
       }
     })
-    const store = await place.openStore()
+    const store = await installation.openStore()
     const workspace = (await store.keys.workspaces())[0]?.id as string
     const participants = (await store.surveys.summary(workspace, surveyId))?.participants
     const saves = await store.surveys.revision(workspace, surveyId)
@@ -129,7 +129,7 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
     return { answers, participants, saves }
   }
 
-  it(`analyses each of ${SURVEYS} surveys once, and answers the same again`, async () => {
+  it(`analyzes each of ${SURVEYS} survey responses once, and repeats the same result`, async () => {
     const { answers, participants, saves } = await sendSurveys('kept', SURVEYS, (participant) => participant)
     expect({ participants, saves, answered: answers.size }).toEqual({
       participants: SURVEYS,
@@ -138,7 +138,7 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
     })
   })
 
-  it('would analyse some twice if the caller named them anew (control)', async () => {
+  it('analyzes some twice if the client changes the participant id (control)', async () => {
     const { participants } = await sendSurveys(
       'control',
       CONTROL_SURVEYS,
@@ -147,7 +147,7 @@ describe.each(ENGINES)('lost answers on %s', (name) => {
     expect(participants).toBeGreaterThan(CONTROL_SURVEYS)
   })
 
-  it('refuses a key that comes back with another body, and only that', async () => {
+  it('rejects an idempotency key that is reused with another body', async () => {
     const body = { survey_id: 'key', participant_id: 'p', questions: QUESTIONS, responses: ANSWERS[0] }
     const first = await check(service.address, 'mine', body)
     expect(first.status).toBe(200)

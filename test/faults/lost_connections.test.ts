@@ -1,9 +1,8 @@
-/** The network between a node and PostgreSQL: cut, silent or slow, nothing acknowledged is lost and nothing doubled. */
+/** The network between a node and PostgreSQL is cut, silent or slow: no acknowledged batch is lost or duplicated. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { seededChance } from './chance.ts'
 import { readCounters } from './counters.ts'
 import { cycles, figures } from './cycles.ts'
-import { type Engine, openEngine, type Place, placeAt, until } from './engines.ts'
+import { type Engine, type Installation, installationAt, openEngine, until } from './engines.ts'
 import { type FaultProxy, openFaultProxy } from './fault_proxy.ts'
 import {
   acknowledgedBy,
@@ -14,14 +13,15 @@ import {
   sendUntil,
   sentBy,
 } from './marked_batches.ts'
+import { seededRandom } from './random.ts'
 import { printedKeys, type ServiceKeys, type ServiceProcess } from './service_process.ts'
 
 const SENDERS = 12
 const ACKNOWLEDGED = cycles(200, 3_000)
 const CONTROL_ACKNOWLEDGED = 200
-/** One reply in so many of PostgreSQL's never arrives, that to COMMIT among them. */
+/** One in this many replies of PostgreSQL is lost, including replies to COMMIT. */
 const LOST_SHARE = 0.05
-/** So few that cuts fall into transactions, and enough that there is always some progress. */
+/** Low enough that cuts hit transactions, high enough for progress. */
 const ACKNOWLEDGED_BETWEEN_CUTS = 10
 const SILENCES = cycles(1, 10)
 
@@ -31,11 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => engine?.stop())
 
-let place: Place
+let installation: Installation
 let proxy: FaultProxy
 let service: ServiceProcess
 let keys: ServiceKeys
-/** What the proxy does is changed while everything runs through it. */
+/** Faults of the proxy, changed while the service runs. */
 let lostShare = 0
 let delayMs = 0
 
@@ -43,20 +43,20 @@ beforeEach(async () => {
   lostShare = 0
   delayMs = 0
   const direct = new URL((await engine.server?.newDatabase()) as string)
-  const chance = seededChance(3)
+  const random = seededRandom(3)
   proxy = await openFaultProxy(direct.href, {
-    cutsReply: () => chance() < lostShare,
-    delayMs: () => delayMs * chance(),
+    cutsReply: () => random() < lostShare,
+    delayMs: () => delayMs * random(),
   })
   direct.port = String(proxy.port)
-  place = await placeAt(direct.href)
-  service = await place.start()
+  installation = await installationAt(direct.href)
+  service = await installation.start()
   keys = await printedKeys(service)
 })
 afterEach(async () => {
   await service.kill('SIGTERM')
   await proxy.close()
-  await place.remove()
+  await installation.remove()
 })
 
 const sendersOf = (options?: SenderOptions) =>
@@ -69,20 +69,23 @@ async function sendThrough(senders: readonly Sender[], count: number = ACKNOWLED
 }
 
 async function holdToPromises(senders: readonly Sender[]) {
-  expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], doubled: [] })
+  expect(await findLost(service.address, keys, senders)).toEqual({ lost: [], duplicated: [] })
   const answers = new Set(senders.flatMap((sender) => [...sender.answers.keys()]))
   expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([])
   const { received, accepted, rejected } = await readCounters(service.address)
-  // The first start sends itself a short visit.
+  // The first start sends a short visit itself.
   figures('the way to PostgreSQL', {
     sent: sentBy(senders),
     acknowledged: acknowledgedBy(senders),
     cut: proxy.cut,
   })
-  expect({ received, told: accepted + rejected }).toEqual({ received: sentBy(senders) + 1, told: received })
+  expect({ received, contents: accepted + rejected }).toEqual({
+    received: sentBy(senders) + 1,
+    contents: received,
+  })
 }
 
-it('replies of the database are lost: what was stored unseen is found again, not stored again', async () => {
+it('lost replies of the database: batches that were stored are recognized, not stored again', async () => {
   const senders = sendersOf()
   lostShare = LOST_SHARE
   await sendThrough(senders)
@@ -90,14 +93,14 @@ it('replies of the database are lost: what was stored unseen is found again, not
   await holdToPromises(senders)
 })
 
-it('would store batches twice if senders numbered them anew (control)', async () => {
+it('stores batches twice if senders renumber them (control)', async () => {
   const senders = sendersOf({ renumbers: true })
   lostShare = LOST_SHARE * 2
   await sendThrough(senders, CONTROL_ACKNOWLEDGED)
-  expect((await findLost(service.address, keys, senders)).doubled.length).toBeGreaterThan(0)
+  expect((await findLost(service.address, keys, senders)).duplicated.length).toBeGreaterThan(0)
 })
 
-it('connections are cut all at once, again and again', async () => {
+it('all connections are cut at once, repeatedly', async () => {
   const senders = sendersOf()
   let nextCut = 0
   const cutting = setInterval(() => {
@@ -110,14 +113,14 @@ it('connections are cut all at once, again and again', async () => {
   await holdToPromises(senders)
 })
 
-it('the way is slow', async () => {
+it('a slow connection', async () => {
   const senders = sendersOf()
   delayMs = 20
   await sendThrough(senders)
   await holdToPromises(senders)
 })
 
-it(`the way is silent ${SILENCES} time(s): callers are told within seconds, and all goes on by itself`, async () => {
+it(`a silent connection, ${SILENCES} time(s): clients get an answer within seconds, and the service recovers without a restart`, async () => {
   const senders = sendersOf()
   let stop = false
   const sending = sendUntil(service.address, senders, () => stop)
@@ -125,7 +128,7 @@ it(`the way is silent ${SILENCES} time(s): callers are told within seconds, and 
     const before = acknowledgedBy(senders)
     await until(() => acknowledgedBy(senders) > before + SENDERS)
     proxy.silence(true)
-    // The silence ends only after the answer.
+    // The silence ends only after the response.
     const answer = await fetch(`${service.address}/v1/users/nobody/sessions`, {
       headers: { authorization: `Bearer ${keys.secretKey}` },
     })

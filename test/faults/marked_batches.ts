@@ -1,6 +1,6 @@
 /**
- * Batches that can be found again from the outside: each clicks a button of its own name, so an acknowledged
- * batch is there if and only if the session's event log names its button.
+ * Batches that can be identified through the API: each clicks a button with a unique name, so a batch is stored if and
+ * only if the session's event log contains its button.
  */
 import { randomBytes } from 'node:crypto'
 import { decodeBatch } from '../../src/contract/codec.ts'
@@ -10,10 +10,10 @@ import type { Store } from '../../src/store/store.ts'
 import { inParallel } from './engines.ts'
 import type { ServiceKeys } from './service_process.ts'
 
-/** What every batch says its browser let go. */
+/** The number of dropped rows that every batch reports. */
 export const DROPPED_ROWS = 2
 
-/** Sessions read at a time. */
+/** Concurrent reads of sessions. */
 const READERS = 4
 const READ_ATTEMPTS = 40
 const READ_PAUSE_MS = 250
@@ -22,18 +22,18 @@ const randomId = (bytes: number) => randomBytes(bytes).toString('base64url')
 
 export interface Sender {
   readonly sessionId: string
-  /** Names of the batches that were answered with 200. */
+  /** Names of the batches answered with 200. */
   readonly acknowledged: string[]
-  /** Statuses seen, counted; `failed`: no answer at all. */
+  /** Responses counted by status; `failed`: no response. */
   readonly answers: Map<number | 'failed', number>
-  /** What the last refusal asked for. */
+  /** The Retry-After of the last refusal. */
   retryAfter(): string | null
-  /** Sends the next batch; sends the same one again after a failure. */
+  /** Sends the next batch, or the same one again after a failure. */
   send(address: string): Promise<number | 'failed'>
 }
 
 export interface SenderOptions {
-  /** The control: a batch that was not answered is sent again as if it were another one. */
+  /** For the control: a batch without a response is sent again under a new number. */
   readonly renumbers?: boolean
 }
 
@@ -109,17 +109,17 @@ export interface Kept {
   /** Acknowledged, but not in the log. */
   readonly lost: string[]
   /** In the log more than once. */
-  readonly doubled: string[]
+  readonly duplicated: string[]
 }
 
-/** What of the acknowledged is there, asked of the running service as its user would. */
+/** Finds acknowledged batches that the running service does not return. */
 export async function findLost(
   address: string,
   { secretKey }: ServiceKeys,
   senders: readonly Sender[],
 ): Promise<Kept> {
   const lost: string[] = []
-  const doubled: string[] = []
+  const duplicated: string[] = []
   await inParallel(READERS, senders.length, async (index) => {
     const { sessionId, acknowledged } = senders[index] as Sender
     if (acknowledged.length === 0) return
@@ -127,13 +127,13 @@ export async function findLost(
     compare(
       acknowledged.map((name) => `Clicked "${name}"`),
       actions,
-      { lost, doubled },
+      { lost, duplicated },
     )
   })
-  return { lost, doubled }
+  return { lost, duplicated }
 }
 
-/** Right after a restart a service may have to say that it is not ready; that is asked again, and no other refusal. */
+/** A service may answer 503 right after a restart, so only 503 is retried. */
 async function readLog(url: string, secretKey: string): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${secretKey}` } })
@@ -144,7 +144,7 @@ async function readLog(url: string, secretKey: string): Promise<string[]> {
     await answer.arrayBuffer()
     if (answer.status === 404) return []
     if (answer.status !== 503 || attempt === READ_ATTEMPTS) {
-      throw new Error(`events were answered with ${answer.status}`)
+      throw new Error(`reading the events failed with status ${answer.status}`)
     }
     await new Promise((resolve) => setTimeout(resolve, READ_PAUSE_MS))
   }
@@ -156,18 +156,18 @@ function compare(expected: readonly string[], found: readonly string[], kept: Ke
   for (const name of expected) {
     const times = seen.get(name) ?? 0
     if (times === 0) kept.lost.push(name)
-    if (times > 1) kept.doubled.push(name)
+    if (times > 1) kept.duplicated.push(name)
   }
 }
 
-/** The same, read from the store: where no service need be started for it. */
+/** Like `findLost`, but reads the store directly. */
 export async function findLostInStore(
   store: Store,
   senders: readonly Pick<Sender, 'sessionId' | 'acknowledged'>[],
 ): Promise<Kept> {
-  const kept: Kept = { lost: [], doubled: [] }
+  const kept: Kept = { lost: [], duplicated: [] }
   const [workspace] = await store.keys.workspaces()
-  if (!workspace) throw new Error('the workspace is gone')
+  if (!workspace) throw new Error('the workspace is missing')
   for (const { sessionId, acknowledged } of senders) {
     if (acknowledged.length === 0) continue
     const batches = await store.sessions.batches({ workspace: workspace.id, sessionId })
@@ -177,17 +177,17 @@ export async function findLostInStore(
   return kept
 }
 
-/** Every attempt, answered or not. */
+/** Number of attempts, with or without a response. */
 export const sentBy = (senders: readonly Sender[]): number =>
   senders.reduce((sum, { answers }) => sum + [...answers.values()].reduce((a, b) => a + b, 0), 0)
 
 export const acknowledgedBy = (senders: readonly Sender[]): number =>
   senders.reduce((sum, sender) => sum + sender.acknowledged.length, 0)
 
-/** A refused sender does not hammer; the service is asked again this much later. */
+/** Pause of a sender after a refusal. */
 const PAUSE_AFTER_REFUSAL_MS = 20
 
-/** Keeps all senders busy until `stop` says so or the service no longer answers. */
+/** Keeps all senders busy until `stop` returns true or the service does not respond. */
 export async function sendUntil(
   address: string,
   senders: readonly Sender[],

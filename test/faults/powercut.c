@@ -1,15 +1,14 @@
 /*
- * A power cut for one process, by LD_PRELOAD: what was written but not yet synced may be gone afterwards.
+ * Simulates a power cut for one process, by LD_PRELOAD: unsynced writes may be lost.
  *
- * Every write to a file under POWERCUT_FOLDER is remembered together with the bytes it replaced, until a sync
- * of that file makes it safe. At write number POWERCUT_AT the process takes back a random choice of what is not
- * safe, newest first, and ends, just as a machine does. POWERCUT_LIE=1 is a disk that only claims to sync:
- * the control that must lose data.
+ * Every write to a file under POWERCUT_FOLDER is recorded with the bytes it replaced until that file is synced. At write
+ * number POWERCUT_AT the process reverts a random choice of the unsynced writes, newest first, and exits.
+ * POWERCUT_LIE=1 is a disk that ignores syncs: the control that must lose data.
  *
- * POWERCUT_FAIL_SYNC=n is a disk whose n-th sync fails once. As on Linux, what it should have synced then counts as
- * clean: no later sync brings it to the disk, and only writing it again does.
+ * POWERCUT_FAIL_SYNC=n is a disk whose n-th sync fails once. As on Linux, the pages of the failed sync then count as
+ * clean: no later sync writes them to the disk unless they are written again.
  *
- * SQLite's shared-memory index (-shm) is left alone: it is rebuilt from the log at every start.
+ * SQLite's shared-memory index (-shm) is excluded, because it is rebuilt from the log at every start.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -113,7 +112,7 @@ static int is_of(const struct written *entry, const struct stat *status) {
   return entry->inode == status->st_ino && entry->device == status->st_dev;
 }
 
-/* What a failed sync forgot is in memory again as soon as it is written again. */
+/* Pages of a failed sync are dirty again once they are written again. */
 static void recall(const struct stat *status, off_t offset, size_t length) {
   for (struct written **at = &newest; *at;) {
     const struct written *entry = *at;

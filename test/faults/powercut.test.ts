@@ -1,7 +1,7 @@
-/** 200 survives a power cut: what was acknowledged had been synced. The control is a disk that lies about it. */
+/** A batch answered with 200 survives a power cut, because it was synced. The control is a disk that ignores syncs. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cycles, figures } from './cycles.ts'
-import { inParallel, type Place, placeAt } from './engines.ts'
+import { type Installation, inParallel, installationAt } from './engines.ts'
 import { acknowledgedBy, findLostInStore, makeSender, sendUntil } from './marked_batches.ts'
 import { buildPreload, type Preload } from './preload.ts'
 import type { ServiceKeys } from './service_process.ts'
@@ -11,7 +11,7 @@ const CONTROL_CUTS = cycles(2, 20)
 const FAILED_SYNCS = cycles(2, 40)
 const PARALLEL = 2
 const SENDERS = 8
-/** Writes after which the power fails, counted from the start of the process. */
+/** Number of writes before the power cut, counted from the start of the process. */
 const FIRST_CUT = 40
 const LAST_CUT = 900
 
@@ -21,79 +21,79 @@ beforeAll(async () => {
 })
 afterAll(() => preload.remove())
 
-interface Toll {
+interface Losses {
   acknowledged: number
   lost: number
-  doubled: number
-  /** Starts that failed because the files were damaged. */
+  duplicated: number
+  /** Starts that failed because of damaged files. */
   damaged: number
 }
 
-/** `env` makes the disk worse than one that only loses its power. */
-async function suffer(
+/** `env` adds further faults of the disk. */
+async function cutPower(
   cuts: number,
   env: (cut: number) => Record<string, string> = () => ({}),
-): Promise<Toll> {
-  const toll: Toll = { acknowledged: 0, lost: 0, doubled: 0, damaged: 0 }
-  const homes: { place: Place; keys: ServiceKeys }[] = []
+): Promise<Losses> {
+  const losses: Losses = { acknowledged: 0, lost: 0, duplicated: 0, damaged: 0 }
+  const prepared: { installation: Installation; keys: ServiceKeys }[] = []
   await inParallel(PARALLEL, cuts, async (cut, worker) => {
-    const home = homes[worker] ?? (await settleDown())
-    homes[worker] = home
-    const { place, keys } = home
+    const current = prepared[worker] ?? (await prepareInstallation())
+    prepared[worker] = current
+    const { installation, keys } = current
     const senders = Array.from({ length: SENDERS }, () => makeSender(keys))
-    const doomed = await place.tryStart({
+    const running = await installation.tryStart({
       LD_PRELOAD: preload.library,
-      POWERCUT_FOLDER: `${place.folder}/byhand.db`,
+      POWERCUT_FOLDER: `${installation.folder}/byhand.db`,
       POWERCUT_AT: String(FIRST_CUT + Math.floor(((LAST_CUT - FIRST_CUT) * cut) / cuts)),
       POWERCUT_SEED: String(cut + 1),
       ...env(cut),
     })
-    if (doomed !== null) {
+    if (running !== null) {
       while (
-        (await Promise.race([doomed.ended, sendUntil(doomed.address, senders, () => false)])) === undefined
+        (await Promise.race([running.ended, sendUntil(running.address, senders, () => false)])) === undefined
       ) {
-        // Everybody was turned away; they try again until the power is gone.
+        // All senders were refused; they try again until the power cut.
       }
-      expect(await doomed.ended).toBe(137)
+      expect(await running.ended).toBe(137)
     }
-    toll.acknowledged += acknowledgedBy(senders)
-    const store = await place.openStore().catch(() => null)
+    losses.acknowledged += acknowledgedBy(senders)
+    const store = await installation.openStore().catch(() => null)
     const kept = store && (await findLostInStore(store, senders).catch(() => null))
     await store?.close()
     if (kept) {
-      toll.lost += kept.lost.length
-      toll.doubled += kept.doubled.length
+      losses.lost += kept.lost.length
+      losses.duplicated += kept.duplicated.length
     } else {
-      toll.damaged++
-      delete homes[worker]
+      losses.damaged++
+      delete prepared[worker]
     }
   })
-  for (const home of homes) await home?.place.remove()
-  figures('power cuts on SQLite', { cuts, ...env(1), ...toll })
-  return toll
+  for (const current of prepared) await current?.installation.remove()
+  figures('power cuts on SQLite', { cuts, ...env(1), ...losses })
+  return losses
 }
 
-async function settleDown() {
-  const place = await placeAt(undefined)
-  return { place, keys: await place.firstKeys() }
+async function prepareInstallation() {
+  const installation = await installationAt(undefined)
+  return { installation, keys: await installation.firstKeys() }
 }
 
 it(`loses nothing and damages nothing over ${CUTS} power cuts`, async () => {
-  const toll = await suffer(CUTS)
-  expect(toll).toMatchObject({ lost: 0, doubled: 0, damaged: 0 })
-  expect(toll.acknowledged).toBeGreaterThan(CUTS)
+  const losses = await cutPower(CUTS)
+  expect(losses).toMatchObject({ lost: 0, duplicated: 0, damaged: 0 })
+  expect(losses.acknowledged).toBeGreaterThan(CUTS)
 })
 
 it(`loses nothing over ${FAILED_SYNCS} power cuts after a sync that failed once`, async () => {
-  const toll = await suffer(FAILED_SYNCS, (cut) => ({
+  const losses = await cutPower(FAILED_SYNCS, (cut) => ({
     POWERCUT_FAIL_SYNC: String(3 + cut),
     POWERCUT_AT: '600',
   }))
-  expect(toll).toMatchObject({ lost: 0, doubled: 0, damaged: 0 })
-  expect(toll.acknowledged).toBeGreaterThan(FAILED_SYNCS)
+  expect(losses).toMatchObject({ lost: 0, duplicated: 0, damaged: 0 })
+  expect(losses.acknowledged).toBeGreaterThan(FAILED_SYNCS)
 })
 
-it('loses or damages data on a disk that only claims to sync (control)', async () => {
-  const toll = await suffer(CONTROL_CUTS, () => ({ POWERCUT_LIE: '1' }))
-  expect(toll.lost + toll.damaged).toBeGreaterThan(0)
+it('loses or damages data on a disk that ignores syncs (control)', async () => {
+  const losses = await cutPower(CONTROL_CUTS, () => ({ POWERCUT_LIE: '1' }))
+  expect(losses.lost + losses.damaged).toBeGreaterThan(0)
 })

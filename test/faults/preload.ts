@@ -1,4 +1,4 @@
-/** Builds one of the C files beside this one into a library to preload. */
+/** Compiles one of the C files in this folder into a library for LD_PRELOAD. */
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,9 @@ export interface Preload {
   remove(): Promise<void>
 }
 
-export async function buildPreload(name: 'powercut' | 'diskfault' | 'platter'): Promise<Preload> {
+export async function buildPreload(name: 'powercut' | 'diskfault' | 'simulated_disk'): Promise<Preload> {
   const folder = await mkdtemp(join(tmpdir(), `byhand-${name}-`))
-  // A database runs as a user of its own, and must be able to load it.
+  // The database server runs as another user, who must be able to load it.
   await chmod(folder, 0o755)
   const library = join(folder, `${name}.so`)
   const source = join(import.meta.dirname, `${name}.c`)
@@ -25,6 +25,6 @@ export async function buildPreload(name: 'powercut' | 'diskfault' | 'platter'): 
     '-ldl',
     '-lpthread',
   ])
-  if (status !== 0) throw new Error(`gcc could not build ${name}: ${stderr}`)
+  if (status !== 0) throw new Error(`gcc failed to build ${name}: ${stderr}`)
   return { library, remove: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -10,7 +10,7 @@ import { decodeBatch } from '../../src/contract/codec.ts'
 import { readStoredResult } from '../../src/server/survey/stored_result.ts'
 import { restore } from '../../src/store/restore.ts'
 import { storeVersion } from '../../src/store/version.ts'
-import { type Engine, openEngine, type Place, placeAt } from './engines.ts'
+import { type Engine, type Installation, installationAt, openEngine } from './engines.ts'
 import { fetchAnswers, type ReleaseAnswers } from './releases/answers.ts'
 
 const FOLDER = join(import.meta.dirname, 'releases')
@@ -25,11 +25,11 @@ afterAll(() => engine?.stop())
 const unpacked = (release: string, file: string) => gunzipSync(readFileSync(join(FOLDER, release, file)))
 const newDatabase = async () => (await engine.server?.newDatabase()) as string
 
-const WAYS: Readonly<Record<string, (release: string) => Promise<Place>>> = {
+const WAYS: Readonly<Record<string, (release: string) => Promise<Installation>>> = {
   'its data folder': async (release) => {
-    const place = await placeAt(undefined)
-    await writeFile(join(place.folder, 'byhand.db'), unpacked(release, 'byhand.db.gz'))
-    return place
+    const installation = await installationAt(undefined)
+    await writeFile(join(installation.folder, 'byhand.db'), unpacked(release, 'byhand.db.gz'))
+    return installation
   },
   'its PostgreSQL': async (release) => {
     const url = await newDatabase()
@@ -37,22 +37,22 @@ const WAYS: Readonly<Record<string, (release: string) => Promise<Place>>> = {
     await client.connect()
     await client.query(unpacked(release, 'postgres.sql.gz').toString())
     await client.end()
-    return placeAt(url)
+    return installationAt(url)
   },
   'its backup, restored into SQLite': async (release) => {
-    const place = await placeAt(undefined)
-    await restore(join(FOLDER, release, 'all.byhand'), '', place.folder)
-    return place
+    const installation = await installationAt(undefined)
+    await restore(join(FOLDER, release, 'all.byhand'), '', installation.folder)
+    return installation
   },
   'its backup, restored into PostgreSQL': async (release) => {
     const url = await newDatabase()
     await restore(join(FOLDER, release, 'all.byhand'), url, '')
-    return placeAt(url)
+    return installationAt(url)
   },
 }
 
-async function compare(place: Place, release: ReleaseAnswers): Promise<void> {
-  const service = await place.start()
+async function compare(installation: Installation, release: ReleaseAnswers): Promise<void> {
+  const service = await installation.start()
   try {
     const paths = Object.keys(release.answers)
     expect(paths.length).toBeGreaterThan(5)
@@ -68,9 +68,9 @@ async function compare(place: Place, release: ReleaseAnswers): Promise<void> {
   } finally {
     await service.kill('SIGTERM')
   }
-  const { stored, newest } = await storeVersion(place.env.BYHAND_STORE ?? '', place.folder)
+  const { stored, newest } = await storeVersion(installation.env.BYHAND_STORE ?? '', installation.folder)
   expect(stored).toBe(newest)
-  const store = await place.openStore()
+  const store = await installation.openStore()
   const workspace = (await store.keys.workspaces())[0]?.id as string
   for (const [participantId, text] of Object.entries(release.surveys)) {
     const row = await store.surveys.find({ workspace, surveyId: 'kept', participantId })
@@ -89,18 +89,20 @@ describe.each(RELEASES)('release %s', (release) => {
   const answers = JSON.parse(unpacked(release, 'answers.json.gz').toString()) as ReleaseAnswers
 
   it.each(Object.keys(WAYS))('returns the same answers from %s', async (way) => {
-    const place = await (WAYS[way] as (release: string) => Promise<Place>)(release)
-    await compare(place, answers)
-    await place.remove()
+    const installation = await (WAYS[way] as (release: string) => Promise<Installation>)(release)
+    await compare(installation, answers)
+    await installation.remove()
   })
 
   it('fails when a batch is missing (control)', async () => {
-    const place = await (WAYS['its data folder'] as (release: string) => Promise<Place>)(release)
-    const db = new Sqlite(join(place.folder, 'byhand.db'))
+    const installation = await (WAYS['its data folder'] as (release: string) => Promise<Installation>)(
+      release,
+    )
+    const db = new Sqlite(join(installation.folder, 'byhand.db'))
     const dropped = db.prepare('DELETE FROM batches WHERE rowid = (SELECT max(rowid) FROM batches)').run()
     db.close()
     expect(dropped.changes).toBe(1)
-    await expect(compare(place, answers)).rejects.toThrow()
-    await place.remove()
+    await expect(compare(installation, answers)).rejects.toThrow()
+    await installation.remove()
   })
 })

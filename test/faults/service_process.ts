@@ -1,4 +1,4 @@
-/** The service as its user runs it: a process, a data folder, printed keys. */
+/** Runs the service as a user does: a process, a data folder, printed keys. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,16 +7,16 @@ import { writeMmdb } from '../../src/network/written_mmdb.suite.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const CACHE = join(ROOT, 'node_modules', '.cache')
-/** Hundreds of starts: what Node has compiled once it need not compile again. */
+/** A compile cache, because the tests start the service hundreds of times. */
 const COMPILED = join(CACHE, 'byhand-faults')
-/** The variable that says where the service lies in one piece, if somebody made it so. */
+/** The variable with the path of the bundled service, if it was built. */
 export const BUNDLED_SERVICE = 'BUNDLED_SERVICE'
 
 export interface ServiceProcess {
   readonly address: string
   readonly output: () => string
   readonly child: ChildProcess
-  /** Resolves with the exit code, or the signal's name. */
+  /** Resolves with the exit code or the name of the signal. */
   readonly ended: Promise<number | string>
   kill(signal: NodeJS.Signals): Promise<number | string>
 }
@@ -26,7 +26,7 @@ export interface ServiceKeys {
   readonly secretKey: string
 }
 
-/** No limits on rates: these tests are about data, and come from one address. */
+/** No rate limits, because these tests send from one address. */
 const UNLIMITED = {
   BYHAND_RATE_SESSIONS_PER_IP: '0',
   BYHAND_RATE_SESSIONS_PER_SITE: '0',
@@ -37,16 +37,16 @@ const UNLIMITED = {
   BYHAND_SOCKETS_PER_IP: '0',
 }
 
-/** A test that fails midway leaves nothing running behind. */
+/** Processes to kill if a test fails midway. */
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Opens `/metrics`, so that what was counted can be held against what was sent. */
+/** The key for `/metrics`, so that counters can be compared with the sent batches. */
 export const METRICS_KEY = 'for-the-eyes-of-the-tests'
 
-/** As after `byhand network update`, with next to nothing inside: reading the real tables costs more than a start. */
+/** Minimal network data, because loading the real tables takes longer than a start. */
 function placeNetworkData(dataFolder: string): void {
   const folder = join(dataFolder, 'network')
   if (existsSync(folder)) return
@@ -56,7 +56,7 @@ function placeNetworkData(dataFolder: string): void {
   writeFileSync(fileOf(folder, 'asn'), writeMmdb([{ block, record: { autonomous_system_number: 64_496 } }]))
 }
 
-/** `null` when it ended before it listened. */
+/** `null` if the process ended before it listened. */
 export async function startService(
   dataFolder: string,
   env: Readonly<Record<string, string>> = {},
@@ -65,7 +65,7 @@ export async function startService(
   return typeof started === 'string' ? null : started
 }
 
-/** Or what it said before it ended. */
+/** Returns the output instead if the process ended. */
 async function launch(
   dataFolder: string,
   env: Readonly<Record<string, string>>,
@@ -118,7 +118,7 @@ async function launch(
   }
 }
 
-/** As `startService`, where not starting is a failure of the test. */
+/** Like `startService`, but throws if the service does not start. */
 export async function mustStart(
   dataFolder: string,
   env: Readonly<Record<string, string>> = {},
@@ -128,7 +128,7 @@ export async function mustStart(
   return started
 }
 
-/** The keys a first start prints. Waits for them, because the address is printed before. */
+/** The keys that the first start prints. Waits for them, because the address is printed first. */
 export async function printedKeys(service: ServiceProcess): Promise<ServiceKeys> {
   for (;;) {
     const siteKey = /bh_pk_\w+/.exec(service.output())?.[0]

@@ -1,6 +1,6 @@
 /**
- * A disk small enough to fill: a file system in memory of so many megabytes. Where the test may not mount one, the
- * process is told that its disk is full instead (`diskfault.c`).
+ * A disk small enough to fill: a tmpfs of a few megabytes. If the test may not mount one, the process gets ENOSPC from
+ * `diskfault.c` instead.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -19,11 +19,11 @@ import { join } from 'node:path'
 import { buildPreload } from './preload.ts'
 
 export interface SmallDisk {
-  /** An empty folder on it. */
+  /** An empty folder on the disk. */
   readonly folder: string
-  /** For the process whose disk it is. */
+  /** Environment of the process that uses the disk. */
   readonly env: Readonly<Record<string, string>>
-  /** Takes up whatever room is left. */
+  /** Fills the remaining space. */
   fill(): void
   free(): void
   remove(): Promise<void>

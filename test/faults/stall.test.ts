@@ -1,4 +1,4 @@
-/** A store that stalls does not stall its callers: they are told, nothing piles up, and it goes on where it stopped. */
+/** A stalled store does not stall its clients: they get an answer, no requests pile up, and the service resumes. */
 import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,22 +6,22 @@ import { afterEach, expect, it } from 'vitest'
 import { ANSWERS, QUESTIONS } from '../service/survey_client.ts'
 import { readCounters } from './counters.ts'
 import { cycles, figures } from './cycles.ts'
-import { openEngine, type Place, placeAt, until } from './engines.ts'
+import { type Installation, installationAt, openEngine, until } from './engines.ts'
 import { acknowledgedBy, findLost, makeSender, type Sender, sentBy } from './marked_batches.ts'
 import { buildPreload } from './preload.ts'
 import type { ServiceKeys, ServiceProcess } from './service_process.ts'
 
 const SENDERS = cycles(60, 300)
-/** Rounds of reads that must be answered while the store is still stalled. */
+/** Rounds of reads that must be answered while the store is stalled. */
 const READ_ROUNDS = 3
-/** A stopped service answers nobody, however long that lasts. */
+/** A suspended process answers no request for this time. */
 const STOPPED_MS = 1_000
-/** Everything that may wait for the store, and what Node keeps of it. */
+/** Memory for requests that may wait for the store, including Node's overhead. */
 const MORE_MEMORY_MB = 250
 
-const tidying: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const tidy of tidying.splice(0).reverse()) await tidy()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
 const memoryMb = ({ child }: ServiceProcess) =>
@@ -29,13 +29,13 @@ const memoryMb = ({ child }: ServiceProcess) =>
 
 interface Store {
   stall(): Promise<void>
-  goOn(): Promise<void>
+  resume(): Promise<void>
 }
 
-/** How long the answer took, and its status. */
-async function timed(ask: () => Promise<Response>): Promise<{ status: number; ms: number }> {
+/** Latency and status of the response. */
+async function timed(send: () => Promise<Response>): Promise<{ status: number; ms: number }> {
   const began = performance.now()
-  const answer = await ask()
+  const answer = await send()
   await answer.arrayBuffer()
   return { status: answer.status, ms: performance.now() - began }
 }
@@ -45,7 +45,7 @@ const reading = (address: string, keys: ServiceKeys, sessionId: string) => () =>
     headers: { authorization: `Bearer ${keys.secretKey}` },
   })
 
-const analysing = (address: string, keys: ServiceKeys, participant: string) => () =>
+const analyzing = (address: string, keys: ServiceKeys, participant: string) => () =>
   fetch(`${address}/survey-check/v021`, {
     method: 'POST',
     headers: { api_key: keys.secretKey, 'content-type': 'application/json' },
@@ -63,8 +63,8 @@ async function live(service: ServiceProcess, keys: ServiceKeys, store: Store): P
   for (const sender of senders) expect(await sender.send(address)).toBe(200)
   const [scored, unscored] = senders as [Sender, Sender]
   expect((await timed(reading(address, keys, scored.sessionId))).status).toBe(200)
-  // The first one also loads the models.
-  expect((await timed(analysing(address, keys, 'first'))).status).toBe(200)
+  // The first request also loads the models.
+  expect((await timed(analyzing(address, keys, 'first'))).status).toBe(200)
   const memoryBefore = memoryMb(service)
 
   await store.stall()
@@ -80,7 +80,7 @@ async function live(service: ServiceProcess, keys: ServiceKeys, store: Store): P
       }
     }),
   )
-  // The stall ends only after everyone got an answer, so a service that waits for its store never gets out of here.
+  // The stall ends only after every response, so a service that waits for its store would never finish this loop.
   const reads: { status: number; ms: number }[] = []
   const wasRefused = ({ answers }: Sender) => (answers.get(503) ?? 0) > 0
   for (let round = 0; round < READ_ROUNDS || !senders.every(wasRefused); round++) {
@@ -93,12 +93,12 @@ async function live(service: ServiceProcess, keys: ServiceKeys, store: Store): P
     )
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  const survey = await timed(analysing(address, keys, 'second'))
+  const survey = await timed(analyzing(address, keys, 'second'))
   expect(memoryMb(service) - memoryBefore).toBeLessThan(MORE_MEMORY_MB)
-  await store.goOn()
-  const wentOnAt = performance.now()
+  await store.resume()
+  const resumedAt = performance.now()
   await until(() => senders.every(({ answers }) => (answers.get(200) ?? 0) > 1))
-  const recoveredMs = performance.now() - wentOnAt
+  const recoveredMs = performance.now() - resumedAt
   stop = true
   await sending
 
@@ -108,45 +108,48 @@ async function live(service: ServiceProcess, keys: ServiceKeys, store: Store): P
   expect(survey.status).toBe(503)
   const statuses = new Set(senders.flatMap(({ answers }) => [...answers.keys()]))
   expect([...statuses].sort()).toEqual([200, 503])
-  expect((await timed(analysing(address, keys, 'second'))).status).toBe(200)
-  expect(await findLost(address, keys, senders)).toEqual({ lost: [], doubled: [] })
+  expect((await timed(analyzing(address, keys, 'second'))).status).toBe(200)
+  expect(await findLost(address, keys, senders)).toEqual({ lost: [], duplicated: [] })
   const { received, accepted, rejected } = await readCounters(address)
-  expect({ received, told: accepted + rejected }).toEqual({ received: sentBy(senders), told: received })
+  expect({ received, contents: accepted + rejected }).toEqual({
+    received: sentBy(senders),
+    contents: received,
+  })
   expect(acknowledgedBy(senders)).toBeGreaterThan(SENDERS)
 }
 
-async function begin(place: Place, env: Readonly<Record<string, string>> = {}) {
-  tidying.push(() => place.remove())
-  const keys = await place.firstKeys()
-  const service = await place.start(env)
-  tidying.push(() => service.kill('SIGKILL'))
+async function begin(installation: Installation, env: Readonly<Record<string, string>> = {}) {
+  cleanups.push(() => installation.remove())
+  const keys = await installation.firstKeys()
+  const service = await installation.start(env)
+  cleanups.push(() => service.kill('SIGKILL'))
   return { keys, service }
 }
 
-it('a disk under SQLite that does not answer', async () => {
+it('a disk under SQLite that does not respond', async () => {
   const preload = await buildPreload('diskfault')
-  tidying.push(() => preload.remove())
-  const place = await placeAt(undefined)
-  const stall = join(place.folder, 'stall')
-  const { service, keys } = await begin(place, {
+  cleanups.push(() => preload.remove())
+  const installation = await installationAt(undefined)
+  const stall = join(installation.folder, 'stall')
+  const { service, keys } = await begin(installation, {
     LD_PRELOAD: preload.library,
-    DISKFAULT_FOLDER: join(place.folder, 'byhand.db'),
+    DISKFAULT_FOLDER: join(installation.folder, 'byhand.db'),
     DISKFAULT_STALL: stall,
   })
-  await live(service, keys, { stall: () => writeFile(stall, ''), goOn: () => rm(stall) })
+  await live(service, keys, { stall: () => writeFile(stall, ''), resume: () => rm(stall) })
 })
 
-it('a PostgreSQL that does not answer', async () => {
+it('a PostgreSQL that does not respond', async () => {
   const engine = await openEngine('PostgreSQL', { fsync: false })
-  tidying.push(() => engine.stop())
-  const { service, keys } = await begin(await engine.newPlace())
+  cleanups.push(() => engine.stop())
+  const { service, keys } = await begin(await engine.newInstallation())
   const { server } = engine
   if (!server) throw new Error('there is no server to stop')
-  await live(service, keys, { stall: server.freeze, goOn: server.thaw })
+  await live(service, keys, { stall: server.freeze, resume: server.thaw })
 })
 
-it('would be noticed if it stalled the service too (control)', async () => {
-  const { service, keys } = await begin(await placeAt(undefined))
+it('a stalled service is found (control)', async () => {
+  const { service, keys } = await begin(await installationAt(undefined))
   service.child.kill('SIGSTOP')
   let isAnswered = false
   const waiting = timed(reading(service.address, keys, 'A'.repeat(22))).finally(() => {

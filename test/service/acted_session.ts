@@ -1,6 +1,6 @@
 /**
- * Sessions for properties, drawn from what people and programs do: acts of both kinds in any order, so that checks
- * have something to detect. Random rows alone seldom say anything.
+ * Sessions for property tests, drawn from actions of people and programs in any order, so that checks have something to
+ * detect. Purely random rows rarely trigger a check.
  */
 import fc from 'fast-check'
 import type { Name } from '../../src/contract/batch.ts'
@@ -16,8 +16,8 @@ import {
 } from '../../src/contract/rows.ts'
 import { event, type NamedEvent } from './recorded_session.ts'
 
-/** A chain of numbers from 0 to 1, the same for the same seed. */
-type Chance = () => number
+/** A sequence of numbers from 0 to 1, the same for the same seed. */
+type RandomNumber = () => number
 
 interface Stage {
   at: number
@@ -25,7 +25,7 @@ interface Stage {
   y: number
   scrollY: number
   readonly lengths: Map<string, number>
-  readonly chance: Chance
+  readonly random: RandomNumber
 }
 
 type Act = (stage: Stage, target: number) => NamedEvent[]
@@ -42,7 +42,7 @@ function box(target: number) {
 }
 
 function wait(stage: Stage, least: number, most: number): number {
-  stage.at += least + stage.chance() * (most - least)
+  stage.at += least + stage.random() * (most - least)
   return stage.at
 }
 
@@ -78,21 +78,21 @@ const programClick: Act = (stage, target) => {
 
 const handClick: Act = (stage, target) => {
   const { rx, ry, rw, rh } = box(target)
-  const goal = { x: rx + rw * (0.2 + 0.6 * stage.chance()), y: ry + rh * (0.2 + 0.6 * stage.chance()) }
+  const goal = { x: rx + rw * (0.2 + 0.6 * stage.random()), y: ry + rh * (0.2 + 0.6 * stage.random()) }
   const from = { x: stage.x, y: stage.y }
-  const bow = (stage.chance() - 0.5) * 80
-  const steps = 18 + Math.floor(stage.chance() * 14)
+  const bow = (stage.random() - 0.5) * 80
+  const steps = 18 + Math.floor(stage.random() * 14)
   const moves: NamedEvent[] = []
   wait(stage, 200, 900)
   for (let step = 1; step <= steps; step++) {
     const share = 1 - (1 - step / steps) ** 2
-    stage.x = from.x + (goal.x - from.x) * share + stage.chance() * 2
-    stage.y = from.y + (goal.y - from.y) * share + Math.sin(share * Math.PI) * bow + stage.chance() * 2
+    stage.x = from.x + (goal.x - from.x) * share + stage.random() * 2
+    stage.y = from.y + (goal.y - from.y) * share + Math.sin(share * Math.PI) * bow + stage.random() * 2
     const place = { x: Math.round(stage.x), y: Math.round(stage.y) }
     moves.push(event('move', wait(stage, 8, 24), { ...place, coalesced: 1, flags: MOUSE }))
   }
   wait(stage, 60, 200)
-  return [...moves, ...press(stage, target, 50, 70 + stage.chance() * 60)]
+  return [...moves, ...press(stage, target, 50, 70 + stage.random() * 60)]
 }
 
 const scriptClick: Act = (stage, target) => [
@@ -137,9 +137,9 @@ const programTyping: Act = (stage, target) =>
 
 const handTyping: Act = (stage, target) =>
   Array.from({ length: 24 }, () => {
-    wait(stage, 60, 60 + 400 * stage.chance() ** 2)
-    const dwell = 50 + stage.chance() * 90
-    const corrects = stage.chance() < 0.12
+    wait(stage, 60, 60 + 400 * stage.random() ** 2)
+    const dwell = 50 + stage.random() * 90
+    const corrects = stage.random() < 0.12
     return corrects
       ? key(stage, question(target), KEY_CLASS.backspace, INPUT_KIND.deleteContentBackward, -1, dwell)
       : key(stage, question(target), KEY_CLASS.lower, INPUT_KIND.insertText, 1, dwell)
@@ -180,7 +180,7 @@ const jumping: Act = (stage) => {
 const wheeling: Act = (stage) => {
   wait(stage, 400, 900)
   return Array.from({ length: 8 }, () => {
-    stage.scrollY += 25 + Math.round(stage.chance() * 10)
+    stage.scrollY += 25 + Math.round(stage.random() * 10)
     const turn = event('wheel', wait(stage, 5, 9), { deltaY: 30, count: 1 })
     return [turn, event('scroll', wait(stage, 6, 10), { y: stage.scrollY, range: 20_000, count: 2 })]
   }).flat()
@@ -191,17 +191,17 @@ export const HAND_ACTS: readonly Act[] = [handClick, handTyping, pasting, wheeli
 
 function play(acts: readonly Act[], seed: number): NamedEvent[] {
   let state = seed >>> 0
-  const chance = () => {
+  const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-  const stage: Stage = { at: 0, x: 300, y: 300, scrollY: 0, lengths: new Map(), chance }
+  const stage: Stage = { at: 0, x: 300, y: 300, scrollY: 0, lengths: new Map(), random }
   return acts.flatMap((act, index) => act(stage, index))
 }
 
 const anySeed = fc.nat({ max: 2 ** 31 })
 
-/** Any acts in any order, a run of the same ones often, as checks ask for several. */
+/** Any actions in any order, often with repetitions, because checks need several. */
 export const anyActs: fc.Arbitrary<NamedEvent[]> = fc
   .tuple(
     fc.array(fc.tuple(fc.constantFrom(...PROGRAM_ACTS, ...HAND_ACTS), fc.integer({ min: 1, max: 6 })), {
@@ -217,7 +217,7 @@ export const anyActs: fc.Arbitrary<NamedEvent[]> = fc
     ),
   )
 
-/** A person alone, long enough to be told from a program. */
+/** Actions of a person only, long enough to be distinguished from a program. */
 export const anyHand: fc.Arbitrary<NamedEvent[]> = fc
   .tuple(
     fc.array(fc.constantFrom(handClick, handTyping, wheeling), { minLength: 12, maxLength: 20 }),
@@ -225,7 +225,7 @@ export const anyHand: fc.Arbitrary<NamedEvent[]> = fc
   )
   .map(([acts, seed]) => play(acts, seed))
 
-/** A program at work, and then a person: the events, and where the person begins. */
+/** Actions of a program and then of a person: the events, and the index at which the person begins. */
 export const anyWhitewash: fc.Arbitrary<{ readonly events: NamedEvent[]; readonly border: number }> = fc
   .tuple(
     fc.constantFrom(...PROGRAM_ACTS),

@@ -1,4 +1,4 @@
-/** Asks the API and holds every answer against the contract. */
+/** Sends requests to the API and validates every response against the contract. */
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-/** Sends the right request of a route, as one caller or another, and says what can be compared about the answer. */
+/** Sends the valid request of a route as a given caller, and returns the comparable parts of the response. */
 
 import type { Names, Place } from './attack_place.ts'
 import type { RouteCase } from './attack_routes.ts'
@@ -7,7 +7,7 @@ import { OWN_HEADERS } from './dashboard_client.ts'
 export type Caller =
   | { readonly cookie: string; readonly from?: Readonly<Record<string, string>> }
   | { readonly key: string }
-  | { readonly nobody: true }
+  | { readonly anonymous: true }
 
 export interface Called {
   readonly status: number
@@ -42,14 +42,17 @@ export async function call(
 
 function credentials({ access }: RouteCase, caller: Caller): Record<string, string> {
   if ('cookie' in caller) return { cookie: caller.cookie }
-  if ('nobody' in caller) return {}
+  if ('anonymous' in caller) return {}
   return access === 'survey' ? { api_key: caller.key } : { authorization: `Bearer ${caller.key}` }
 }
 
-/** Headers that differ between any two answers. */
+/** Headers that differ between any two responses. */
 const OWN = new Set(['x-request-id', 'date', 'ratelimit', 'set-cookie', 'keep-alive', 'content-length'])
 
-/** All that a caller can compare, less names they gave themselves, times and ids made for this answer. */
+/**
+ * All parts of a response that a caller can compare, without the names they chose, times and ids made for this
+ * response.
+ */
 export function comparable({ status, headers, text }: Called, names: Names): object {
   let plain = text
   for (const [what, name] of Object.entries(names)) {

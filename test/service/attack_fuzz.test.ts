@@ -1,4 +1,7 @@
-/** Every route under thousands of hostile requests: no fault of ours, every refusal in form, nothing half-written. */
+/**
+ * Every route under thousands of hostile requests: no internal error, every refusal is a problem document, no partial
+ * write.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -12,7 +15,7 @@ import { databaseFile } from '../../src/store/sqlite/connection.ts'
 import type { Store } from '../../src/store/store.ts'
 import { call } from './attack_caller.ts'
 import { amount, SEED, tell } from './attack_full.ts'
-import { furnish, type Place } from './attack_place.ts'
+import { type Place, setUpWorkspace } from './attack_place.ts'
 import { type HostileRequest, hostileRequests } from './attack_requests.ts'
 import { CASES, differences, type RouteCase } from './attack_routes.ts'
 import { times, UNLIMITED } from './collect_client.ts'
@@ -23,7 +26,7 @@ import { type RunningService, runService } from './running_service.ts'
 
 const PER_FAMILY = amount(200, 5_000)
 const TOGETHER = 25
-/** Beyond what the process held once every thread it may have was there, with its models. */
+/** Allowed memory above the level after all threads and models are loaded. */
 const MEMORY_MB = 256
 
 const ENV = {
@@ -39,9 +42,9 @@ let store: Store
 let isProblem: (document: unknown) => boolean
 let memoryBefore: number
 
-/** Only to hear of its routes, and for the control. */
+/** A second service, for its list of routes and for the control. */
 const table = listenForRoutes((app) => {
-  // As somebody writes who believes the caller.
+  // A route that trusts the caller.
   app.post<{ Body: { name: string } }>('/test/throws', async ({ body }) => ({
     name: body.name.toUpperCase(),
   }))
@@ -53,7 +56,7 @@ beforeAll(async () => {
   store = await openStore('sqlite', folder, { beside: true })
   control = await runService(ENV)
   isProblem = problemCheck(await (await fetch(`${process_.address}/openapi.json`)).json())
-  await callAll(await furnish(store))
+  await callAll(await setUpWorkspace(store))
   await callTogether()
   memoryBefore = memoryMb()
 })
@@ -64,7 +67,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As the service's own description of itself has it. */
+/** Responses as described in the service's OpenAPI document. */
 function problemCheck(document: {
   paths: Record<
     string,
@@ -90,21 +93,21 @@ const credentialsOf = async (one: RouteCase, place: Place): Promise<Record<strin
   return one.path(place).startsWith('/app/') ? { ...own } : {}
 }
 
-/** Every right request once, each in a place where nobody has been before. */
+/** Sends every valid request once, each in a new workspace. */
 async function callAll(given?: Place): Promise<void> {
   for (const one of CASES) {
-    const place = given !== undefined && one.route.startsWith('GET') ? given : await furnish(store)
+    const place = given !== undefined && one.route.startsWith('GET') ? given : await setUpWorkspace(store)
     const caller = one.access === 'login' ? { cookie: await place.cookie() } : { key: place.secretKey }
     const { status, text } = await call(process_.address, one, place, caller)
-    // Too many have knocked by then, and the answer to a wrong password is to wait.
+    // By then the login limit is exceeded, so the answer to a wrong password is 429.
     const isLate = status === 429 && /login|password|totp$/.test(one.route)
     if (!isLate) expect([one.route, status, text]).toEqual([one.route, one.status ?? 200, text])
   }
 }
 
-/** Right requests that share threads: as many at a time as the attacks after them. */
+/** Valid requests that use worker threads, with the same concurrency as the attacks after them. */
 async function callTogether(): Promise<void> {
-  const place = await furnish(store)
+  const place = await setUpWorkspace(store)
   const sharing = CASES.filter(({ access, route }) => access === 'survey' || route === 'POST /app/api/login')
   await times(
     8 * TOGETHER,
@@ -124,7 +127,7 @@ interface Answered {
 
 const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER })
 
-/** Null: the connection was closed on a body that nobody wanted to read. */
+/** Null if the service closed the connection without reading the body. */
 function ask(address: string, { method, path, headers, body }: HostileRequest): Promise<Answered | null> {
   const { promise, resolve } = Promise.withResolvers<Answered | null>()
   const outgoing = send(
@@ -148,8 +151,8 @@ function ask(address: string, { method, path, headers, body }: HostileRequest): 
   return promise
 }
 
-/** A connection that was just closed is opened again; a disk that stalls (this machine has others to serve) is waited for. */
-async function askAgain(address: string, one: HostileRequest): Promise<Answered | null> {
+/** Opens a closed connection again, and waits while the disk stalls (this machine has other load). */
+async function sendAgain(address: string, one: HostileRequest): Promise<Answered | null> {
   for (let tried = 0; ; tried++) {
     const answered = await ask(address, one)
     const isPassing = answered === null || answered.text.includes('"store_unavailable"')
@@ -158,9 +161,9 @@ async function askAgain(address: string, one: HostileRequest): Promise<Answered 
   }
 }
 
-/** What is wrong with an answer, if anything is. */
+/** Describes the fault of a response, if any. */
 function faultOf({ method, path, headers }: HostileRequest, answered: Answered | null): string | undefined {
-  // Whoever cannot read so long a head cannot know that it wanted no body: such an answer does not parse.
+  // A client that cannot parse such a long request line does not know that the response has no body.
   const isEndless = path.length + JSON.stringify(headers).length > 8_000
   if (answered === null) return method === 'HEAD' && isEndless ? undefined : 'no answer'
   const { status, type, text } = answered
@@ -174,7 +177,7 @@ function faultOf({ method, path, headers }: HostileRequest, answered: Answered |
   return undefined
 }
 
-/** What is not derived from anything else, and not made in the background. */
+/** Tables with data that is neither derived nor created in the background. */
 const KEPT = [
   'workspaces',
   'keys',
@@ -207,8 +210,8 @@ function countRows(): Record<string, number> {
   }
 }
 
-/** Files are checked in the background, and put answers there. */
-async function settled(): Promise<void> {
+/** Waits until uploaded files are checked in the background, because that stores results. */
+async function uploadsChecked(): Promise<void> {
   await expect
     .poll(
       () => {
@@ -228,7 +231,7 @@ async function settled(): Promise<void> {
 interface Tally {
   sent: number
   accepted: number
-  /** By code, so that it can be seen whether attacks get far enough to mean something. */
+  /** Responses by code, to show that attacks get far enough. */
   readonly codes: Map<string, number>
   readonly faults: string[]
 }
@@ -244,7 +247,7 @@ async function attack(
     requests.length,
     async (index) => {
       const one = requests[index] as HostileRequest
-      const answered = await askAgain(address, one)
+      const answered = await sendAgain(address, one)
       const fault = faultOf(one, answered)
       if (fault !== undefined) {
         const body = one.body?.subarray(0, 300).toString() ?? ''
@@ -271,24 +274,24 @@ it('knows every route of the service', () => {
 })
 
 describe.each(families)('%s', (family) => {
-  it(`answers ${PER_FAMILY} hostile requests in form, and keeps nothing of what it refuses`, async () => {
+  it(`answers ${PER_FAMILY} hostile requests with problem documents, and stores nothing of refused ones`, async () => {
     const cases = casesOf(family)
     const weight = (one: RouteCase) => (one.isDear ? 0.1 : 1)
     const share = PER_FAMILY / cases.reduce((sum, one) => sum + weight(one), 0)
     const tally: Tally = { sent: 0, accepted: 0, codes: new Map(), faults: [] }
-    const place = await furnish(store)
+    const place = await setUpWorkspace(store)
     let rows: Record<string, number> | undefined
     for (const [at, one] of cases.entries()) {
       const credentials = await credentialsOf(one, place)
       const requests = hostileRequests(one, place, credentials, Math.ceil(share * weight(one)), SEED + at)
       for (let from = 0; from < requests.length; from += TOGETHER) {
-        if (rows === undefined) await settled()
+        if (rows === undefined) await uploadsChecked()
         rows ??= countRows()
         const isAccepted = await attack(
           requests.slice(from, from + TOGETHER),
           process_.address,
           tally,
-          // What takes seconds is refused when many ask for it together, and rightly.
+          // Slow requests are rightly refused when many arrive together.
           one.isDear ? 1 : TOGETHER,
         )
         if (isAccepted) rows = undefined
@@ -307,8 +310,8 @@ describe.each(families)('%s', (family) => {
   }, 1_200_000)
 })
 
-describe('after all of it', () => {
-  it('the process is the same, has grown little, and says of no request that it failed', () => {
+describe('after all attacks', () => {
+  it('the process is the same, has grown little, and logged no internal error', () => {
     expect(process_.child.exitCode).toBeNull()
     const grown = memoryMb() - memoryBefore
     tell('memory of the fuzzed process, MB', { before: Math.round(memoryBefore), grown: Math.round(grown) })
@@ -320,16 +323,16 @@ describe('after all of it', () => {
     expect(
       levels.filter(({ level, message }) => level === 'error' && message !== 'store_unavailable'),
     ).toEqual([])
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not occur.
     expect(lines.filter((line) => /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line))).toEqual([])
   })
 
-  it('every right request is answered as before', async () => {
+  it('every valid request is answered as before', async () => {
     await callAll()
   })
 })
 
-it('would find a route that throws', async () => {
+it('a route that throws is found (control)', async () => {
   const throwing: RouteCase = {
     route: 'POST /test/throws',
     family: 'control',
@@ -339,7 +342,7 @@ it('would find a route that throws', async () => {
     body: () => ({ name: 'x', list: [1, { a: 2 }] }),
   }
   const tally: Tally = { sent: 0, accepted: 0, codes: new Map(), faults: [] }
-  const place = await furnish(control.services.store)
+  const place = await setUpWorkspace(control.services.store)
   await attack(hostileRequests(throwing, place, {}, 250, SEED), control.address, tally)
   expect(tally.faults.some((fault) => fault.includes('internal_error'))).toBe(true)
 })

@@ -1,11 +1,11 @@
-/** Ids and keys cannot be guessed: not by trying, not by their making, not by how long a refusal takes. */
+/** Ids and keys cannot be guessed: not by trying, not from their structure, not from response times. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomText as browserText } from '../../src/browser/random.ts'
 import { hashKey, isWellFormedKey, randomText } from '../../src/server/base/keys.ts'
 import { amount, tell } from './attack_full.ts'
-import { furnish, type Place } from './attack_place.ts'
+import { type Place, setUpWorkspace } from './attack_place.ts'
 import { collectClient, randomId, times, UNLIMITED } from './collect_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 
@@ -16,15 +16,15 @@ let place: Place
 let stranger: Place
 beforeAll(async () => {
   service = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'silent' })
-  place = await furnish(service.services.store)
-  stranger = await furnish(service.services.store)
+  place = await setUpWorkspace(service.services.store)
+  stranger = await setUpWorkspace(service.services.store)
 })
 afterAll(() => service?.stop())
 
 describe('session ids', () => {
   const GUESSES = amount(1_000, 100_000)
 
-  it(`are not met by ${GUESSES} guesses, near and far`, async () => {
+  it(`are not found by ${GUESSES} guesses, similar and random`, async () => {
     const client = collectClient(service.address)
     const near = (index: number) => {
       const bytes = Buffer.from(place.session, 'base64url')
@@ -37,7 +37,7 @@ describe('session ids', () => {
     await times(GUESSES, async (index) => {
       if ((await get(index % 2 === 0 ? randomId(16) : near(index))).status !== 404) hits++
     })
-    // The session is there to be met.
+    // The session exists.
     expect((await get(place.session)).status).toBe(200)
     client.close()
     expect(hits).toBe(0)
@@ -45,7 +45,7 @@ describe('session ids', () => {
   })
 })
 
-/** Deviations from chance in units of what chance allows, of single bits and of neighbouring ones, and shared beginnings. */
+/** Deviations from randomness in standard units: single bits, neighboring bits, and shared prefixes. */
 function oddness(ids: readonly Buffer[]) {
   const bits = ids.flatMap((id) =>
     [...id].flatMap((byte) => Array.from({ length: 8 }, (_, at) => (byte >> (7 - at)) & 1)),
@@ -67,7 +67,7 @@ function oddness(ids: readonly Buffer[]) {
 const isRandom = ({ monobit, serial, repeated }: ReturnType<typeof oddness>) =>
   monobit < 5 && serial < 33 && repeated <= 1
 
-describe('what is made at random', () => {
+describe('random values', () => {
   const MADE = amount(1_000, 20_000)
   const make = (one: () => Buffer) => oddness(Array.from({ length: MADE }, one))
 
@@ -76,16 +76,16 @@ describe('what is made at random', () => {
     ['tokens', () => randomBytes(32)],
     [
       'ids of the service',
-      // A bit of each character: which half of the alphabet it is from.
+      // One bit per character: the half of the alphabet it is from.
       () => bitsOf(randomText(128)),
     ],
-  ])('has no bias and no time inside: %s', (name, one) => {
+  ])('have no bias and contain no time: %s', (name, one) => {
     const found = make(one)
     tell(`randomness of ${name}`, found)
     expect(isRandom(found), JSON.stringify(found)).toBe(true)
   })
 
-  it('would be found biased if it began with the time', () => {
+  it('a value that begins with the time is found (control)', () => {
     const withTime = () => {
       const id = randomBytes(16)
       id.writeUIntBE(Date.now(), 0, 6)
@@ -105,14 +105,14 @@ type Attempt = () => () => Promise<unknown>
 
 interface Times {
   readonly t: number
-  /** Of the medians. */
+  /** Difference of the medians. */
   readonly ratio: number
 }
 
-/** The slowest fifth is the machine's doing: garbage, other processes, the disk. */
+/** The slowest fifth is excluded, because it is due to garbage collection, other processes or the disk. */
 const KEPT_SHARE = 0.8
 
-/** Both kinds in one run, in an order drawn anew each time: whatever else happens then happens to both. */
+/** Both kinds in one run in a random order, so that other load affects both. */
 async function compare(runs: number, one: Attempt, other: Attempt): Promise<Times> {
   const taken: [number[], number[]] = [[], []]
   for (let run = 0; run < runs; run++) {
@@ -138,18 +138,18 @@ function welch(a: readonly number[], b: readonly number[]): number {
   return (ma - mb) / Math.sqrt(spread(a, ma) / a.length + spread(b, mb) / b.length)
 }
 
-/** Beyond this the difference is no chance: once in 150,000. */
+/** A larger difference is significant: random in one of 150,000 cases. */
 const T = 4.5
 const TRIES = 4
 
-/** A leak is there every time; a hiccup of the machine is not. */
+/** A leak is present every time; other load is not. */
 async function quietest(measure: () => Promise<Times>, isQuiet: (found: Times) => boolean): Promise<Times> {
   let found = await measure()
   for (let tried = 1; tried < TRIES && !isQuiet(found); tried++) found = await measure()
   return found
 }
 
-describe('how long a refusal takes', () => {
+describe('the time of a refusal', () => {
   const RUNS = amount(2_000, 25_000)
   let right: string
   const wrong = `bh_sk_${randomText(22)}`
@@ -157,7 +157,7 @@ describe('how long a refusal takes', () => {
     right = place.secretKey.slice(0, 28)
   })
 
-  /** A key that is none, but could be: with this beginning. Its checksum is right, as an attacker would make it. */
+  /** An unknown key with this prefix and a valid checksum, as an attacker would make it. */
   function guess(beginning: string): string {
     const body = `${beginning}${randomText(33)}`.slice(0, 33)
     let rest = crc32(body)
@@ -169,7 +169,7 @@ describe('how long a refusal takes', () => {
     return body + checksum
   }
 
-  it('does not tell a key that begins right from one that does not', async () => {
+  it('does not reveal whether the prefix of a key exists', async () => {
     const { keys } = service.services
     expect(isWellFormedKey(guess(right))).toBe(true)
     const finding =
@@ -193,7 +193,7 @@ describe('how long a refusal takes', () => {
     expect(await keys.find(place.secretKey)).not.toBeNull()
   })
 
-  it('would be seen to tell, if keys were looked up by their beginning', async () => {
+  it('reveals the prefix if keys are looked up by it (control)', async () => {
     const byBeginning = new Map([[place.secretKey.slice(0, 28), hashKey(place.secretKey)]])
     const leaky = async (key: string) => {
       const hash = byBeginning.get(key.slice(0, 28))
@@ -209,7 +209,7 @@ describe('how long a refusal takes', () => {
     expect(Math.abs(t)).toBeGreaterThan(T)
   })
 
-  it("does not tell another workspace's session from none", async () => {
+  it('does not reveal whether another workspace has a session', async () => {
     const client = collectClient(service.address)
     const headers = { authorization: `Bearer ${stranger.secretKey}` }
     const getting =
@@ -218,11 +218,11 @@ describe('how long a refusal takes', () => {
         const path = `/v1/sessions/${idOf()}/report`
         return () => client.send('GET', path, headers)
       }
-    const [theirs, nobodys] = [getting(() => place.session), getting(() => randomId(16))]
+    const [theirs, unused] = [getting(() => place.session), getting(() => randomId(16))]
     const pairs = amount(300, 5_000)
-    await compare(100, theirs, nobodys)
+    await compare(100, theirs, unused)
     const found = await quietest(
-      () => compare(pairs, theirs, nobodys),
+      () => compare(pairs, theirs, unused),
       ({ ratio }) => ratio > 0.9 && ratio < 1.1,
     )
     client.close()

@@ -1,4 +1,4 @@
-/** Bodies made to be unpacked, parsed or held: what they cost a service that is a process of its own. */
+/** Memory use of bodies that expand, nest or stall, measured on a service in its own process. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ const survey = (body: Uint8Array | string, encoding = '', type = 'application/js
     body: typeof body === 'string' ? body : new Uint8Array(body),
   })
 
-/** Now, and the most it ever was since `mark`. */
+/** Current memory, and its peak since `mark`. */
 function residentMb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1]) / 1024
 }
@@ -50,10 +50,10 @@ async function highest(during: () => Promise<void>): Promise<number> {
   return Math.max(most, residentMb())
 }
 
-it('holds no more for bombs and other monsters than its caps, and serves on', async () => {
+it('stays within its memory limits for decompression bombs and other large bodies, and keeps serving', async () => {
   const zeros = Buffer.alloc(100 * 1024 * 1024)
   const gz = gzipSync(zeros)
-  // As many members as fit under the cap on what is received: ten gigabytes and more of zeros.
+  // As many gzip members as fit the limit of received bytes: more than ten gigabytes of zeros.
   const endless = Buffer.concat(Array(Math.floor((15 * 1024 * 1024) / gz.length)).fill(gz))
   const bombs: readonly (readonly [Buffer, string])[] = [
     [endless, 'gzip'],
@@ -61,7 +61,7 @@ it('holds no more for bombs and other monsters than its caps, and serves on', as
     [deflateSync(zeros), 'deflate'],
     [zstdCompressSync(zeros), 'zstd'],
   ]
-  const monsters: readonly (() => string | Buffer)[] = [
+  const largeBodies: readonly (() => string | Buffer)[] = [
     () => '['.repeat(900_000),
     () => `${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`,
     () => `{"survey_id":"${'x'.repeat(8_000_000)}"}`,
@@ -70,7 +70,7 @@ it('holds no more for bombs and other monsters than its caps, and serves on', as
     () => Buffer.alloc(4 * 1024 * 1024, 0xff),
     () => `{"x":[${'0,'.repeat(1_000_000)}0]}`,
   ]
-  // Threads and models are there before anything is measured.
+  // Threads and models are loaded before the measurement.
   await times(24, async (index) => {
     expect((await survey(JSON.stringify(requestOf('warm', `p${index}`)))).status).toBe(200)
   })
@@ -89,12 +89,12 @@ it('holds no more for bombs and other monsters than its caps, and serves on', as
     const rounds = amount(1, 40)
     for (let round = 0; round < rounds; round++) {
       await times(
-        monsters.length,
+        largeBodies.length,
         async (index) => {
-          const monster = monsters[index]?.() as string | Buffer
-          const { status } = await survey(monster)
+          const body = largeBodies[index]?.() as string | Buffer
+          const { status } = await survey(body)
           expect([index, status >= 400 && status < 500]).toEqual([index, true])
-          const sent = await client.post(monster.slice(0, 256 * 1024 + 1) as Buffer)
+          const sent = await client.post(body.slice(0, 256 * 1024 + 1) as Buffer)
           expect([index, sent.status >= 400 && sent.status < 500]).toEqual([index, true])
           answered += 2
         },

@@ -1,4 +1,7 @@
-/** A workspace with one of everything in it, put straight into the store: keys, people of every role, things to read. */
+/**
+ * A workspace with one record of every kind, written directly into the store: keys, members of every role, data to
+ * read.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { encodeBatch } from '../../src/contract/codec.ts'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
@@ -13,7 +16,7 @@ import { event, record } from './recorded_session.ts'
 
 const newId = (bytes = 12) => randomBytes(bytes).toString('base64url').replaceAll(/[-_]/g, '0')
 
-/** What stands in addresses and bodies. */
+/** Ids and names that occur in URLs and bodies. */
 export interface Names {
   readonly workspace: string
   readonly session: string
@@ -28,12 +31,12 @@ export interface Names {
   readonly keyId: string
   readonly member: string
   readonly invitation: string
-  /** Of a link to join by. */
+  /** Token of an invitation link. */
   readonly link: string
 }
 
-/** Names of the same shape that nothing bears. */
-export function nobodysNames(): Names {
+/** Names of the same format that do not exist. */
+export function unusedNames(): Names {
   const id = newId()
   return {
     workspace: `ws_${id}`,
@@ -54,24 +57,24 @@ export function nobodysNames(): Names {
 }
 
 export interface Place extends Names {
-  /** Stands in everything that is only for this workspace to read. */
+  /** A text in all data that only this workspace may read. */
   readonly mark: string
   readonly siteKey: string
   readonly secretKey: string
   readonly surveyOnly: string
   readonly sessionsOnly: string
   readonly revokedKey: string
-  /** A new person with this role, logged in. */
+  /** A new member with this role, logged in. */
   cookie(role?: Role): Promise<string>
-  /** Somebody who belonged to the workspace and was asked to leave. */
+  /** A former member of the workspace. */
   removedCookie(): Promise<string>
 }
 
-/** Nobody knows a password for it. */
+/** An account with an unknown password. */
 const NO_PASSWORD = `scrypt$32768$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-export async function furnish(store: Store, now = Date.now()): Promise<Place> {
-  const names = nobodysNames()
+export async function setUpWorkspace(store: Store, now = Date.now()): Promise<Place> {
+  const names = unusedNames()
   const { workspace } = names
   const mark = `mark${randomBytes(8).toString('hex')}`
   await store.keys.createWorkspace({ id: workspace, name: `${mark} workspace`, createdAt: now, settings: {} })
@@ -228,7 +231,7 @@ async function putRest(store: Store, names: Names, mark: string, now: number) {
     id: webhook,
     workspace,
     name: `${mark} hook`,
-    // Nobody listens there, so that a delivery fails at once.
+    // Nothing listens there, so that a delivery fails at once.
     url: 'http://127.0.0.1:9/hook',
     events: ['survey.flagged'],
     secret: randomBytes(24).toString('base64'),

@@ -1,4 +1,4 @@
-/** Floods at the doors: of sessions, of passwords, of requests to the dashboard; and what a browser is told of itself. */
+/** Floods of sessions, of passwords and of dashboard requests, and the responses that a browser gets. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type { SessionList } from '../../src/contract/dashboard/sessions.ts'
 import { apiClient } from './api_client.ts'
 import { amount, tell } from './attack_full.ts'
-import { furnish } from './attack_place.ts'
+import { setUpWorkspace } from './attack_place.ts'
 import { collectClient, makeBatch, randomId, times, UNLIMITED } from './collect_client.ts'
 import { dashboardClient, loginTo } from './dashboard_client.ts'
 import { event, record } from './recorded_session.ts'
@@ -36,18 +36,18 @@ describe('a flood of new sessions from one address', () => {
     return { accepted, above: accepted - PER_MINUTE - Math.ceil(PER_MINUTE * minutes) }
   }
 
-  it('gets in as far as its rate goes', async () => {
+  it('is accepted up to its rate limit', async () => {
     const { accepted, above } = await flood({ BYHAND_RATE_SESSIONS_PER_IP: String(PER_MINUTE) })
     tell('sessions from one address', { sent: SENT, accepted, above_quota: Math.max(0, above) })
     expect(above / SENT).toBeLessThan(0.01)
     expect(accepted).toBeGreaterThanOrEqual(PER_MINUTE)
   })
 
-  it('would get in whole without it', async () => {
+  it('is accepted completely without a limit (control)', async () => {
     expect((await flood({})).accepted).toBe(SENT)
   })
 
-  it('hides nobody: who was pushed out of the list is found by score, by cursor and by filter', async () => {
+  it('hides no session: sessions outside the first page are found by score, cursor and filter', async () => {
     const service = await runService({ BYHAND_LOG_LEVEL: 'silent' })
     const workspace = await service.workspace()
     const now = Date.now()
@@ -111,10 +111,10 @@ describe('a flood of passwords', () => {
   const attack = async (address: string, count: number, emailOf: (index: number) => string) => {
     evaluated = 0
     most = 0
-    const nobody = dashboardClient(address)
+    const anonymous = dashboardClient(address)
     const statuses = new Map<number, number>()
     await times(count, async (index) => {
-      const { status } = await nobody.send('POST', '/login', {
+      const { status } = await anonymous.send('POST', '/login', {
         email: emailOf(index),
         password: `guess ${index} of many`,
       })
@@ -123,16 +123,16 @@ describe('a flood of passwords', () => {
     return statuses
   }
 
-  it(`evaluates ten of ${TRIES} for one account, two at a time, and answers others meanwhile`, async () => {
-    const place = await furnish(service.services.store)
+  it(`checks ten of ${TRIES} attempts for one account, two at a time, and answers others meanwhile`, async () => {
+    const place = await setUpWorkspace(service.services.store)
     const get = apiClient(service.address, place.secretKey)
     const timed = async () => {
       const began = performance.now()
       expect((await get(`/v1/sessions/${place.session}/report`)).status).toBe(200)
       return performance.now() - began
     }
-    const calm: number[] = []
-    for (let at = 0; at < 100; at++) calm.push(await timed())
+    const unloaded: number[] = []
+    for (let at = 0; at < 100; at++) unloaded.push(await timed())
     const under: number[] = []
     let isOver = false
     const attacking = attack(service.address, TRIES, () => 'ada@example.org').finally(() => {
@@ -148,18 +148,18 @@ describe('a flood of passwords', () => {
       tries: TRIES,
       evaluated,
       at_once: most,
-      p99_ms: p99(calm),
+      p99_ms: p99(unloaded),
       p99_under_ms: p99(under),
     })
   })
 
-  it('evaluates a hundred under any name from one address, and none after', async () => {
-    // One that has not counted the tries of the test before.
+  it('checks a hundred attempts under any name from one address, and none after', async () => {
+    // A service without the attempts of the previous test.
     const fresh = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'silent' })
     const tries = amount(25, 1_000)
     await attack(fresh.address, tries, (index) => `nobody${index}@example.org`)
     await fresh.stop()
-    // More than ten where there are more names: the counting sees.
+    // With more names there are more than ten attempts, so the count is per name.
     expect(evaluated).toBe(Math.min(tries, 100))
     expect(most).toBeLessThanOrEqual(2)
     tell('passwords under any name', { tries, evaluated, at_once: most })
@@ -167,14 +167,14 @@ describe('a flood of passwords', () => {
 })
 
 describe('the dashboard', () => {
-  it('limits reads and changes of each member, and knocking by address, and says so', async () => {
+  it('limits reads and changes per member, and requests without a login per address', async () => {
     const service = await runService({
       ...UNLIMITED,
       BYHAND_RATE_DASHBOARD_READS: '5',
       BYHAND_RATE_DASHBOARD_CHANGES: '3',
       BYHAND_RATE_LOGINS_PER_IP: '4',
     })
-    const place = await furnish(service.services.store)
+    const place = await setUpWorkspace(service.services.store)
     const client = async () => dashboardClient(service.address, await place.cookie())
     const one = await client()
     const other = await client()
@@ -188,30 +188,30 @@ describe('the dashboard', () => {
     expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited'])
     expect(refused.headers.get('ratelimit-policy')).toBe('"dashboard-reads";q=5;w=60')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Changes are counted apart, and so is everybody else.
+    // Changes have a separate limit, and so do other members.
     expect(await many(4, () => one.send('PATCH', '/me', { name: 'x' }))).toEqual([200, 200, 200, 429])
     const fine = await other.get('/me')
     expect([fine.status, fine.headers.get('ratelimit')]).toEqual([
       200,
       expect.stringContaining('"dashboard-reads";r=4'),
     ])
-    const nobody = dashboardClient(service.address)
-    const knocks = [
-      ...(await many(3, () => nobody.get('/me'))),
-      ...(await many(3, () => nobody.send('POST', '/link', { token: 'x' }))),
+    const anonymous = dashboardClient(service.address)
+    const statuses = [
+      ...(await many(3, () => anonymous.get('/me'))),
+      ...(await many(3, () => anonymous.send('POST', '/link', { token: 'x' }))),
     ]
-    expect(knocks).toEqual([401, 401, 401, 410, 429, 429])
+    expect(statuses).toEqual([401, 401, 401, 410, 429, 429])
     expect((await other.get('/me')).status).toBe(200)
     await service.stop()
   })
 })
 
 describe('a browser', () => {
-  it('is told the same whoever drives it: no score, no check, no action', async () => {
+  it('gets the same response from a person and a bot: no score, no check, no action', async () => {
     const service = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'silent' })
     const site = await service.workspace()
     const client = collectClient(service.address)
-    const told: string[][] = []
+    const responses: string[][] = []
     for (const { batches } of [bot, person]) {
       const session_id = randomId(16)
       let token: string | undefined
@@ -222,14 +222,14 @@ describe('a browser', () => {
         expect(Object.keys(reply.json)).toEqual(['session_id', 'token', 'status'])
         expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]{43}$/)
         const shape = Object.keys(reply.headers).sort().join()
-        told.push([String(reply.status), shape, String(reply.text.length)])
+        responses.push([String(reply.status), shape, String(reply.text.length)])
       }
       const key = { workspace: site.id, sessionId: session_id }
       const score = (await service.services.scoring.report(key))?.report.score as number
       expect(score >= 70).toBe(batches === bot.batches)
     }
-    // The verdicts differ; what the browsers were told does not.
-    expect(new Set(told.map((one) => one.join(' '))).size).toBe(1)
+    // The results differ, but the responses to the browsers do not.
+    expect(new Set(responses.map((one) => one.join(' '))).size).toBe(1)
     client.close()
     await service.stop()
   })

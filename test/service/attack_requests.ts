@@ -1,4 +1,4 @@
-/** Requests that nobody honest sends, drawn from those that are right. */
+/** Hostile requests, derived from valid ones. */
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Names, Place } from './attack_place.ts'
@@ -70,7 +70,7 @@ const value = fc.oneof(
   },
 )
 
-/** One place of a right body: replaced, removed, doubled or joined by another. */
+/** One position of a valid body: replaced, removed, duplicated or extended. */
 const mutation = fc.record({
   pick: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
   how: fc.constantFrom('replace', 'replace', 'remove', 'add', 'wrap'),
@@ -171,7 +171,7 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'x-byhand': '2' },
 ]
 
-/** In addresses as they are, well encoded or not. */
+/** Hostile path segments, correctly encoded or not. */
 const SEGMENTS = [
   '%',
   '%zz',
@@ -235,7 +235,7 @@ const query = fc
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
-/** One request in so many. Most have one thing wrong with them, so that it is that thing which is met. */
+/** One request in this many. Most have a single fault, so that this fault is reached. */
 const seldom = <Drawn>(arbitrary: fc.Arbitrary<Drawn>, oneIn: number): fc.Arbitrary<Drawn | null> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
@@ -254,13 +254,13 @@ const drawn = fc.record({
   type: seldom(fc.constantFrom(...TYPES), 6),
   header: seldom(fc.constantFrom(...ODD_HEADERS), 6),
   query: seldom(query, 3),
-  /** Which part of the address is another. */
+  /** The part of the URL to replace. */
   part: seldom(fc.tuple(fc.nat(), segment), 3),
   method: seldom(fc.constantFrom(...METHODS), 20),
 })
 type Drawn = typeof drawn extends fc.Arbitrary<infer One> ? One : never
 
-/** `credentials`: of somebody who may. */
+/** `credentials`: of a caller with permission. */
 export function hostileRequests(
   one: RouteCase,
   names: Names & Pick<Place, 'siteKey'>,
@@ -294,7 +294,7 @@ function requestOf(
 function pathOf(one: RouteCase, names: Names, { part, query: more }: Drawn): string {
   const [path = '', right] = one.path(names).split('?')
   const segments = path.split('/')
-  // Only parts that are names, so that it stays the route that is attacked.
+  // Only parameters, so that the request still reaches the route.
   const places = (one.route.split(' ')[1] ?? '')
     .split('/')
     .flatMap((piece, at) => (/^[:*]/.test(piece) ? [at] : []))
@@ -307,7 +307,7 @@ function pathOf(one: RouteCase, names: Names, { part, query: more }: Drawn): str
 function bodyOf(right: unknown, given: Drawn['body']): Buffer | undefined {
   const written = (what: unknown) =>
     Buffer.from(typeof what === 'string' ? what : (JSON.stringify(what) ?? ''))
-  // A route without a body is sent one now and then.
+  // A route without a body sometimes gets one.
   if (right === undefined)
     return 'raw' in given ? given.raw() : 'root' in given ? written(given.root) : undefined
   if ('raw' in given) return given.raw()

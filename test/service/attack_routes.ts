@@ -1,4 +1,4 @@
-/** Every route with who may call it and a request that is right. A route that is not here fails the tests over it. */
+/** Every route with its permitted callers and a valid request. The tests fail for a route that is missing here. */
 import type { Role } from '../../src/store/accounts.ts'
 import type { Names, Place } from './attack_place.ts'
 import { makeBatch } from './collect_client.ts'
@@ -10,25 +10,25 @@ export interface RouteCase {
   readonly route: string
   /** Routes that are attacked together. */
   readonly family: string
-  /** Who is let in at all. */
+  /** The credentials that the route accepts. */
   readonly access: 'open' | 'site' | 'sessions' | 'survey' | 'login'
-  /** With a login: the weakest role that may. */
+  /** With a login: the lowest role with permission. */
   readonly role: Role
   readonly path: (names: Names) => string
   readonly body?: (names: Names & Pick<Place, 'siteKey'>) => unknown
-  /** What a right request answers; 200 unless given. */
+  /** Status of a valid request; 200 by default. */
   readonly status?: number
-  /** Whether what it answers holds the workspace's mark. */
+  /** Whether the response contains the workspace's mark. */
   readonly shows?: boolean
-  /** Takes a second or more: a tenth of the attacks of its family. */
+  /** Takes a second or more, so it gets a tenth of the attacks. */
   readonly isDear?: boolean
 }
 
 const enc = encodeURIComponent
 
-/** Groups of the dashboard's routes by what they are about, as in `src/server/dashboard`. */
+/** Groups of dashboard routes by subject, as in `src/server/dashboard`. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
-  doors: ['login', 'link', 'first-login', 'join', 'logout'],
+  logins: ['login', 'link', 'first-login', 'join', 'logout'],
   me: ['me', 'logout-everywhere', 'password', 'totp', 'workspace', 'workspaces', 'first-session'],
   people: ['members', 'invitations', 'audit'],
   keys: ['keys'],
@@ -393,12 +393,12 @@ export const CASES: readonly RouteCase[] = [
   change('DELETE', '/demo-data', () => '/demo-data', undefined),
 ]
 
-/** The pages that browse the description of the API bring files of their own. */
+/** Files of the API explorer. */
 const isDocs = ({ url }: Route) => url.startsWith('/docs')
-/** A preflight is the same for everybody; a HEAD is its GET without a body. */
+/** A preflight is public; a HEAD is its GET without a body. */
 const isItsOwn = ({ method }: Route) => method !== 'HEAD' && method !== 'OPTIONS'
 
-/** Routes the service has and the table has not, and the other way round. */
+/** Routes missing from the table, and entries without a route. */
 export function differences(table: readonly Route[]): string[] {
   const there = new Set(table.filter((route) => isItsOwn(route) && !isDocs(route)).map(nameOf))
   const known = new Set(CASES.map(({ route }) => route))

@@ -1,4 +1,4 @@
-/** Every secret of a full run, looked for in everything the service writes: log, answers, files, backup, pages, metrics. */
+/** Searches all output of the service for every secret of a full run: log, responses, files, backup, pages, metrics. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../../src/server/account/totp.ts'
 import { openStore } from '../../src/store/open.ts'
 import { call } from './attack_caller.ts'
-import { furnish } from './attack_place.ts'
+import { setUpWorkspace } from './attack_place.ts'
 import { CASES } from './attack_routes.ts'
 import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
 import { type Running, serveUntil, stop } from './command.ts'
@@ -21,14 +21,17 @@ const folder = mkdtempSync(join(tmpdir(), 'byhand-secrets-'))
 let running: Running & { readonly address: string }
 let hook: Receiver
 
-/** What the service was told or told once, and nobody may find again. */
+/** Secrets that the service received or showed once, which must not appear again. */
 const secrets = new Map<string, Word>()
-/** What the design keeps as it is, because it has to sign or count with it: named in docs/explanation/security.md, in these tables alone. */
+/**
+ * Secrets that the design stores in plain form, because it signs or counts with them: listed in
+ * docs/explanation/security.md, only in these tables.
+ */
 const kept = new Map<string, { readonly word: Word; readonly table: string }>()
-/** Answers that are not the one place where a secret is shown. */
+/** Responses other than the one that shows the secret. */
 const answers: string[] = []
 
-const heard = <Body>(answer: Answer<Body>): Answer<Body> => {
+const recorded = <Body>(answer: Answer<Body>): Answer<Body> => {
   answers.push(`${answer.text}\n${JSON.stringify([...answer.headers])}`)
   return answer
 }
@@ -55,20 +58,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Signs up, makes keys, logs in and out, sets up a second factor and a webhook, sends batches and surveys, errs. */
+/**
+ * Signs up, creates keys, logs in and out, sets up a second factor and a webhook, sends batches and surveys, makes
+ * errors.
+ */
 async function live(): Promise<void> {
-  const nobody = dashboardClient(running.address)
-  // The first start prints these once, for whoever starts it: the log's lines are JSON, these are not.
+  const anonymous = dashboardClient(running.address)
+  // The first start prints these once; log lines are JSON, these lines are not.
   const printed = running.output().stdout
   const firstToken = secret('the first login link', /#([\w-]{43})/.exec(printed)?.[1] as string)
   secret('the first secret key', /bh_sk_\w+/.exec(printed)?.[0] as string)
   const password = secret('a password', `pass ${randomBytes(12).toString('hex')}`)
   const email = 'ada@example.org'
-  const joined = await nobody.send('POST', '/first-login', { token: firstToken, email, password })
+  const joined = await anonymous.send('POST', '/first-login', { token: firstToken, email, password })
   expect(joined.status).toBe(200)
   secret('a login cookie', cookieOf(joined).split('=')[1] as string)
   const owner = dashboardClient(running.address, cookieOf(joined))
-  heard(await owner.get('/me'))
+  recorded(await owner.get('/me'))
 
   const made = await owner.send<{ secret: string }>('POST', '/keys', { kind: 'secret', name: 'made' })
   const key = secret('a secret key', made.json.secret)
@@ -83,7 +89,7 @@ async function live(): Promise<void> {
   })
   kept.set('a webhook secret', { word: webhook.json.secret.replace('whsec_', ''), table: 'webhooks' })
   secrets.set('a webhook secret as it is shown', webhook.json.secret)
-  heard(await owner.send('POST', `/webhooks/${webhook.json.webhook.id}/test`))
+  recorded(await owner.send('POST', `/webhooks/${webhook.json.webhook.id}/test`))
   const invited = await owner.send<{ url: string }>('POST', '/invitations', { role: 'viewer' })
   secret('an invitation', new URL(invited.json.url).hash.slice(1))
   const totp = (await owner.send<{ secret: string }>('POST', '/totp/start')).json.secret
@@ -91,13 +97,13 @@ async function live(): Promise<void> {
   const bytes = fromBase32(totp)
   kept.set('a second factor', { word: bytes, table: 'totp' })
   const code = totpCode(bytes, Math.floor(Date.now() / 30_000))
-  heard(await owner.send('POST', '/totp/confirm', { code }))
+  recorded(await owner.send('POST', '/totp/confirm', { code }))
   const changed = secret('a changed password', `pass ${randomBytes(12).toString('hex')}`)
-  heard(await owner.send('POST', '/password', { current: 'wrong password', password: changed }))
-  heard(await owner.send('POST', '/password', { current: password, password: changed }))
-  heard(await nobody.send('POST', '/login', { email, password }))
-  heard(await nobody.send('POST', '/login', { email, password: changed }))
-  heard(await nobody.send('POST', '/login', { email, password: changed, totp: code }))
+  recorded(await owner.send('POST', '/password', { current: 'wrong password', password: changed }))
+  recorded(await owner.send('POST', '/password', { current: password, password: changed }))
+  recorded(await anonymous.send('POST', '/login', { email, password }))
+  recorded(await anonymous.send('POST', '/login', { email, password: changed }))
+  recorded(await anonymous.send('POST', '/login', { email, password: changed, totp: code }))
 
   const collect = collectClient(running.address)
   const batch = makeBatch(site)
@@ -128,9 +134,9 @@ async function live(): Promise<void> {
   expect(await post(JSON.stringify(requestOf('s', 'p')))).toBe(200)
   expect(await post(`{"api_key":"${key}"`)).toBe(400)
   expect(await post(JSON.stringify({ ...requestOf('s', 'p'), responses: { [key]: 1 } }))).toBe(400)
-  // Nobody's secrets, but every route is heard once, with its refusals.
+  // Calls every route once without secrets, including refusals.
   const store = await openStore('sqlite', folder, { beside: true })
-  const place = await furnish(store)
+  const place = await setUpWorkspace(store)
   for (const one of CASES.filter(({ isDear }) => !isDear)) {
     const right = one.access === 'login' ? { cookie: await place.cookie() } : { key: place.secretKey }
     for (const caller of [{ key: place.revokedKey }, right]) {
@@ -153,7 +159,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What the service wrote, less the lines that the first start prints for a person. */
+/** The output of the service without the lines that the first start prints for the user. */
 function outputs() {
   const { stdout, stderr } = running.output()
   const logged = `${stdout}\n${stderr}`.split('\n').filter((line) => line.startsWith('{'))
@@ -166,21 +172,21 @@ function outputs() {
 }
 
 describe('a secret', () => {
-  it('stands in no log, no answer, no address, no page, no metric and no delivery', () => {
+  it('is in no log, response, URL, page, metric or delivery', () => {
     const all = new Map([...secrets, ...[...kept].map(([name, { word }]) => [name, word] as const)])
     expect([...foundIn(outputs(), all)]).toEqual([])
   })
 
-  it('stands in no file of the data folder, but for what must be counted or signed with', () => {
+  it('is in no file of the data folder, except those needed for counting and signing', () => {
     expect([...foundIn(filesIn(folder), secrets)]).toEqual([])
-    // What is kept is kept where the page on security says, and is found there: the search sees.
+    // The exceptions are found where the security page says, so the search works.
     const found = foundIn(filesIn(folder), new Map([...kept].map(([name, { word }]) => [name, word])))
     expect([...found.keys()].sort()).toEqual([...kept.keys()].sort())
     const page = readFileSync(join(import.meta.dirname, '../../docs/explanation/security.md'), 'utf8')
     for (const { table } of kept.values()) expect(page).toContain(`\`${table}\``)
   })
 
-  it('stands in no backup', async () => {
+  it('is in no backup', async () => {
     const file = join(folder, 'all.byhand')
     const store = await openStore('sqlite', folder, { beside: true })
     await store.backup(file)
@@ -191,7 +197,7 @@ describe('a secret', () => {
     rmSync(file)
   })
 
-  it('would be found if it stood anywhere', () => {
+  it('is found if it occurs (control)', () => {
     const planted = secrets.get('a secret key') as string
     const places = [
       ...outputs().map(({ name, bytes }) => ({

@@ -1,8 +1,11 @@
-/** Every route, every kind of caller who must not: nothing leaks, and what is another's is as if it were not. */
+/**
+ * Every route with every kind of unauthorized caller: nothing leaks, and data of another workspace is as if it did not
+ * exist.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { type Called, type Caller, call, comparable, isChange } from './attack_caller.ts'
-import { furnish, type Names, nobodysNames, type Place } from './attack_place.ts'
+import { type Names, type Place, setUpWorkspace, unusedNames } from './attack_place.ts'
 import { CASES, differences, type RouteCase } from './attack_routes.ts'
 import { UNLIMITED } from './collect_client.ts'
 import { listenForRoutes } from './route_table.ts'
@@ -19,7 +22,7 @@ beforeAll(async () => {
     BYHAND_WEBHOOK_PRIVATE_TARGETS: 'yes',
     BYHAND_LOG_LEVEL: 'silent',
   })
-  stranger = await furnish(service.services.store)
+  stranger = await setUpWorkspace(service.services.store)
 })
 afterAll(() => service?.stop())
 
@@ -27,51 +30,52 @@ it('knows every route of the service', () => {
   expect(differences(table)).toEqual([])
 })
 
-type Asked = Names & Pick<Place, 'siteKey'>
-const ask = (one: RouteCase, names: Asked, caller: Caller) => call(service.address, one, names, caller)
-/** A login of its own each time: some routes end it, or lead it elsewhere. */
+type RequestNames = Names & Pick<Place, 'siteKey'>
+const send = (one: RouteCase, names: RequestNames, caller: Caller) =>
+  call(service.address, one, names, caller)
+/** A new login each time, because some routes end it or switch its workspace. */
 const asStranger = async (one: RouteCase): Promise<Caller> =>
   one.access === 'login' ? { cookie: await stranger.cookie() } : { key: stranger.secretKey }
 
-/** Whether the request names anything of the workspace at all. */
+/** Whether the request contains any name of the workspace. */
 function namesSomething(one: RouteCase): boolean {
-  const [a, b] = [nobodysNames(), nobodysNames()].map((names) => ({ ...names, siteKey: '' })) as [
-    Asked,
-    Asked,
+  const [a, b] = [unusedNames(), unusedNames()].map((names) => ({ ...names, siteKey: '' })) as [
+    RequestNames,
+    RequestNames,
   ]
   return JSON.stringify([one.path(a), one.body?.(a)]) !== JSON.stringify([one.path(b), one.body?.(b)])
 }
 
-/** What is wrong with the answer that somebody of another workspace gets. */
+/** Describes the fault of the response to a caller from another workspace, if any. */
 async function leaks(one: RouteCase, place: Place): Promise<string[]> {
-  const nobodys = { ...nobodysNames(), siteKey: stranger.siteKey }
-  const theirs = await ask(one, { ...place, siteKey: stranger.siteKey }, await asStranger(one))
+  const unused = { ...unusedNames(), siteKey: stranger.siteKey }
+  const theirs = await send(one, { ...place, siteKey: stranger.siteKey }, await asStranger(one))
   const found = theirs.text.includes(place.mark) ? [`${one.route} shows what is another's`] : []
   if (!namesSomething(one)) return found
-  const nothing = await ask(one, nobodys, await asStranger(one))
+  const nothing = await send(one, unused, await asStranger(one))
   const isSame =
     JSON.stringify(comparable(theirs, namesOf(place))) ===
-    JSON.stringify(comparable(nothing, namesOf(nobodys)))
+    JSON.stringify(comparable(nothing, namesOf(unused)))
   return isSame ? found : [...found, `${one.route} tells what is another's from what is not`]
 }
 
 const namesOf = (given: Names): Names =>
   Object.fromEntries(
-    Object.keys(nobodysNames()).map((name) => [name, given[name as keyof Names]]),
+    Object.keys(unusedNames()).map((name) => [name, given[name as keyof Names]]),
   ) as unknown as Names
 
-/** Somebody who must be refused, with the status and code they get. */
+/** An unauthorized caller, with the expected status and code. */
 type Stopped = readonly [who: string, status: number, code: string, caller: (place: Place) => Promise<Caller>]
 
 function refusals(one: RouteCase): Stopped[] {
-  const nobody = async (): Promise<Caller> => ({ nobody: true })
+  const anonymous = async (): Promise<Caller> => ({ anonymous: true })
   const key =
     (of: (place: Place) => string) =>
     async (place: Place): Promise<Caller> => ({ key: of(place) })
   if (one.access === 'sessions' || one.access === 'survey') {
     const missing = one.access === 'survey' ? 'missing_survey_key' : 'missing_key'
     return [
-      ['nobody', 401, missing, nobody],
+      ['no credentials', 401, missing, anonymous],
       ['a site key', 403, 'site_key_refused', key(({ siteKey }) => siteKey)],
       ['a revoked key', 401, 'invalid_key', key(({ revokedKey }) => revokedKey)],
       [
@@ -90,7 +94,7 @@ function refusals(one: RouteCase): Stopped[] {
       cookie: await place.cookie(role),
     })
   return [
-    ['nobody', 401, 'login_required', nobody],
+    ['no credentials', 401, 'login_required', anonymous],
     ['a secret key', 401, 'login_required', key(({ secretKey }) => secretKey)],
     ['a login that never was', 401, 'login_required', async () => ({ cookie: `byhand=${'A'.repeat(43)}` })],
     ['a member who left', 401, 'login_required', async (place) => ({ cookie: await place.removedCookie() })],
@@ -105,23 +109,23 @@ const FOREIGN: readonly (readonly [string, Readonly<Record<string, string>>])[] 
 ]
 
 describe.each(CASES.map((one) => [one.route, one] as const))('%s', (_, one) => {
-  it('lets in who may, and nobody else', async () => {
-    const place = await furnish(service.services.store)
-    const nobodys = { ...nobodysNames(), siteKey: place.siteKey }
+  it('accepts permitted callers only', async () => {
+    const place = await setUpWorkspace(service.services.store)
+    const unused = { ...unusedNames(), siteKey: place.siteKey }
 
     for (const [who, status, code, callerOf] of refusals(one)) {
       const caller = await callerOf(place)
-      const answers = [await ask(one, place, caller), await ask(one, nobodys, caller)] as [Called, Called]
+      const answers = [await send(one, place, caller), await send(one, unused, caller)] as [Called, Called]
       for (const answer of answers) {
         expect([who, answer.status, JSON.parse(answer.text).code]).toEqual([who, status, code])
         expect(answer.text, who).not.toContain(place.mark)
       }
-      expect(comparable(answers[0], place), who).toEqual(comparable(answers[1], nobodys))
+      expect(comparable(answers[0], place), who).toEqual(comparable(answers[1], unused))
     }
     if (isChange(one) && one.path(place).startsWith('/app/')) {
       const cookie = await place.cookie()
       for (const [where, from] of FOREIGN) {
-        const { status, text, headers } = await ask(one, place, { cookie, from })
+        const { status, text, headers } = await send(one, place, { cookie, from })
         expect([where, status, JSON.parse(text).code]).toEqual([where, 403, 'foreign_request'])
         expect(headers.get('set-cookie'), where).toBeNull()
       }
@@ -130,8 +134,8 @@ describe.each(CASES.map((one) => [one.route, one] as const))('%s', (_, one) => {
       expect(await leaks(one, place)).toEqual([])
     }
 
-    // After all of them, whoever may still can, and sees what is there: the refusals were no accident.
-    const own = await ask(
+    // Afterwards permitted callers still get the data, so the refusals were not accidental.
+    const own = await send(
       one,
       place,
       one.access === 'login' ? { cookie: await place.cookie(one.role) } : { key: place.secretKey },
@@ -141,7 +145,7 @@ describe.each(CASES.map((one) => [one.route, one] as const))('%s', (_, one) => {
   })
 })
 
-/** As if every question to the store forgot whose it is. */
+/** A store that ignores the workspace in every query. */
 function withoutTenants(store: Store, from: string, to: string): () => void {
   const undo: (() => void)[] = []
   for (const part of [
@@ -172,7 +176,7 @@ function withoutTenants(store: Store, from: string, to: string): () => void {
   }
 }
 
-/** Of the object's class and of those it extends. */
+/** Methods of the object's class and of its base classes. */
 function methodNames(part: object): Set<string> {
   const names = new Set<string>()
   let proto = Object.getPrototypeOf(part)
@@ -182,9 +186,9 @@ function methodNames(part: object): Set<string> {
   return names
 }
 
-it('would find a service that forgot whose data it reads', async () => {
+it('a service that ignores the workspace is found (control)', async () => {
   const { store } = service.services
-  const place = await furnish(store)
+  const place = await setUpWorkspace(store)
   const restore = withoutTenants(store, stranger.workspace, place.workspace)
   const found: string[] = []
   try {
@@ -195,7 +199,7 @@ it('would find a service that forgot whose data it reads', async () => {
   } finally {
     restore()
   }
-  const told = new Set(found.map((leak) => leak.split(' ').slice(0, 2).join(' ')))
+  const leakingRoutes = new Set(found.map((leak) => leak.split(' ').slice(0, 2).join(' ')))
   for (const route of [
     'GET /v1/sessions/:sessionId/report',
     'GET /v1/tags/sessions',
@@ -205,6 +209,6 @@ it('would find a service that forgot whose data it reads', async () => {
     'GET /app/api/webhooks/:id/deliveries',
     'GET /app/api/audit',
   ]) {
-    expect([...told]).toContain(route)
+    expect([...leakingRoutes]).toContain(route)
   }
 })

@@ -1,4 +1,4 @@
-/** Names and texts of any kind come back as they went in, and never meet those of another workspace. */
+/** Names and texts of any kind are returned unchanged, and never mix with those of another workspace. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from './api_client.ts'
@@ -69,7 +69,7 @@ const NAMES = [
   '\x1b[31m',
 ] as const
 const BYTES = 256
-/** Any text that may be a name: not empty, no NUL, no half of a pair, and short enough. */
+/** Any valid name: not empty, no NUL, no lone surrogate, and short enough. */
 const name = fc
   .oneof(
     fc.constantFrom<string>(...NAMES),
@@ -81,7 +81,7 @@ const name = fc
 describe('a name', () => {
   const RUNS = amount(25, 1_000)
 
-  it(`of a user or tag comes back as it went in, ${RUNS} times`, async () => {
+  it(`of a user or tag is returned unchanged, ${RUNS} times`, async () => {
     const get = apiClient(service.address, mine.secretKey)
     await fc.assert(
       fc.asyncProperty(name, fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), async (user, tags) => {
@@ -90,7 +90,7 @@ describe('a name', () => {
         expect([status, text]).toEqual([200, text])
         const report = (await get(`/v1/sessions/${batch.session_id}/report`)).json
         expect([report.user_id, report.tags]).toEqual([user, tags])
-        // Whoever asks takes dots out of a path, however they are written: these go in the query.
+        // Clients normalize dot segments of a path in any encoding, so these names go into the query.
         const isDots = /^\.{1,2}$/.test(user)
         const named = encodeURIComponent(user)
         const path = isDots ? `/v1/users/sessions?userId=${named}` : `/v1/users/${named}/sessions`
@@ -107,7 +107,7 @@ describe('a name', () => {
     expect(prototypes()).toBe(before)
   })
 
-  it(`of a question comes back as it went in, ${RUNS} times`, async () => {
+  it(`of a question is returned unchanged, ${RUNS} times`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(name, { minLength: 1, maxLength: 6 }),
@@ -151,14 +151,14 @@ describe('a text', () => {
     ['soft hyphens', (text: string) => text.replaceAll('n', 'n\u00ad')],
     ['another form of the same letters', (text: string) => text.normalize('NFD').replaceAll('a', '\uff41')],
     ['other case and blanks', (text: string) => text.toUpperCase().replaceAll(' ', ' \u00a0')],
-  ])('is known again through %s', async (_, disguise) => {
+  ])('is recognized despite %s', async (_, disguise) => {
     const survey = newSurveyId()
     const first = await ask(survey, 'p1', ANSWER)
     const second = await ask(survey, 'p2', disguise(ANSWER))
     expect(first.checks.q1).not.toContain('Cross-duplicate response')
     expect(second.checks.q1).toContain('Cross-duplicate response')
     expect(second.response_groups).toEqual(first.response_groups)
-    // Another text is another text.
+    // A different text is not a duplicate.
     const other = await ask(
       survey,
       'p3',
@@ -167,7 +167,7 @@ describe('a text', () => {
     expect(other.checks.q1).not.toContain('Cross-duplicate response')
   })
 
-  it('is stored well formed, whatever halves of characters it holds', async () => {
+  it('is stored well-formed, even with lone surrogates', async () => {
     const survey = newSurveyId()
     const body = JSON.stringify({
       survey_id: survey,
@@ -188,7 +188,7 @@ describe('a text', () => {
 describe('two workspaces', () => {
   const RUNS = amount(12, 1_000)
 
-  it(`that hold the same survey, answers and device never meet, ${RUNS} times`, async () => {
+  it(`with the same survey, answers and device are never compared, ${RUNS} times`, async () => {
     const word = fc.string({
       unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
       minLength: 3,
@@ -218,7 +218,7 @@ describe('two workspaces', () => {
           expect(device.error).toBe(false)
         }
         if (here.fingerprint_checks.device_id === there.fingerprint_checks.device_id) met++
-        // In one workspace they do meet: the test can tell.
+        // In one workspace they are compared, so the test can detect a leak.
         const again = (await sendMine(request('p3'))).json
         expect(again.checks.q1).toContain('Cross-duplicate response')
         expect(again.fingerprint_checks).toMatchObject({

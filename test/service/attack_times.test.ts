@@ -1,4 +1,4 @@
-/** Times that cannot be: each is refused by name, or taken and put where it could have been. */
+/** Impossible times: each is rejected with its field name, or corrected to a possible time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from './api_client.ts'
 import { type CollectClient, collectClient, makeBatch, UNLIMITED } from './collect_client.ts'

@@ -1,4 +1,4 @@
-/** Who may ask for what, and what a key leaves behind. */
+/** Access to the session API, and traces of keys. */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,7 +61,7 @@ describe('every route of the session API', () => {
     expect(reply.text).toContain(session)
   })
 
-  it.each(routes)('%s answers nobody without a key, or with one that is none', async (_, index) => {
+  it.each(routes)('%s rejects a missing or invalid key', async (_, index) => {
     const path = mineAt(index)
     const attempts: [Record<string, string>, string][] = [
       [{}, 'missing_key'],
@@ -93,7 +93,7 @@ describe('every route of the session API', () => {
     expect(scoped).toMatchObject({ status: 403, json: { code: 'wrong_scope' } })
   })
 
-  it.each(routes)('%s shows a neighbour what it shows of nothing, byte for byte', async (_, index) => {
+  it.each(routes)('%s gives another workspace the same bytes as for missing data', async (_, index) => {
     const theirsSee = await get(mineAt(index), bearer(theirs.secretKey))
     const nothing = await get(
       routesFor(randomId(16), 'someone', 'shop')[index] as string,
@@ -110,14 +110,14 @@ describe('every route of the session API', () => {
 })
 
 describe('keys', () => {
-  it('work with any spelling of the scheme, and spaces around', async () => {
+  it('work with any case of the scheme and extra spaces', async () => {
     const path = `/v1/sessions/${session}/report`
     for (const authorization of [`bearer ${mine.secretKey}`, `BEARER  ${mine.secretKey} `]) {
       expect((await get(path, { authorization })).status).toBe(200)
     }
   })
 
-  it.concurrent('die when they expire, when they are revoked (within five seconds), and when a rotation ends', async () => {
+  it.concurrent('stop working when they expire, when they are revoked (within five seconds), and when a rotation ends', async () => {
     const { keys } = service.services.store
     const path = `/v1/sessions/${session}/report`
     const issue = (expiresAt?: number) =>
@@ -144,7 +144,7 @@ describe('keys', () => {
     expect((await get(path, bearer(successor?.key ?? ''))).status).toBe(200)
   })
 
-  it.concurrent('of a site die the same way', async () => {
+  it.concurrent('of a site stop working in the same cases', async () => {
     const { keys } = service.services.store
     const site = await createKey(keys, { workspace: mine.id, kind: 'site', name: 'x' }, Date.now())
     expect((await client.post(makeBatch(site.key))).status).toBe(200)
@@ -154,14 +154,14 @@ describe('keys', () => {
     expect(reply).toMatchObject({ status: 401, json: { code: 'invalid_site_key' } })
   })
 
-  it('that are secret, or unknown, or mistyped send no batches', async () => {
+  it('that are secret, unknown or mistyped cannot send batches', async () => {
     for (const key of [mine.secretKey, mintKey('site'), 'bh_pk_', '']) {
       const reply = await client.post(makeBatch(key))
       expect(reply).toMatchObject({ status: 401, json: { code: 'invalid_site_key' } })
     }
   })
 
-  it('are found nowhere afterwards: not in the log, not in an answer, not in the data', async () => {
+  it('leave no trace in the log, in responses or in the data', async () => {
     const batch = makeBatch(mine.siteKey)
     const { token } = (await client.post(batch)).json
     await client.post(makeBatch(mine.secretKey))
@@ -182,7 +182,7 @@ describe('keys', () => {
         if (secret.startsWith('bh_')) expect(text.includes(secret.slice(10, 30)), place).toBe(false)
       }
     }
-    // The search finds what is there: the id of the session, and the key's shown beginning.
+    // The search finds existing data: the id of the session, and the visible prefix of the key.
     const data = places
       .slice(2)
       .map(([, text]) => text)

@@ -22,7 +22,7 @@ async function newFolder(): Promise<string> {
 }
 afterAll(() => Promise.all(scratch.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-describe('beside a running service', () => {
+describe('next to a running service', () => {
   let folder: string
   let service: Running & { readonly address: string }
   let report: string
@@ -90,7 +90,7 @@ describe('beside a running service', () => {
     expect(table.stdout + JSON.stringify(listed)).not.toContain(made.key)
   })
 
-  it('rotates a key: both live, until the overlap ends', async () => {
+  it('rotates a key: both keys work until the overlap ends', async () => {
     const old = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
     const turned = await byhand({ folder }, 'keys', 'rotate', old.id, '--overlap', '1', '--json')
     const fresh = JSON.parse(turned.stdout)
@@ -140,13 +140,13 @@ describe('beside a running service', () => {
     expect((await byhand({ folder: empty }, 'restore', file)).stderr).toContain('not empty')
   })
 
-  it('brings reports up to date', async () => {
+  it('updates reports', async () => {
     const { code, stdout } = await byhand({ folder }, 'rescore', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ total: 1, seen: 1, failed: 0 })
   })
 
-  it('makes a second workspace, after which one has to be named', async () => {
+  it('makes a second workspace, after which commands must name one', async () => {
     const { stdout } = await byhand({ folder }, 'workspaces', 'create', 'second')
     const id = stdout.trim()
     const lost = await byhand({ folder }, 'keys', 'create')
@@ -158,7 +158,7 @@ describe('beside a running service', () => {
     expect((await apiClient(service.address, key)(report)).status).toBe(404)
   })
 
-  it('finds a healthy machine healthy', async () => {
+  it('reports no problem on a healthy machine', async () => {
     const port = new URL(service.address).port
     const { code, stdout } = await byhand({ folder, env: { BYHAND_PORT: port } }, 'doctor', '--json')
     const findings: { name: string; state: string; detail: string }[] = JSON.parse(stdout)
@@ -167,7 +167,7 @@ describe('beside a running service', () => {
     expect(code).toBe(0)
   })
 
-  it('does not let a second service into the folder', async () => {
+  it('rejects a second service on the same folder', async () => {
     const second = await byhand({ folder }, 'serve')
     expect(second.code).toBe(1)
     expect(second.stderr).toMatch(/^byhand cannot start: The data folder .* is in use/)
@@ -184,7 +184,7 @@ describe('the command', () => {
     ['a backup without a file', ['backup'], 2],
     ['a key that is not there', ['keys', 'revoke', 'key_none'], 1],
     ['a backup that is not there', ['restore', '/nowhere/at/all'], 1],
-  ])('ends with a sentence and a code after %s', async (_, words, code) => {
+  ])('prints one sentence and exits with a code for %s', async (_, words, code) => {
     const folder = join(await newFolder(), 'data')
     const ended = await byhand({ folder }, ...words)
     expect(ended.code).toBe(code)
@@ -193,7 +193,7 @@ describe('the command', () => {
     if (words[0] !== 'restore') await expect(stat(folder)).rejects.toThrow('ENOENT')
   })
 
-  it('lists all mistakes of the configuration together', async () => {
+  it('lists all configuration errors together', async () => {
     const env = { BYHAND_PORT: 'x', BYHAND_LOG_LEVEL: 'loud', BYHAND_PROT: '1' }
     const ended = await byhand({ folder: await newFolder(), env }, 'serve')
     expect(ended.code).toBe(1)
@@ -201,7 +201,7 @@ describe('the command', () => {
     expect(ended.stderr).not.toContain('    at ')
   })
 
-  it('helps with every command', async () => {
+  it('prints help for every command', async () => {
     const { code, stdout } = await byhand({ folder: '' }, '--help')
     expect(code).toBe(0)
     for (const word of ['serve', 'migrate', 'backup', 'restore', 'rescore', 'doctor', 'keys', 'version']) {
@@ -215,7 +215,7 @@ describe('the command', () => {
     }
   })
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     expect((await byhand({ folder: '' }, 'version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(JSON.parse((await byhand({ folder: '' }, 'version', '--json')).stdout).node).toBe(
       process.versions.node,
@@ -228,14 +228,14 @@ describe('the command', () => {
     expect(await readdir(folder)).toContain('byhand.db')
   })
 
-  it('hands signals on to the service, and its exit code back', async () => {
+  it('forwards signals to the service, and returns its exit code', async () => {
     const service = await serveUntil({ folder: await newFolder() }, /\/events\n/)
     expect(await stop(service)).toMatchObject({ code: 0, signal: null })
   })
 })
 
 describe('user hashes', () => {
-  it('are shown, asked for and no longer asked for, with one secret throughout', async () => {
+  it('are shown, required and no longer required, with the same secret', async () => {
     const folder = await newFolder()
     await byhand({ folder }, 'workspaces', 'create', 'test')
     const ask = async (...words: string[]) =>
@@ -249,14 +249,14 @@ describe('user hashes', () => {
 })
 
 describe('the doctor', () => {
-  it('says how old the data about addresses is, and when that is too old', () => {
+  it('shows the age of the network data, and warns if it is too old', () => {
     const made = { name: 'asn', from: 'package', at: 0, days: 400 } as const
     expect(addressDataFinding([{ ...made, old: false }], [])).toMatchObject({ state: 'ok' })
     expect(addressDataFinding([{ ...made, old: true }], [])).toMatchObject({ state: 'warning' })
     expect(addressDataFinding([], ['tor.txt: not a list'])).toMatchObject({ state: 'warning' })
   })
 
-  it('finds a data folder that cannot be written, and says how to fix it', async () => {
+  it('reports a data folder that is not writable, with a fix', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     const { code, stdout, stderr } = await byhand({ folder: file }, 'doctor')
@@ -273,7 +273,7 @@ describe('the doctor', () => {
     expect(stdout).toMatch(/FAIL {2}store/)
   })
 
-  it('finds a port that something else holds', async () => {
+  it('finds a port in use', async () => {
     const other = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }
@@ -283,7 +283,7 @@ describe('the doctor', () => {
     expect(stdout).toMatch(/FAIL {2}port: Another process listens/)
   })
 
-  it('finds a database that nobody answers for', async () => {
+  it('finds an unreachable database', async () => {
     const env = { BYHAND_STORE: 'postgres://nobody:secret@127.0.0.1:1/none' }
     const { code, stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
     expect(code).toBe(1)
@@ -291,7 +291,7 @@ describe('the doctor', () => {
     expect(stdout).not.toContain('secret')
   })
 
-  it('names every mistake of the configuration', async () => {
+  it('names every configuration error', async () => {
     const env = { BYHAND_PORT: 'x', BYHAND_HOST: 'a b' }
     const { stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
     expect(stdout.match(/FAIL {2}configuration/g)).toHaveLength(2)
@@ -320,7 +320,7 @@ describe('the doctor', () => {
     ],
     ['no public address', checkPublicUrl({ publicUrl: undefined, host: '0.0.0.0' }), 'warning'],
     ['https', checkPublicUrl({ publicUrl: 'https://byhand.example.org', host: '0.0.0.0' }), 'ok'],
-  ])('judges %s', (_, finding, state) => {
+  ])('rates %s', (_, finding, state) => {
     expect(finding?.state).toBe(state)
     if (state !== 'ok') expect(finding?.mend).toMatch(/\w/)
   })
@@ -332,18 +332,18 @@ describe('the launcher on an older Node', () => {
     node = makeClaimingNode(await newFolder(), { version: '20.20.2' })
   })
 
-  it('runs on the Node that came with the package', async () => {
+  it('runs on the packaged Node', async () => {
     const { stdout } = await byhand({ folder: '', node }, 'version', '--json')
     expect(Number.parseInt(JSON.parse(stdout).node, 10)).toBeGreaterThanOrEqual(24)
   })
 
-  it('hands signals on, and the exit code back', async () => {
+  it('forwards signals, and returns the exit code', async () => {
     const service = await serveUntil({ folder: await newFolder(), node }, /\/events\n/)
     expect(await stop(service)).toMatchObject({ code: 0, signal: null })
     expect((await byhand({ folder: await newFolder(), node }, 'wat')).code).toBe(2)
   })
 
-  it('says what is missing where no Node came with the package', async () => {
+  it('names the missing package if there is no packaged Node', async () => {
     const alone = join(await newFolder(), 'bin')
     await cp(join(LAUNCHER, '..'), alone, { recursive: true })
     const ended = await byhand({ folder: '', node, launcher: join(alone, 'byhand.js') }, 'version')

@@ -1,4 +1,4 @@
-/** Batches over HTTP: what is stored, what is answered, and to whom. */
+/** Batches over HTTP: storage, responses and access. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeBatch } from '../../src/contract/codec.ts'
@@ -37,7 +37,7 @@ const stored = async (batch: Loose) =>
 const rowOf = async (batch: Loose) => (await service.services.store.sessions.find(keyOf(batch)))?.session
 
 describe('a batch', () => {
-  it('is stored whole, less its credentials and its user, before it is answered', async () => {
+  it('is stored completely, without credentials and user, before the response', async () => {
     const batch = makeBatch(site.siteKey, {
       user_id: 'u',
       tags: ['a', 'b'],
@@ -52,7 +52,7 @@ describe('a batch', () => {
     expect(await rowOf(batch)).toMatchObject({ userId: 'u', tags: ['a', 'b'], rowCount: 2, batchCount: 1 })
   })
 
-  it('may come as text, as JSON, or as gzip with or without saying so', async () => {
+  it('may be text, JSON, or gzip with or without the header', async () => {
     const bodies: [string | Buffer, Record<string, string>][] = []
     const batches = Array.from({ length: 4 }, () => makeBatch(site.siteKey))
     const texts = batches.map((batch) => JSON.stringify(batch)) as [string, string, string, string]
@@ -64,7 +64,7 @@ describe('a batch', () => {
     for (const batch of batches) expect(await stored(batch)).toHaveLength(1)
   })
 
-  it('is taken at its path, whatever is asked behind it, and nowhere near', async () => {
+  it('is accepted at its path with any query string, and at no other path', async () => {
     const send = (method: string, to: string) =>
       client.send(method, to, { 'content-type': 'text/plain' }, JSON.stringify(makeBatch(site.siteKey)))
     expect((await send('POST', `${INGEST_PATH}?v=1`)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('a batch', () => {
     expect(wrong.headers.allow).toBe('OPTIONS, POST')
   })
 
-  it('goes on with the token of the answer before it', async () => {
+  it('continues with the token of the previous response', async () => {
     const first = makeBatch(site.siteKey)
     const { token } = (await client.post(first)).json
     const { claim, ...rest } = first
@@ -84,7 +84,7 @@ describe('a batch', () => {
     expect(await stored(first)).toHaveLength(2)
   })
 
-  it('sent again is answered as repeated and stored once, with its claim or a token', async () => {
+  it('that is repeated is reported as repeated and stored once, with its claim or a token', async () => {
     const batch = makeBatch(site.siteKey)
     const { token } = (await client.post(batch)).json
     const again = await client.post({ ...batch, sent_at: batch.sent_at + 900 })
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(await rowOf(batch)).toMatchObject({ tampered: 0, batchCount: 1 })
   })
 
-  it('with other content under the same number is refused, and leaves a mark', async () => {
+  it('with other content under the same number is refused and marks the session as tampered', async () => {
     const batch = makeBatch(site.siteKey)
     await client.post(batch)
     const reply = await client.post({ ...batch, rows: [] })
@@ -103,7 +103,7 @@ describe('a batch', () => {
     expect(await rowOf(batch)).toMatchObject({ tampered: 1, batchCount: 1 })
   })
 
-  it('of a full session is counted, not stored, and told so', async () => {
+  it('of a full session is counted, not stored, and refused', async () => {
     const rows = Array(5_000).fill([ROWS.attention.code, 1, 1])
     const first = makeBatch(site.siteKey, { rows })
     for (let seq = 0; seq < SESSION.events / rows.length; seq++) {
@@ -114,7 +114,7 @@ describe('a batch', () => {
     expect(await rowOf(first)).toMatchObject({ rowCount: SESSION.events, overflow: 1 })
   })
 
-  it('carries what the server saw: headers with the first of a tab, the network with all', async () => {
+  it('includes server observations: headers in the first batch of a tab, network facts in all', async () => {
     const batch = makeBatch(site.siteKey)
     const seen = {
       'user-agent': 'Mozilla/5.0 Test',
@@ -145,7 +145,7 @@ describe('times', () => {
     ['ten years ahead', { sent_at: Date.now() + 3650 * 864e5 }, 200, 'ahead'],
     ['events after their sending', { start: 10_000_000 }, 200, 'broken'],
     ['a page older than a year', { start: 2 ** 50 }, 400, undefined],
-  ])('of %s are refused, or kept as they came and marked', async (_, fields, status, clock) => {
+  ])('of %s are refused, or stored unchanged and marked', async (_, fields, status, clock) => {
     const batch = makeBatch(site.siteKey, fields)
     const before = Date.now()
     expect((await client.post(batch)).status).toBe(status)
@@ -168,7 +168,7 @@ describe('sites', () => {
       )
     ).key
 
-  it('take batches from the origins they list, and let no other page read the answer', async () => {
+  it('accept batches from their listed origins, and let no other page read the response', async () => {
     const key = await siteKey(['https://shop.example', 'https://*.shop.example'])
     for (const origin of ['https://shop.example', 'https://a.shop.example']) {
       const reply = await client.post(makeBatch(key), { origin })
@@ -185,13 +185,13 @@ describe('sites', () => {
     }
   })
 
-  it('that list none take batches from anywhere', async () => {
+  it('without a list accept batches from every origin', async () => {
     const key = await siteKey([])
     expect((await client.post(makeBatch(key), { origin: 'https://any.example' })).status).toBe(200)
     expect((await client.post(makeBatch(key))).status).toBe(200)
   })
 
-  it('are asked by a preflight that can be remembered', async () => {
+  it('answer a preflight that can be cached', async () => {
     const reply = await client.send('OPTIONS', '/i/v1/batch', {
       origin: 'https://shop.example',
       'access-control-request-method': 'POST',
@@ -207,7 +207,7 @@ describe('sites', () => {
     })
   })
 
-  it('let the page read why it must wait', async () => {
+  it('let the page read Retry-After', async () => {
     const reply = await client.post('{', { origin: 'https://shop.example' })
     expect(reply.headers).toMatchObject({
       'access-control-allow-origin': 'https://shop.example',
@@ -217,7 +217,7 @@ describe('sites', () => {
 })
 
 describe('users', () => {
-  it('are believed by default, and only with a right hash where the workspace wants one', async () => {
+  it('are accepted by default, and only with a valid hash if the workspace requires one', async () => {
     const own = await service.workspace()
     const { store } = service.services
     const userOf = async (fields: Loose) => {
@@ -227,7 +227,7 @@ describe('users', () => {
       const [first] = await store.sessions.batches(key)
       const kept = decodeBatch(first?.bytes as Uint8Array).batch
       expect(kept).not.toHaveProperty('user_hash')
-      // Only the session's row knows its user: there an erasure finds it.
+      // Only the session's row contains the user, where an erasure finds it.
       expect(kept).not.toHaveProperty('user_id')
       return (await store.sessions.find(key))?.session.userId
     }
@@ -244,7 +244,7 @@ describe('users', () => {
     expect(found?.session.userId).toBe('user-17')
   })
 
-  it('and tags may bear any name, and bear it back', async () => {
+  it('and tags may have any name, which is returned unchanged', async () => {
     const names = [
       '__proto__',
       'constructor',
@@ -265,7 +265,7 @@ describe('users', () => {
 })
 
 describe('session ids', () => {
-  it('of another workspace are neither seen nor touched', async () => {
+  it('of another workspace are neither visible nor changeable', async () => {
     const other = await service.workspace()
     const batch = makeBatch(site.siteKey)
     await client.post(batch)
@@ -275,7 +275,7 @@ describe('session ids', () => {
     expect(await rowOf(batch)).toEqual(before)
   })
 
-  it('that are taken are refused in the same words as those that were erased', async () => {
+  it('in use are refused with the same message as erased ones', async () => {
     const batch = makeBatch(site.siteKey)
     const { token } = (await client.post(batch)).json
     const taken = await client.post({ ...batch, claim: randomId(16) })

@@ -1,4 +1,4 @@
-/** Sends batches as the browser script would, or as nobody should. */
+/** Sends batches as the browser script would, or invalid ones. */
 import { randomBytes } from 'node:crypto'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
@@ -6,7 +6,7 @@ import { ROWS } from '../../src/contract/rows.ts'
 
 export const randomId = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
-/** No limits on rates: for tests that are about something else. */
+/** No rate limits, for tests of other features. */
 export const UNLIMITED = {
   BYHAND_RATE_SESSIONS_PER_IP: '0',
   BYHAND_RATE_SESSIONS_PER_SITE: '0',
@@ -19,10 +19,10 @@ export const UNLIMITED = {
   BYHAND_SOCKETS_PER_IP: '0',
 } as const
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read and spoil whatever they like.
+// biome-ignore lint/suspicious/noExplicitAny: tests read and change any field.
 export type Loose = Record<string, any>
 
-/** A batch that would be taken, but for what `fields` change. */
+/** A valid batch, except for the changes in `fields`. */
 export function makeBatch(siteKey: string, fields: Loose = {}): Loose {
   const now = Date.now()
   return {
@@ -55,7 +55,7 @@ export interface Reply {
 
 export type Headers = Readonly<Record<string, string>>
 
-/** One at a time over few connections; throws when there is no answer. */
+/** One request at a time over few connections; throws if there is no response. */
 export function collectClient(address: string, path: string = INGEST_PATH) {
   const agent = new Agent({ keepAlive: true, maxSockets: 24 })
   const url = new URL(path, address)
@@ -83,7 +83,7 @@ export function collectClient(address: string, path: string = INGEST_PATH) {
   }
 
   return {
-    /** An object is sent as JSON text; anything else as it is. */
+    /** Sends an object as JSON text, and anything else unchanged. */
     post(body: Loose | string | Uint8Array, headers: Headers = {}): Promise<Reply> {
       const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
       return send('POST', bytes, { 'content-type': 'text/plain', ...headers })
@@ -96,7 +96,7 @@ export function collectClient(address: string, path: string = INGEST_PATH) {
 
 export type CollectClient = ReturnType<typeof collectClient>
 
-/** Runs `act` for 0..count-1, a few at a time. */
+/** Runs `act` for 0..count-1, several at a time. */
 export async function times(
   count: number,
   act: (index: number) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Too much of it: rates, bytes in flight, a store that fails or stalls. */
+/** Limits of collection: rates, bytes in flight, a store that fails or stalls. */
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StoreUnavailable } from '../../src/store/store.ts'
@@ -17,7 +17,7 @@ async function start(env: Record<string, string>) {
   return { site, client }
 }
 
-it('lets one address begin so many sessions a minute, and tells the rest when to come back', async () => {
+it('limits new sessions per address and minute, and sends Retry-After to the rest', async () => {
   const { site, client } = await start({ BYHAND_RATE_SESSIONS_PER_IP: '30' })
   const statuses = new Map<number, number>()
   await times(1_500, async () => {
@@ -33,7 +33,7 @@ it('lets one address begin so many sessions a minute, and tells the rest when to
   client.close()
   const accepted = statuses.get(200) ?? 0
   expect([...statuses.keys()].sort()).toEqual([200, 429])
-  // A token comes back every two seconds; however slow this machine, 1,500 requests do not take two minutes.
+  // One token is refilled every two seconds; even on a slow machine, 1,500 requests take less than two minutes.
   expect(accepted).toBeGreaterThanOrEqual(30)
   expect(accepted).toBeLessThan(90)
   expect(await service.services.store.sessions.count()).toBe(accepted)
@@ -51,7 +51,7 @@ it('limits one session without limiting another', async () => {
   client.close()
 })
 
-it('counts an address by its own word only behind a trusted proxy', async () => {
+it('uses the forwarded address only behind a trusted proxy', async () => {
   const spoofed = await start({ BYHAND_RATE_BATCHES_PER_IP: '5' })
   const from = (index: number) => ({ 'x-forwarded-for': `203.0.113.${index}` })
   const post = async ({ client, site }: typeof spoofed, index: number) =>
@@ -69,7 +69,7 @@ it('counts an address by its own word only behind a trusted proxy', async () => 
   proxied.client.close()
 })
 
-it('stores the address it saw, not the one it was told', async () => {
+it('stores the observed address, not a claimed one', async () => {
   const { site, client } = await start({})
   const batch = makeBatch(site.siteKey)
   await client.post(batch, {
@@ -85,7 +85,7 @@ it('stores the address it saw, not the one it was told', async () => {
   client.close()
 })
 
-it('refuses at once when the bodies inside fill its memory, and recovers when they are gone', async () => {
+it('refuses at once while in-flight bodies fill its memory limit, and recovers afterwards', async () => {
   const { site, client } = await start({})
   const { hostname, port } = new URL(service.address)
   const head = `POST /i/v1/batch HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 262144\r\n\r\n{`
@@ -107,7 +107,7 @@ it('refuses at once when the bodies inside fill its memory, and recovers when th
   client.close()
 })
 
-it('says 503 and when to come back while the store cannot write, and takes the same batch afterwards', async () => {
+it('answers 503 with Retry-After while the store cannot write, and accepts the same batch afterwards', async () => {
   const { site, client } = await start({})
   const { sessions } = service.services.store
   const append = sessions.append.bind(sessions)

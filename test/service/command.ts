@@ -1,10 +1,10 @@
-/** The `byhand` command as a person runs it: its own process, its own environment. */
+/** Runs the `byhand` command in its own process and environment. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const LAUNCHER = join(ROOT, 'bin/byhand.js')
-/** What Node has compiled once it need not compile again: nearly half of a start. */
+/** A compile cache, which saves nearly half of a start. */
 const COMPILED = join(ROOT, 'node_modules/.cache/byhand-faults')
 
 export interface Ended {
@@ -60,7 +60,7 @@ export function startByhand(
 
 export const byhand = (place: Place, ...words: string[]): Promise<Ended> => startByhand(place, ...words).ended
 
-/** A service of its own process; resolves once its standard output matches, rejects when it ends before. */
+/** Starts a service process; resolves when its standard output matches, rejects if it ends before. */
 export async function serveUntil(
   place: Place,
   pattern: RegExp,

@@ -1,4 +1,4 @@
-/** Somebody who is logged in to a running service, as the pages would be. */
+/** A client that is logged in to a running service, like the dashboard pages. */
 import { createLoginLink } from '../../src/server/account/accounts.ts'
 import type { Role } from '../../src/store/accounts.ts'
 import type { RunningService } from './running_service.ts'
@@ -14,7 +14,7 @@ export interface Answer<Body = unknown> {
 
 export interface DashboardClient {
   readonly cookie: string
-  // Each test says what it expects to get.
+  // Each test names the expected type.
   get<Body = never>(path: string): Promise<Answer<Body>>
   send<Body = never>(method: string, path: string, body?: unknown): Promise<Answer<Body>>
 }
@@ -65,6 +65,6 @@ export async function loginTo(
     email,
     password: PASSWORD,
   })
-  if (answer.status !== 200) throw new Error(`the login was refused: ${answer.text}`)
+  if (answer.status !== 200) throw new Error(`the login failed: ${answer.text}`)
   return dashboardClient(service.address, cookieOf(answer))
 }

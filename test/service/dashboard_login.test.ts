@@ -15,17 +15,17 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const link = () => createLoginLink(service.services.store.accounts, workspace.id, 'owner', time)
-const nobody = () => dashboardClient(service.address)
+const anonymous = () => dashboardClient(service.address)
 const login = (email: string, password: string, totp?: string) =>
-  nobody().send<{ code?: string }>('POST', '/login', { email, password, ...(totp && { totp }) })
+  anonymous().send<{ code?: string }>('POST', '/login', { email, password, ...(totp && { totp }) })
 const meOf = (cookie: string) => dashboardClient(service.address, cookie).get<Record<string, never>>('/me')
 
 describe('the first login', () => {
-  it('takes a link once and tells who is there', async () => {
+  it('accepts a link once and returns the account', async () => {
     const token = await link()
-    const offer = await nobody().send('POST', '/link', { token })
+    const offer = await anonymous().send('POST', '/link', { token })
     expect(offer.json).toEqual({ kind: 'first-login', workspace: 'test', role: 'owner', email: '' })
-    const joined = await nobody().send('POST', '/first-login', {
+    const joined = await anonymous().send('POST', '/first-login', {
       token,
       email: ' Ada@Example.org ',
       password: PASSWORD,
@@ -43,14 +43,14 @@ describe('the first login', () => {
     })
     expect((await meOf(cookieOf(joined))).json).toEqual(joined.json)
 
-    const again = await nobody().send('POST', '/first-login', {
+    const again = await anonymous().send('POST', '/first-login', {
       token,
       email: 'eve@example.org',
       password: PASSWORD,
     })
     expect(again.status).toBe(410)
     expect(again.json).toMatchObject({ code: 'link_spent' })
-    expect((await nobody().send('POST', '/link', { token })).status).toBe(410)
+    expect((await anonymous().send('POST', '/link', { token })).status).toBe(410)
   })
 
   it.each([
@@ -58,28 +58,28 @@ describe('the first login', () => {
     ['no address', { email: 'not an address', password: PASSWORD }, '/email'],
     ['nothing', {}, '/email'],
     ['a field too many', { email: 'bob@example.org', password: PASSWORD, role: 'owner' }, '/role'],
-  ])('keeps the link when it is refused for %s', async (_, given, pointer) => {
+  ])('keeps the link valid after a rejection because of %s', async (_, given, pointer) => {
     const token = await link()
-    const refused = await nobody().send<{ errors: { pointer: string }[] }>('POST', '/first-login', {
+    const refused = await anonymous().send<{ errors: { pointer: string }[] }>('POST', '/first-login', {
       token,
       ...given,
     })
     expect(refused.status).toBe(400)
     expect(refused.json.errors.map((error) => error.pointer)).toContain(pointer)
-    expect((await nobody().send('POST', '/link', { token })).status).toBe(200)
+    expect((await anonymous().send('POST', '/link', { token })).status).toBe(200)
   })
 
-  it('refuses a link after a day', async () => {
+  it('rejects a link after a day', async () => {
     const token = await link()
     time += 24 * 3_600_000
-    expect((await nobody().send('POST', '/link', { token })).status).toBe(410)
+    expect((await anonymous().send('POST', '/link', { token })).status).toBe(410)
   })
 })
 
 describe('logging in and out', () => {
   beforeAll(() => loginTo(service, workspace.id, 'owner', 'carol@example.org'))
 
-  it('needs the right password, and says the same of a wrong one and of nobody', async () => {
+  it('needs the right password, and gives the same answer for a wrong one and an unknown account', async () => {
     expect((await login('carol@example.org', PASSWORD)).status).toBe(200)
     const wrong = await login('carol@example.org', 'wrong password!')
     const unknown = await login('dave@example.org', 'wrong password!')
@@ -89,7 +89,7 @@ describe('logging in and out', () => {
     expect(first).toEqual(second)
   })
 
-  it('gives every login a reference of its own, which a logout ends', async () => {
+  it('gives every login its own session id, which a logout ends', async () => {
     const first = cookieOf(await login('carol@example.org', PASSWORD))
     const second = cookieOf(await login('carol@example.org', PASSWORD))
     expect(second).not.toBe(first)
@@ -101,7 +101,7 @@ describe('logging in and out', () => {
     expect((await meOf(second)).status).toBe(401)
   })
 
-  it('puts a new reference in the place of one that was planted', async () => {
+  it('replaces a session id that was fixed by another party', async () => {
     const planted = cookieOf(await login('carol@example.org', PASSWORD))
     const answer = await dashboardClient(service.address, planted).send('POST', '/login', {
       email: 'carol@example.org',
@@ -111,7 +111,7 @@ describe('logging in and out', () => {
     expect((await meOf(planted)).status).toBe(401)
   })
 
-  it('ends after twelve idle hours, and after seven days in any case', async () => {
+  it('expires after twelve idle hours, and after seven days in any case', async () => {
     const idle = cookieOf(await login('carol@example.org', PASSWORD))
     time += 12 * 3_600_000
     expect((await meOf(idle)).status).toBe(401)
@@ -124,7 +124,7 @@ describe('logging in and out', () => {
     expect((await meOf(busy)).status).toBe(401)
   })
 
-  it('evaluates ten tries for an account and then none, not even the right one', async () => {
+  it('checks ten attempts for an account and then none, not even the right one', async () => {
     await loginTo(service, workspace.id, 'viewer', 'erin@example.org')
     const statuses: number[] = []
     for (let i = 0; i < 12; i++) statuses.push((await login('erin@example.org', 'wrong password!')).status)
@@ -140,7 +140,7 @@ describe('logging in and out', () => {
     ['a neighbour host', { 'sec-fetch-site': 'same-site', 'x-byhand': '1' }],
     ['another origin', { origin: 'https://evil.example', 'x-byhand': '1' }],
     ['a sandboxed frame', { origin: 'null', 'x-byhand': '1' }],
-    ['nobody says where', { 'x-byhand': '1' }],
+    ['no origin header', { 'x-byhand': '1' }],
     ['a form of our own origin', { 'sec-fetch-site': 'same-origin' }],
   ])('refuses a change from %s', async (_, headers) => {
     const cookie = cookieOf(await login('carol@example.org', PASSWORD))
@@ -157,7 +157,7 @@ describe('logging in and out', () => {
     expect((await meOf(cookie)).status).toBe(200)
   })
 
-  it('takes a change from its own origin in a browser that says no more', async () => {
+  it('accepts a change from its own origin if the browser sends only Origin', async () => {
     const response = await fetch(`${service.address}/app/api/login`, {
       method: 'POST',
       headers: { origin: service.address, 'x-byhand': '1', 'content-type': 'application/json' },
@@ -168,7 +168,7 @@ describe('logging in and out', () => {
 })
 
 describe('a password', () => {
-  it('is changed by who knows it, and every other login ends', async () => {
+  it('is changed with the current one, and every other login ends', async () => {
     const here = await loginTo(service, workspace.id, 'viewer', 'frank@example.org')
     const elsewhere = cookieOf(await login('frank@example.org', PASSWORD))
     const changed = 'another good password'
@@ -185,7 +185,7 @@ describe('a password', () => {
 })
 
 describe('a second factor', () => {
-  it('is asked for once it is confirmed, and takes each code once', async () => {
+  it('is required once it is confirmed, and accepts each code once', async () => {
     const grace = await loginTo(service, workspace.id, 'viewer', 'grace@example.org')
     const started = await grace.send<{ secret: string; uri: string; qr: string[] }>('POST', '/totp/start')
     expect(started.json.uri).toContain(`secret=${started.json.secret}`)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-const nobody = () => dashboardClient(service.address)
+const anonymous = () => dashboardClient(service.address)
 const members = async () => (await owner.get<MemberList>('/members')).json.items
 const idOf = async (email: string) => (await members()).find((member) => member.email === email)?.id as string
 const audited = async () =>
@@ -27,18 +27,18 @@ describe('invitations', () => {
     (await owner.send<IssuedInvitation>('POST', '/invitations', body)).json
   const tokenOf = ({ url }: IssuedInvitation) => new URL(url).hash.slice(1)
 
-  it('let one person in, once, with the role they offer', async () => {
+  it('admit one person once, with the offered role', async () => {
     const issued = await invite({ role: 'analyst', email: 'Ana@Example.org' })
     expect(issued.url).toMatch(new RegExp(`^${service.address}/app/join#[\\w-]{43}$`))
     const token = tokenOf(issued)
-    expect((await nobody().send('POST', '/link', { token })).json).toEqual({
+    expect((await anonymous().send('POST', '/link', { token })).json).toEqual({
       kind: 'invitation',
       workspace: 'test',
       role: 'analyst',
       email: 'ana@example.org',
     })
     const join = (email: string) =>
-      nobody().send<Me>('POST', '/join', { token, name: 'Ana', email, password: PASSWORD })
+      anonymous().send<Me>('POST', '/join', { token, name: 'Ana', email, password: PASSWORD })
     expect((await join('eve@example.org')).json).toMatchObject({ errors: [{ pointer: '/email' }] })
     const joined = await join('ana@example.org')
     expect(joined.json).toMatchObject({ role: 'analyst', member: { name: 'Ana', email: 'ana@example.org' } })
@@ -58,20 +58,20 @@ describe('invitations', () => {
     expect(list.json.items.map(({ id }) => id)).toContain(issued.invitation.id)
     expect(list.text).not.toContain(tokenOf(issued))
     expect((await owner.send('DELETE', `/invitations/${issued.invitation.id}`)).status).toBe(200)
-    expect((await nobody().send('POST', '/link', { token: tokenOf(issued) })).status).toBe(410)
+    expect((await anonymous().send('POST', '/link', { token: tokenOf(issued) })).status).toBe(410)
     expect((await owner.send('DELETE', `/invitations/${issued.invitation.id}`)).status).toBe(404)
     expect((await audited()).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['member_invited', 'invitation_withdrawn', 'joined']),
     )
   })
 
-  it('bring a known person into a second workspace, between which they switch', async () => {
+  it('add an existing account to a second workspace, and the member can switch', async () => {
     const other = await service.workspace()
     const theirs = await loginTo(service, other.id)
     const { json } = await theirs.send<IssuedInvitation>('POST', '/invitations', { role: 'viewer' })
     const token = tokenOf(json)
     const join = (password: string) =>
-      nobody().send<Me>('POST', '/join', { token, name: '', email: 'owner@example.org', password })
+      anonymous().send<Me>('POST', '/join', { token, name: '', email: 'owner@example.org', password })
     expect((await join('wrong password!')).status).toBe(401)
     const joined = await join(PASSWORD)
     expect(joined.json).toMatchObject({ role: 'viewer', workspace: { id: other.id } })
@@ -86,7 +86,7 @@ describe('invitations', () => {
 })
 
 describe('members', () => {
-  it('change roles and leave, but somebody always owns the workspace', async () => {
+  it('change roles and leave, but the workspace always has an owner', async () => {
     const me = await idOf('owner@example.org')
     expect((await owner.send('PATCH', `/members/${me}`, { role: 'viewer' })).json).toMatchObject({
       code: 'last_owner',
@@ -104,7 +104,7 @@ describe('members', () => {
     expect((await owner.send('DELETE', `/members/${id}`)).status).toBe(404)
   })
 
-  it('are called what they want to be called', async () => {
+  it('can change their name', async () => {
     const renamed = await owner.send<Me>('PATCH', '/me', { name: ' Olga ' })
     expect(renamed.json.member.name).toBe('Olga')
     await owner.send('PATCH', '/workspace', { name: 'Renamed' })
@@ -113,7 +113,7 @@ describe('members', () => {
     expect(last).toMatchObject({ action: 'workspace_renamed', who: 'Olga', subject: 'Renamed' })
   })
 
-  it('own the workspaces they make', async () => {
+  it('own the workspaces they create', async () => {
     const dora = await loginTo(service, (await service.workspace()).id)
     const made = await dora.send<Me>('POST', '/workspaces', { name: 'Second' })
     expect(made.json).toMatchObject({ role: 'owner', workspace: { name: 'Second' } })
@@ -149,8 +149,10 @@ describe('keys', () => {
     expect((await owner.send('DELETE', `/keys/${rotated.json.key.id}`)).status).toBe(200)
     expect((await owner.send('DELETE', `/keys/${rotated.json.key.id}`)).status).toBe(404)
     await expect.poll(async () => (await read(rotated.json.secret)).status, { timeout: 20_000 }).toBe(401)
-    const deeds = (await audited()).filter(({ subject }) => subject === 'Server').map(({ action }) => action)
-    expect(deeds).toEqual(['key_revoked', 'key_rotated', 'key_created'])
+    const actions = (await audited())
+      .filter(({ subject }) => subject === 'Server')
+      .map(({ action }) => action)
+    expect(actions).toEqual(['key_revoked', 'key_rotated', 'key_created'])
   })
 
   it('of sites carry origins, which can be changed', async () => {
@@ -203,8 +205,8 @@ describe('without a login', () => {
     '/uploads',
     '/typing/x',
     '/demo-data',
-  ])('%s says so', async (path) => {
-    const { status, json, headers } = await nobody().get<{ code: string }>(path)
+  ])('%s answers 401', async (path) => {
+    const { status, json, headers } = await anonymous().get<{ code: string }>(path)
     expect([status, json.code]).toEqual([401, 'login_required'])
     expect(headers.get('cache-control')).toBe('no-store')
   })
@@ -214,7 +216,7 @@ describe('the pages', () => {
   const CSP =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-  it('are one document for every address, under a strict policy and without anything inline', async () => {
+  it('are one document for every URL, with a strict policy and nothing inline', async () => {
     for (const path of ['/app', '/app/', '/app/sessions/abc', '/app/surveys/a%2Fb/clusters', '/app/join']) {
       const response = await fetch(service.address + path)
       expect([path, response.status]).toEqual([path, 200])
@@ -228,7 +230,7 @@ describe('the pages', () => {
     }
   })
 
-  it('come with files that are kept for ever and compressed once', async () => {
+  it('use files that are cached without expiry and compressed once', async () => {
     const html = await (await fetch(`${service.address}/app/`)).text()
     const src = /src="(\/app\/assets\/[^"]+\.js)"/.exec(html)?.[1] as string
     const response = await fetch(service.address + src, { headers: { 'accept-encoding': 'br' } })

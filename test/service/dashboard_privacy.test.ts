@@ -21,7 +21,7 @@ const [{ batches }] = readRecordings() as [KeptRecording]
 const sessions = async (query = '') => (await owner.get<SessionList>(`/sessions${query}`)).json.items
 
 describe('demo data', () => {
-  it('fills an empty workspace with people and bots, clearly marked, and leaves nothing behind', async () => {
+  it('fills an empty workspace with marked people and bots, and is removed completely', async () => {
     expect((await owner.get<DemoData>('/demo-data')).json).toEqual({
       sessions: 0,
       survey_id: null,
@@ -52,7 +52,7 @@ describe('demo data', () => {
     expect((await owner.get('/surveys/demo')).status).toBe(404)
   }, 240_000)
 
-  it('stays out of a workspace that has sessions, and is for owners', async () => {
+  it('is rejected for a workspace with sessions, and for members other than owners', async () => {
     const busy = await service.workspace()
     await busy.append('a-session-of-its-own--', batches, { receivedAt: Date.now() })
     const client = await loginTo(service, busy.id)
@@ -65,7 +65,7 @@ describe('demo data', () => {
 })
 
 describe('an erasure', () => {
-  it('takes every session of a user, and says how many', async () => {
+  it('erases every session of a user, and returns their number', async () => {
     for (const [index, userId] of ['ada', 'ada', 'bob'].entries()) {
       await workspace.append(`erasable-session-${index}----`, batches, {
         userId,
@@ -87,7 +87,7 @@ describe('an erasure', () => {
     expect(audit.text).not.toContain('ada')
   })
 
-  it('takes a participant from every survey, or from one', async () => {
+  it('erases a participant from every survey, or from one', async () => {
     const send = surveyClient(service.address, workspace.secretKey)
     for (const survey of ['one', 'two', 'three'])
       await send({ ...requestOf(survey, 'p1'), responses: ANSWERS[0] })
@@ -99,7 +99,7 @@ describe('an erasure', () => {
     expect((await owner.get('/surveys/two')).status).toBe(404)
   })
 
-  it('refuses what names nobody or too much', async () => {
+  it('rejects a request without a subject, or with several', async () => {
     for (const body of [{}, { user_id: '' }, { user_id: 'a', session_id: 'b' }, { survey_id: 'one' }]) {
       expect((await owner.send('POST', '/erasures', body)).status).toBe(400)
     }

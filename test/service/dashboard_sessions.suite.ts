@@ -1,4 +1,4 @@
-/** The sessions' side of the dashboard, over HTTP, with recordings of the lab. The same for every store. */
+/** The session routes of the dashboard over HTTP, with recordings of the lab, for every store. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type { SessionReplay, SessionView } from '../../src/contract/dashboard/session_view.ts'
@@ -41,7 +41,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
   const ids = ({ items }: SessionList) => items.map(({ session_id }) => session_id)
 
   describe('the list', () => {
-    it('tells what each session is about', async () => {
+    it('describes each session', async () => {
       const { items, next, complete } = await list()
       expect({ next, complete }).toEqual({ next: null, complete: true })
       expect(ids({ items, next, complete })).toEqual([idOf('reader'), idOf('robot'), idOf('person')])
@@ -86,7 +86,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       '?check=luck',
       '?country=de',
       '?more=1',
-    ])('refuses %s by name', async (query) => {
+    ])('rejects %s and names the parameter', async (query) => {
       const { status, json } = await owner.get<{ errors: { pointer: string }[] }>(`/sessions${query}`)
       expect(status).toBe(400)
       expect(json.errors[0]?.pointer).toBe(/\?(\w+)/.exec(query)?.[1])
@@ -105,7 +105,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(robots.json.totals).toEqual({ accept: 0, monitor: 0, review: 0, reject: 1, unknown: 0 })
     })
 
-    it('tells what is new since the last look', async () => {
+    it('returns the sessions since the last request', async () => {
       const first = await owner.get<SessionChanges>('/sessions/changes')
       expect(first.json.items).toEqual([])
       const sessionId = 'session-new-----------'
@@ -122,7 +122,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
   })
 
   describe('one session', () => {
-    it('tells each check with its evidence, and what the score would be without it', async () => {
+    it('returns each check with its evidence, and the score without it', async () => {
       const { json } = await owner.get<SessionView>(`/sessions/${idOf('robot')}`)
       expect(json.checks).toHaveLength(15)
       expect(json.checks.map(({ kind }) => kind).filter((kind) => kind === 'biometric')).toHaveLength(9)
@@ -151,7 +151,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(json.same_user.map(({ session_id }) => session_id)).toEqual([idOf('reader'), idOf('person')])
     })
 
-    it('shows shapes, never words', async () => {
+    it('returns positions, never text', async () => {
       const { json, text } = await owner.get<SessionReplay>(`/sessions/${idOf('person')}/replay`)
       const points = json.pages.flatMap(({ pointer }) => pointer)
       expect(points.length).toBeGreaterThan(10)
@@ -167,7 +167,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
         expect(text).not.toContain(label)
     })
 
-    it('has a log, an export and a neutral sheet', async () => {
+    it('has a log, an export and a reason sheet without a score', async () => {
       const log = await owner.get<{ event_count: number; items: unknown[]; next: null }>(
         `/sessions/${idOf('robot')}/log`,
       )
@@ -180,7 +180,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(sheet.text).not.toMatch(/score|Detected|Auto-reject|centered_clicks|\bbot\b/)
     })
 
-    it('keeps a label, tells who set it, and takes it back', async () => {
+    it('stores a label with its author, and removes it', async () => {
       const path = `/sessions/${idOf('robot')}/label`
       const set = await owner.send('PUT', path, { label: 'bot' })
       expect(set.json).toMatchObject({ label: { label: 'bot', by: expect.stringContaining('@') } })
@@ -189,10 +189,10 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect((await owner.send('PUT', path, { label: null })).json).toEqual({ label: null })
       expect((await owner.send('PUT', path, { label: 'maybe' })).status).toBe(400)
       const audit = await owner.get<{ items: { action: string; subject: string }[] }>('/audit')
-      const deeds = audit.json.items
+      const actions = audit.json.items
         .filter(({ subject }) => subject === idOf('robot'))
         .map(({ action }) => action)
-      expect(deeds).toEqual(expect.arrayContaining(['label_removed', 'label_set', 'exported']))
+      expect(actions).toEqual(expect.arrayContaining(['label_removed', 'label_set', 'exported']))
     })
 
     it('does not exist for another workspace', async () => {
@@ -208,7 +208,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect((await other.get<SessionList>('/sessions')).json.items).toEqual([])
     })
 
-    it('can be looked at by a viewer, and labelled by an analyst', async () => {
+    it('can be read by a viewer, and labeled by an analyst', async () => {
       const viewer = await loginTo(service, workspace.id, 'viewer')
       const analyst = await loginTo(service, workspace.id, 'analyst')
       const path = `/sessions/${idOf('person')}`

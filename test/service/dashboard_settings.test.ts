@@ -40,7 +40,7 @@ const settings = async () => (await owner.get<SettingsView>('/settings')).json
 const list = async () => (await owner.get<SessionList>('/sessions?sort=score')).json.items
 
 describe('what-if', () => {
-  it('says on stored sessions who would move, and how labelled ones fare', async () => {
+  it('returns which stored sessions would change their action, and the effect on labeled ones', async () => {
     const wanted = { weights: { bot: 0 }, bands: [98, 99, 100], monitor_only: false }
     const { json } = await owner.send<WhatIf>('POST', '/settings/what-if', wanted)
     expect(json).toMatchObject({ computed_on: 4, stored: 4, before: { accept: 2, reject: 2 } })
@@ -57,11 +57,11 @@ describe('what-if', () => {
     ])
     expect(json.examples.map(({ session_id }) => session_id).sort()).toEqual(ROBOTS.map(idOf).sort())
     for (const example of json.examples) expect(example.score_after).toBeLessThan(example.score_before)
-    // Nothing was decided by asking.
+    // A what-if request changes nothing.
     expect(await settings()).toMatchObject({ weights: {}, bands: [25, 50, 70] })
   })
 
-  it('changes nothing when nothing changes', async () => {
+  it('reports no change for the same settings', async () => {
     const { json } = await owner.send<WhatIf>('POST', '/settings/what-if', {
       weights: {},
       bands: [25, 50, 70],
@@ -73,7 +73,7 @@ describe('what-if', () => {
 })
 
 describe('quality', () => {
-  it('holds the labels against the verdicts, with intervals', async () => {
+  it('compares labels with results, with intervals', async () => {
     const { json } = await owner.get<Quality>('/quality')
     expect(json).toMatchObject({
       computed_on: 4,
@@ -96,7 +96,7 @@ describe('quality', () => {
 })
 
 describe('settings', () => {
-  it('tell the defaults and what differs from them', async () => {
+  it('show the defaults and the changed values', async () => {
     const view = await settings()
     expect(view).toMatchObject({ ...NOTHING, weights: {}, rescoring: false })
     expect(view.defaults.weights).toHaveLength(15)
@@ -117,7 +117,7 @@ describe('settings', () => {
     expect(json.errors.map((error) => error.pointer).join(' ')).toContain(pointer)
   })
 
-  it('are for owners to change and for analysts to try', async () => {
+  it('can be changed by owners and tried by analysts', async () => {
     const analyst = await loginTo(service, workspace.id, 'analyst')
     const viewer = await loginTo(service, workspace.id, 'viewer')
     expect((await analyst.send('PUT', '/settings', { ...NOTHING, weights: {} })).status).toBe(403)
@@ -146,7 +146,7 @@ describe('settings', () => {
     expect(await settings()).toMatchObject({ monitor_only: true, rescoring: false })
     const due = await store.sessions.claimUnscored(100, time, time, time)
     expect(due).toHaveLength(before.length)
-    // What the background does with each of them, once settings are five seconds old everywhere.
+    // The background work for each session, once settings are five seconds old on every node.
     await expect
       .poll(
         async () => {
@@ -161,7 +161,7 @@ describe('settings', () => {
     )
   })
 
-  it('let go of what has been kept long enough', async () => {
+  it('delete data after its retention', async () => {
     const retention = { session_days: 2, survey_days: 2 }
     await owner.send('PUT', '/settings', { ...NOTHING, weights: {}, retention })
     time += 3 * 24 * 3_600_000

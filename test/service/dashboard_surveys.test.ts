@@ -55,7 +55,7 @@ describe('surveys', () => {
     ])
   })
 
-  it('tell flags and effort by question', async () => {
+  it('return flags and effort by question', async () => {
     const { json } = await owner.get<SurveyView>(PATH)
     expect(json).toMatchObject({ survey_id: SURVEY, computed_on: 3, participants: 3 })
     const [q1, other] = json.questions
@@ -81,7 +81,7 @@ describe('surveys', () => {
     expect(flagged.json.items.length).toBeGreaterThan(0)
   })
 
-  it('tell one participant, and a sheet without verdicts', async () => {
+  it('return one participant, and a reason sheet without results', async () => {
     const { json } = await owner.get<ParticipantView>(`${PATH}/participants/paster`)
     expect(json).toMatchObject({
       survey_id: SURVEY,
@@ -96,7 +96,7 @@ describe('surveys', () => {
     expect(sheet.text).not.toMatch(/flagged|Automated test|num_checks/)
   })
 
-  it('put like answers side by side', async () => {
+  it('group similar answers', async () => {
     const { json } = await owner.get<ClusterList>(`${PATH}/clusters`)
     expect(json.items).toMatchObject([{ question_id: 'q1', size: 2, question: QUESTIONS.q1 }])
     expect(json.items[0]?.members.map(({ participant_id }) => participant_id)).toEqual(['first', '=copy()'])
@@ -112,7 +112,7 @@ describe('surveys', () => {
     expect(text).not.toMatch(/(^|,)"?[=+@-]/m)
   })
 
-  it('show the typing of an answer, with checks pinned to their moment', async () => {
+  it('show the typing of an answer, with checks at their time', async () => {
     const { json: one } = await owner.get<ParticipantView>(`${PATH}/participants/paster`)
     const { json } = await owner.get<TypingView>(`/typing/${one.analysis_id}`)
     expect(json.questions[0]).toMatchObject({ changes: [[1_500, 0, 0, PASTED]], truncated: false })
@@ -139,7 +139,7 @@ describe('surveys', () => {
 })
 
 describe('an upload', () => {
-  const settled = async (client: DashboardClient, id: string) => {
+  const finished = async (client: DashboardClient, id: string) => {
     let upload: UploadItem | undefined
     await expect
       .poll(
@@ -153,7 +153,7 @@ describe('an upload', () => {
     return upload as UploadItem
   }
 
-  it('is checked row by row, and comes back with verdicts', async () => {
+  it('is checked row by row, and returned with results', async () => {
     const csv = `participant_id,What do you like about walking?\np1,${LONG}\np2,"${PASTED}"\np3,asdf jkl asdf jkl asdf jkl qwer\n`
     const made = await owner.send<UploadItem>(
       'POST',
@@ -161,7 +161,7 @@ describe('an upload', () => {
       csv,
     )
     expect(made.status).toBe(202)
-    const upload = await settled(owner, made.json.id)
+    const upload = await finished(owner, made.json.id)
     expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, refused: 0, problem: null })
     const file = await owner.get((upload.download as string).replace('/app/api', ''))
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="walks-checked.csv"')
@@ -174,20 +174,20 @@ describe('an upload', () => {
     expect((await other.get(`/uploads/${made.json.id}.csv`)).status).toBe(404)
   })
 
-  it('says what is wrong with a file it cannot read', async () => {
+  it('reports the error of an unreadable file', async () => {
     const made = await owner.send<UploadItem>(
       'POST',
       '/surveys/upload?participant_column=nobody',
       'a,b\n1,2\n',
     )
-    const upload = await settled(owner, made.json.id)
+    const upload = await finished(owner, made.json.id)
     expect(upload.state).toBe('failed')
     expect(upload.problem).toContain('nobody')
     expect(upload.problem).not.toContain('/tmp')
     expect((await owner.send('POST', '/surveys/upload')).status).toBe(400)
   })
 
-  it('is for analysts', async () => {
+  it('requires the analyst role', async () => {
     const viewer = await loginTo(service, workspace.id, 'viewer')
     expect((await viewer.send('POST', '/surveys/upload', 'a\n1\n')).status).toBe(403)
   })

@@ -1,4 +1,4 @@
-/** The docs site as the service serves it. */
+/** The docs site served by the service. */
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ describe('the docs site', () => {
     expect(brokenSiteLinks(join(import.meta.dirname, '../../dist/docs'), BASE)).toEqual([])
   })
 
-  it('is at /docs/, and a folder at its address with a slash', async () => {
+  it('is at /docs/, with a slash after folder names', async () => {
     for (const [path, target] of [
       ['/docs', '/docs/'],
       ['/docs/how-to', '/docs/how-to/'],
@@ -35,14 +35,14 @@ describe('the docs site', () => {
     expect(await page.text()).toContain('<h1 id="_top"')
   })
 
-  it('allows only files of its own to run', async () => {
+  it('allows only its own scripts', async () => {
     const page = await get('/docs/')
     const policy = page.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';")
     expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
   })
 
-  it('is compressed, and is not sent again unless it changed', async () => {
+  it('is compressed, and revalidated with an ETag', async () => {
     const first = await get('/docs/', { 'accept-encoding': 'gzip' })
     expect(first.headers.get('content-encoding')).toBe('gzip')
     const plain = await get('/docs/', { 'accept-encoding': 'identity' })
@@ -63,7 +63,7 @@ describe('the docs site', () => {
     expect(await response.text()).not.toContain('"devDependencies"')
   })
 
-  it('finds a page by its words, without another host', async () => {
+  it('searches pages without another host', async () => {
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
     try {
       const page = await browser.newPage()

@@ -1,4 +1,4 @@
-/** The evidence of a session over HTTP, and the command that makes it again far from any service. */
+/** The evidence of a session over HTTP, and the command that rebuilds it without a service. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -52,7 +52,7 @@ async function saved(text: string): Promise<string> {
 const evidenceOf = async () => (await get(`/v1/sessions/${sessionId}/evidence`)).text
 
 describe('the evidence of a session', () => {
-  it('says what the report says, byte for byte the same under both addresses', async () => {
+  it('agrees with the report, with the same bytes under both URLs', async () => {
     const { json: report } = await get(`/v1/sessions/${sessionId}/report`)
     const { status, text, json } = await get(`/v1/sessions/${sessionId}/evidence`)
     expect(status).toBe(200)
@@ -103,7 +103,7 @@ describe('the evidence of a session', () => {
     expect(json.settings).toEqual({ bands: [1, 2, 3], weights: { programmatic_typing: 2 } })
   })
 
-  it('is hidden from other workspaces like a session that is not there', async () => {
+  it('is hidden from other workspaces like a missing session', async () => {
     const stranger = apiClient(service.address, (await service.workspace()).secretKey)
     const theirs = await stranger(`/v1/sessions/${sessionId}/evidence`)
     expect(theirs.status).toBe(404)
@@ -118,14 +118,14 @@ describe('the evidence of a session', () => {
 describe('byhand verify', () => {
   const NOWHERE = { folder: join(tmpdir(), 'byhand-there-is-no-such-folder') }
 
-  it('finds what the service answered the same, without a store', async () => {
+  it('confirms the response of the service without a store', async () => {
     const { code, stdout, stderr } = await byhand(NOWHERE, 'verify', await saved(await evidenceOf()))
     expect(stderr).toBe('')
-    expect(stdout).toContain('Same: score, action and all checks are identical to the byte.')
+    expect(stdout).toContain('Same: score, action and all checks are byte for byte identical.')
     expect(code).toBe(0)
   })
 
-  it('names what was changed and fails', async () => {
+  it('names the changed part and fails', async () => {
     const text = await evidenceOf()
     const forged = text.replace(/"risk_score":\d+/, '"risk_score":3')
     const { code, stdout } = await byhand(NOWHERE, 'verify', '--json', await saved(forged))
@@ -138,7 +138,7 @@ describe('byhand verify', () => {
     ])
   })
 
-  it('notices a recording that was changed without any effect', async () => {
+  it('detects a changed recording even without an effect on the report', async () => {
     const text = await evidenceOf()
     const touched = text.replace(/"sent_at":(\d+)(\d)/, (_, front, last) => `"sent_at":${front}${9 - last}`)
     const { code, stdout } = await byhand(NOWHERE, 'verify', await saved(touched))
@@ -148,12 +148,12 @@ describe('byhand verify', () => {
   it.each([
     ['something else', '{"risk_score":1}', 'It is not an evidence document'],
     ['no JSON', 'risk', 'It is not JSON.'],
-  ])('refuses %s in one sentence', async (_, text, sentence) => {
+  ])('rejects %s with one sentence', async (_, text, sentence) => {
     const { code, stderr } = await byhand(NOWHERE, 'verify', await saved(text))
     expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)])
   })
 
-  it('says when there is no such file', async () => {
+  it('reports a missing file', async () => {
     const { code, stderr } = await byhand(NOWHERE, 'verify', '/nowhere/evidence.json')
     expect([code, stderr]).toEqual([1, 'byhand: /nowhere/evidence.json cannot be read: ENOENT.\n'])
   })

@@ -1,4 +1,4 @@
-/** What a newcomer sees first, and whether what it promises is true. */
+/** The output of the first start, and whether its commands work. */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const paste = (line: string) => {
 const curls = () => printed.filter((line) => line.startsWith('curl '))
 
 describe('the first start', () => {
-  it('prints the address, the login link, the keys and what to try, in this order and nothing else', () => {
+  it('prints only the address, the login link, the keys and example commands, in this order', () => {
     const shapes = [
       /^Byhand is listening at http:\/\/127\.0\.0\.1:\d+$/,
       /^$/,
@@ -45,14 +45,14 @@ describe('the first start', () => {
     for (const [index, shape] of shapes.entries()) expect(printed[index]).toMatch(shape)
   })
 
-  it('prints a line for the report that works when pasted', () => {
+  it('prints a command for the report that works', () => {
     const { status, json } = paste(curls()[0] as string)
     expect(status).toBe(0)
     expect(json).toMatchObject({ tags: ['welcome'], risk_score: expect.any(Number) })
     expect(Object.keys(json.biometric_checks)).toHaveLength(9)
   })
 
-  it('prints a line for the event log that works when pasted', () => {
+  it('prints a command for the event log that works', () => {
     const { status, json } = paste(curls().at(-1) as string)
     expect(status).toBe(0)
     expect(json.events.map(({ action }: { action: string }) => action)).toEqual([
@@ -62,7 +62,7 @@ describe('the first start', () => {
     ])
   })
 
-  it('prints a line for the survey check that works when pasted, if surveys can be checked', async () => {
+  it('prints a command for the survey check that works, if surveys can be checked', async () => {
     const { status } = await fetch(`${service.address}/survey-check/v021`, { method: 'POST' })
     expect(curls()).toHaveLength(status === 404 ? 2 : 3)
     if (status === 404) return
@@ -71,7 +71,7 @@ describe('the first start', () => {
     expect(json).toMatchObject({ flagged: expect.any(Boolean), model: 'byhand-v021' })
   })
 
-  it('prints a link that lets somebody in', async () => {
+  it('prints a login link that works', async () => {
     const token = /#(\S+)$/.exec(printed[2] as string)?.[1] as string
     const response = await fetch(`${service.address}/app/api/link`, {
       method: 'POST',
@@ -93,7 +93,7 @@ describe('the first start', () => {
 })
 
 describe('two nodes on one empty store', () => {
-  it('agree on which of them makes the workspace', async () => {
+  it('agree on the node that creates the workspace', async () => {
     const empty = await runService()
     try {
       const outputs: string[][] = [[], [], []]
@@ -108,7 +108,7 @@ describe('two nodes on one empty store', () => {
 })
 
 describe('a later start', () => {
-  it('prints where it is, how to get keys, and no key', async () => {
+  it('prints the address and how to get keys, but no key', async () => {
     await stop(service)
     service = await serveUntil(
       { folder, env: { BYHAND_PUBLIC_URL: 'https://byhand.example.org' } },

@@ -1,6 +1,6 @@
 /**
- * Visitors of a service of several nodes, any of which may be gone: every request goes to the next node, and again to
- * the one after it when there is no answer or one that says to come back, as the browser script and a balancer would.
+ * Visitors of a service with several nodes, any of which may be down. Every request goes to the next node, and to the
+ * one after it if there is no response or a Retry-After, as the browser script and a load balancer would do.
  */
 
 import { hash } from 'node:crypto'
@@ -11,13 +11,13 @@ import { inParallel } from '../faults/engines.ts'
 
 const TRIES = 60
 const PAUSE_MS = 50
-/** Logs read together. */
+/** Concurrent reads of logs. */
 const READERS = 4
 
 export interface Balancer {
-  /** Addresses of the nodes that are thought to live. */
+  /** Addresses of the nodes that are believed to be up. */
   readonly addresses: string[]
-  /** Tries that failed and were made again. */
+  /** Failed attempts that were repeated. */
   retried: number
   next(): string
 }
@@ -33,7 +33,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Asks until there is an answer; what is still refused after all tries is what the user gets. */
+/** Repeats a request until it succeeds; after all attempts the last refusal counts. */
 export async function ask(balancer: Balancer, path: string, init: RequestInit = {}): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(balancer.next() + path, init).then(
@@ -48,9 +48,9 @@ export async function ask(balancer: Balancer, path: string, init: RequestInit = 
 
 export interface Visit {
   readonly sessionId: string
-  /** Names of buttons clicked in batches that were acknowledged: each stands in the log once. */
+  /** Names of the buttons clicked in acknowledged batches; each is in the log once. */
   readonly acknowledged: string[]
-  /** Statuses other than 200 that were final. */
+  /** Final statuses other than 200. */
   readonly refused: number[]
   readonly isWhole: boolean
 }
@@ -60,18 +60,18 @@ export interface VisitOptions {
   readonly seed: number
   readonly batches: number
   onAcknowledged?(): void
-  /** A client that is wrong: it takes the first answer for lost, and sends its batch again under another number. */
+  /** A faulty client for the control: it ignores the first response and sends its batch again under another number. */
   readonly renumbers?: boolean
 }
 
 export async function visit(balancer: Balancer, options: VisitOptions): Promise<Visit> {
   const { siteKey, seed, batches, onAcknowledged, renumbers = false } = options
-  const chance = chanceOf(`visit ${seed}`)
+  const random = randomFor(`visit ${seed}`)
   const words = {
     siteKey,
-    sessionId: randomId(chance, 22),
-    claim: randomId(chance, 22),
-    tab: randomId(chance, 8),
+    sessionId: randomId(random, 22),
+    claim: randomId(random, 22),
+    tab: randomId(random, 8),
     userId: `user ${seed % 7}`,
     tags: ['growth', `seed ${seed % 5}`],
   }
@@ -84,7 +84,7 @@ export async function visit(balancer: Balancer, options: VisitOptions): Promise<
     const send = async () => {
       const numbered = { ...words, seq, ...(token !== undefined && { token }) }
       const batch = marked(
-        realisticBatch(chanceOf(`${seed} ${number}`), numbered, begun + number * 5_000),
+        realisticBatch(randomFor(`${seed} ${number}`), numbered, begun + number * 5_000),
         name,
       )
       const answer = await ask(balancer, INGEST_PATH, { method: 'POST', body: JSON.stringify(batch) })
@@ -104,10 +104,10 @@ export async function visit(balancer: Balancer, options: VisitOptions): Promise<
 }
 
 /**
- * The same for the same name, and from no part of any other: two visits that share a stretch of one long sequence would
- * be a replay, and be found to be one.
+ * A sequence for each name that shares nothing with other sequences. Visits with a common part of one long sequence
+ * would be detected as replays.
  */
-function chanceOf(name: string): () => number {
+function randomFor(name: string): () => number {
   let drawn = 0
   let numbers: number[] = []
   return () => {
@@ -121,7 +121,7 @@ function chanceOf(name: string): () => number {
 
 type Batch = ReturnType<typeof realisticBatch>
 
-/** One more click, on a button of its own name. */
+/** One more click on a button with a unique name. */
 function marked(batch: Batch, name: string): Batch {
   const names = [...(batch.names ?? []), ['button', name] as const] as Batch['names']
   const at = (names?.length ?? 1) - 1
@@ -133,7 +133,7 @@ export interface Kept {
   readonly doubled: string[]
 }
 
-/** What became of the acknowledged, by the event log of each visit. */
+/** Compares the acknowledged batches with the event log of each visit. */
 export async function lookFor(
   balancer: Balancer,
   secretKey: string,

@@ -1,6 +1,6 @@
 /**
- * Three nodes on one database, any of them killed at any moment: nothing acknowledged is lost or doubled, every session
- * comes to the report that one undisturbed node would give, and every change is told once.
+ * Three nodes on one database, any of which is killed at any time: no acknowledged batch is lost or duplicated, every
+ * session gets the report of an undisturbed node, and every change is notified once.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,15 +24,15 @@ const NODES = 3
 const KILLS = cycles(4, 50)
 const VISITORS = 4
 const BATCHES = 8
-/** Sessions looked at together. */
+/** Sessions read concurrently. */
 const READERS = 4
-/** Acknowledged between two kills: enough that every node is in the middle of something. */
+/** Acknowledged batches between two kills, enough that every node is busy. */
 const BETWEEN_KILLS = 60
 const FULL_MS = 30 * 60_000
 
 /**
- * Among many hundred made visits a few resemble an earlier one by chance, and whether that is seen depends on which of
- * the two was scored first.
+ * Among many hundred generated visits a few resemble an earlier one at random, and the result depends on which of the
+ * two was scored first.
  */
 const MOST_BY_ORDER = 0.01
 const isRepeat = (text: string) => text.includes('repeat an earlier session')
@@ -65,8 +65,8 @@ beforeAll(async () => {
   await store.webhooks.save({
     id: 'hook',
     workspace,
-    name: 'told',
-    url: `${receiver.url}/told`,
+    name: 'changes',
+    url: `${receiver.url}/changes`,
     events: ['session.risk_changed'],
     secret: Buffer.alloc(24, 7).toString('base64'),
     oldSecret: null,
@@ -86,7 +86,7 @@ afterAll(async () => {
 
 const everyVisit: Visit[] = []
 
-it(`loses and doubles nothing over ${KILLS} kills`, { timeout: FULL_MS, retry: 0 }, async () => {
+it(`loses and duplicates nothing over ${KILLS} kills`, { timeout: FULL_MS, retry: 0 }, async () => {
   let acknowledged = 0
   let seed = 1
   let killing = true
@@ -99,7 +99,7 @@ it(`loses and doubles nothing over ${KILLS} kills`, { timeout: FULL_MS, retry: 0
   for (let kill = 0; kill < KILLS; kill++) {
     const from = acknowledged
     await until(() => acknowledged >= from + BETWEEN_KILLS)
-    // Any of them, in an order that a run can be repeated with.
+    // Any node, in a repeatable order.
     const index = (kill * 7 + (kill >> 2)) % NODES
     const { address, kill: end } = nodes[index] as ServiceProcess
     await end('SIGKILL')
@@ -112,12 +112,12 @@ it(`loses and doubles nothing over ${KILLS} kills`, { timeout: FULL_MS, retry: 0
   expect(balancer.retried).toBeGreaterThan(0)
   expect(await lookFor(balancer, keys.secretKey, everyVisit)).toEqual({ lost: [], doubled: [] })
   console.log(
-    `${KILLS} kills, ${everyVisit.length} sessions, ${acknowledged} batches acknowledged, ${balancer.retried} tries made again`,
+    `${KILLS} kills, ${everyVisit.length} sessions, ${acknowledged} batches acknowledged, ${balancer.retried} attempts repeated`,
   )
 })
 
-it('takes over what a killed node had claimed, and scores every session without being asked', async () => {
-  // As after a kill between claiming and scoring: sessions that belong to nobody alive, for a while yet.
+it('takes over the claims of a killed node, and scores every session in the background', async () => {
+  // The state after a kill between claiming and scoring: sessions with claims of dead nodes.
   const quiet = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
       visit(balancer, { siteKey: keys.siteKey, seed: 900_000 + index, batches: 2 }),
@@ -128,12 +128,12 @@ it('takes over what a killed node had claimed, and scores every session without 
   const ours = new Set(quiet.map(({ sessionId }) => sessionId))
   expect(claimed.filter(({ sessionId }) => ours.has(sessionId))).toHaveLength(quiet.length)
   everyVisit.push(...quiet)
-  // These claims, and those that killed nodes left behind, run out by themselves after a minute at most.
+  // These claims, and those of killed nodes, expire after a minute at most.
   await expireClaims()
   await expect.poll(unscored, { timeout: 110_000, interval: 100 }).toBe(0)
 })
 
-it('comes to the reports that one undisturbed node gives for the same batches', {
+it('gives the same reports as one undisturbed node for the same batches', {
   timeout: FULL_MS,
 }, async () => {
   const alone = await runService({})
@@ -153,7 +153,7 @@ it('comes to the reports that one undisturbed node gives for the same batches', 
   await alone.stop()
 })
 
-it('would notice a report made of all batches but one', async () => {
+it('a report without one of the batches is found (control)', async () => {
   const alone = await runService({})
   const some = everyVisit.slice(0, 1) as [Visit]
   const secretKey = await fill(alone.services.store, some, ({ seq }) => seq !== 1)
@@ -163,29 +163,29 @@ it('would notice a report made of all batches but one', async () => {
   await alone.stop()
 })
 
-it('tells every change once', { timeout: FULL_MS }, async () => {
+it('notifies every change once', { timeout: FULL_MS }, async () => {
   const deliveries = async () => store.webhooks.deliveries(workspace, 'hook', 10_000)
-  // Another node sends what a killed one had claimed.
+  // Another node sends the deliveries that a killed one had claimed.
   await expireClaims()
   await until(async () => (await pending()) === 0)
   await until(async () => (await deliveries()).every(({ state }) => state === 'delivered'))
-  const told = (await deliveries()).map(({ body }) => JSON.parse(body).data)
+  const notified = (await deliveries()).map(({ body }) => JSON.parse(body).data)
   for (const { sessionId } of everyVisit) {
     const found = await store.facts.one({ workspace, sessionId })
-    const actions = told
+    const actions = notified
       .filter((data) => data.session_id === sessionId)
       .map((data) => data.recommended_action)
     expect(new Set(actions).size).toBe(actions.length)
-    // Told in the order in which they came to be: the last one stands.
+    // Deliveries are in order, so the last one is the current state.
     if (found?.facts?.action !== 'Unknown') expect(actions).toContain(found?.facts?.action)
   }
-  // A node that died between telling and writing it down tells again, under the same id.
+  // A node that died between sending and storing it sends again, with the same id.
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids).size).toBe((await deliveries()).length)
   expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(KILLS * 16)
 })
 
-it('would notice a batch that is not there, and one that is there twice', async () => {
+it('a missing and a duplicate batch are found (control)', async () => {
   const phantom: Visit = { ...(everyVisit[0] as Visit), acknowledged: ['batch that never was'] }
   expect(await lookFor(balancer, keys.secretKey, [phantom])).toEqual({
     lost: ['batch that never was'],
@@ -206,7 +206,7 @@ async function count(what: string): Promise<number> {
   return row.count
 }
 
-/** As if a minute had passed for every claim. */
+/** Expires every claim, as after a minute. */
 async function expireClaims(): Promise<void> {
   for (const table of ['sessions', 'session_facts', 'deliveries']) {
     await query(`UPDATE ${table} SET claimed_until = 0 WHERE claimed_until > 0`)
@@ -230,7 +230,7 @@ async function report(from: Balancer, secretKey: string, sessionId: string): Pro
   return text
 }
 
-/** The same workspace with the same batches, in another store; gives a key to it. */
+/** Copies workspace and batches to another store; returns a key to it. */
 async function fill(
   into: Store,
   visits: readonly Visit[],

@@ -1,4 +1,4 @@
-/** A new version of the schema beside nodes of the old one at work: nobody is turned away. */
+/** Migrations to a new schema while nodes of the old version are running: no request is refused. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { byhand } from './command.ts'
 import { lookFor, makeBalancer, type Visit, visit } from './growth_client.ts'
 
 const ROWS = 150_000
-/** Longer than a request waits for the database: whoever queues behind it for so long is turned away. */
+/** Longer than a request waits for the database; a request that queues for so long is refused. */
 const LONG_READ_MS = 4_000
 
 const EXPANDING: Step = {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   nodes = [first, await startNode('second')]
   client = new pg.Client({ connectionString: server.url })
   await client.connect()
-  // Of a workspace that nobody asks about.
+  // Rows of a workspace that no request reads.
   await client.query(`INSERT INTO sessions SELECT n % 64, 'many', decode(md5(n::text), 'hex'), 'key', n, n, NULL, -1, '[]', -1,
     '', 1, 1, 1, 1, 0, 0, NULL, 0, NULL, 0 FROM generate_series(1, ${ROWS}) n`)
   await client.query(`INSERT INTO batches SELECT n % 64, 'many', decode(md5(n::text), 'hex'), '', 0, 0, n, '', ''
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 let seed = 1
 
-/** Visits on all nodes for as long as the work takes. */
+/** Visits on all nodes during the work. */
 async function underLoad(work: () => Promise<unknown>) {
   const balancer = makeBalancer(nodes.map(({ address }) => address))
   const visits: Visit[] = []
@@ -79,7 +79,7 @@ async function underLoad(work: () => Promise<unknown>) {
   return { visits, retried: balancer.retried, kept }
 }
 
-/** Somebody reads for long, as a backup does, and so holds every lock that is not his alone off the table. */
+/** A long read, as a backup makes, which blocks exclusive locks on the table. */
 async function longRead(work: () => Promise<unknown>): Promise<void> {
   const reader = new pg.Client({ connectionString: server.url })
   await reader.connect()
@@ -93,7 +93,7 @@ async function longRead(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('tables', () => {
-  it('have each a place in a cluster, and a bucket in front where they grow', async () => {
+  it('have a category for a cluster, and a leading bucket column if they grow', async () => {
     const { rows } = await client.query(
       `SELECT relname AS name, (SELECT attname FROM pg_index JOIN pg_attribute ON attrelid = c.oid AND attnum = indkey[0]
          WHERE indrelid = c.oid AND indisprimary) AS first,
@@ -108,15 +108,15 @@ describe('tables', () => {
       expect({ name, first: first === 'bucket', elsewhere }).toEqual({
         name,
         first: grows,
-        // Nothing is unique across machines.
+        // Unique constraints do not work across machines.
         elsewhere: grows ? 0 : elsewhere,
       })
     }
   })
 })
 
-describe('nodes at work', () => {
-  it('turn nobody away while three others migrate at once, beside a long read', async () => {
+describe('running nodes', () => {
+  it('refuse no request while three others migrate at once, during a long read', async () => {
     const { visits, kept } = await underLoad(() =>
       longRead(() => Promise.all([1, 2, 3].map(() => migrate(server.url, { steps: EXPANDED })))),
     )
@@ -136,7 +136,7 @@ describe('nodes at work', () => {
     ])
   })
 
-  it('would turn some away if a statement waited for its lock', async () => {
+  it('refuse some requests if a statement waits for its lock (control)', async () => {
     const { retried } = await underLoad(() =>
       longRead(async () => {
         const hasty = new pg.Client({ connectionString: server.url })
@@ -148,7 +148,7 @@ describe('nodes at work', () => {
     expect(retried).toBeGreaterThan(0)
   })
 
-  it('can be started anew, and the command finds nothing to do, on a schema that only has more', async () => {
+  it('can restart, and the command has nothing to do, on a newer schema with additions only', async () => {
     nodes.push(await startNode('third'))
     const { visits, kept } = await underLoad(async () => {})
     expect(visits.flatMap(({ refused }) => refused)).toEqual([])
@@ -158,7 +158,7 @@ describe('nodes at work', () => {
     expect(await storeVersion(server.url, '')).toMatchObject({ stored: EXPANDED.length })
   })
 
-  it('finish an index that an attempt before left broken', async () => {
+  it('finish an index that an earlier attempt left invalid', async () => {
     await client.query('DELETE FROM migrations WHERE number > $1', [STEPS.length])
     await client.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'sessions_later'::regclass`)
     await migrate(server.url, { steps: EXPANDED })
@@ -168,7 +168,7 @@ describe('nodes at work', () => {
     expect(rows).toEqual([{ indisvalid: true }])
   })
 
-  it('give up on a table that somebody never lets go, and say so', async () => {
+  it('give up on a table that stays locked, with a message', async () => {
     const holder = new pg.Client({ connectionString: server.url })
     await holder.connect()
     await holder.query('BEGIN')
@@ -181,20 +181,20 @@ describe('nodes at work', () => {
     expect(await storeVersion(server.url, '')).toMatchObject({ stored: EXPANDED.length })
   })
 
-  it('are not broken by a step that takes away what they use: it waits for them to go', async () => {
+  it('are not broken by a step that removes what they use: it waits until they stop', async () => {
     await expect(migrate(server.url, { steps: CONTRACTED })).rejects.toThrow(
-      /connections belong to programs older than version/,
+      /connections belong to older programs/,
     )
     await Promise.all(nodes.splice(0).map((node) => node.kill('SIGTERM')))
     await migrate(server.url, { steps: CONTRACTED })
     expect(await storeVersion(server.url, '')).toMatchObject({ stored: CONTRACTED.length })
   })
 
-  it('refuse to start on a schema that lacks what they use, in a sentence', async () => {
+  it('do not start on a schema without what they use, with one sentence', async () => {
     const { code, stderr } = await byhand({ folder, env: { BYHAND_STORE: server.url } }, 'serve')
     expect(code).not.toBe(0)
     expect(stderr).toContain(
-      `The database is of version ${CONTRACTED.length}, newer than this program's ${STEPS.length}, and needs a program that knows version ${EXPANDED.length}.`,
+      `The database has version ${CONTRACTED.length}. This program supports version ${STEPS.length}, but the database needs one that supports version ${EXPANDED.length}.`,
     )
     expect(stderr).not.toContain('    at ')
   })

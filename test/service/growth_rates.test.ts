@@ -1,4 +1,4 @@
-/** Rates and logins over three nodes of one database: a limit is one limit, wherever a request arrives. */
+/** Rate limits and logins over three nodes on one database: a limit applies to all nodes together. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countInMemory, openLoginThrottle } from '../../src/server/account/throttle.ts'
@@ -12,7 +12,7 @@ import { type RunningService, runService } from './running_service.ts'
 const NODES = 3
 const READS = 96
 const SESSIONS = 48
-/** Requests to each node between two exchanges, as the test paces them. */
+/** Requests to each node between two exchanges. */
 const A_ROUND = 8
 
 let server: PostgresServer
@@ -24,7 +24,7 @@ afterAll(() => server?.stop())
 interface Cluster {
   readonly url: string
   readonly nodes: readonly RunningService[]
-  /** Every node has exchanged twice since: whatever was let through before is known to all. */
+  /** Every node has exchanged twice, so all counts are known to all nodes. */
   exchanged(): Promise<void>
   stop(): Promise<unknown>
 }
@@ -59,7 +59,7 @@ async function startNodes(exchangeMs: number): Promise<Cluster> {
   }
 }
 
-/** Round after round on every node, until nothing more comes through; gives how much did, and in how many seconds. */
+/** Sends rounds to every node until all requests are refused; returns the number of accepted ones and the seconds. */
 async function flood(cluster: Cluster, ask: (node: RunningService) => Promise<number>) {
   const begun = performance.now()
   let allowed = 0
@@ -74,13 +74,13 @@ async function flood(cluster: Cluster, ask: (node: RunningService) => Promise<nu
     }
     allowed += inRound
     await cluster.exchanged()
-    // Now and then a token comes back; an empty bucket gives no more than that.
+    // Tokens are refilled at times; an empty bucket allows no more than that.
     if (inRound <= 2) break
   }
   return { allowed, seconds: (performance.now() - begun) / 1000 }
 }
 
-/** What the limit allows in that time, and what the other nodes may not have heard of yet. */
+/** The limit for that time, plus the requests that other nodes do not know of yet. */
 const bound = (quota: number, seconds: number) =>
   quota * (1 + seconds / 60) + (NODES - 1) * (A_ROUND + quota * SHARED_AT)
 
@@ -92,28 +92,28 @@ const beginning = (siteKey: string) => (node: RunningService) =>
     ({ status }) => status,
   )
 
-describe('three nodes that tell each other', () => {
+describe('three nodes that exchange counts', () => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startNodes(50)
   })
   afterAll(() => cluster?.stop())
 
-  it('let one key read as often as one node would', async () => {
+  it('allow one key as many reads as one node does', async () => {
     const { secretKey } = await (cluster.nodes[0] as RunningService).workspace()
     const { allowed, seconds } = await flood(cluster, reading(secretKey))
     expect(allowed).toBeGreaterThanOrEqual(READS)
     expect(allowed).toBeLessThanOrEqual(bound(READS, seconds))
   })
 
-  it('let one address begin as many sessions as one node would', async () => {
+  it('allow one address as many new sessions as one node does', async () => {
     const { siteKey } = await (cluster.nodes[0] as RunningService).workspace()
     const { allowed, seconds } = await flood(cluster, beginning(siteKey))
     expect(allowed).toBeGreaterThanOrEqual(SESSIONS)
     expect(allowed).toBeLessThanOrEqual(bound(SESSIONS, seconds))
   })
 
-  it('keep no address in the database, and few rows', async () => {
+  it('store no address in the database, and few rows', async () => {
     const client = new pg.Client({ connectionString: cluster.url })
     await client.connect()
     const { rows } = await client.query('SELECT * FROM rates')
@@ -123,7 +123,7 @@ describe('three nodes that tell each other', () => {
     expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
   })
 
-  it('evaluate ten tries at one password, however they are spread', async () => {
+  it('check ten attempts at one password, however they are distributed', async () => {
     const [first] = cluster.nodes as [RunningService]
     const email = 'somebody@example.org'
     const workspaces = await first.services.store.keys.workspaces()
@@ -144,8 +144,8 @@ describe('three nodes that tell each other', () => {
   })
 })
 
-describe('three nodes that do not tell each other', () => {
-  it('let through far more: the tests above can fail', async () => {
+describe('three nodes that do not exchange counts', () => {
+  it('accept far more requests (control)', async () => {
     const cluster = await startNodes(0)
     const { secretKey } = await (cluster.nodes[0] as RunningService).workspace()
     const { allowed, seconds } = await flood(cluster, reading(secretKey))
@@ -153,7 +153,7 @@ describe('three nodes that do not tell each other', () => {
     await cluster.stop()
   })
 
-  it('evaluate ten tries each when each counts in its own memory', async () => {
+  it('check ten attempts each if each counts in its own memory (control)', async () => {
     const nodes = Array.from({ length: NODES }, () => openLoginThrottle(countInMemory()))
     let admitted = 0
     for (let i = 0; i < 60; i++) {

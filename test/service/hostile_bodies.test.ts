@@ -1,4 +1,4 @@
-/** Bodies that nobody sends by accident: the service answers each with a 4xx and goes on. */
+/** Malicious bodies: the service answers each with a 4xx and continues. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { printedKeys, type ServiceProcess, startService } from '../faults/servic
 import { type CollectClient, collectClient, type Loose, makeBatch, type Reply } from './collect_client.ts'
 
 const RUNS = 3_000
-/** A service at rest takes about 130 MiB; the network data about as much again. */
+/** An idle service takes about 130 MiB, and the network data about as much again. */
 const MOST_RESIDENT_MIB = 400
 
 let folder: string
@@ -70,7 +70,7 @@ const absurd = fc.oneof(
   fc.jsonValue({ maxDepth: 5 }),
 )
 
-/** A right batch in which one to three fields, at any depth, are replaced by nonsense. */
+/** A valid batch in which one to three fields, at any depth, are replaced by invalid values. */
 const spoiltBatch = fc
   .tuple(
     fc.array(
@@ -115,7 +115,7 @@ const spoiltBatch = fc
       let place: Loose = batch
       for (const step of steps)
         place = typeof place[step] === 'object' && place[step] !== null ? place[step] : {}
-      // A copy: the same nonsense put inside itself would be no JSON.
+      // A copy, because a value inside itself would not be JSON.
       const copy = structuredClone(value)
       Object.defineProperty(place, last, {
         value: copy,
@@ -141,7 +141,7 @@ const hostileBody = fc.oneof(
   },
 )
 
-it(`answers ${RUNS} drawn bodies with 2xx or 4xx and lives`, async () => {
+it(`answers ${RUNS} random bodies with 2xx or 4xx and stays up`, async () => {
   let accepted = 0
   await fc.assert(
     fc.asyncProperty(fc.array(hostileBody, { minLength: 10, maxLength: 10 }), async (bodies) => {
@@ -153,12 +153,12 @@ it(`answers ${RUNS} drawn bodies with 2xx or 4xx and lives`, async () => {
     }),
     { numRuns: RUNS / 10 },
   )
-  // Nonsense that happens to be right (an empty tag list, a zone of any text) is no reason to refuse.
+  // A replacement that is valid (an empty tag list, any text as time zone) is not refused.
   expect(accepted).toBeLessThan(RUNS / 3)
   await expectAlive()
 })
 
-/** A gzip stream of so many zeros that nobody could hold them: 1 GiB in about a megabyte. */
+/** A gzip stream of 1 GiB of zeros in about a megabyte. */
 async function bomb(bytes: number): Promise<Buffer> {
   const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION })
   const chunks: Buffer[] = []
@@ -172,7 +172,7 @@ async function bomb(bytes: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-it('does not unpack a bomb', async () => {
+it('does not decompress a bomb', async () => {
   const quarter = await bomb(200 * 1024 * 1024)
   expect(quarter.length).toBeLessThan(256 * 1024)
   const before = residentMib()
@@ -216,7 +216,7 @@ it.each<[string, () => string | Buffer, number]>([
   ],
   ['overlong UTF-8', () => Buffer.from([0x22, 0xc0, 0x80, 0x22]), 400],
   [
-    'half of a surrogate pair',
+    'a lone surrogate',
     () => JSON.stringify(makeBatch(siteKey, { zone: 'X' })).replace('"X"', '"\\ud800"'),
     400,
   ],
@@ -225,14 +225,14 @@ it.each<[string, () => string | Buffer, number]>([
   ['256 KiB and a byte', () => ' '.repeat(256 * 1024 + 1), 413],
   ['five megabytes', () => ' '.repeat(5 * 1024 * 1024), 413],
   ['a megabyte and a byte, gzipped', () => gzipSync(Buffer.alloc(1024 * 1024 + 1, ' ')), 413],
-])('refuses %s', async (_, body, status) => {
+])('rejects %s', async (_, body, status) => {
   const reply = await client.post(body())
   expectRefused(reply)
   expect(reply.status).toBe(status)
   await expectAlive()
 })
 
-it('refuses types and encodings it does not read', async () => {
+it('rejects unsupported content types and encodings', async () => {
   for (const headers of [
     { 'content-type': 'application/xml' },
     { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,4 +1,4 @@
-/** Whoever does not hold a session's token or claim changes nothing about it, however often they try. */
+/** A client without a session's token or claim cannot change the session. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTokens, TOKEN_LIFE_MS } from '../../src/server/base/token.ts'
 import {
@@ -35,7 +35,7 @@ async function snapshot(batch: Loose) {
   return { session: scored?.session, report: scored?.report, batches: await sessions.batches(key) }
 }
 
-it(`takes none of ${FORGERIES} forged batches, and the session stays as it was`, async () => {
+it(`accepts none of ${FORGERIES} forged batches, and the session is unchanged`, async () => {
   const { store } = service.services
   const first = makeBatch(victim.siteKey, { user_id: 'owner', tags: ['real'] })
   const { token } = (await client.post(first)).json
@@ -82,12 +82,12 @@ it(`takes none of ${FORGERIES} forged batches, and the session stays as it was`,
   expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(FORGERIES)
   expect(await snapshot(first)).toEqual(before)
 
-  // The same batch with the right token: the test can tell the difference.
+  // The same batch with the right token is accepted, so the test can detect a forgery.
   expect((await client.post({ ...forge(0), token })).status).toBe(200)
   expect(await snapshot(first)).not.toEqual(before)
 })
 
-it('hands out nothing for guessed session ids', async () => {
+it('returns nothing for guessed session ids', async () => {
   const api = collectClient(service.address)
   const first = makeBatch(victim.siteKey)
   await client.post(first)

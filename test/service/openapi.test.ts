@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('names every address of the specification, ours and the collecting one', () => {
+  it('contains every path of the specification, our own paths and the ingest path', () => {
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining([
         '/v1/sessions/{sessionId}/report',
@@ -67,12 +67,12 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['secretKey', 'apiKey'])
   })
 
-  it('says what docs/reference/api.md says', () => {
+  it('agrees with docs/reference/api.md', () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/reference/api.md'), 'utf8')
     for (const path of Object.keys(document.paths)) expect(page).toContain(path)
   })
 
-  it('has a name and a summary of its own for every operation', () => {
+  it('has a unique name and summary for every operation', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { operation } of operations()) expect(operation.summary).not.toBe('')
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(parameters?.find(({ name }) => name === 'limit')).toMatchObject({ in: 'query' })
   })
 
-  it('shows an example of every answer and every error, and each fits its schema', () => {
+  it('has a valid example of every response and every error', () => {
     for (const { path, operation } of operations()) {
       const bodies = Object.values(operation.requestBody?.content ?? {}).filter(({ examples }) => examples)
       const answers = Object.values(operation.responses).flatMap(({ content }) => Object.values(content))
@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('calls errors by codes that exist', () => {
+  it('uses existing error codes', () => {
     for (const { operation } of operations()) {
       for (const [status, { content }] of Object.entries(operation.responses)) {
         for (const code of Object.keys(content['application/problem+json']?.examples ?? {})) {
@@ -114,17 +114,17 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the API explorer at /docs/api/', () => {
-  it('shows every operation under its own policy, and fetches nothing from elsewhere', async () => {
+  it('shows every operation under its own policy, and loads nothing from another host', async () => {
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
     try {
       const page = await browser.newPage()
       const complaints: string[] = []
-      const strangers: string[] = []
+      const foreignUrls: string[] = []
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('request', (request) => {
         if (!request.url().startsWith(service.address) && !request.url().startsWith('data:'))
-          strangers.push(request.url())
+          foreignUrls.push(request.url())
       })
       const response = await page.goto(`${service.address}/docs/api/`)
       const policy = response?.headers()['content-security-policy']
@@ -133,7 +133,7 @@ describe('the API explorer at /docs/api/', () => {
       for (const { operation } of operations())
         await page.getByText(operation.summary, { exact: true }).first().waitFor()
       await page.getByText('Score, explanation, recommended action').first().waitFor()
-      expect(strangers).toEqual([])
+      expect(foreignUrls).toEqual([])
       expect(complaints).toEqual([])
     } finally {
       await browser.close()

@@ -1,4 +1,4 @@
-/** What an operator sees: health, metrics, logs, and answers to requests that were never meant well. */
+/** The operator's view: health, metrics, logs, and responses to malformed requests. */
 import { connect } from 'node:net'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Bytes as they are, and what comes back until the service closes or `enough` holds. */
+/** Sends raw bytes, and returns the output until the service closes or `enough` holds. */
 function raw(bytes: string | Buffer, address = service.address): Promise<string> {
   const { hostname, port } = new URL(address)
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -42,7 +42,7 @@ function raw(bytes: string | Buffer, address = service.address): Promise<string>
 const problem = Compile(Problem)
 const surveyProblem = Compile(SurveyProblem)
 
-describe('every answer that is not a success', () => {
+describe('every error response', () => {
   it.each<[string, string, number, string]>([
     ['an address that is nothing', 'GET /nothing HTTP/1.1\r\nhost: x\r\n\r\n', 404, 'not_found'],
     ['a wrong method', 'DELETE /healthz HTTP/1.1\r\nhost: x\r\n\r\n', 405, 'method_not_allowed'],
@@ -123,21 +123,21 @@ describe('every answer that is not a success', () => {
     expect(head.toLowerCase()).toContain(`x-request-id: ${document.request_id.toLowerCase()}`)
   })
 
-  it('says so twice on survey routes', async () => {
+  it('has a second form on survey routes', async () => {
     const reply = await client.send('GET', '/survey-check/nothing')
     expect(reply.status).toBe(404)
     expect(surveyProblem.Check(reply.json), reply.text).toBe(true)
     expect(reply.json).toMatchObject({ error: true, problem: reply.json.detail })
   })
 
-  it('names the methods an address does take', async () => {
+  it('lists the allowed methods', async () => {
     expect((await client.send('GET', '/i/v1/batch')).headers.allow).toBe('OPTIONS, POST')
     expect((await client.send('POST', '/healthz')).headers.allow).toBe('GET, HEAD')
   })
 })
 
-describe('every answer', () => {
-  it('may neither run, be framed, be sniffed nor be kept, and has an id of its own', async () => {
+describe('every response', () => {
+  it('has security headers, no caching, and its own id', async () => {
     const ids = new Set<string>()
     for (const reply of [
       await client.send('GET', '/healthz'),
@@ -156,19 +156,19 @@ describe('every answer', () => {
     expect(ids.size).toBe(4)
   })
 
-  it('bears our id, not one the caller chose', async () => {
+  it('has our id, not one chosen by the client', async () => {
     const reply = await client.send('GET', '/healthz', { 'x-request-id': 'chosen' })
     expect(reply.headers['x-request-id']).toMatch(/^req_/)
   })
 })
 
 describe('health', () => {
-  it('is asked in two ways', async () => {
+  it('has two endpoints', async () => {
     expect(await client.send('GET', '/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })
     expect(await client.send('GET', '/readyz')).toMatchObject({ status: 200, json: { status: 'ready' } })
   })
 
-  it('is not ready while the store does not answer, and alive all the same', async () => {
+  it('is not ready but alive while the store does not respond', async () => {
     const { store } = service.services
     const ping = store.ping.bind(store)
     store.ping = () => Promise.reject(new Error('gone'))
@@ -185,7 +185,7 @@ describe('health', () => {
 })
 
 describe('metrics', () => {
-  it('are served on a port of their own', async () => {
+  it('are served on a separate port', async () => {
     const response = await fetch(`${service.metricsAddress}/metrics`)
     expect(response.headers.get('content-type')).toContain('text/plain')
     const text = await response.text()
@@ -199,7 +199,7 @@ describe('metrics', () => {
     expect((await fetch(`${service.metricsAddress}/`)).status).toBe(404)
   })
 
-  it('are served on the main port to whoever holds the key', async () => {
+  it('are served on the main port with the key', async () => {
     const right = await client.send('GET', '/metrics', { authorization: `Bearer ${METRICS_KEY}` })
     expect(right.status).toBe(200)
     expect(right.text).toContain('byhand_batches_received_total')
@@ -209,7 +209,7 @@ describe('metrics', () => {
     )
   })
 
-  it('are not there unless asked for', async () => {
+  it('are off by default', async () => {
     const quiet = await runService(UNLIMITED)
     const plain = collectClient(quiet.address)
     expect((await plain.send('GET', '/metrics')).status).toBe(404)
@@ -218,7 +218,7 @@ describe('metrics', () => {
     await quiet.stop()
   })
 
-  it('name routes, never what was in an address', async () => {
+  it('contain routes, never parts of URLs', async () => {
     await client.send('GET', '/v1/users/alice%40example.org/sessions', {
       authorization: `Bearer ${site.secretKey}`,
     })

@@ -1,4 +1,4 @@
-/** What the log tells, and what it keeps to itself. */
+/** The content of the log, and data that it must not contain. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CollectClient, collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -28,8 +28,8 @@ describe('the log', () => {
     '"}{"',
   ]
 
-  it('has one line a request, whatever the request holds, and nothing of what it holds', async () => {
-    await new Promise((settled) => setTimeout(settled, 50))
+  it('has one line per request, with nothing of its content', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
     const from = service.logLines.length
     let requests = 0
     for (const text of EVIL) {
@@ -45,7 +45,7 @@ describe('the log', () => {
       })
       requests += 4
     }
-    await new Promise((settled) => setTimeout(settled, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50))
     const lines = service.logLines.slice(from)
     expect(lines).toHaveLength(requests)
     for (const line of lines) {
@@ -60,7 +60,7 @@ describe('the log', () => {
       expect(all).not.toContain(secret)
   })
 
-  it('tells of a failure without telling whose', async () => {
+  it('reports a failure without personal data', async () => {
     const { sessions } = service.services.store
     const append = sessions.append.bind(sessions)
     sessions.append = () => Promise.reject(new Error('duplicate key "alice@example.org" from 203.0.113.9'))
@@ -69,16 +69,16 @@ describe('the log', () => {
     sessions.append = append
     expect(reply).toMatchObject({ status: 500, json: { code: 'internal_error' } })
     expect(reply.text).not.toContain('alice')
-    const told = service.logLines.slice(from).find((line) => line.includes('internal_error')) as string
-    expect(JSON.parse(told)).toMatchObject({
+    const logLine = service.logLines.slice(from).find((line) => line.includes('internal_error')) as string
+    expect(JSON.parse(logLine)).toMatchObject({
       level: 'error',
       request_id: reply.json.request_id,
       route: '/i/v1/batch',
     })
-    expect(told).not.toMatch(/alice|203\.0/)
+    expect(logLine).not.toMatch(/alice|203\.0/)
   })
 
-  it('is silent about success unless it debugs', async () => {
+  it('logs successful requests only at debug level', async () => {
     const quiet = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'info' })
     const plain = collectClient(quiet.address)
     const own = await quiet.workspace()

@@ -1,4 +1,4 @@
-/** The service as a process: how it starts, refuses to start, is held up, and stops. */
+/** The service as a process: start, failed start, slow clients, and stop. */
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs to its end; for starts that fail. */
+/** Runs a start that fails to its end. */
 async function tryToStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'src/server/boot/main.ts')], {
     env: { PATH: process.env.PATH ?? '', BYHAND_PORT: '0', ...env },
@@ -41,8 +41,8 @@ async function tryToStart(env: Record<string, string>): Promise<{ code: number |
   return { code, said }
 }
 
-describe('a start that cannot be', () => {
-  it('on a folder in use says so in a sentence and leaves the folder alone', async () => {
+describe('a start that fails', () => {
+  it('on a folder in use prints one sentence and does not change the folder', async () => {
     const { code, said } = await tryToStart({ BYHAND_DATA: join(folder, 'main') })
     expect(code).toBe(1)
     expect(said).toMatch(/in use by another process/)
@@ -52,7 +52,7 @@ describe('a start that cannot be', () => {
     client.close()
   })
 
-  it('on a port in use says which', async () => {
+  it('on a port in use names the port', async () => {
     const { port } = new URL(service.address)
     const { code, said } = await tryToStart({ BYHAND_DATA: join(folder, 'other'), BYHAND_PORT: port })
     expect(code).toBe(1)
@@ -78,13 +78,13 @@ describe('a start that cannot be', () => {
     expect(said).not.toMatch(/\n\s+at /)
   })
 
-  it('without its database says so in a sentence', async () => {
+  it('without its database prints one sentence', async () => {
     const { code, said } = await tryToStart({ BYHAND_STORE: 'postgres://byhand@127.0.0.1:1/byhand' })
     expect(code).toBe(1)
     expect(said).toMatch(/^byhand cannot start: the database cannot be reached: .*ECONNREFUSED.*\n$/)
   })
 
-  it('with wrong variables lists them all', async () => {
+  it('with invalid variables lists them all', async () => {
     const { code, said } = await tryToStart({
       BYHAND_PORT: 'http',
       BYHAND_HOTS: 'x',
@@ -120,7 +120,7 @@ function hold(address: string, beginning: string, drip: string): Held {
 }
 
 describe('slow clients', () => {
-  it('are let go, while others are served', async () => {
+  it('are disconnected, while others are served', async () => {
     const body =
       'POST /i/v1/batch HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 5000\r\n\r\n'
     const held = [
@@ -128,7 +128,7 @@ describe('slow clients', () => {
       ...Array.from({ length: 300 }, () => hold(service.address, body, '{')),
       ...Array.from({ length: 100 }, () => hold(service.address, '', '')),
     ]
-    // By now nobody has moved for longer than a crowd may stand still.
+    // By now no request has progressed for longer than the overload limit allows.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const client = collectClient(service.address)
     for (let i = 0; i < 20; i++) expect((await client.post(makeBatch(siteKey))).status).toBe(200)
@@ -162,7 +162,7 @@ describe('slow clients', () => {
 })
 
 describe('a stop', () => {
-  it('finishes what is inside, loses nothing and exits with 0', async () => {
+  it('finishes in-flight requests, loses nothing and exits with 0', async () => {
     const data = join(folder, 'stopped')
     const stopping = (await startService(data)) as ServiceProcess
     const keys = await printedKeys(stopping)
@@ -175,7 +175,7 @@ describe('a stop', () => {
         const batch = makeBatch(keys.siteKey)
         const reply = await client.post(batch).catch((error: NodeJS.ErrnoException) => error.code ?? 'failed')
         if (typeof reply === 'string') {
-          // No new connection is taken any more: that is the end, not a failure.
+          // Refused connections are the expected end, not a failure.
           if (reply === 'ECONNREFUSED') refused++
           else failed++
           return

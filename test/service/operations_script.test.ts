@@ -30,7 +30,7 @@ function load(headers: Record<string, string> = {}) {
   return promise
 }
 
-it('is served under its name, sends to our path, and may be used and remembered by any page', async () => {
+it('is served under its name, sends to our path, and can be used and cached by any page', async () => {
   const plain = await load()
   expect(plain.status).toBe(200)
   expect(plain.headers).toMatchObject({
@@ -46,7 +46,7 @@ it('is served under its name, sends to our path, and may be used and remembered 
   expect((await load({ 'if-none-match': plain.headers.etag as string })).status).toBe(304)
 })
 
-it('travels compressed where the browser can read that', async () => {
+it('is compressed if the browser accepts it', async () => {
   const plain = (await load()).body
   const brotli = await load({ 'accept-encoding': 'gzip, deflate, br' })
   const gzip = await load({ 'accept-encoding': 'gzip' })

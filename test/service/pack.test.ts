@@ -1,4 +1,4 @@
-/** The package as npm hands it out: packed, installed into an empty folder, started, asked. */
+/** The npm package: packed, installed into an empty folder, started and used. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { byhand, type Running, serveUntil, stop } from './command.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PACK_MS = 240_000
-/** Not part of a checkout, or made by it. */
+/** Files that are not part of a checkout, or generated in it. */
 const LEFT_OUT = ['node_modules', '.git', 'dist', 'data']
 
 const run = promisify(execFile)
@@ -23,7 +23,7 @@ let contents: string[]
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'byhand-pack-'))
-  // A copy, so that building does not pull the files from under other tests.
+  // A copy, so that building does not change files under other tests.
   await mkdir(join(ROOT, 'dist'), { recursive: true })
   checkout = await mkdtemp(join(ROOT, 'dist/.pack-'))
   const filter = (path: string) => !LEFT_OUT.includes(basename(path)) || path.includes('/src/')
@@ -49,9 +49,9 @@ afterAll(async () => {
 })
 
 describe('the package', () => {
-  it('holds what runs and what is read, and nothing else', () => {
-    const rooms = new Set(contents.map((path) => path.split('/')[1]))
-    expect([...rooms].toSorted()).toEqual([
+  it('contains only the program and its documentation', () => {
+    const folders = new Set(contents.map((path) => path.split('/')[1]))
+    expect([...folders].toSorted()).toEqual([
       ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'deploy', 'dist', 'docs', 'package.json'],
     ])
     expect(
@@ -60,7 +60,7 @@ describe('the package', () => {
     expect(contents).toContain('package/dist/browser/byhand.js')
   })
 
-  it('has the command where npm looks for it', async () => {
+  it('has the command in the expected place', async () => {
     const { stdout } = await run('npx', ['--no-install', 'byhand', 'version'], { cwd: installed })
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

@@ -1,4 +1,4 @@
-/** What only PostgreSQL promises: many nodes on one database, and a database that comes and goes. */
+/** Features of PostgreSQL only: several nodes on one database, and a database that fails and recovers. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ async function nodes(count: number): Promise<Store[]> {
 const closeAll = (stores: readonly Store[]) => Promise.all(stores.map((store) => store.close()))
 
 describe('several nodes on one database', () => {
-  it('store each batch once, though every node is sent all of them', async () => {
+  it('store each batch once, although every node receives all of them', async () => {
     const stores = await nodes(3)
     const workspace = newWorkspace()
     const ids = Array.from({ length: 8 }, newSessionId)
@@ -60,7 +60,7 @@ describe('several nodes on one database', () => {
     await closeAll(stores)
   })
 
-  it('lend an unscored session to one of them', async () => {
+  it('assign an unscored session to one of them', async () => {
     const stores = await nodes(3)
     const workspace = newWorkspace()
     for (let index = 0; index < 30; index++) await startSession(stores[0] as Store, workspace)
@@ -74,7 +74,7 @@ describe('several nodes on one database', () => {
     await closeAll(stores)
   })
 
-  it('never bring an erased session back', async () => {
+  it('never restore an erased session', async () => {
     const [one, other] = (await nodes(2)) as [Store, Store]
     const workspace = newWorkspace()
     for (let round = 0; round < 20; round++) {
@@ -92,7 +92,7 @@ describe('several nodes on one database', () => {
     await closeAll([one, other])
   })
 
-  it('refuse a database of a newer version', async () => {
+  it('reject a database of a newer version', async () => {
     const url = await server.newDatabase()
     await (await openPostgres({ url })).close()
     const client = new pg.Client({ connectionString: url })
@@ -100,12 +100,12 @@ describe('several nodes on one database', () => {
     await client.query("INSERT INTO migrations VALUES (999, 'later', 999)")
     await client.end()
     await expect(openPostgres({ url })).rejects.toThrow(StoreRefused)
-    await expect(openPostgres({ url })).rejects.toThrow('newer than this program')
+    await expect(openPostgres({ url })).rejects.toThrow('but the database needs one that supports version')
   })
 })
 
-describe('a database that comes and goes', () => {
-  it('is given up on while it is silent, and used again when it speaks', async () => {
+describe('a database that fails and recovers', () => {
+  it('times out while it is silent, and is used again when it responds', async () => {
     const mine = await startPostgres({ fsync: false })
     const store = await openPostgres({ url: mine.url })
     const workspace = newWorkspace()
@@ -125,7 +125,7 @@ describe('a database that comes and goes', () => {
     await mine.stop()
   })
 
-  it('loses nothing acknowledged when it is killed, and is used again after its restart', async () => {
+  it('loses no acknowledged batch when it is killed, and is used again after its restart', async () => {
     const mine = await startPostgres({ fsync: true })
     const store = await openPostgres({ url: mine.url })
     const workspace = newWorkspace()
@@ -163,7 +163,7 @@ describe('a database that comes and goes', () => {
   })
 })
 
-describe('growing', () => {
+describe('changing the store', () => {
   it('moves a data folder into PostgreSQL and back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'byhand-grow-'))
     const small = await openSqlite({ folder: join(folder, 'small') })
@@ -179,7 +179,7 @@ describe('growing', () => {
       if (index % 3 === 0) await small.sessions.saveReport({ workspace, sessionId }, newReport(1))
       ids.push(sessionId)
     }
-    const told = async (store: Store) => ({
+    const contentOf = async (store: Store) => ({
       all: await store.sessions.byTag(workspace, 'all', { limit: 500 }),
       user: await store.sessions.byUser(workspace, 'u\u00003', { limit: 500 }),
       batches: await Promise.all(ids.map((sessionId) => store.sessions.batches({ workspace, sessionId }))),
@@ -189,11 +189,11 @@ describe('growing', () => {
     const url = await server.newDatabase()
     await restore(join(folder, 'one'), url, '')
     const large = await openPostgres({ url })
-    expect(await told(large)).toEqual(await told(small))
+    expect(await contentOf(large)).toEqual(await contentOf(small))
     await large.backup(join(folder, 'two'))
     await restore(join(folder, 'two'), '', join(folder, 'back'))
     const back = await openSqlite({ folder: join(folder, 'back') })
-    expect(await told(back)).toEqual(await told(small))
+    expect(await contentOf(back)).toEqual(await contentOf(small))
     await closeAll([small, large, back])
     await rm(folder, { recursive: true })
   })

@@ -1,4 +1,4 @@
-/** An erasure, proven by the bytes that are left: of files, of what is packed in them, of the journal beside them. */
+/** Erasure, verified on the remaining bytes: of files, of compressed data in them, and of the journal. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await place?.close()
 })
 
-/** Rows that spill over several pages are not whole in the file: they are read as rows too. */
+/** Rows over several pages are not contiguous in the file, so they are also read as rows. */
 function rowsOf(folder: string): { name: string; bytes: Buffer }[] {
   const db = new Sqlite(databaseFile(folder), { readonly: true })
   const tables = db
@@ -66,7 +66,7 @@ describe('before an erasure', () => {
     }
   })
 
-  it('a plain delete without secure_delete would leave traces behind', () => {
+  it('a plain delete without secure_delete leaves traces (control)', () => {
     const copy = mkdtempSync(join(tmpdir(), 'byhand-plain-'))
     try {
       cpSync(service.folder, copy, { recursive: true })
@@ -103,9 +103,9 @@ describe('an erasure', () => {
     expect(audit).not.toContain(person.sessionId)
   })
 
-  it('of a participant leaves no byte of their answers, in files that were checked neither', async () => {
+  it('of a participant leaves no byte of their answers, including those in uploaded files', async () => {
     const { participantId: participant_id } = person
-    // The request, and the two rows of the file, the second under a name of its own.
+    // The request, and the two rows of the file, the second under its own name.
     expect(await eraseTwice({ participant_id })).toMatchObject({ analyses: 3, upload_rows: 2 })
     const all = new Map([...person.answers, ...person.replaced])
     await expect.poll(() => [...traces(all)], { timeout: 60_000, interval: 300 }).toEqual([])
@@ -117,18 +117,18 @@ describe('an erasure', () => {
     }
   })
 
-  it('leaves everybody else where they were', async () => {
+  it('does not change the data of others', async () => {
     expect([...traces(neighbour.visit).keys()].sort()).toEqual([...neighbour.visit.keys()].sort())
     expect([...traces(neighbour.answers).keys()].sort()).toEqual([...neighbour.answers.keys()].sort())
   })
 
-  it('of a session alone takes that session', async () => {
+  it('of a session erases only that session', async () => {
     const { sessionId: session_id } = neighbour
     expect(await eraseTwice({ session_id })).toMatchObject({ sessions: 1, labels: 1 })
     await expect.poll(() => [...traces(neighbour.visit)], { timeout: 60_000, interval: 300 }).toEqual([])
   })
 
-  it('waits for no file that holds the participant: it says so, and erases nothing', async () => {
+  it('is refused without an effect while a file with the participant is being checked', async () => {
     const { store } = service.services
     const running = { state: 'running', total: 1, done: 0, flagged: 0, refused: 0, problem: null } as const
     const row = {
@@ -142,7 +142,7 @@ describe('an erasure', () => {
       { ...row, ...running },
       Buffer.from(`participant_id,text\n${neighbour.participantId},one two three four five\n`),
     )
-    // Held by another node.
+    // Claimed by another node.
     await store.uploads.progress(workspace.id, row.id, running, Date.now() + 3_600_000)
     const refused = await owner.send('POST', '/erasures', { participant_id: neighbour.participantId })
     expect([refused.status, refused.json]).toMatchObject([409, { code: 'upload_running' }])

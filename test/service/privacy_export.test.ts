@@ -1,4 +1,4 @@
-/** What is held about a person, asked for by its owner and at the command line: all of it, and of nobody else. */
+/** Export of a person's data in the dashboard and at the command line: complete, and without data of others. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Bytes of the store, which a document of text has in another form. */
+/** Values that are binary in the store and have another form in the document. */
 const READABLE = /bytes|sketch/
 
 function expectTraces(text: string, whose: MarkedPerson, part: 'visit' | 'answers'): void {
@@ -59,7 +59,7 @@ interface Exported {
 }
 
 describe('an export', () => {
-  it('of a user holds every trace of their visits', async () => {
+  it('of a user contains every trace of their visits', async () => {
     const { json, text, headers } = await ask(owner, { user_id: person.userId })
     expectTraces(text, person, 'visit')
     expectNothingOf(text, neighbour)
@@ -76,12 +76,12 @@ describe('an export', () => {
     expect(session?.audit.map(({ action }) => action)).toContain('label_set')
     expect(headers.get('content-disposition')).toBe('attachment; filename="byhand-person.json"')
     expect(headers.get('cache-control')).toBe('no-store')
-    // The same session, asked for by its own name.
+    // The same session, exported by its id.
     const one = await ask(owner, { session_id: person.sessionId })
     expect(one.json.sessions).toEqual(json.sessions)
   })
 
-  it('of a participant holds every trace of their answers', async () => {
+  it('of a participant contains every trace of their answers', async () => {
     const { json, text } = await ask(owner, { participant_id: person.participantId })
     expectTraces(text, person, 'answers')
     expectNothingOf(text, neighbour)
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect(only.json).toMatchObject({ analyses: [{ participant_id: person.participantId }], upload_rows: [] })
   })
 
-  it('is for owners, of their own workspace, and leaves a line in the audit log that names nobody', async () => {
+  it('is available to owners of the workspace only, with an audit entry that names no person', async () => {
     const analyst = await loginTo(service, workspace.id, 'analyst')
     expect((await ask(analyst, { user_id: person.userId })).status).toBe(403)
     const stranger = await loginTo(service, (await service.workspace()).id)
@@ -113,7 +113,7 @@ describe('an export', () => {
     }
   })
 
-  it('at the command line is the same document, in a file that only its owner may read', async () => {
+  it('at the command line is the same document, in a file readable by its owner only', async () => {
     const run = (...words: string[]) =>
       byhand({ folder: service.folder }, 'export', '--workspace', workspace.id, ...words)
     const file = join(folder, 'person.json')
@@ -128,7 +128,7 @@ describe('an export', () => {
     expect((await run('--user', 'x', '--survey', 's', '--out', join(folder, 'n.json'))).code).toBe(2)
   })
 
-  it('after an erasure holds nothing', async () => {
+  it('is empty after an erasure', async () => {
     await owner.send('POST', '/erasures', { user_id: person.userId })
     await owner.send('POST', '/erasures', { participant_id: person.participantId })
     for (const subject of [

@@ -1,4 +1,4 @@
-/** A person who left a trace in every place the service keeps something: each trace is a word nobody else uses. */
+/** A person with a unique trace in every kind of stored data. */
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
@@ -10,11 +10,11 @@ import type { Word } from './privacy_traces.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'
 import { surveyClient } from './survey_client.ts'
 
-/** Letters alone, so that it is one word of a text too, and of no language. */
+/** Letters only, so that it is one word of a text, and of no language. */
 const newWord = () =>
   `zq${Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 26))).join('')}`
 
-/** Of the addresses of persons: each has its own, and none is the beginning of another. */
+/** Part of the person's addresses: unique, and no prefix of another. */
 let lastByte = 100
 
 export interface MarkedPerson {
@@ -22,18 +22,18 @@ export interface MarkedPerson {
   readonly sessionId: string
   readonly participantId: string
   readonly surveyId: string
-  /** Of the sessions. */
+  /** Traces in the sessions. */
   readonly visit: ReadonlyMap<string, Word>
-  /** Of the survey answers. */
+  /** Traces in the survey answers. */
   readonly answers: ReadonlyMap<string, Word>
-  /** Of an answer that the participant replaced. */
+  /** Traces in an answer that the participant replaced. */
   readonly replaced: ReadonlyMap<string, Word>
 }
 
 const until = (holds: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 60_000, interval: 200 })
 
-/** The service must trust the loopback as a proxy, and may call private addresses. `hook`: where it may call. */
+/** The service must trust the loopback as a proxy, and may call private addresses. `hook`: the webhook target. */
 export async function markPerson(
   service: RunningService,
   workspace: TestWorkspace,

@@ -1,4 +1,4 @@
-/** A workspace in which two people left every kind of trace, and where what is told of them stays in the queue. */
+/** A workspace with every kind of trace of two people, and with webhook deliveries that stay pending. */
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type MarkedPerson, markPerson } from './privacy_person.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -15,7 +15,7 @@ export interface PrivacyPlace {
 
 export async function openPrivacyPlace(): Promise<PrivacyPlace> {
   const hook = await startReceiver()
-  // What nobody takes stays in the queue.
+  // Deliveries that no receiver accepts stay pending.
   hook.answer(500)
   const service = await runService({
     BYHAND_TRUSTED_PROXIES: 'loopback',

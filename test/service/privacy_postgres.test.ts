@@ -1,4 +1,4 @@
-/** An erasure on PostgreSQL: gone from every row at once; what its files need on top is counted, and said in the docs. */
+/** Erasure on PostgreSQL: removed from every row at once; the docs describe what its files need in addition. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ let client: pg.Client
 let data: string
 
 beforeAll(async () => {
-  // Segments that are done with are removed, not written over later.
+  // Removes finished segments instead of recycling them.
   server = await startPostgres({ fsync: false, settings: { wal_recycle: 'off', min_wal_size: '32MB' } })
   hook = await startReceiver()
   hook.answer(500)
@@ -45,7 +45,7 @@ afterAll(async () => {
   await hook?.close()
 })
 
-/** Everything a dump would hold, blobs as the bytes they are. */
+/** Everything in a dump, with blobs as bytes. */
 async function rows(): Promise<{ name: string; bytes: Buffer }[]> {
   const { rows: tables } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
   const all: { name: string; bytes: Buffer }[] = []
@@ -62,14 +62,14 @@ async function rows(): Promise<{ name: string; bytes: Buffer }[]> {
 }
 const GAP = Buffer.from('\n')
 
-/** As written by PostgreSQL's own tool: text, and blobs in hexadecimal. */
+/** The output of pg_dump: text, and blobs in hexadecimal. */
 function dump(): { name: string; bytes: Buffer } {
   const [version] = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
   const program = join('/usr/lib/postgresql', version as string, 'bin/pg_dump')
   return { name: 'pg_dump', bytes: execFileSync(program, [server.url], { maxBuffer: 256 * 1024 * 1024 }) }
 }
 
-it('leaves no row, no dump, and after a rewrite of the tables no file with a trace', async () => {
+it('leaves no trace in rows, in a dump, and after a rewrite of the tables in files', async () => {
   const words: ReadonlyMap<string, Word> = new Map([...person.visit, ...person.answers])
   expect([...foundIn(await rows(), words).keys()].sort()).toEqual([...words.keys()].sort())
   await client.query('CHECKPOINT')
@@ -80,7 +80,7 @@ it('leaves no row, no dump, and after a rewrite of the tables no file with a tra
   }
   expect([...foundIn([...(await rows()), dump()], words)]).toEqual([])
 
-  // Rows that are dead stay in their pages until something is written over them, and in the log of writes: the control.
+  // Dead rows stay in their pages until they are overwritten, and in the write-ahead log: the control.
   await client.query('VACUUM')
   await client.query('CHECKPOINT')
   const vacuumed = foundIn(filesIn(data), words).size

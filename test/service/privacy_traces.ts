@@ -1,4 +1,4 @@
-/** Looks for words in everything a store keeps: the bytes of its files, and what is packed inside them. */
+/** Searches everything that a store keeps for words: the bytes of its files, and compressed data in them. */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
@@ -8,7 +8,7 @@ export type Word = string | Buffer
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** Every file below a folder. Files that go away while they are looked for hold nothing. */
+/** Every file below a folder. Files that disappear during the search are ignored. */
 export function filesIn(folder: string): { readonly name: string; readonly bytes: Buffer }[] {
   return globSync('**/*', { cwd: folder }).flatMap((name) => {
     try {
@@ -20,13 +20,13 @@ export function filesIn(folder: string): { readonly name: string; readonly bytes
   })
 }
 
-/** Which words stand in these bytes, as they are or inside something compressed. */
+/** The words in these bytes, plain or compressed. */
 export function wordsIn(words: readonly Word[], bytes: Buffer): Word[] {
   const layers = [bytes, ...unpacked(bytes)]
   return words.filter((word) => layers.some((layer) => layer.includes(word)))
 }
 
-/** Word by word, the files it was found in. */
+/** For each word, the files that contain it. */
 export function foundIn(
   files: readonly { readonly name: string; readonly bytes: Buffer }[],
   words: ReadonlyMap<string, Word>,
@@ -41,7 +41,7 @@ export function foundIn(
   return found
 }
 
-/** Every zstd frame that stands whole in these bytes. */
+/** Every complete zstd frame in these bytes. */
 function unpacked(bytes: Buffer): Buffer[] {
   const contents: Buffer[] = []
   for (let at = bytes.indexOf(MAGIC); at !== -1; at = bytes.indexOf(MAGIC, at + 1)) {
@@ -49,13 +49,13 @@ function unpacked(bytes: Buffer): Buffer[] {
       const end = frameEnd(bytes, at)
       contents.push(zstdDecompressSync(bytes.subarray(at, end), { maxOutputLength: MOST_BYTES }))
     } catch {
-      // Something else that begins alike, or a frame that is cut.
+      // Other data with the same magic number, or a truncated frame.
     }
   }
   return contents
 }
 
-/** RFC 8878: a header that says how long it is, blocks that say how long they are, a checksum if the header says so. */
+/** RFC 8878: a header with its length, blocks with their length, and an optional checksum. */
 function frameEnd(bytes: Buffer, start: number): number {
   const descriptor = bytes.readUInt8(start + 4)
   const isSingle = (descriptor & 0x20) !== 0

@@ -1,4 +1,4 @@
-/** The configurations in `deploy/`, each in front of the service as an operator would put it. */
+/** The proxy configurations in `deploy/`, each in front of the service. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
@@ -18,13 +18,13 @@ const READY_MS = 20_000
 interface Place {
   readonly folder: string
   readonly port: number
-  /** Where the service listens. */
+  /** The service's address. */
   readonly behind: string
   readonly certificate: string
   readonly key: string
 }
 
-/** The file as shipped, with this place's port, name and certificate in it, and how it is run. */
+/** The shipped file with this test's port, name and certificate, and the command to run it. */
 const PROXIES: Readonly<Record<string, (place: Place) => Promise<readonly [string, ...string[]]>>> = {
   async nginx({ folder, port, behind, certificate, key }) {
     const site = (await readFile(join(DEPLOY, 'nginx.conf'), 'utf8'))
@@ -87,7 +87,7 @@ describe.each(Object.keys(PROXIES))('%s in front', (name) => {
   })
   afterAll(() => proxy.kill())
 
-  it('brings the address of the visitor, whatever the visitor wrote', async () => {
+  it('forwards the address of the visitor, even if the visitor sends the header', async () => {
     const batch = makeBatch(workspace.siteKey)
     const headers = { 'x-forwarded-for': '9.9.9.9', 'content-type': 'text/plain' }
     const { status } = await post(port, INGEST_PATH, JSON.stringify(batch), headers)
@@ -99,7 +99,7 @@ describe.each(Object.keys(PROXIES))('%s in front', (name) => {
     expect(found?.session.ip).toBe('127.0.0.2')
   })
 
-  it('lets the survey key through, underscore and all', async () => {
+  it('forwards the survey key, whose header has an underscore', async () => {
     const body = {
       survey_id: 's',
       participant_id: 'p',
@@ -112,7 +112,7 @@ describe.each(Object.keys(PROXIES))('%s in front', (name) => {
     })
   })
 
-  it('lets the largest survey request through to be judged', async () => {
+  it('forwards the largest survey request', async () => {
     const most = JSON.stringify({ survey_id: 'x'.repeat(SURVEY.rawBytes - 100) })
     const headers = { 'x-api-key': workspace.secretKey, 'content-type': 'application/json' }
     const { status, type } = await post(port, '/survey-check/v021', most, headers)
@@ -129,7 +129,7 @@ function post(
 ): Promise<{ status: number | undefined; type: string | undefined }> {
   return new Promise((resolve, reject) => {
     const options = { host: 'localhost', family: 4, port, path, method: 'POST', headers }
-    // From another of this machine's addresses, so that the proxy and its visitor differ.
+    // Another address of this machine, so that the proxy and its visitor differ.
     const sent = request({ ...options, localAddress: '127.0.0.2', rejectUnauthorized: false }, (answer) => {
       answer.resume()
       answer.on('end', () => resolve({ status: answer.statusCode, type: answer.headers['content-type'] }))

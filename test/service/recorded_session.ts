@@ -1,4 +1,4 @@
-/** Sessions for tests: events written by hand or drawn at random, cut into batches anywhere. */
+/** Sessions for tests: hand-written or random events, split into batches anywhere. */
 import fc from 'fast-check'
 import { NAME_ROLES, type Name } from '../../src/contract/batch.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
@@ -8,7 +8,7 @@ import { ROWS, type RowType, type SessionEvent } from '../../src/contract/rows.t
 /** 25 March 2025, 14:30:00 UTC. */
 export const ORIGIN = Date.UTC(2025, 2, 25, 14, 30)
 
-/** An event whose `name` is not yet an index into any batch's table. */
+/** An event whose `name` is not yet an index into a batch's table. */
 export interface NamedEvent {
   readonly event: SessionEvent
   readonly name?: Name
@@ -19,15 +19,15 @@ export interface DocumentOptions {
   readonly page?: number
   readonly origin?: number
   readonly zone?: string
-  /** Milliseconds from sending to receipt, the clocks' difference included. */
+  /** Milliseconds from sending to receipt, including the difference of the clocks. */
   readonly skewMs?: number
-  /** Whether the last batch says that it is the last. */
+  /** Whether the last batch is marked as final. */
   readonly final?: boolean
 }
 
 type Fields = Readonly<Record<string, number>>
 
-/** `at` in ms; fields that are not given are 0. */
+/** `at` in ms; missing fields are 0. */
 export function event(type: RowType, at: number, fields: Fields = {}, name?: Name): NamedEvent {
   const values = Object.fromEntries(
     ROWS[type].fields.map((field) => [absolute(field), fields[absolute(field)] ?? 0]),
@@ -38,7 +38,7 @@ export function event(type: RowType, at: number, fields: Fields = {}, name?: Nam
 
 const absolute = (field: string) => (field === 'dx' ? 'x' : field === 'dy' ? 'y' : field)
 
-/** One document, its events cut before each index in `cuts`. */
+/** One document, with its events split before each index in `cuts`. */
 export function record(
   events: readonly NamedEvent[],
   cuts: readonly number[] = [],

@@ -1,7 +1,7 @@
-/** A person's session sent again by somebody else: seen by the service, whatever the session id and the time. */
+/** A person's session, replayed by an attacker: detected by the service under any session id and time. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChance } from '../../lab/drivers/chance.ts'
+import { createRandom } from '../../lab/drivers/random.ts'
 import { readRecordings } from '../../lab/recordings.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { ROWS } from '../../src/contract/rows.ts'
@@ -11,9 +11,10 @@ import { apiClient } from './api_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 const HOUR_MS = 3_600_000
-const REPLAYED = /^\d+ of \d+ presses and \d+ of \d+ mouse movements repeat an earlier session\.$/
+const REPLAYED =
+  /^\d+ of \d+ key and button presses and \d+ of \d+ mouse movements repeat an earlier session\.$/
 const newId = () => randomBytes(16).toString('base64url')
-const chance = openChance('replays over HTTP')
+const random = createRandom('replays over HTTP')
 
 const recorded = (name: string): readonly RecordedBatch[] => {
   const found = readRecordings().find((recording) => recording.name === name)
@@ -22,7 +23,7 @@ const recorded = (name: string): readonly RecordedBatch[] => {
 }
 const PERSON = recorded('plain-headed-1')
 
-/** The same rows at other times of day, each a little early or late. */
+/** The same rows at other times of day, each slightly early or late. */
 function again(batches: readonly RecordedBatch[], laterMs: number, noiseMs: number): RecordedBatch[] {
   return batches.map(({ batch, receipt }) => ({
     batch: {
@@ -31,7 +32,7 @@ function again(batches: readonly RecordedBatch[], laterMs: number, noiseMs: numb
       time_origin: batch.time_origin + laterMs,
       rows: batch.rows.map(([code = 0, dt = 0, ...rest]) => {
         const isMove = code === ROWS.move.code
-        const noise = isMove ? 0 : Math.round(10 * chance.between(-noiseMs, noiseMs))
+        const noise = isMove ? 0 : Math.round(10 * random.between(-noiseMs, noiseMs))
         return [code, Math.max(0, dt + noise), ...rest]
       }),
     },
@@ -64,7 +65,7 @@ describe('a replay', () => {
     ['to the tenth of a millisecond', 1, 0],
     ['an hour later', HOUR_MS, 0],
     ['with noise of 2 ms', HOUR_MS, 2],
-  ])('is rejected when it is played %s, and says which session it repeats', async (_, laterMs, noiseMs) => {
+  ])('is rejected when it is replayed %s, and names the original session', async (_, laterMs, noiseMs) => {
     const sessionId = await sent(again(PERSON, laterMs, noiseMs))
     const { json: report } = await get(`/v1/sessions/${sessionId}/report`)
     expect(report.biometric_checks.agent_behavior).toBe('Detected')
@@ -79,7 +80,7 @@ describe('a replay', () => {
     expect(verifyEvidence(text, EVIDENCE_MAKER)).toMatchObject({ same: true })
   })
 
-  it('does no harm to the session it repeats', async () => {
+  it('does not affect the original session', async () => {
     const before = await get(`/v1/sessions/${original}/report`)
     await get(`/v1/sessions/${await sent(again(PERSON, HOUR_MS, 0))}/report`)
     await service.services.scoring.evidence({ workspace: workspace.id, sessionId: original })
@@ -88,20 +89,20 @@ describe('a replay', () => {
     expect(json.checks.agent_behavior.result).not.toBe('Detected')
   })
 
-  it('is not looked for in other workspaces', async () => {
+  it('is not compared with other workspaces', async () => {
     const other = await service.workspace()
     const sessionId = await sent(again(PERSON, HOUR_MS, 0), other)
     const { json } = await apiClient(service.address, other.secretKey)(`/v1/sessions/${sessionId}/report`)
     expect(json.risk_score).toBeLessThan(25)
   })
 
-  it('is no longer seen once the session it repeats is erased', async () => {
+  it('is no longer detected once the original session is erased', async () => {
     const other = await service.workspace()
-    const asked = apiClient(service.address, other.secretKey)
+    const send = apiClient(service.address, other.secretKey)
     const first = await sent(PERSON, other)
-    await asked(`/v1/sessions/${first}/report`)
+    await send(`/v1/sessions/${first}/report`)
     await service.services.store.sessions.erase({ workspace: other.id, sessionId: first })
-    const { json } = await asked(`/v1/sessions/${await sent(again(PERSON, HOUR_MS, 0), other)}/report`)
+    const { json } = await send(`/v1/sessions/${await sent(again(PERSON, HOUR_MS, 0), other)}/report`)
     expect(json.biometric_checks.agent_behavior).not.toBe('Detected')
   })
 })
@@ -112,7 +113,7 @@ describe('other people', () => {
       .filter(({ kind, name }) => kind === 'control' && name !== 'plain-headed-1')
       .map(({ name }) => name)
       .slice(0, 12),
-  )('are not taken for a replay: %s', async (name) => {
+  )('are not detected as a replay: %s', async (name) => {
     const { json } = await get(`/v1/sessions/${await sent(again(recorded(name), HOUR_MS, 0))}/report`)
     expect(json.risk_explanation).not.toContain('repeat')
     expect(json.risk_score).toBeLessThan(50)

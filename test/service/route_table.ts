@@ -1,17 +1,17 @@
-/** Every route of the service as it registers them, so that none can be forgotten by a test over all of them. */
+/** Records every route that the service registers, so that tests over all routes miss none. */
 import type { FastifyInstance } from 'fastify'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROUTES, type Routes } from '../../src/server/boot/routes.ts'
 
 export interface Route {
   readonly method: string
-  /** As registered: `/v1/sessions/:sessionId/report`. */
+  /** The registered path: `/v1/sessions/:sessionId/report`. */
   readonly url: string
 }
 
-/** Fills as the next service of this process starts. `further`: routes of the test's own. */
+/** Filled when the next service of this process starts. `further`: additional routes of the test. */
 export function listenForRoutes(further: (app: FastifyInstance) => void = () => {}): Route[] {
-  // Taken at the door, before any route is looked for.
+  // Handled by the ingest listener, before routing.
   const table: Route[] = [{ method: 'POST', url: INGEST_PATH }]
   const groups = ROUTES as Routes[]
   let isDone = false

@@ -1,4 +1,4 @@
-/** A service of its own for one test file: real listener, real store, temporary folder, nothing shared. */
+/** A separate service for one test file, with a real listener and store in a temporary folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,9 +22,9 @@ export interface TestWorkspace {
   /** Both scopes. */
   readonly secretKey: string
   key(scopes: readonly Scope[]): Promise<{ readonly key: string; readonly id: string }>
-  /** Sends a first batch, and the rest with its token, to the collecting route. */
+  /** Sends a first batch, and the rest with its token, to the ingest path. */
   send(sessionId: string, batches: readonly RecordedBatch[], names?: SessionNames): Promise<void>
-  /** Puts batches into the store with receipts of their own. */
+  /** Writes batches with given receipts directly into the store. */
   append(sessionId: string, batches: readonly RecordedBatch[], names?: SessionNames): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Reports as the store holds them: when they are made, when they are kept, and what stops neither. */
+/** Stored reports: when they are made and kept, and how failures are handled. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -72,7 +72,7 @@ async function append(key: SessionKey, recorded: ReturnType<typeof record>[numbe
 const saved = async (key: SessionKey) => (await store.sessions.find(key))?.report ?? null
 
 describe('a report', () => {
-  it('is made when first asked for, and kept for the next', async () => {
+  it('is made at the first read, and kept for the next', async () => {
     const key = await stored()
     expect(await saved(key)).toBeNull()
     const first = await scoring().report(key)
@@ -101,7 +101,7 @@ describe('a report', () => {
     expect(await saved(key)).toEqual(after?.report)
   })
 
-  it('has one version for the same settings, however they are written', async () => {
+  it('has one version for equal settings in any key order', async () => {
     const versions = []
     for (const risk of [
       { monitor_only: true, weights: { vpn: 1, tor: 2 } },
@@ -113,7 +113,7 @@ describe('a report', () => {
     expect(versions[0]).toBe(versions[1])
   })
 
-  it('does without settings that are not valid, and says so', async () => {
+  it('ignores invalid settings, and logs it', async () => {
     const key = await stored()
     const plain = await scoring().report(key)
     await store.keys.saveSettings(WORKSPACE, { risk: { bands: 'low' } })
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect(lines.join('')).toContain('invalid risk settings ignored')
   })
 
-  it('is answered even where it cannot be saved', async () => {
+  it('is returned even if it cannot be saved', async () => {
     const key = await stored()
     const full: Store = { ...store, sessions: withBroken('saveReport') }
     expect((await scoring({ store: full }).report(key))?.report.score).toBeGreaterThanOrEqual(0)
@@ -129,15 +129,15 @@ describe('a report', () => {
     expect(lines.join('')).toContain('saving a report failed')
   })
 
-  it('is folded once for all who ask at the same time', async () => {
+  it('is computed once for concurrent reads', async () => {
     const key = await stored()
     let reads = 0
     const counted: Store = {
       ...store,
       sessions: overriding({
-        batches: (asked: SessionKey) => {
+        batches: (key: SessionKey) => {
           reads++
-          return store.sessions.batches(asked)
+          return store.sessions.batches(key)
         },
       }),
     }
@@ -161,13 +161,13 @@ describe('a report', () => {
     expect(lines.join('')).toContain('"check":"tor"')
   })
 
-  it('is null for a session that is not there', async () => {
+  it('is null for a missing session', async () => {
     expect(await scoring().report({ workspace: WORKSPACE, sessionId: 'A'.repeat(22) })).toBeNull()
   })
 })
 
 describe('rescoring', () => {
-  it('makes again what is out of date, leaves the rest, and counts what failed', async () => {
+  it('remakes outdated reports only, and counts failures', async () => {
     const keys = [await stored(), await stored(), await stored()]
     const service = scoring()
     await service.report(keys[0] as SessionKey)
@@ -198,11 +198,11 @@ describe('rescoring', () => {
   })
 })
 
-describe('the background', () => {
+describe('the background scorer', () => {
   const timing = { quietMs: 50, pollMs: 5, idlePollMs: 10, giveWayMs: 3_600_000 }
   const isBusy = () => false
 
-  it('scores what has gone quiet, and each session on one node only', async () => {
+  it('scores quiet sessions, each on one node only', async () => {
     const service = scoring()
     const scored: string[] = []
     const score = async (key: SessionKey) => {
@@ -217,7 +217,7 @@ describe('the background', () => {
     expect(scored.toSorted()).toEqual(keys.map(({ sessionId }) => sessionId).toSorted())
   })
 
-  it('leaves sessions alone that are still being written', async () => {
+  it('skips active sessions', async () => {
     const key = await stored()
     const receivedAt = record(EVENTS, [1])[0]?.receipt.at as number
     const looks: number[] = []
@@ -239,7 +239,7 @@ describe('the background', () => {
     expect(lines.join('')).not.toContain('background scoring failed')
   })
 
-  it('gives way while others wait for the processor', async () => {
+  it('yields while requests wait for the processor', async () => {
     const key = await stored()
     const service = scoring()
     const score = async (key: SessionKey) => (await service.report(key)) !== null
@@ -252,7 +252,7 @@ describe('the background', () => {
     expect(looks).toBeGreaterThan(30)
   })
 
-  it('gives way for so long and no longer', async () => {
+  it('yields for a limited time', async () => {
     const key = await stored()
     const service = scoring()
     const score = async (key: SessionKey) => (await service.report(key)) !== null
@@ -261,7 +261,7 @@ describe('the background', () => {
     await until(async () => (await saved(key)) !== null)
   })
 
-  it('goes on after a session, or the store, has failed it', async () => {
+  it('continues after a failed session or store', async () => {
     await stored()
     const next = await stored()
     let claims = 0
@@ -286,7 +286,7 @@ describe('the background', () => {
   })
 })
 
-/** The store's sessions with some methods replaced; they keep their own `this`. */
+/** The store's sessions with some methods replaced; the methods keep their `this`. */
 function overriding(over: Readonly<Record<string, unknown>>): Store['sessions'] {
   return new Proxy(store.sessions, {
     get(target, name) {

@@ -1,4 +1,4 @@
-/** Several nodes on one PostgreSQL: none keeps anything to itself. */
+/** Several nodes on one PostgreSQL: none keeps state of its own. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announce } from '../../src/server/boot/first_start.ts'
@@ -31,7 +31,7 @@ describe('three nodes that start together on an empty database', () => {
     expect(await nodes[0]?.services.store.keys.workspaces()).toHaveLength(1)
   })
 
-  it('read what any of them stored, at once and with the same bytes', async () => {
+  it('return the batches of any node at once, with the same bytes', async () => {
     const [first, second, third] = nodes as [RunningService, RunningService, RunningService]
     const workspace = await first.workspace()
     const id = newId()
@@ -49,7 +49,7 @@ describe('three nodes that start together on an empty database', () => {
     expect(list.json.sessions).toHaveLength(1)
   })
 
-  it('refuse a key on every node within five seconds of its revocation', async () => {
+  it('reject a key on every node within five seconds of its revocation', async () => {
     const env = { BYHAND_STORE: server.url }
     const workspaces = (await nodes[0]?.services.store.keys.workspaces()) ?? []
     const workspace = workspaces[0]?.id as string
@@ -65,7 +65,7 @@ describe('three nodes that start together on an empty database', () => {
     expect(await statuses()).toEqual([401, 401, 401])
   })
 
-  it('are found healthy by the doctor', async () => {
+  it('are healthy according to the doctor', async () => {
     const { code, stdout } = await byhand(
       { folder: '/tmp', env: { BYHAND_STORE: server.url } },
       'doctor',

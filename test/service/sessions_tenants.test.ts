@@ -1,4 +1,4 @@
-/** Who may read what: every route, every kind of caller who must not. */
+/** Read access: every route with every kind of unauthorized caller. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey, revokeKey } from '../../src/server/base/keys.ts'
@@ -16,7 +16,7 @@ interface Names {
   readonly tag: string
 }
 const THEIRS: Names = { session: SESSION, user: 'their user', tag: 'their tag' }
-const NOBODYS: Names = { session: UNKNOWN, user: 'other user', tag: 'other tag' }
+const UNUSED: Names = { session: UNKNOWN, user: 'other user', tag: 'other tag' }
 
 const ROUTES: readonly (readonly [string, (names: Names) => string])[] = [
   ['report by path', ({ session }) => `/v1/sessions/${session}/report`],
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** All that a caller can compare, less what differs between any two answers. */
+/** All parts of a response that a caller can compare, without those that differ between any two responses. */
 function comparable({ status, headers, text }: Answer) {
   const kept = [...headers].filter(([name]) => !['x-request-id', 'date', 'ratelimit'].includes(name))
   return { status, headers: kept, text: text.replace(/"request_id":"[^"]+"/, '"request_id":""') }
@@ -54,19 +54,19 @@ const withoutNames = (text: string, { session, user, tag }: Names) =>
   text.replaceAll(session, '<session>').replaceAll(user, '<user>').replaceAll(tag, '<tag>')
 
 describe.each(ROUTES)('%s', (_, pathOf) => {
-  it('shows the owner their data', async () => {
+  it('returns the data to its owner', async () => {
     const { status, text } = await apiClient(service.address, owner.secretKey)(pathOf(THEIRS))
     expect(status).toBe(200)
     expect(text).toContain('Their secret button')
   })
 
-  it('shows another workspace exactly what it shows of nothing', async () => {
+  it('gives another workspace the same response as for missing data', async () => {
     const get = apiClient(service.address, stranger.secretKey)
     const theirs = comparable(await get(pathOf(THEIRS)))
-    const nobodys = comparable(await get(pathOf(NOBODYS)))
+    const unused = comparable(await get(pathOf(UNUSED)))
     expect({ ...theirs, text: withoutNames(theirs.text, THEIRS) }).toEqual({
-      ...nobodys,
-      text: withoutNames(nobodys.text, NOBODYS),
+      ...unused,
+      text: withoutNames(unused.text, UNUSED),
     })
     expect([200, 404]).toContain(theirs.status)
     expect(theirs.text).not.toContain('secret')
@@ -77,12 +77,12 @@ describe.each(ROUTES)('%s', (_, pathOf) => {
     ['a site key', 403, 'site_key_refused', async () => owner.siteKey],
     ['a key for surveys', 403, 'wrong_scope', async () => (await owner.key(['survey'])).key],
     ['a key with no scope', 403, 'wrong_scope', async () => (await owner.key([])).key],
-    ['a key nobody made', 401, 'invalid_key', async () => 'bh_sk_nobody'],
+    ['an unknown key', 401, 'invalid_key', async () => 'bh_sk_nobody'],
     ['a revoked key', 401, 'invalid_key', revokedKey],
     ['an expired key', 401, 'invalid_key', expiredKey],
-  ])('refuses %s, whether the thing exists or not', async (_, status, code, keyOf) => {
+  ])('rejects %s, whether the data exists or not', async (_, status, code, keyOf) => {
     const key = await keyOf()
-    for (const names of [THEIRS, NOBODYS]) {
+    for (const names of [THEIRS, UNUSED]) {
       const answer = await apiClient(service.address, key)(pathOf(names))
       expect(answer.status).toBe(status)
       expect(answer.json.code).toBe(code)
@@ -91,7 +91,7 @@ describe.each(ROUTES)('%s', (_, pathOf) => {
     }
   })
 
-  it('reads no key from the address', async () => {
+  it('reads no key from the URL', async () => {
     const get = apiClient(service.address)
     const path = pathOf(THEIRS)
     for (const name of ['key', 'api_key', 'access_token', 'authorization']) {
@@ -119,7 +119,7 @@ async function expiredKey(): Promise<string> {
 }
 
 describe('a key that is revoked while in use', () => {
-  it('is refused within five seconds', async () => {
+  it('is rejected within five seconds', async () => {
     const { key, id } = await owner.key(['sessions'])
     const get = apiClient(service.address, key)
     expect((await get(`/v1/sessions/${SESSION}/report`)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** The session API over HTTP, word for word as the specification has it, on whichever store. */
+/** The session API over HTTP, exactly as in the specification, on any store. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -94,7 +94,7 @@ export function specSuite(
         expect(json.risk_explanation).toMatch(/^[\x20-\x7e]{1,300}$/)
       })
 
-      it('has all nine and all six checks, each with one of three words', async () => {
+      it('has all nine and all six checks, each with one of three values', async () => {
         const { json } = await get(`/v1/sessions/${sessionId}/report`)
         expect(Object.keys(json.biometric_checks)).toEqual([...BIOMETRIC_CHECKS])
         expect(Object.keys(json.device_checks)).toEqual([...DEVICE_CHECKS])
@@ -103,13 +103,13 @@ export function specSuite(
         }
       })
 
-      it('is byte for byte the same under both addresses', async () => {
+      it('is byte for byte the same under both URLs', async () => {
         const byPath = await get(`/v1/sessions/${sessionId}/report`)
         const byQuery = await get(`/v1/sessions/report?sessionId=${sessionId}`)
         expect(byQuery.text).toBe(byPath.text)
       })
 
-      it('says that user_logs is deprecated, and still fills it', async () => {
+      it('marks user_logs as deprecated, and still fills it', async () => {
         const { headers, json } = await get(`/v1/sessions/${sessionId}/report`)
         expect(headers.get('deprecation')).toMatch(/^@\d+$/)
         expect(Date.parse(headers.get('sunset') ?? '')).toBeGreaterThan(Date.parse('2027-01-01'))
@@ -124,7 +124,7 @@ export function specSuite(
         expect(json.tags).toEqual([])
       })
 
-      it('is never older than the last batch that was acknowledged', async () => {
+      it('is never older than the last acknowledged batch', async () => {
         const growing = newId()
         const batches = record(visit, [1, 2], { origin: Date.now() - 10_000 })
         for (let sent = 1; sent <= batches.length; sent++) {
@@ -139,7 +139,7 @@ export function specSuite(
       const sessionId = newId()
       beforeAll(() => workspace.send(sessionId, recentVisit()))
 
-      it('tells what was done, in order', async () => {
+      it('lists the actions in order', async () => {
         const { json, headers } = await get(`/v1/sessions/${sessionId}/events`)
         expect(Object.keys(json)).toEqual(['session_id', 'event_count', 'events'])
         expect(json.session_id).toBe(sessionId)
@@ -155,13 +155,13 @@ export function specSuite(
         }
       })
 
-      it('is byte for byte the same under both addresses', async () => {
+      it('is byte for byte the same under both URLs', async () => {
         const byPath = await get(`/v1/sessions/${sessionId}/events`)
         const byQuery = await get(`/v1/sessions/events?sessionId=${sessionId}`)
         expect(byQuery.text).toBe(byPath.text)
       })
 
-      it('comes in pages for whoever asks, and always with the whole count', async () => {
+      it('is paged on request, always with the total count', async () => {
         const actions: string[] = []
         let path: string | undefined = `/v1/sessions/${sessionId}/events?limit=4`
         while (path !== undefined) {
@@ -216,7 +216,7 @@ export function specSuite(
         expect(Object.keys(json.sessions[0].device_checks)).toEqual([...DEVICE_CHECKS])
       })
 
-      it('holds the 100 most recent; the rest is on further pages', async () => {
+      it('contains the 100 most recent; further pages contain the rest', async () => {
         const ids = await fill('many', 105)
         const plain = await get(`${base}/many/sessions`)
         expect(idsOf(plain.json)).toEqual(ids.slice(0, 100))
@@ -236,7 +236,7 @@ export function specSuite(
         expect(paged).toEqual(ids)
       })
 
-      it('can be narrowed to a least score', async () => {
+      it('can be filtered by a minimum score', async () => {
         const ids = await fill('scored', 5)
         const all = await get(`${base}/scored/sessions?min_score=0`)
         expect(idsOf(all.json)).toEqual(ids)
@@ -256,7 +256,7 @@ export function specSuite(
         'a&b=c+d?e#f',
         '"<script>',
         '..',
-      ])('finds %j under both addresses, byte for byte the same', async (value) => {
+      ])('finds %j under both URLs, byte for byte the same', async (value) => {
         const [id] = await fill(value, 1)
         const encoded = value === '..' ? '%2E%2E' : encodeURIComponent(value)
         const byQuery = await get(`${base}/sessions?${parameter}=${encoded}`)
@@ -267,7 +267,7 @@ export function specSuite(
         expect(byPath.text).toBe(byQuery.text)
       })
 
-      it('is empty for one that nobody has seen', async () => {
+      it('is empty for an unknown name', async () => {
         const { status, text } = await get(`${base}/nobody/sessions`)
         expect(status).toBe(200)
         expect(text).toBe(`{"${field}":"nobody","sessions":[]}`)
@@ -283,7 +283,7 @@ export function specSuite(
         ['a limit of 101', '/a/sessions?limit=101', 'limit'],
         ['a cursor of our own', '/a/sessions?before=abc', 'before'],
         ['a score of 101', '/a/sessions?min_score=101', 'min_score'],
-      ])('refuses %s by name', async (_, path, pointer) => {
+      ])('rejects %s and names the parameter', async (_, path, pointer) => {
         const { status, json } = await get(base + path)
         expect(status).toBe(400)
         expect(json.code).toBe('invalid_request')
@@ -291,7 +291,7 @@ export function specSuite(
       })
 
       it.each(['%', '%2', '%zz', '%ff', '%c3%28'])(
-        'refuses %s, which is not percent-encoding',
+        'rejects %s, which is not percent-encoding',
         async (bad) => {
           expect((await get(`${base}/${bad}/sessions`)).status).toBe(400)
           const { status, json } = await get(`${base}/sessions?${parameter}=${bad}`)
@@ -301,8 +301,8 @@ export function specSuite(
       )
     })
 
-    describe('a list that someone floods', () => {
-      it('still leads to the one risky session, by score and by turning pages', async () => {
+    describe('a flooded list', () => {
+      it('still contains the one risky session, by score and by paging', async () => {
         const start = Date.now() - 1_000_000
         const risky = newId()
         const driven = record(visit, [], { origin: start - 9_900 }).map(({ batch, receipt }) => ({
@@ -332,7 +332,7 @@ export function specSuite(
     })
 
     describe('user_logs in lists', () => {
-      it('holds the newest 500 entries; the event log holds them all', async () => {
+      it('contains the newest 500 entries; the event log contains all', async () => {
         const id = newId()
         const clicks = Array.from({ length: 700 }, (_, i) => event('click', i * 200, {}, ['button', `b${i}`]))
         await workspace.append(id, record(clicks, [300], { origin: Date.now() - 200_000 }), {

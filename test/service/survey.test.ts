@@ -49,12 +49,12 @@ describe('the v021 result', () => {
     expect(json.typing_url).toMatch(/^https:\/\/byhand\.example\/base\/app\/typing\/[A-Za-z0-9_-]{22}$/)
   })
 
-  it('is what /latest gives', async () => {
+  it('is the same from /latest', async () => {
     const { json } = await send(requestOf(newSurveyId(), 'p1'), { version: 'latest' })
     expect(json.model).toBe('byhand-v021')
   })
 
-  it('rates an empty answer 1, puts it in group 0 and checks nothing in it', async () => {
+  it('rates an empty answer 1, puts it in group 0 and runs no check on it', async () => {
     const survey = newSurveyId()
     const { json } = await send({
       survey_id: survey,
@@ -81,7 +81,7 @@ describe('the v021 result', () => {
     expect(await at(10)).toBe(true)
   })
 
-  it('sees a response pasted whole, and typing that is typing', async () => {
+  it('distinguishes a pasted response from a typed one', async () => {
     const { q1, q2 } = ANSWERS[1]
     const { json } = await send({
       ...requestOf(newSurveyId(), 'p1', 1),
@@ -91,7 +91,7 @@ describe('the v021 result', () => {
     expect(json.checks.q2).toEqual([])
   })
 
-  it('sees mashed keys', async () => {
+  it('detects random keys', async () => {
     const { json } = await send({
       ...requestOf(newSurveyId(), 'p1'),
       responses: { q1: 'asdfkj aslkdfj lkasjdf ölkj asdf lkjasd fkljasd flkj', q2: ANSWERS[0].q2 },
@@ -133,13 +133,13 @@ describe('the v012 result', () => {
     ])
   })
 
-  it('says when nothing was answered', async () => {
+  it('reports a response without answers', async () => {
     const empty = { ...requestOf(newSurveyId(), 'p1'), responses: { q1: '', q2: null } }
     const { json } = await send(empty, { version: 'v012' })
     expect(json).toMatchObject({ flagged: true, checks: ['All responses empty'], response_groups: {} })
   })
 
-  it('ignores what only v021 knows', async () => {
+  it('ignores fields of v021', async () => {
     const request = requestOf(newSurveyId(), 'p1')
     const plain = await send(request, { version: 'v012' })
     const extra = { ...request, fingerprint_id: 7, low_effort_threshold: 'all of them' }
@@ -176,13 +176,13 @@ describe('the same request again', () => {
     expect((await send(JSON.stringify({ ...request, other: 1 }, null, 2))).text).toBe(first.text)
   })
 
-  it('is answered once when it is sent many times at once', async () => {
+  it('is analyzed once when it is sent many times concurrently', async () => {
     const request = requestOf(newSurveyId(), 'p1')
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(request)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  it('of another version is judged anew and keeps its place', async () => {
+  it('of another version is analyzed again and keeps its cluster', async () => {
     const survey = newSurveyId()
     const first = await send(requestOf(survey, 'p1'))
     expect((await send(requestOf(survey, 'p1'), { version: 'v012' })).json.flagged).toBe(false)
@@ -190,7 +190,7 @@ describe('the same request again', () => {
     expect(again.json).toEqual(first.json)
   })
 
-  it('with another body under the same idempotency key is refused', async () => {
+  it('with another body under the same idempotency key is rejected', async () => {
     const survey = newSurveyId()
     const headers = { 'idempotency-key': `key-${survey}` }
     const first = await send(requestOf(survey, 'p1'), { headers })
@@ -204,7 +204,7 @@ describe('the same request again', () => {
     expect((await elsewhere(requestOf(survey, 'p1', 1), { headers })).status).toBe(200)
   })
 
-  it('refuses an idempotency key that is no key', async () => {
+  it('rejects an invalid idempotency key', async () => {
     const { status, json } = await send(requestOf(newSurveyId(), 'p1'), {
       headers: { 'idempotency-key': 'k'.repeat(256) },
     })
@@ -232,26 +232,26 @@ describe('keys', () => {
     ['none', () => '', 401, 'missing_survey_key'],
     ['an unknown one', () => 'bh_sk_nonsense', 401, 'invalid_key'],
     ['a site key', () => workspace.siteKey, 403, 'site_key_refused'],
-  ])('are refused when there is %s', async (_, key, status, code) => {
+  ])('are rejected: %s', async (_, key, status, code) => {
     const answer = await surveyClient(service.address, key())(requestOf(newSurveyId(), 'p1'))
     expect([answer.status, answer.json.code]).toEqual([status, code])
     if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  it('are refused without the scope', async () => {
+  it('are rejected without the scope', async () => {
     const { key } = await workspace.key(['sessions'])
     const { status, json } = await surveyClient(service.address, key)(requestOf(newSurveyId(), 'p1'))
     expect([status, json.code]).toEqual([403, 'wrong_scope'])
   })
 
-  it('say what nginx does to underscores', async () => {
+  it('explain that nginx drops headers with underscores', async () => {
     const { json } = await surveyClient(service.address, '')({})
     expect(json.problem).toContain('underscores_in_headers')
   })
 })
 
 describe('another method', () => {
-  it('is told which one to use', async () => {
+  it('is rejected with the allowed method', async () => {
     const response = await fetch(`${service.address}/survey-check/v021`)
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toContain('POST')

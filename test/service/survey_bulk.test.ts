@@ -1,4 +1,4 @@
-/** `byhand survey check` over the real store and over a running service. */
+/** `byhand survey check` on the store and through a running service. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ async function run(name: string, ...args: string[]) {
   const parser = openCsvParser(',')
   const [header = [], ...rows] = [...parser.push(await readFile(output, 'utf8')), ...parser.end()]
   const cells = rows.map((row) => Object.fromEntries(header.map((column, at) => [column, row[at]])))
-  return { cells, told: written.join('') }
+  return { cells, output: written.join('') }
 }
 
 const CHECKS = `byhand_checks:${QUESTIONS.q1}`
@@ -63,29 +63,29 @@ function holds(cells: Record<string, string | undefined>[]): void {
 }
 
 describe('a file of answers', () => {
-  it('is judged beside the running service', async () => {
-    const { cells, told } = await run('here')
+  it('is analyzed next to the running service', async () => {
+    const { cells, output } = await run('here')
     holds(cells)
-    expect(told).toContain('5/5')
-    expect(told).toContain('5 rows: 2 flagged, 0 refused')
+    expect(output).toContain('5/5')
+    expect(output).toContain('5 rows: 2 flagged, 0 refused')
   })
 
-  it('is judged by a running service', async () => {
+  it('is analyzed by a running service', async () => {
     const { cells } = await run('there', '--url', service.address, '--key', workspace.secretKey)
     holds(cells)
   })
 
-  it('is judged once: a second run has nothing to do', async () => {
+  it('is analyzed once: a second run has nothing to do', async () => {
     await run('again')
-    expect((await run('again')).told).toContain('5 rows, 5 of them in an earlier run')
+    expect((await run('again')).output).toContain('5 rows, 5 of them in an earlier run')
   })
 
   it.each([
     ['a column that is not there', ['--question', 'nothing'], 'no column named "nothing"'],
-    ['a workspace that is not there', ['--workspace', 'nobody'], 'no workspace nobody'],
+    ['an unknown workspace', ['--workspace', 'nobody'], 'no workspace nobody'],
     ['an address without a key', ['--url', 'http://127.0.0.1:1'], '--key'],
-    ['an address that nobody answers', ['--url', 'http://127.0.0.1:1', '--key', 'x'], 'cannot be reached'],
-  ])('needs more than %s', async (_, args, sentence) => {
+    ['an unreachable address', ['--url', 'http://127.0.0.1:1', '--key', 'x'], 'cannot be reached'],
+  ])('is rejected with %s', async (_, args, sentence) => {
     const written: string[] = []
     const input = join(folder, 'wrong.csv')
     await writeFile(input, table())

@@ -1,4 +1,4 @@
-/** Sends survey requests and holds every answer against the contract. */
+/** Sends survey requests and validates every response against the contract. */
 import { Compile } from 'typebox/compile'
 import { expect } from 'vitest'
 import { SurveyProblem } from '../../src/contract/problem.ts'
@@ -53,7 +53,7 @@ export function surveyClient(address: string, key: string): Send {
   }
 }
 
-/** What every result must satisfy, whatever was asked. */
+/** Invariants of every result. */
 // biome-ignore lint/suspicious/noExplicitAny: the schema has been checked.
 function holdTogether(result: any): void {
   const isV012 = Array.isArray(result.checks)
@@ -75,16 +75,16 @@ function holdTogether(result: any): void {
 }
 
 let made = 0
-/** A survey id no other test uses. */
+/** A survey id that no other test uses. */
 export const newSurveyId = (): string => `survey-${made++}`
 
-/** In German, where no model has an opinion on style: who wrote these is not what the tests are about. */
+/** In German, for which no style model applies, because authorship is not the subject of the tests. */
 export const QUESTIONS = {
   q1: 'Was gefällt Ihnen an Ihrer Nachbarschaft?',
   q2: 'Wie kommen Sie meistens zur Arbeit?',
 }
 
-/** Answers that nobody could object to, different for every number. */
+/** Inconspicuous answers, different for every number. */
 export const ANSWERS = [
   {
     q1: 'Der Bäcker an der Ecke kennt meinen Namen, und der kleine Park ist selbst am Sonntag nie voll.',
@@ -111,14 +111,14 @@ export const requestOf = (surveyId: string, participantId: string, person = 0) =
   responses: ANSWERS[person % ANSWERS.length] as (typeof ANSWERS)[number],
 })
 
-/** A history as a hand leaves it: uneven gaps, slower word beginnings, pauses for thought, slips put right. */
+/** A human typing history: irregular intervals, slower word beginnings, pauses, corrected mistakes. */
 export function typedBy(text: string, seed: number): { s: string; t: number }[] {
   let state = seed
-  const chance = () => {
+  const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-  const bell = () => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
+  const bell = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const entries: { s: string; t: number }[] = []
   let t = 0
   const put = (s: string, medianMs: number) => {
@@ -127,9 +127,9 @@ export function typedBy(text: string, seed: number): { s: string; t: number }[] 
   }
   for (let at = 1; at <= text.length; at++) {
     const isWordStart = at > 1 && text[at - 2] === ' '
-    if (isWordStart && chance() < 0.12) t += Math.round(700 + 2_500 * chance())
-    if (chance() < 0.04 && /[a-z]/.test(text[at - 1] ?? '')) {
-      put(text.slice(0, at - 1) + String.fromCharCode(97 + Math.floor(chance() * 26)), 150)
+    if (isWordStart && random() < 0.12) t += Math.round(700 + 2_500 * random())
+    if (random() < 0.04 && /[a-z]/.test(text[at - 1] ?? '')) {
+      put(text.slice(0, at - 1) + String.fromCharCode(97 + Math.floor(random() * 26)), 150)
       put(text.slice(0, at - 1), 320)
     }
     put(text.slice(0, at), isWordStart ? 210 : 150)

@@ -1,4 +1,4 @@
-/** `fingerprint_id` and `session_id`: what the service knows from its own sessions. */
+/** `fingerprint_id` and `session_id`: results from the service's own sessions. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Edit, SignalValue } from '../../src/contract/batch.ts'
@@ -63,20 +63,20 @@ const UNKNOWN = {
 }
 
 describe('fingerprint_checks', () => {
-  it('are there only when a fingerprint was sent, and only in v021', async () => {
+  it('are present only with a fingerprint, and only in v021', async () => {
     const survey = newSurveyId()
     expect((await send(requestOf(survey, 'p1'))).json).not.toHaveProperty('fingerprint_checks')
     const v012 = await send(withDevice(survey, 'p2', 'x', 1), { version: 'v012' })
     expect(v012.json).not.toHaveProperty('fingerprint_checks')
   })
 
-  it.each(['never seen', '', '__proto__', '\u0000', '\ud800'])('claim nothing of the id %j', async (id) => {
+  it.each(['never seen', '', '__proto__', '\u0000', '\ud800'])('are null for the id %j', async (id) => {
     const { json } = await send(withDevice(newSurveyId(), 'p1', id))
     expect(json.fingerprint_checks).toEqual(UNKNOWN)
     expect(json.error).toBe(false)
   })
 
-  it('tell what the sessions of the device showed', async () => {
+  it('contain the results of the sessions of the device', async () => {
     const fingerprint = newId()
     await workspace.send(
       newId(),
@@ -103,7 +103,7 @@ describe('fingerprint_checks', () => {
     expect(json.fingerprint_checks.device_id).not.toContain(fingerprint)
   })
 
-  it('call a later participant on the same device a duplicate, and never the first', async () => {
+  it('flag a later participant on the same device as a duplicate, never the first', async () => {
     const survey = newSurveyId()
     const fingerprint = newId()
     await workspace.send(newId(), visit({ fingerprint_id: fingerprint }))
@@ -128,7 +128,7 @@ describe('fingerprint_checks', () => {
     expect(theirs.device_id).not.toBe(own.device_id)
   })
 
-  it('are asked for again when the device was not known at first', async () => {
+  it('are computed again if the device was unknown at first', async () => {
     const fingerprint = newId()
     const request = withDevice(newSurveyId(), 'p1', fingerprint)
     expect((await send(request)).json.fingerprint_checks.error).toBe(true)
@@ -143,7 +143,7 @@ const keyByKey = (text: string): Edit[] =>
 describe('session_id', () => {
   const { q1 } = ANSWERS[0]
 
-  it('brings in the typing that the service saw', async () => {
+  it('adds the typing that the service observed', async () => {
     const sessionId = newId()
     await workspace.send(sessionId, visit({}, [[0, 10_000, 0, 0, q1]]))
     const { json } = await send({ ...requestOf(newSurveyId(), 'p1'), session_id: sessionId })
@@ -151,11 +151,11 @@ describe('session_id', () => {
     expect(json).not.toHaveProperty('warning')
   })
 
-  it('outweighs a history that tells another story, and says so', async () => {
+  it('takes precedence over a contradicting history, with a warning', async () => {
     const sessionId = newId()
     await workspace.send(sessionId, visit({}, [[0, 10_000, 0, 0, q1]]))
-    const told = Array.from(q1, (_, at) => ({ s: q1.slice(0, at + 1), t: at * 140 + ((at * 7919) % 90) }))
-    const request = { ...requestOf(newSurveyId(), 'p1'), question_histories: { q1: told } }
+    const history = Array.from(q1, (_, at) => ({ s: q1.slice(0, at + 1), t: at * 140 + ((at * 7919) % 90) }))
+    const request = { ...requestOf(newSurveyId(), 'p1'), question_histories: { q1: history } }
     expect((await send(request)).json.checks.q1).not.toContain('Response pasted')
     const { json } = await send({ ...request, session_id: sessionId })
     expect(json.checks.q1).toContain('Response pasted')
@@ -163,21 +163,21 @@ describe('session_id', () => {
     expect(json.error).toBe(false)
   })
 
-  it('says nothing of a history that agrees', async () => {
+  it('gives no warning for a matching history', async () => {
     const sessionId = newId()
     const edits = keyByKey(q1)
     await workspace.send(sessionId, visit({}, edits))
-    const told = edits.map(([, t], at) => ({ s: q1.slice(0, at + 1), t: Math.round((t - 10_000) / 10) }))
+    const history = edits.map(([, t], at) => ({ s: q1.slice(0, at + 1), t: Math.round((t - 10_000) / 10) }))
     const { json } = await send({
       ...requestOf(newSurveyId(), 'p1'),
-      question_histories: { q1: told },
+      question_histories: { q1: history },
       session_id: sessionId,
     })
     expect(json).not.toHaveProperty('warning')
   })
 
   it.each([
-    ['that nobody knows', async () => newId()],
+    ['that is unknown', async () => newId()],
     [
       'of another workspace',
       async () => {
@@ -195,7 +195,7 @@ describe('session_id', () => {
     expect(json.checks.q1).not.toContain('Response pasted')
   })
 
-  it('that arrives late is used when the request is sent again', async () => {
+  it('that arrives later is used when the request is repeated', async () => {
     const sessionId = newId()
     const request = { ...requestOf(newSurveyId(), 'p1'), session_id: sessionId }
     expect((await send(request)).json.warning).toContain('session was not found')

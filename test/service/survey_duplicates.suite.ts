@@ -1,4 +1,4 @@
-/** What must hold of duplicates on every store. Called once for each engine. */
+/** Rules of duplicates for every store. Called once for each engine. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningService, runService } from './running_service.ts'
@@ -42,7 +42,7 @@ export function duplicateSuite(engine: string, env: () => Promise<Record<string,
       expect((await send(requestOf(survey, 'p1'))).text).toBe(first.text)
     })
 
-    it('are seen through characters that nobody sees', async () => {
+    it('are recognized despite invisible characters', async () => {
       const survey = newSurveyId()
       await send(only(survey, 'p1', ANSWERS[0].q1))
       const hidden = ANSWERS[0].q1.replaceAll('a', 'a\u200b').toUpperCase()
@@ -72,7 +72,7 @@ export function duplicateSuite(engine: string, env: () => Promise<Record<string,
       expect((await say('p3', 'v021')).json.checks.q1).toContain(CROSS)
     })
 
-    it('that arrive at the same moment make one cluster with one first member', async () => {
+    it('that arrive at the same time form one cluster with one first member', async () => {
       for (let round = 0; round < 4; round++) {
         const survey = newSurveyId()
         const answers = await Promise.all(
@@ -85,7 +85,7 @@ export function duplicateSuite(engine: string, env: () => Promise<Record<string,
       }
     })
 
-    it('that arrive at two nodes at the same moment do so too', async () => {
+    it('that arrive at two nodes at the same time form one cluster too', async () => {
       if (engine === 'SQLite') return
       const second = await runService(settings)
       try {
@@ -106,7 +106,7 @@ export function duplicateSuite(engine: string, env: () => Promise<Record<string,
       }
     })
 
-    it('keep a participant who changes an answer out of its old cluster', async () => {
+    it('remove a participant who changes an answer from the old cluster', async () => {
       const survey = newSurveyId()
       await send(requestOf(survey, 'p1'))
       await send(requestOf(survey, 'p1', 1))
@@ -116,7 +116,7 @@ export function duplicateSuite(engine: string, env: () => Promise<Record<string,
       expect(copy.json.checks.q1).toContain(CROSS)
     })
 
-    it('are still known after a restart', async () => {
+    it('are still recognized after a restart', async () => {
       const survey = newSurveyId()
       const first = await send(requestOf(survey, 'p1'))
       await service.close()
@@ -149,7 +149,7 @@ export function duplicateSuite(engine: string, env: () => Promise<Record<string,
       )
     })
 
-    it('by the hundred grow neither the index nor its numbers', async () => {
+    it('by the hundred increase neither the index nor its numbers', async () => {
       const survey = newSurveyId()
       for (let at = 0; at < 60; at++) await send(only(survey, `p${at}`, ANSWERS[2].q1))
       const { store } = service.services

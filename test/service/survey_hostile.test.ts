@@ -1,4 +1,4 @@
-/** Bodies that nobody honest sends. Whatever comes, the answer is 2xx or 4xx, and the service stays. */
+/** Malicious bodies: every response is 2xx or 4xx, and the service stays up. */
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const copy = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
-describe('a refused request', () => {
+describe('a rejected request', () => {
   const base = requestOf('s', 'p')
   it.each([
     ['no survey', { ...base, survey_id: undefined }, '/survey_id'],
@@ -31,7 +31,7 @@ describe('a refused request', () => {
       { ...base, question_histories: { q1: [{ s: 'a' }] } },
       '/question_histories/q1/0/t',
     ],
-  ])('with %s says where', async (_, body, pointer) => {
+  ])('with %s names the field', async (_, body, pointer) => {
     const { status, json, text } = await send(body)
     expect([status, json.code]).toEqual([400, 'invalid_request'])
     expect(json.errors).toEqual([{ pointer, detail: expect.any(String) }])
@@ -59,12 +59,12 @@ describe('a refused request', () => {
       413,
       'body_too_large',
     ],
-  ] as const)('with %s says what', async (_, body, type, status, code) => {
+  ] as const)('with %s names the reason', async (_, body, type, status, code) => {
     const answer = await send(body, { headers: { 'content-type': type } })
     expect([answer.status, answer.json.code]).toEqual([status, code])
   })
 
-  it('with a bomb costs one cap', async () => {
+  it('with a decompression bomb uses no more memory than the limit', async () => {
     const bomb = copy(gzipSync(Buffer.alloc(200 * 1024 * 1024)))
     const answer = await send(bomb, { headers: { 'content-encoding': 'gzip' } })
     expect([answer.status, answer.json.code]).toEqual([413, 'body_too_large'])
@@ -94,7 +94,7 @@ describe('an accepted request', () => {
     ['syllables without end', '\ud55c'.repeat(20_000)],
     ['full stops without end', `${'.'.repeat(19_999)}a`],
     ['right-to-left words', '\u0645\u0631\u062d\u0628\u0627 '.repeat(3_000)],
-  ])('with %s is judged', async (_, text) => {
+  ])('with %s is analyzed', async (_, text) => {
     const request = { ...requestOf(newSurveyId(), 'p1'), responses: { q1: text, q2: text.slice(0, 9_000) } }
     for (const version of ['v021', 'v012'] as const) {
       const { status, json } = await send(request, { version })
@@ -102,7 +102,7 @@ describe('an accepted request', () => {
     }
   })
 
-  it('with a history that changes everything every time is judged', async () => {
+  it('with a history that replaces everything every time is analyzed', async () => {
     const steps = Array.from({ length: 8_000 }, (_, at) => ({
       s: String.fromCharCode(97 + (at % 26)).repeat(600 + (at % 7)) + at,
       t: at,
@@ -114,7 +114,7 @@ describe('an accepted request', () => {
     expect([status, json.error]).toEqual([200, false])
   })
 
-  it('with a hundred long answers is judged', async () => {
+  it('with a hundred long answers is analyzed', async () => {
     const ids = Array.from({ length: 100 }, (_, at) => `q${at}`)
     const words = (seed: number) =>
       Array.from({ length: 1_500 }, (_, at) => ((seed * 7919 + at * 104729) % 99_991).toString(36)).join(' ')
@@ -128,7 +128,7 @@ describe('an accepted request', () => {
   })
 })
 
-describe('anything at all', () => {
+describe('any body', () => {
   const field = fc.constantFrom(
     'survey_id',
     'participant_id',

@@ -1,4 +1,4 @@
-/** Every shape a survey request is found in, over HTTP, gets the answer of the documented one. */
+/** Every accepted format of a survey request over HTTP gets the response of the documented one. */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningService, runService } from './running_service.ts'
@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(again.text).toBe(first.text)
   })
 
-  it('may hold copies, which are not the text', async () => {
+  it('may contain copies of answers, which are not part of the text', async () => {
     const request = documented(newSurveyId())
     const copies = [...history, { o: 'c', s: 'something else altogether', ct: QUESTIONS.q1, t: 200 }]
     const { status, json } = await send({ ...request, question_histories: { q1: copies } })
@@ -118,7 +118,7 @@ describe('a request', () => {
     expect(json.checks.q1).not.toContain('Response pasted')
   })
 
-  it('may hold a history of 5,000 typed characters', async () => {
+  it('may contain a history of 5,000 typed characters', async () => {
     const text = 'All in all it was a good day and then we went home. '.repeat(100).slice(0, 5_000)
     const long = Array.from({ length: text.length }, (_, at) => ({ s: text.slice(0, at + 1), t: at * 100 }))
     const body = json({
@@ -147,7 +147,7 @@ describe('a question id', () => {
     '\ud800',
     '\\',
     'x'.repeat(256),
-  ])('%j comes back as it was, in both versions', async (id) => {
+  ])('%j is returned unchanged in both versions', async (id) => {
     const survey = newSurveyId()
     const map = (value: string) => `{${json(id)}:${json(value)}}`
     const body = (participant: string) =>
@@ -162,7 +162,7 @@ describe('a question id', () => {
     expect(Object.entries(third.response_groups)).toEqual([[id, 1]])
   })
 
-  it('that differs only in what UTF-8 cannot hold is another question', async () => {
+  it('that differs only in lone surrogates is another question', async () => {
     const survey = newSurveyId()
     const body = '{"\\ud800":"Why?","\\ud801":"Why not?"}'
     const answers = `{"\\ud800":${json(requestOf('', '').responses.q1)},"\\ud801":${json(requestOf('', '').responses.q2)}}`

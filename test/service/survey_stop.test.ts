@@ -1,11 +1,11 @@
-/** A service that stops while a file is being checked: the file is put down, not given up, and the next start goes on. */
+/** A service that stops while a file is being checked: the check pauses and continues after the next start. */
 import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
 import { loginTo } from './dashboard_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 
-/** More rows than can be checked between the first of them and the stop. */
+/** More rows than can be checked between the first one and the stop. */
 const ROWS = 80
 const CSV = `participant_id,What do you like about walking?\n${Array.from(
   { length: ROWS },
@@ -14,7 +14,7 @@ const CSV = `participant_id,What do you like about walking?\n${Array.from(
 
 const FAILED = 'upload analysis failed'
 
-/** Stops once rows are being checked; `first` comes before the stop. */
+/** Stops while rows are being checked; `first` runs before the stop. */
 async function stopWhileChecking(first: (service: RunningService) => unknown) {
   const service = await runService()
   const { id: workspace } = await service.workspace()
@@ -30,7 +30,7 @@ async function stopWhileChecking(first: (service: RunningService) => unknown) {
   return { service, workspace, id: json.id }
 }
 
-it('puts the file down, and checks the rest after the next start', async () => {
+it('pauses the file, and checks the rest after the next start', async () => {
   const { service, workspace, id } = await stopWhileChecking(() => {})
   expect(service.logLines.filter((line) => line.includes(FAILED))).toEqual([])
   const again = await runService({}, { folder: service.folder })
@@ -43,7 +43,7 @@ it('puts the file down, and checks the rest after the next start', async () => {
   }
 })
 
-it('would give the file up if the threads went first', async () => {
+it('marks the file as failed if the threads end first (control)', async () => {
   const { service } = await stopWhileChecking(({ services }) => services.survey.pool.close())
   expect(service.logLines.some((line) => line.includes(FAILED))).toBe(true)
   await rm(service.folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** Where `typing_url` leads, and what the page there is given to show. The page itself is tried in test/browser. */
+/** The target of `typing_url`, and the data of its page. test/browser tests the page itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TypingView } from '../../src/contract/dashboard/surveys.ts'
 import { loginTo } from './dashboard_client.ts'
@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 
 const open = (url: string) => fetch(url, { redirect: 'manual' })
 
-/** The path of the page's data, from the page's address. */
+/** The path of the page's data, from the page's URL. */
 const dataOf = (typingUrl: string) => new URL(typingUrl).pathname.replace(/^\/app/, '')
 
 const history = [
@@ -28,7 +28,7 @@ const history = [
 ]
 
 describe('the typing page', () => {
-  it('is where typing_url says, and names no token', async () => {
+  it('is at typing_url, which contains no token', async () => {
     const { json } = await send(requestOf(newSurveyId(), 'p1'))
     expect(json.typing_url.startsWith(`${service.address}/app/typing/`)).toBe(true)
     expect(new URL(json.typing_url).search).toBe('')
@@ -37,7 +37,7 @@ describe('the typing page', () => {
     expect(response.headers.get('content-type')).toContain('text/html')
   })
 
-  it('is where an address of version 0.1.0 leads', async () => {
+  it('is reachable with a URL of version 0.1.0', async () => {
     const { json } = await send(requestOf(newSurveyId(), 'p1'))
     const response = await open(service.address + dataOf(json.typing_url))
     expect(response.status).toBe(302)
@@ -45,12 +45,12 @@ describe('the typing page', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('leads nowhere else, whatever is asked for', async () => {
+  it('redirects to no other target', async () => {
     for (const id of ['%2F%2Fevil.example', '..%2F..%2Fx', '%0d%0aset-cookie:x', 'a'.repeat(129)])
       expect((await open(`${service.address}/typing/${id}`)).status).toBe(404)
   })
 
-  it('shows nothing to whoever is not logged in', async () => {
+  it('returns nothing without a login', async () => {
     const { json } = await send(requestOf(newSurveyId(), 'p1'))
     const response = await open(`${service.address}/app/api${dataOf(json.typing_url)}`)
     expect(response.status).toBe(401)
@@ -65,7 +65,7 @@ describe('the typing page', () => {
     expect({ ...theirs.json, request_id: '' }).toEqual({ ...nothing.json, request_id: '' })
   })
 
-  it('has how the answers were typed', async () => {
+  it('returns the typing of the answers', async () => {
     const person = await loginTo(service, workspace.id, 'viewer')
     const { json } = await send({ ...requestOf(newSurveyId(), 'p-77'), question_histories: { q1: history } })
     const { json: view, status } = await person.get<TypingView>(dataOf(json.typing_url))
@@ -86,7 +86,7 @@ describe('the typing page', () => {
     expect(untyped).toMatchObject({ typing: 'none', changes: [] })
   })
 
-  it('keeps its address when the participant answers again', async () => {
+  it('keeps its URL when the participant answers again', async () => {
     const survey = newSurveyId()
     const first = await send(requestOf(survey, 'p1'))
     const second = await send(requestOf(survey, 'p1', 1))
@@ -96,7 +96,7 @@ describe('the typing page', () => {
     expect(json.questions[0]?.answer).toBe(ANSWERS[1].q1)
   })
 
-  it('has a v012 analysis too', async () => {
+  it('also returns a v012 analysis', async () => {
     const survey = newSurveyId()
     const { json } = await send(requestOf(survey, 'p1'))
     await send({ ...requestOf(survey, 'p1'), responses: {} }, { version: 'v012' })

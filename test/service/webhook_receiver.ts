@@ -1,4 +1,4 @@
-/** Somebody who gets deliveries: a real listener that keeps what came and answers as it is told. */
+/** A webhook receiver: a real listener that stores deliveries and answers as configured. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ export interface Receiver {
   readonly url: string
   readonly received: Received[]
   readonly connections: () => number
-  /** From now on; 0: never answer. */
+  /** The status of later responses; 0: no response. */
   answer(status: number, headers?: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }

@@ -46,7 +46,7 @@ afterEach(async () => {
 const create = async (events: readonly string[], url = `${receiver.url}/hook`) =>
   (await owner.send<IssuedWebhook>('POST', '/webhooks', { url, events, name: 'Mine' })).json
 
-/** What the timer does, at once: the service's own timer may be at it too, and that must do no harm. */
+/** Runs the work of the timer at once; the service's own timer may run concurrently. */
 async function pass(): Promise<void> {
   const { store, log } = service.services
   const now = () => time
@@ -69,13 +69,13 @@ const record = async (name: string, sessionId: string) => {
   await workspace.append(sessionId, batches, { userId: 'ada', tags: ['t'], receivedAt: time })
   await service.services.scoring.report({ workspace: workspace.id, sessionId })
 }
-/** By somebody else's hand: throws unless signature, age and body are as they should be. */
+/** An independent verifier: throws unless signature, age and body are valid. */
 const verified = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>)
 const log = async (id: string) => (await owner.get<DeliveryList>(`/webhooks/${id}/deliveries`)).json.items
 
 describe('events', () => {
-  it('tell of a changed risk at once, and of the end after thirty quiet minutes, each once', async () => {
+  it('report a changed risk at once, and the end after thirty quiet minutes, each once', async () => {
     const { webhook, secret } = await create(['session.completed', 'session.risk_changed'])
     const sessionId = 'puppeteer-naive-session'.slice(0, 22)
     await record('puppeteer-naive-headless-1', sessionId)
@@ -103,7 +103,7 @@ describe('events', () => {
     ])
   })
 
-  it('tell of a flagged participant, and not of others', async () => {
+  it('report a flagged participant, and no others', async () => {
     const { secret } = await create(['survey.flagged'])
     const send = surveyClient(service.address, workspace.secretKey)
     const text = 'The quiet of the early morning, and the birds that begin before anybody is about.'
@@ -121,7 +121,7 @@ describe('events', () => {
     expect(JSON.stringify(events)).not.toContain('quiet')
   })
 
-  it('go to nobody for what was over before they asked, nor for demo sessions', async () => {
+  it('are not sent for sessions before the webhook, nor for demo sessions', async () => {
     await record('plain-headed-1', 'before-anybody-asked--')
     time += 5_000
     await create(['session.completed', 'session.risk_changed'])
@@ -136,7 +136,7 @@ describe('events', () => {
 })
 
 describe('a delivery', () => {
-  it('is tried again, later and later, until it is taken', async () => {
+  it('is retried with growing delays until it is accepted', async () => {
     const { webhook, secret } = await create(['session.risk_changed'])
     receiver.answer(503)
     await record('puppeteer-naive-headless-1', 'retried-session-------')
@@ -156,11 +156,11 @@ describe('a delivery', () => {
     expect(done?.tries.map(({ status }) => status)).toEqual([503, 503, 200])
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(1)
-    // Each try is signed with the time of the try; ours has run ahead of the verifier's.
+    // Each attempt is signed with its time; the service's clock is ahead of the verifier's.
     expect(() => verified(secret, receiver.received[2] as Received)).toThrow('Message timestamp too new')
   })
 
-  it('survives a node that dies with it in its hands', async () => {
+  it('survives the death of the node that claimed it', async () => {
     const { webhook } = await create(['session.risk_changed'])
     receiver.answer(200)
     await record('puppeteer-naive-headless-1', 'orphaned-session------')
@@ -173,7 +173,7 @@ describe('a delivery', () => {
     expect((await log(webhook.id)).map(({ state }) => state)).toEqual(['delivered'])
   })
 
-  it('does not keep a node from stopping, and goes on from another', async () => {
+  it('does not delay the stop of a node, and continues on another', async () => {
     const { webhook } = await create(['session.risk_changed'])
     receiver.answer(0)
     await record('puppeteer-naive-headless-1', 'stopped-session-------')
@@ -199,7 +199,7 @@ describe('a delivery', () => {
       .toBe('delivered')
   })
 
-  it('is given up after three days, and so is who never took one', async () => {
+  it('is given up after three days, and a webhook without any success is disabled', async () => {
     const { webhook } = await create(['session.risk_changed'])
     receiver.answer(500)
     await record('puppeteer-naive-headless-1', 'dead-target-session---')
@@ -209,7 +209,7 @@ describe('a delivery', () => {
     }
     await pass()
     expect(receiver.received).toHaveLength(10)
-    // Eleven days have passed: whoever was logged in is not any more.
+    // Eleven days have passed, so the login has expired.
     owner = await loginTo(service, workspace.id)
     expect((await log(webhook.id))[0]).toMatchObject({ state: 'failed', next_at: null })
     const { json } = await owner.get<WebhookList>('/webhooks')
@@ -219,7 +219,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('ends with 410, and so does the webhook', async () => {
+  it('ends with 410, which disables the webhook', async () => {
     await create(['session.risk_changed'])
     receiver.answer(410)
     await record('puppeteer-naive-headless-1', 'gone-target-session---')
@@ -229,7 +229,7 @@ describe('a delivery', () => {
       .toBe(false)
   })
 
-  it('can be sent again, under the same event', async () => {
+  it('can be sent again, with the same event id', async () => {
     const { webhook } = await create(['session.risk_changed'])
     await record('puppeteer-naive-headless-1', 'replayed-session------')
     await until(1)
@@ -242,7 +242,7 @@ describe('a delivery', () => {
     expect(await log(webhook.id)).toHaveLength(2)
   })
 
-  it('is gone when its session is erased', async () => {
+  it('is removed when its session is erased', async () => {
     const { webhook } = await create(['session.risk_changed'])
     await record('puppeteer-naive-headless-1', 'erased-session--------')
     await until(1)
@@ -253,7 +253,7 @@ describe('a delivery', () => {
 })
 
 describe('a webhook', () => {
-  it('is tested with a button, and tells what came of it', async () => {
+  it('can be tested, with the result', async () => {
     const { webhook, secret } = await create(['survey.flagged'])
     const test = await owner.send<DeliveryItem>('POST', `/webhooks/${webhook.id}/test`)
     expect(test.json).toMatchObject({
@@ -267,7 +267,7 @@ describe('a webhook', () => {
     expect(failed.json).toMatchObject({ state: 'failed', next_at: null, tries: [{ status: 404 }] })
   })
 
-  it('signs with both secrets while they change', async () => {
+  it('signs with both secrets during a rotation', async () => {
     const { webhook, secret } = await create(['survey.flagged'])
     const rotated = await owner.send<IssuedWebhook>('POST', `/webhooks/${webhook.id}/rotate`, {
       overlap_hours: 1,
@@ -296,7 +296,7 @@ describe('a webhook', () => {
     expect(service.logLines.join('')).not.toContain(bare)
   })
 
-  it('belongs to owners, and to its own workspace', async () => {
+  it('is available to owners of its workspace only', async () => {
     const { webhook } = await create(['survey.flagged'])
     const analyst = await loginTo(service, workspace.id, 'analyst')
     const body = { url: receiver.url, events: ['survey.flagged'] }
@@ -311,7 +311,7 @@ describe('a webhook', () => {
 })
 
 describe('a service without private targets', () => {
-  it('refuses them by name', async () => {
+  it('rejects them and names the field', async () => {
     const strict = await runService()
     try {
       const client = await loginTo(strict, (await strict.workspace()).id)

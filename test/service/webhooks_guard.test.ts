@@ -1,4 +1,4 @@
-/** Where a delivery may go: a canary listens on the loopback, and must never hear of it. */
+/** Allowed targets of deliveries: a listener on the loopback must never receive one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardedPost, type Resolve } from '../../src/server/webhooks/guarded_post.ts'
 import { type Receiver, startReceiver } from './webhook_receiver.ts'
@@ -28,7 +28,7 @@ const post = (host: string, given: { resolve?: Resolve; allowPrivate?: boolean }
   })
 
 describe('a guarded post', () => {
-  it('arrives when private targets are allowed, so that the canary is known to be alive', async () => {
+  it('arrives if private targets are allowed (control for the listener)', async () => {
     expect(await post('127.0.0.1', { allowPrivate: true })).toBe(200)
     expect(await post('name.example', { allowPrivate: true, resolve: resolvesTo('127.0.0.1') })).toBe(200)
     expect(canary.received).toHaveLength(2)
@@ -57,7 +57,7 @@ describe('a guarded post', () => {
     ['the metadata service', ['169.254.169.254']],
     ['a neighbour', ['10.0.0.7']],
     ['multicast', ['224.0.0.1', 'ff02::1']],
-  ])('never connects where a name leads to %s', async (_, addresses) => {
+  ])('never connects to a name that resolves to %s', async (_, addresses) => {
     const before = canary.connections()
     await expect(post('name.example', { resolve: resolvesTo(...addresses) })).rejects.toThrow(
       'private, loopback or reserved',
@@ -65,10 +65,11 @@ describe('a guarded post', () => {
     expect(canary.connections()).toBe(before)
   })
 
-  it('asks for a name once: what flips afterwards is not connected to', async () => {
+  it('resolves a name once, so a later change has no effect', async () => {
     const before = canary.connections()
-    let asked = 0
-    const flips: Resolve = (host, done) => resolvesTo(asked++ === 0 ? '203.0.113.1' : '127.0.0.1')(host, done)
+    let lookups = 0
+    const flips: Resolve = (host, done) =>
+      resolvesTo(lookups++ === 0 ? '203.0.113.1' : '127.0.0.1')(host, done)
     await expect(post('flips.example', { resolve: flips })).rejects.toThrow()
     await expect(post('flips.example', { resolve: flips })).rejects.toThrow('private, loopback or reserved')
     expect(canary.connections()).toBe(before)
@@ -86,7 +87,7 @@ describe('a guarded post', () => {
     }
   })
 
-  it('waits no longer than it may', async () => {
+  it('has a timeout', async () => {
     canary.answer(0)
     const slow = guardedPost({
       url: new URL(`${canary.url}/slow`),

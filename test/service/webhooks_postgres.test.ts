@@ -1,4 +1,4 @@
-/** Several nodes on one database: each event is told once, whoever is there to tell it. */
+/** Several nodes on one database: each event is sent once, by any node. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import { encodeBatch } from '../../src/contract/codec.ts'
@@ -25,11 +25,11 @@ afterAll(async () => {
 
 const SESSIONS = 12
 
-it('tells each event once from two nodes, and goes on with one', async () => {
+it('sends each event once from two nodes, and continues with one', async () => {
   const [first, second] = nodes as [RunningService, RunningService]
   const workspace = await first.workspace()
   const owner = await loginTo(first, workspace.id)
-  // The same login on the other node, which keeps nothing to itself.
+  // The same login on the other node, which keeps no state of its own.
   const elsewhere = dashboardClient(second.address, owner.cookie)
   const url = `${receiver.url}/hook`
   const { json } = await elsewhere.send<IssuedWebhook>('POST', '/webhooks', {
@@ -48,12 +48,12 @@ it('tells each event once from two nodes, and goes on with one', async () => {
     })
   }
   for (let index = 0; index < SESSIONS; index++) await record(index)
-  const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.session_id as string)
-  await expect.poll(() => new Set(told()).size, { timeout: 40_000, interval: 200 }).toBe(SESSIONS)
+  const notified = () => receiver.received.map(({ body }) => JSON.parse(body).data.session_id as string)
+  await expect.poll(() => new Set(notified()).size, { timeout: 40_000, interval: 200 }).toBe(SESSIONS)
   const log = async () =>
     (await elsewhere.get<DeliveryList>(`/webhooks/${json.webhook.id}/deliveries?limit=100`)).json.items
   await expect.poll(async () => (await log()).every(({ state }) => state === 'delivered')).toBe(true)
-  expect(told()).toHaveLength(SESSIONS)
+  expect(notified()).toHaveLength(SESSIONS)
   expect(await log()).toHaveLength(SESSIONS)
 
   await first.stop()
@@ -70,5 +70,5 @@ it('tells each event once from two nodes, and goes on with one', async () => {
     await store.sessions.append({ ...key, ...rest, claim: Buffer.alloc(32, last) })
   }
   await second.services.scoring.report({ workspace: workspace.id, sessionId: last })
-  await expect.poll(() => told().includes(last), { timeout: 40_000, interval: 200 }).toBe(true)
+  await expect.poll(() => notified().includes(last), { timeout: 40_000, interval: 200 }).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Real browsers, as Debian packages them. A missing one is a failure that names its package. */
+/** Starts Debian's browsers. If one is missing, the error names its package. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export const CHROMIUM_FLAGS = [
 
 export interface ChromiumOptions {
   readonly headed?: boolean
-  /** Playwright turns the back-forward cache off unless told otherwise. */
+  /** Playwright disables the back-forward cache by default. */
   readonly backForwardCache?: boolean
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export interface LaunchedChromium {
   close(): Promise<void>
 }
 
-/** A fresh profile, so that nothing is left over from another test. */
+/** A new profile, so that tests do not affect each other. */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
   requireProgram(CHROMIUM, 'chromium')
   const profile = mkdtempSync(join(tmpdir(), 'byhand-chromium-'))
@@ -63,7 +63,7 @@ export interface LaunchedFirefox {
   close(): Promise<void>
 }
 
-/** Playwright cannot drive Debian's Firefox; Puppeteer does, over WebDriver BiDi. */
+/** Playwright cannot drive Debian's Firefox, so Puppeteer drives it over WebDriver BiDi. */
 export async function launchFirefox(options: { headed?: boolean } = {}): Promise<LaunchedFirefox> {
   requireProgram(FIREFOX, 'firefox-esr')
   const profile = mkdtempSync(join(tmpdir(), 'byhand-firefox-'))

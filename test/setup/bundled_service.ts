@@ -1,6 +1,6 @@
 /**
- * Faults start the service a thousand times, and two thirds of a start are spent on finding and reading its files. Here
- * they are put together into a few, once, from the same sources; nothing else about the service changes.
+ * Fault tests start the service a thousand times, and two thirds of a start is spent on loading files. This bundles the
+ * service into a few files once, from the same sources.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import { build } from 'vite'
 import { BUNDLED_SERVICE, mustStart, printedKeys } from '../faults/service_process.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** Inside, so that what is not put in is found where it always is. */
+/** Inside the repository, so that external files are found at their usual places. */
 const CACHE = join(ROOT, 'node_modules', '.cache')
 
-/** The process, and each of its threads under the name by which it is looked for. */
+/** The process and each of its threads, under the names by which they are loaded. */
 const ENTRIES: Readonly<Record<string, string>> = {
   main: 'src/server/boot/main.ts',
   writer: 'src/store/sqlite/writer.ts',
@@ -20,7 +20,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   what_if_worker: 'src/server/dashboard/what_if_worker.ts',
 }
 
-/** These read files that lie beside them, or are not JavaScript. */
+/** These read files next to them, or are not JavaScript. */
 const LEFT_OUTSIDE = [/^better-sqlite3/, /^@ip-location-db/]
 
 export async function setup(): Promise<() => void> {
@@ -50,7 +50,7 @@ export async function setup(): Promise<() => void> {
     },
   })
   process.env[BUNDLED_SERVICE] = join(folder, 'main.js')
-  // What was compiled is kept when a process ends in peace, which those of the tests seldom do.
+  // Node writes its compile cache at a clean exit, which test processes rarely have.
   const service = await mustStart(join(home, 'data'))
   await printedKeys(service)
   await service.kill('SIGTERM')

@@ -1,4 +1,4 @@
-/** This Node under another name: it claims a version, platform or architecture that the machine need not have. */
+/** Runs this Node with a fake version, platform or architecture. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ export interface Claim {
   readonly arch?: string
 }
 
-/** Writes a program into the folder that runs this Node with the claim. Gives its path. */
+/** Writes a program into the folder that runs this Node with the fake values. Returns its path. */
 export function makeClaimingNode(folder: string, claim: Claim): string {
   const { version = process.versions.node, platform = process.platform, arch = process.arch } = claim
   const home = join(folder, `node-${version}-${platform}-${arch}`)

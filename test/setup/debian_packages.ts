@@ -1,8 +1,8 @@
-/** Installs Debian packages that a test needs, or says which are missing. */
+/** Installs Debian packages that a test needs, or names the missing ones. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 
-/** Debian package -> a file that it contains; an equal file from elsewhere is as good. */
+/** Debian package and one of its files; the same file from another source also counts. */
 export type NeededPackages = Readonly<Record<string, string>>
 
 const isThere = (path: string) => (path.includes('*') ? globSync(path).length > 0 : existsSync(path))
@@ -10,7 +10,7 @@ const isThere = (path: string) => (path.includes('*') ? globSync(path).length > 
 const findMissing = (needed: NeededPackages) =>
   Object.keys(needed).filter((name) => !isThere(needed[name] as string))
 
-/** Exits with a sentence where that is not possible. */
+/** Exits with a message if that is not possible. */
 export function installPackages(needed: NeededPackages): void {
   const missing = findMissing(needed)
   if (missing.length === 0) return
@@ -30,7 +30,7 @@ function apt(...words: string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  if (status !== 0) fail(`apt-get ${words.join(' ')} did not succeed`)
+  if (status !== 0) fail(`apt-get ${words.join(' ')} failed`)
 }
 
 export function fail(reason: string): never {

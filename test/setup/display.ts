@@ -1,14 +1,14 @@
-/** A screen that nobody looks at, for browsers with a window. */
+/** A virtual screen for browsers with a window. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 export interface Display {
-  /** As `DISPLAY` wants it. */
+  /** The value of `DISPLAY`. */
   readonly name: string
   stop(): void
 }
 
-/** `{ windowManager: true }` starts openbox, without which some windows never get the focus. */
+/** `{ windowManager: true }` starts openbox, which some windows need to get the focus. */
 export async function startDisplay(options: { windowManager?: boolean } = {}): Promise<Display> {
   requireProgram('/usr/bin/Xvfb', 'xvfb')
   const server = spawn(
@@ -39,7 +39,7 @@ export function requireProgram(path: string, debianPackage: string): void {
   }
 }
 
-/** Xvfb picks a free number and writes it once it takes connections. */
+/** Xvfb picks a free number and prints it when it accepts connections. */
 function firstLine(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -1,4 +1,4 @@
-/** Installs what the tests need and npm cannot bring: browsers, a display, PostgreSQL, a C compiler. */
+/** Installs test requirements that npm does not provide: browsers, a display, PostgreSQL, a C compiler. */
 import { installPackages } from './debian_packages.ts'
 
 installPackages({

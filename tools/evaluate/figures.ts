@@ -1,6 +1,6 @@
-/** From judged recordings to figures: what was found, whom it wronged, and how sure that is. */
+/** Turns scored recordings into figures: detections, false positives and their intervals. */
 import type { SessionCheckName } from '../../src/contract/checks.ts'
-import { ALL_CHECKS, type Judged } from './judge.ts'
+import { ALL_CHECKS, type ScoredRecording } from './score_recording.ts'
 import { type Share, shareOf } from './wilson.ts'
 
 export interface GroupFigures {
@@ -11,7 +11,7 @@ export interface GroupFigures {
 }
 
 export interface CheckFigures {
-  /** Of those recordings on which the check could say anything at all. */
+  /** As a share of the recordings on which the check did not return `Unknown`. */
   readonly detected: Share
   readonly unknown: number
 }
@@ -29,7 +29,7 @@ export interface Figures {
   readonly stacksBySource: Readonly<Record<string, GroupFigures>>
   readonly stacksByFamily: Readonly<Record<string, GroupFigures>>
   readonly missed: readonly { readonly name: string; readonly score: number }[]
-  /** Paths and key times of bots, without the browser around them. */
+  /** Pointer paths and key times of bots, recorded without a browser. */
   readonly trajectories: Readonly<
     Record<string, { readonly agentBehavior: CheckFigures; readonly figures: GroupFigures }>
   >
@@ -38,15 +38,15 @@ export interface Figures {
   >
 }
 
-const isStack = ({ kind, source }: Judged): boolean =>
+const isStack = ({ kind, source }: ScoredRecording): boolean =>
   kind === 'automation' && (source === 'bots' || source === 'lab')
 
-export function figuresOf(judged: readonly Judged[]): Figures {
-  const people = judged.filter(({ kind, source }) => kind === 'person' && source !== 'personas')
-  const personas = judged.filter(({ source }) => source === 'personas')
-  const controls = judged.filter(({ kind }) => kind === 'control')
-  const stacks = judged.filter(isStack)
-  const trajectories = judged.filter((one) => one.kind === 'automation' && !isStack(one))
+export function figuresOf(scored: readonly ScoredRecording[]): Figures {
+  const people = scored.filter(({ kind, source }) => kind === 'person' && source !== 'personas')
+  const personas = scored.filter(({ source }) => source === 'personas')
+  const controls = scored.filter(({ kind }) => kind === 'control')
+  const stacks = scored.filter(isStack)
+  const trajectories = scored.filter((one) => one.kind === 'automation' && !isStack(one))
   return {
     people: groupFigures(people),
     peopleBySet: by(people, ({ source }) => source, groupFigures),
@@ -77,7 +77,7 @@ export function figuresOf(judged: readonly Judged[]): Figures {
   }
 }
 
-function groupFigures(group: readonly Judged[]): GroupFigures {
+function groupFigures(group: readonly ScoredRecording[]): GroupFigures {
   const from = (least: number): Share =>
     shareOf(group.filter(({ score }) => score >= least).length, group.length)
   return {
@@ -88,24 +88,24 @@ function groupFigures(group: readonly Judged[]): GroupFigures {
   }
 }
 
-function checkFigures(group: readonly Judged[], name: SessionCheckName): CheckFigures {
+function checkFigures(group: readonly ScoredRecording[], name: SessionCheckName): CheckFigures {
   const known = group.filter(({ results }) => results[name] !== 'Unknown')
   const detected = known.filter(({ results }) => results[name] === 'Detected')
   return { detected: shareOf(detected.length, known.length), unknown: group.length - known.length }
 }
 
 function by<Result>(
-  group: readonly Judged[],
-  key: (one: Judged) => string,
-  summarise: (group: readonly Judged[]) => Result,
+  group: readonly ScoredRecording[],
+  key: (one: ScoredRecording) => string,
+  summarize: (group: readonly ScoredRecording[]) => Result,
 ): Record<string, Result> {
-  const groups = new Map<string, Judged[]>()
+  const groups = new Map<string, ScoredRecording[]>()
   for (const one of group) {
     const own = groups.get(key(one)) ?? []
     own.push(one)
     groups.set(key(one), own)
   }
   return Object.fromEntries(
-    [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, own]) => [name, summarise(own)]),
+    [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, own]) => [name, summarize(own)]),
   )
 }

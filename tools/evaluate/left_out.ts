@@ -1,4 +1,4 @@
-/** What the fit itself found out: how a model fares on a kind of automation that was left out of its examples. */
+/** Results of the fit for kinds of automation that were left out of its examples. */
 import fitted from '../../src/models/agent_behavior/weights.json' with { type: 'json' }
 import { shareOf, writeShare } from './wilson.ts'
 

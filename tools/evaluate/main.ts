@@ -1,7 +1,8 @@
 /**
- * `npm run evaluate`: judges what was set aside, and writes docs/benchmarks/statistics.md and the pages of the checks.
- * `npm run evaluate -- --data DIR [--json]`: judges any folder laid out like the shared data; writes nothing.
- * `--only sessions`, `--only survey` (content of answers) or `--only typing` (their typing) judges one part.
+ * `npm run evaluate`: evaluates held-out recordings, and writes docs/benchmarks/statistics.md and the pages of the
+ * checks.
+ * `npm run evaluate -- --data DIR [--json]`: evaluates any folder with the same layout; writes nothing.
+ * `--only sessions`, `--only survey` (content of answers) or `--only typing` (typing histories) evaluates one part.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +12,9 @@ import { isHeldOut, type Labelled } from '../../lab/convert/labelled.ts'
 import { readOwn } from '../../lab/convert/own.ts'
 import { readPersonas } from '../../lab/convert/personas/personas.ts'
 import { type Figures, figuresOf } from './figures.ts'
-import { type Judged, judge } from './judge.ts'
 import { writePages } from './pages.ts'
-import { judgeReplays, type ReplayFigures } from './replays.ts'
+import { evaluateReplays, type ReplayFigures } from './replays.ts'
+import { type ScoredRecording, scoreRecording } from './score_recording.ts'
 import { measureSpeed, type Speed } from './speed.ts'
 import { writeStatistics } from './statistics_file.ts'
 import { describeFigures } from './statistics_page.ts'
@@ -38,20 +39,20 @@ if (values.only !== undefined && !['sessions', 'survey', 'typing'].includes(valu
 const root = join(import.meta.dirname, '..', '..')
 const folder = values.data ?? join(root, '..', 'shared', 'data')
 if (!existsSync(folder)) {
-  process.stderr.write(`no recordings at ${folder}: give a folder with --data\n`)
+  process.stderr.write(`no recordings in ${folder}: name a folder with --data\n`)
   process.exit(1)
 }
 
-/** Our own checkout's data were partly fitted on; of a folder given by hand, everything is judged. */
-const judgesAll = values.data !== undefined || values.all
+/** The default data is partly used by the fits. A folder given with `--data` is evaluated completely. */
+const usesAll = values.data !== undefined || values.all
 
-/** Pages are written of our own data alone. */
+/** Pages are written for the default data only. */
 const writes = values.data === undefined && !values.all
 
-const asked = (part: string): boolean => values.only === undefined || values.only === part
-const sessions = asked('sessions') ? await judgeSessions() : null
-const survey = asked('survey') ? surveyFigures(folder, judgesAll) : null
-const typing = asked('typing') ? typingFigures(folder, judgesAll, values.data === undefined) : null
+const isSelected = (part: string): boolean => values.only === undefined || values.only === part
+const sessions = isSelected('sessions') ? await evaluateSessions() : null
+const survey = isSelected('survey') ? surveyFigures(folder, usesAll) : null
+const typing = isSelected('typing') ? typingFigures(folder, usesAll, values.data === undefined) : null
 if (values.json) {
   const { figures, speed, replays } = sessions ?? {}
   const all = { ...figures, speed, replays, ...(survey && { survey }), ...(typing && { typing }) }
@@ -59,7 +60,7 @@ if (values.json) {
 }
 const page = join(root, 'docs', 'benchmarks', 'statistics.md')
 if (sessions !== null) {
-  const text = describeFigures(sessions, judgesAll ? 'given' : 'set aside')
+  const text = describeFigures(sessions, usesAll ? 'given' : 'set aside')
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) {
     await writeStatistics(page, 'sessions', text)
@@ -67,7 +68,7 @@ if (sessions !== null) {
   }
 }
 if (survey !== null) {
-  const text = describeSurvey(survey, !judgesAll)
+  const text = describeSurvey(survey, !usesAll)
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) {
     await writeStatistics(page, 'survey answers', text)
@@ -75,7 +76,7 @@ if (survey !== null) {
   }
 }
 if (typing !== null) {
-  const text = describeTyping(typing, !judgesAll)
+  const text = describeTyping(typing, !usesAll)
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) {
     await writeStatistics(page, 'survey typing', text)
@@ -83,15 +84,15 @@ if (typing !== null) {
   }
 }
 
-interface SessionsJudged {
+interface SessionsEvaluated {
   readonly figures: Figures
   readonly speed: Speed | undefined
   readonly replays: ReplayFigures
 }
 
-async function judgeSessions(): Promise<SessionsJudged> {
-  const judged: Judged[] = []
-  const replays = judgeReplays()
+async function evaluateSessions(): Promise<SessionsEvaluated> {
+  const scored: ScoredRecording[] = []
+  const replays = evaluateReplays()
   let longest: Labelled | undefined
   for await (const labelled of recordings()) {
     if (
@@ -100,19 +101,19 @@ async function judgeSessions(): Promise<SessionsJudged> {
     ) {
       longest = labelled
     }
-    if (!judgesAll && labelled.source !== 'personas' && labelled.source !== 'lab' && isFitted(labelled))
+    if (!usesAll && labelled.source !== 'personas' && labelled.source !== 'lab' && isFitted(labelled))
       continue
-    judged.push(judge(labelled))
+    scored.push(scoreRecording(labelled))
     if (labelled.source !== 'personas') replays.add(labelled)
   }
   return {
-    figures: figuresOf(judged),
+    figures: figuresOf(scored),
     replays: replays.figures(),
     speed: longest === undefined ? undefined : measureSpeed(longest),
   }
 }
 
-/** A whole set of one person's is used up by a fit; everybody else's were set aside by who they are. */
+/** People are held out by identity. Data sets of one person are used completely by the fit. */
 function isFitted(labelled: Labelled): boolean {
   return !isHeldOut(labelled)
 }

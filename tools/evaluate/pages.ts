@@ -2,13 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Figures } from './figures.ts'
-import { ALL_CHECKS } from './judge.ts'
+import { ALL_CHECKS } from './score_recording.ts'
 import { writeShare } from './wilson.ts'
 
 const BEGIN = '<!-- written by npm run evaluate -->'
 const END = '<!-- end -->'
 
-/** Answered from lists of addresses, and measured against those. */
+/** These checks use lists of addresses and are measured against those. */
 const MEASURED_ELSEWHERE: ReadonlySet<string> = new Set(['vpn', 'tor'])
 
 export async function writePages(folder: string, figures: Figures): Promise<void> {

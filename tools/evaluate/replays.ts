@@ -1,4 +1,4 @@
-/** People's sessions played again: how many are seen, and how many sessions that nobody replayed are taken for one. */
+/** Replays of people's sessions: the detected share, and the share of other sessions mistaken for a replay. */
 import type { Labelled } from '../../lab/convert/labelled.ts'
 import { hashOf } from '../../lab/convert/labelled.ts'
 import { marksOf } from '../../src/features/replay/marks.ts'
@@ -9,19 +9,19 @@ import { readStream } from '../../src/features/session/stream.ts'
 import { createRandom, type Random } from '../fit/random.ts'
 import { type Share, shareOf } from './wilson.ts'
 
-/** As in the service: see src/server/scoring and src/store/marks.ts. */
+/** The same values as in the service: see src/server/scoring and src/store/marks.ts. */
 const SHARED_MARKS = 3
 const MOST_COMPARED = 2
 const SESSIONS_PER_MARK = 16
-/** As in agent_behavior. */
+/** The same values as in agent_behavior. */
 const REPLAYED_PRESSES = 24
 const REPLAYED_STROKES = 4
 
-/** Sessions with less than this show too little to be told apart. */
+/** Sessions with fewer events are not distinctive enough. */
 const MIN_PRESSES = 60
 const MIN_STROKES = 12
 const MOST_REPLAYED = 500
-/** The first minutes of a long essay say enough, and memory is not endless. */
+/** Limits memory use; the first minutes of a long essay are enough. */
 const MOST_EVENTS = 6_000
 
 const MANNERS = [
@@ -34,7 +34,7 @@ const MANNERS = [
 
 export interface ReplayFigures {
   readonly sessions: number
-  /** Sessions that repeat another although nobody replayed them, less those that their set holds twice. */
+  /** Sessions that match another one without a replay, without duplicates in the data set. */
   readonly falseHits: Share
   readonly heldTwice: number
   readonly seen: Readonly<Record<string, Share>>
@@ -52,7 +52,7 @@ export interface ReplayJudge {
   figures(): ReplayFigures
 }
 
-export function judgeReplays(): ReplayJudge {
+export function evaluateReplays(): ReplayJudge {
   const kept: Kept[] = []
   return {
     add({ kind, name, session }) {
@@ -113,7 +113,7 @@ function indexOf(kept: readonly Kept[]) {
   }
 }
 
-/** Whole texts that agree to the millisecond were handed in twice, not typed twice. */
+/** Texts that agree to the millisecond are the same recording, submitted twice. */
 const isSame = (repeat: Repeat | undefined): boolean =>
   repeat !== undefined && repeat.pressesOf > 300 && repeat.presses > 0.95 * repeat.pressesOf
 

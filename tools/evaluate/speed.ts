@@ -1,8 +1,8 @@
-/** What a batch and a report cost, in milliseconds of processor time. */
+/** Processor time of a batch and of a report, in milliseconds. */
 import type { Labelled } from '../../lab/convert/labelled.ts'
 import { decodeBatch, encodeBatch } from '../../src/contract/codec.ts'
 import type { RecordedSession } from '../../src/contract/recording.ts'
-import { judge } from './judge.ts'
+import { scoreRecording } from './score_recording.ts'
 
 export interface Speed {
   readonly batchBytes: number
@@ -26,12 +26,12 @@ export function measureSpeed(example: Labelled): Speed {
   return {
     batchBytes: JSON.stringify(batch.batch).length,
     batchMs: median(RUNS, () =>
-      judge({ ...example, session: { ...session, batches: [decodeBatch(bytes)] } }),
+      scoreRecording({ ...example, session: { ...session, batches: [decodeBatch(bytes)] } }),
     ),
     sessionMinutes: SESSION_MS / 60_000,
     sessionEvents: events,
     sessionMs: median(RUNS / 10, () =>
-      judge({ ...example, session: { ...session, batches: stored.map(decodeBatch) } }),
+      scoreRecording({ ...example, session: { ...session, batches: stored.map(decodeBatch) } }),
     ),
   }
 }
@@ -57,7 +57,7 @@ function median(runs: number, run: () => void): number {
     run()
     const wall = performance.now() - from
     const { user, system } = process.cpuUsage(before)
-    // The clock of the processor is coarse; for short runs the wall clock of an idle thread says the same.
+    // The processor clock is coarse, so short runs use the wall clock of an idle thread.
     times.push(Math.min(wall, Math.max(wall / 2, (user + system) / 1_000)))
   }
   return Math.round((times.sort((a, b) => a - b)[Math.floor(runs / 2)] as number) * 1_000) / 1_000

@@ -1,4 +1,4 @@
-/** docs/benchmarks/statistics.md has several authors; each rewrites what stands between its own marks. */
+/** docs/benchmarks/statistics.md has several generated sections; each is replaced between its own markers. */
 import { readFile, writeFile } from 'node:fs/promises'
 
 export type StatisticsPart = 'sessions' | 'survey answers' | 'survey typing'

@@ -1,12 +1,12 @@
-/** The figures as a page that a person can read. */
+/** The figures as a Markdown page. */
 import type { Figures, GroupFigures } from './figures.ts'
-import { ALL_CHECKS } from './judge.ts'
 import { describeLeftOut } from './left_out.ts'
 import type { ReplayFigures } from './replays.ts'
+import { ALL_CHECKS } from './score_recording.ts'
 import type { Speed } from './speed.ts'
 import { writeShare } from './wilson.ts'
 
-/** `set aside`: our own data, less what the fits used. `given`: a folder of which nothing is known here. */
+/** `set aside`: the default data without the recordings used by the fits. `given`: a folder with unknown contents. */
 export type Origin = 'set aside' | 'given'
 
 export interface Described {

@@ -8,13 +8,13 @@ describe('shares', () => {
     expect(high).toBeCloseTo(0.1744, 4)
   })
 
-  it('leave room above none and below all', () => {
+  it('have a width above 0 for none and for all', () => {
     expect(shareOf(0, 50).low).toBe(0)
     expect(shareOf(0, 50).high).toBeCloseTo(0.0713, 4)
     expect(shareOf(50, 50).low).toBeCloseTo(0.9287, 4)
   })
 
-  it('say when nothing was seen', () => {
+  it('show that there is no data', () => {
     expect(writeShare(shareOf(0, 0))).toBe('none seen')
     expect(writeShare(shareOf(3, 200))).toBe('3 of 200, 1.50 % (0.51 to 4.32)')
   })

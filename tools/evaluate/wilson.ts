@@ -1,4 +1,4 @@
-/** A share with its 95 % interval, after Wilson: honest for small numbers and for none at all. */
+/** A share with its 95 % Wilson interval, which is valid for small numbers and for zero. */
 export interface Share {
   readonly count: number
   readonly of: number

@@ -45,7 +45,7 @@ const PERSON_WEIGHT = 4
 /** False positives allowed among some 6,000 parts of people's answers; all of them copied a sentence. */
 const PEOPLE_ABOVE = 7
 
-const luck = seededRandom(4711)
+const random = seededRandom(4711)
 
 function gapsOf(history: readonly ChangeEntry[]): PairGap[] {
   const gaps: PairGap[] = []
@@ -112,11 +112,11 @@ const texts = rowsIn(join(folder, 'text', 'survey_human'))
 const seen = (histories: Iterable<readonly ChangeEntry[]>) =>
   [...histories].map((history) => inputsOf(history, times)).filter((inputs) => inputs !== null)
 const peopleInputs = seen(people.flatMap((person) => [...answerParts(person)]))
-const loops = seen(Array.from({ length: LOOPS }, () => loopHistory(luck.pick(texts), luck)))
+const loops = seen(Array.from({ length: LOOPS }, () => loopHistory(random.pick(texts), random)))
 const model = fitLogistic(
   [...peopleInputs.map((inputs) => rowOf(inputs, 0)), ...loops.map((inputs) => rowOf(inputs, 1))],
   { width: 4, passes: 400, rate: 0.5, shrink: 0 },
-  luck,
+  random,
 )
 const weights = [...model.weights].map(rounded)
 const bias = rounded(model.bias)
@@ -126,7 +126,7 @@ const highest = peopleInputs.map(score).sort((a, b) => b - a)
 const limit = rounded(highest[PEOPLE_ABOVE] as number)
 const found = loops.filter((inputs) => score(inputs) > limit).length
 const provenance = {
-  what: 'how much longer than the median the gap between two letters is, as a natural logarithm; and what tells even gaps that do not follow it from a hand',
+  what: 'how much longer than the median the gap between two letters is, as a natural logarithm; and the weights that distinguish regular intervals from those of a person',
   fittedOn: `${people.length} histories of people who are not set aside (klicke, klicke_histories, fr_essays, aalto136m_sample); ${peopleInputs.length} parts of them of ${LEAST_GAPS} to ${MOST_GAPS} gaps against ${loops.length} loops`,
   made: '2026-11-15',
   script: 'tools/fit/letter_pairs.ts',

@@ -57,7 +57,7 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
   const reached = samples.filter(
     ({ isAutomation, outcomes }) => isAutomation && score(outcomes, weights, {}) >= 70,
   )
-  const wronged = samples.filter(
+  const flagged = samples.filter(
     ({ isAutomation, outcomes }) => !isAutomation && score(outcomes, weights, {}) >= 50,
   )
   const version = createHash('sha256').update(JSON.stringify(weights)).digest('hex').slice(0, 12)
@@ -70,7 +70,7 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
       falseAlarmTarget: 'no person, persona or control at 50; at most 0.5 % of people set aside',
       reached: {
         automationAt70: `${reached.length} of ${samples.filter(({ isAutomation }) => isAutomation).length} recordings and their variants without a tool's marks`,
-        othersAt50: `${wronged.length} of ${counts.people + counts.personas + counts.controls}`,
+        othersAt50: `${flagged.length} of ${counts.people + counts.personas + counts.controls}`,
       },
     },
     proof: weights.proof,

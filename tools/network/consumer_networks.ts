@@ -1,7 +1,7 @@
 /**
- * Large networks that connect homes and phones, by number, across continents: whom the vpn check must not accuse.
- * Chosen by name and size from the registry; nothing is fitted on them. Three (1&1 Versatel, Bahnhof, Afrihost) were
- * found wrongly accused by the first rules and stand here since.
+ * Large access networks of homes and phones by AS number, across continents, which the vpn check must not flag. Chosen
+ * by name and size from the registry; nothing is fitted on them. The first rules flagged three by mistake: 1&1
+ * Versatel, Bahnhof and Afrihost.
  */
 export const CONSUMER_NETWORKS: readonly (readonly [asn: number, name: string])[] = [
   [7922, 'Comcast, United States'],

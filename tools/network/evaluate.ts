@@ -1,6 +1,7 @@
 /**
- * Measures who is called hosting or VPN, on published ranges and on large consumer networks, with held-out parts.
- * Run: `node tools/network/evaluate.ts`. Every draw is seeded: the same data gives the same figures.
+ * Measures which networks are classified as hosting or VPN, on published ranges and on large consumer networks, with
+ * held-out parts. Run: `node tools/network/evaluate.ts`. Random draws are seeded, so the same data gives the same
+ * figures.
  */
 import { readFileSync } from 'node:fs'
 import type { Address } from '../../src/network/address.ts'
@@ -17,7 +18,7 @@ const DRAWS = 20_000
 
 const table4 = packagedOperators4()
 const table6 = packagedOperators6()
-if (!table4 || !table6) throw new Error('the package with the table of operators is not installed')
+if (!table4 || !table6) throw new Error('the package with the operator table is not installed')
 const operators = readOperatorTables(
   readFileSync(table4.path),
   readFileSync(table6.path),
@@ -92,11 +93,11 @@ measure(
   files['VPN IPv4'].filter((block) => !isRelay(block)),
 )
 
-console.log('\nNames alone, no list of numbers')
+console.log('\nNames only, without the list of AS numbers')
 for (const [label, blocks] of Object.entries(files)) measure(label, blocks, NO_LISTS)
 
 console.log('\nHeld out by operator: the list was fitted on one half of the operators, measured on the other')
-const byOperator = fitLists(operators, lists, { seesOperator: (asn) => halfOf(`asn ${asn}`) === 0 })
+const byOperator = fitLists(operators, lists, { usesOperator: (asn) => halfOf(`asn ${asn}`) === 0 })
 for (const [label, blocks] of Object.entries(files)) {
   measure(
     label,
@@ -108,8 +109,8 @@ for (const [label, blocks] of Object.entries(files)) {
 console.log('\nHeld out by block: fitted on one half of the /16, measured on the blocks of the other')
 const half = (number: number) => halfOf(`block ${number}`)
 const byBlock = fitLists(operators, lists, {
-  sees: (block) => half(slash16(block)) === 0,
-  seesSpace: (number) => half(number) === 0,
+  usesBlock: (block) => half(slash16(block)) === 0,
+  usesSpace: (number) => half(number) === 0,
 })
 for (const label of ['data centre IPv4', 'VPN IPv4'] as const) {
   measure(
@@ -131,10 +132,12 @@ function measureConsumers(label: string, asns: AsnLists | undefined) {
     return ['hosting', 'vpn'].includes(kindOf(operator, asns))
   })
   measure(label, blocks, asns)
-  console.log(`  networks called hosting or VPN: ${wrong.length}${wrong.map(([, name]) => ` ${name}`)}`)
+  console.log(
+    `  networks classified as hosting or VPN: ${wrong.length}${wrong.map(([, name]) => ` ${name}`)}`,
+  )
 }
 
-/** The networks' own space, cut into /24 and /48 or larger. */
+/** The networks' own address space, split into /24 and /48 or larger. */
 function blocksOf({ ranges, all }: OperatorTables, asns: ReadonlySet<number>): Block[] {
   const blocks: Block[] = []
   ranges.starts4.forEach((start, row) => {

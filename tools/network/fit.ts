@@ -1,36 +1,36 @@
-/** Which operators' networks a list of blocks fills: those it covers for the most part, not those it touches. */
+/** Finds the operators whose networks a list of blocks covers for the most part. */
 import type { AsnLists } from '../../src/network/operator_kind.ts'
 import type { OperatorTables } from '../../src/network/operators.ts'
 import type { Block } from './ip_data.ts'
 import { NOT_HOSTING } from './not_hosting.ts'
 
-/** Half: lists are of prefixes at one day, registries of another, and few operators stand in between. */
+/** Half: lists and registries are from different days, and few operators are near this share. */
 const MIN_SHARE = 0.5
 
-/** Four /24: an operator with less has too little to be told from a customer's stray block. */
+/** Four /24: a smaller operator cannot be distinguished from a customer's single block. */
 const MIN_ADDRESSES = 1024
 
 export interface FitOptions {
-  /** Leave out what is not to be looked at, so that it can be measured on. */
-  readonly sees?: (block: Block) => boolean
-  /** The same for the space that blocks are a share of, by /16. */
-  readonly seesSpace?: (slash16: number) => boolean
-  readonly seesOperator?: (asn: number) => boolean
+  /** Blocks to use; the others are held out for the evaluation. */
+  readonly usesBlock?: (block: Block) => boolean
+  /** The same for the total address space, by /16. */
+  readonly usesSpace?: (slash16: number) => boolean
+  readonly usesOperator?: (asn: number) => boolean
 }
 
 export function fitLists(
   operators: OperatorTables,
   blocks: { readonly hosting: readonly Block[]; readonly vpn: readonly Block[] },
-  { sees = () => true, seesSpace = () => true, seesOperator = () => true }: FitOptions = {},
+  { usesBlock = () => true, usesSpace = () => true, usesOperator = () => true }: FitOptions = {},
 ): AsnLists {
-  const sizes = sizesOf(operators, [[0, 2 ** 32 - 1]], seesSpace)
-  const covered = (list: readonly Block[]) => sizesOf(operators, union(list.filter(sees)), seesSpace)
+  const sizes = sizesOf(operators, [[0, 2 ** 32 - 1]], usesSpace)
+  const covered = (list: readonly Block[]) => sizesOf(operators, union(list.filter(usesBlock)), usesSpace)
   const filled = (counts: ReadonlyMap<number, number>) =>
     new Set(
       [...counts]
         .filter(([asn, count]) => {
           const enough = count >= MIN_ADDRESSES && count >= MIN_SHARE * (sizes.get(asn) as number)
-          return enough && seesOperator(asn) && !(asn in NOT_HOSTING)
+          return enough && usesOperator(asn) && !(asn in NOT_HOSTING)
         })
         .map(([asn]) => asn),
     )
@@ -40,11 +40,11 @@ export function fitLists(
   return { hosting, vpn, access: new Set(Object.keys(NOT_HOSTING).map(Number)) }
 }
 
-/** Addresses of each operator inside the spans, in /16 that may be looked at. */
+/** Number of addresses of each operator inside the spans, without held-out /16. */
 function sizesOf(
   { ranges: { starts4, values4 }, all }: OperatorTables,
   spans: readonly (readonly [start: number, end: number])[],
-  seesSpace: (slash16: number) => boolean,
+  usesSpace: (slash16: number) => boolean,
 ): Map<number, number> {
   const sizes = new Map<number, number>()
   for (const [start, end] of spans) {
@@ -54,7 +54,7 @@ function sizesOf(
       const last = Math.min(end, (starts4[row + 1] ?? 2 ** 32) - 1)
       for (let from = Math.max(start, starts4[row] as number); from <= last; ) {
         const to = Math.min(last, from - (from % 65_536) + 65_535)
-        if (seesSpace(from >>> 16)) sizes.set(operator.asn, (sizes.get(operator.asn) ?? 0) + to - from + 1)
+        if (usesSpace(from >>> 16)) sizes.set(operator.asn, (sizes.get(operator.asn) ?? 0) + to - from + 1)
         from = to + 1
       }
     }
@@ -62,7 +62,7 @@ function sizesOf(
   return sizes
 }
 
-/** The row that holds the address, or the first one. */
+/** The row with the address, or the first one. */
 function rowOf(starts: Uint32Array, address: number): number {
   let low = 0
   let high = starts.length

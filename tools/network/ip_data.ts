@@ -1,4 +1,4 @@
-/** The published ranges that operators are fitted on and measured with. They lie beside the checkout, never in it. */
+/** Reads the published ranges for fitting and evaluation. They are stored outside the repository. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export function blocksIn(file: string): Block[] {
     })
 }
 
-/** An address of the block: `fraction` of the way through it, 0 to 1. */
+/** An address of the block at `fraction` (0 to 1) of its length. */
 export function addressIn({ start, prefix }: Block, fraction: number): Address {
   if (typeof start === 'number') return start + Math.floor(fraction * 2 ** (32 - prefix))
   const words = start.slice()
@@ -40,7 +40,7 @@ export function addressIn({ start, prefix }: Block, fraction: number): Address {
   return words
 }
 
-/** A half of the world, the same on every machine. */
+/** Splits into two halves, the same on every machine. */
 export function halfOf(what: string): 0 | 1 {
   return ((createHash('sha256').update(what).digest()[0] as number) & 1) as 0 | 1
 }

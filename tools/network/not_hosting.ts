@@ -1,6 +1,6 @@
 /**
- * Autonomous systems that published lists count among data centres and that, read one by one, connect people:
- * access providers, wholesalers to them, universities and offices. They are never called hosting.
+ * Autonomous systems that published lists count as data centers, but that on manual review connect people: access
+ * providers, their wholesalers, universities and offices. They are never classified as hosting.
  */
 export const NOT_HOSTING: Readonly<Record<number, string>> = {
   5435: 'access provider, Slovenia',

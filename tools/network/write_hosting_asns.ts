@@ -9,7 +9,7 @@ import { NOT_HOSTING } from './not_hosting.ts'
 
 const table4 = packagedOperators4()
 const table6 = packagedOperators6()
-if (!table4 || !table6) throw new Error('the package with the table of operators is not installed')
+if (!table4 || !table6) throw new Error('the package with the operator table is not installed')
 const operators = readOperatorTables(
   readFileSync(table4.path),
   readFileSync(table6.path),

@@ -76,13 +76,13 @@ describe('answers of models', () => {
   const rows = rowsOf(join(import.meta.dirname, 'survey_models.ndjson.gz'))
 
   it('cover the same questions in every manner, each once', () => {
-    const asked = new Set(
+    const questions = new Set(
       [...openSurveys(folder), ...evaluationSurvey(folder)].map(({ question }) => question),
     )
     const others = rows.filter(({ source }) => source !== 'jupyter-survey' && source !== 'nhs-patients')
-    expect(others.every((row) => asked.has(textOf(row, 'question')) || row.source === OPEN_SURVEYS[3])).toBe(
-      true,
-    )
+    expect(
+      others.every((row) => questions.has(textOf(row, 'question')) || row.source === OPEN_SURVEYS[3]),
+    ).toBe(true)
     const manners = Map.groupBy(rows, (row) => textOf(row, 'source'))
     for (const own of manners.values()) expect(new Set(own.map(({ style }) => style)).size).toBe(12)
     expect(new Set(rows.map((row) => `${row.question}|${row.style}|${row.text}`)).size).toBe(rows.length)

@@ -1,4 +1,4 @@
-/** What ordinary browsers say about themselves. */
+/** Device signals of ordinary browsers. */
 import type { DeviceReading } from '../../../src/contract/batch.ts'
 
 type Signals = DeviceReading['signals']
@@ -67,7 +67,7 @@ export const ANDROID_CHROME: Signals = {
   scrollbar_width: 0,
 }
 
-/** Firefox as the Tor Browser sets it: everyone alike, and a coarse clock. */
+/** Firefox with the settings of Tor Browser: uniform values and a coarse clock. */
 export const RESISTING_FIREFOX: Signals = {
   user_agent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
   platform: 'Win32',

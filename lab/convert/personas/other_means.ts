@@ -1,4 +1,4 @@
-/** People whose text comes by other means than keys of their own. */
+/** People whose text does not come from a keyboard. */
 import {
   COMPOSITION_KIND,
   INPUT_FLAGS,
@@ -16,24 +16,24 @@ export const BY_OTHER_MEANS: readonly Persona[] = [
     device: 'phone',
     input: 'touch',
     signals: ANDROID_CHROME,
-    act(hand) {
+    act(person) {
       const byFinger = INPUT_FLAGS.touch | INPUT_FLAGS.noKey
       for (const target of [Q1, YES, OFTEN, Q2]) {
-        hand.tap(target)
-        hand.wait(900)
+        person.tap(target)
+        person.wait(900)
         if (target.role !== 'text') continue
         for (let word = 0; word < 25; word++) {
-          hand.insert(
+          person.insert(
             target,
             6,
             word % 3 === 0 ? INPUT_KIND.insertReplacementText : INPUT_KIND.insertText,
             byFinger,
           )
-          hand.wait(hand.random.between(300, 1_200))
+          person.wait(person.random.between(300, 1_200))
         }
-        hand.jump(400 * (target === Q1 ? 1 : 2))
+        person.jump(400 * (target === Q1 ? 1 : 2))
       }
-      hand.tap(SEND)
+      person.tap(SEND)
     },
   },
   {
@@ -41,34 +41,34 @@ export const BY_OTHER_MEANS: readonly Persona[] = [
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act(hand) {
-      hand.press(Q1)
+    act(person) {
+      person.press(Q1)
       for (let word = 0; word < 60; word++) {
-        const field = hand.name(Q1)
-        hand.push({
+        const field = person.name(Q1)
+        person.push({
           type: 'composition',
-          t: hand.now(),
+          t: person.now(),
           kind: COMPOSITION_KIND.start,
           length: 0,
           flags: 0,
           name: field,
         })
         for (let letter = 0; letter < 5; letter++) {
-          hand.key('Process', KEY_FLAGS.composing)
-          hand.insert(Q1, letter === 0 ? 1 : 0, INPUT_KIND.insertCompositionText, INPUT_FLAGS.composing)
+          person.key('Process', KEY_FLAGS.composing)
+          person.insert(Q1, letter === 0 ? 1 : 0, INPUT_KIND.insertCompositionText, INPUT_FLAGS.composing)
         }
-        hand.push({
+        person.push({
           type: 'composition',
-          t: hand.now(),
+          t: person.now(),
           kind: COMPOSITION_KIND.end,
           length: 2,
           flags: 0,
           name: field,
         })
-        hand.wait(hand.random.between(100, 700))
+        person.wait(person.random.between(100, 700))
       }
-      hand.press(YES)
-      hand.press(SEND)
+      person.press(YES)
+      person.press(SEND)
     },
   },
   {
@@ -76,16 +76,16 @@ export const BY_OTHER_MEANS: readonly Persona[] = [
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act(hand) {
+    act(person) {
       for (const target of [Q1, Q2]) {
-        hand.press(target)
+        person.press(target)
         for (let phrase = 0; phrase < 5; phrase++) {
-          hand.insert(target, 34, INPUT_KIND.insertText, INPUT_FLAGS.noKey)
-          hand.wait(hand.random.between(1_500, 4_000))
+          person.insert(target, 34, INPUT_KIND.insertText, INPUT_FLAGS.noKey)
+          person.wait(person.random.between(1_500, 4_000))
         }
       }
-      hand.press(YES)
-      hand.press(SEND)
+      person.press(YES)
+      person.press(SEND)
     },
   },
   {
@@ -93,19 +93,19 @@ export const BY_OTHER_MEANS: readonly Persona[] = [
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act(hand) {
-      hand.wait(3_000)
+    act(person) {
+      person.wait(3_000)
       for (const label of ['email', 'name', 'street', 'city']) {
-        hand.insert({ ...FIELD, label }, 24, INPUT_KIND.none, UNTRUSTED | INPUT_FLAGS.notInputEvent)
+        person.insert({ ...FIELD, label }, 24, INPUT_KIND.none, UNTRUSTED | INPUT_FLAGS.notInputEvent)
       }
-      const untrusted = { type: 'click', t: hand.now(), x: 0, y: 0, detail: 0, flags: UNTRUSTED } as const
+      const untrusted = { type: 'click', t: person.now(), x: 0, y: 0, detail: 0, flags: UNTRUSTED } as const
       const [rx, ry, rw, rh] = SEND.box
-      hand.push({ ...untrusted, rx, ry, rw, rh, name: hand.name(SEND) })
-      hand.wait(2_000)
-      hand.press(Q1)
-      hand.type(Q1, SHORT)
-      hand.press(YES)
-      hand.press(SEND)
+      person.push({ ...untrusted, rx, ry, rw, rh, name: person.name(SEND) })
+      person.wait(2_000)
+      person.press(Q1)
+      person.type(Q1, SHORT)
+      person.press(YES)
+      person.press(SEND)
     },
   },
   {
@@ -113,17 +113,17 @@ export const BY_OTHER_MEANS: readonly Persona[] = [
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act(hand) {
+    act(person) {
       for (const target of [Q1, Q2]) {
-        hand.press(target)
-        hand.leave(9_000)
-        hand.wait(1_200)
-        hand.paste(target, 420, 1_200)
+        person.press(target)
+        person.leave(9_000)
+        person.wait(1_200)
+        person.paste(target, 420, 1_200)
       }
-      hand.press(YES)
-      hand.wheel(6)
-      hand.press(OFTEN)
-      hand.press(SEND)
+      person.press(YES)
+      person.wheel(6)
+      person.press(OFTEN)
+      person.press(SEND)
     },
   },
 ]

@@ -1,18 +1,18 @@
-/** Somebody who is often wronged by detectors, as a script. */
+/** A scripted person of a group that detectors often flag by mistake. */
 import type { DeviceReading } from '../../../src/contract/batch.ts'
 import type { Labelled } from '../labelled.ts'
-import type { Hand } from './hand.ts'
+import type { ScriptedPerson } from './scripted_person.ts'
 
 export interface Persona {
   readonly name: string
   readonly device: Labelled['device']
   readonly input: Labelled['input']
   readonly signals: DeviceReading['signals']
-  /** Ticks of the clock that stamps its events: 10 on Linux, 1,000 where fingerprinting is resisted. */
+  /** Clock resolution of events in ticks: 10 on Linux, 1,000 with fingerprinting protection. */
   readonly gridTicks?: number
-  /** What the browser says of every event of the mouse. */
+  /** Flags of every mouse event. */
   readonly pointerFlags?: number
-  /** Of the reading at submit, where it differs. */
+  /** Signals that differ in the reading at submit. */
   readonly atSubmit?: DeviceReading['signals']
-  act(hand: Hand): void
+  act(person: ScriptedPerson): void
 }

@@ -1,12 +1,14 @@
-/** People who are often wronged by detectors, each as a script. None of them may be asked to prove anything. */
+/**
+ * Scripted people of groups that detectors often flag by mistake. Byhand must accept each of them without an action.
+ */
 import { KEY_FLAGS, POINTER, POINTER_FLAGS } from '../../../src/contract/rows.ts'
 import { completed } from '../completed.ts'
 import type { Labelled } from '../labelled.ts'
 import { BRAVE, LINUX_CHROMIUM, REMOTE_DESKTOP, RESISTING_FIREFOX, WINDOWS_CHROME } from './device.ts'
 import { ANSWER, fillByKeyboard, fillForm, NO, OFTEN, Q1, Q2, SEND, SHORT, YES } from './form.ts'
-import { createHand } from './hand.ts'
 import { BY_OTHER_MEANS } from './other_means.ts'
 import type { Persona } from './persona.ts'
+import { createScriptedPerson } from './scripted_person.ts'
 
 export const PERSONAS: readonly Persona[] = [
   {
@@ -15,32 +17,32 @@ export const PERSONAS: readonly Persona[] = [
     input: 'mixed',
     signals: LINUX_CHROMIUM,
     gridTicks: 10,
-    act: (hand) => fillForm(hand),
+    act: (person) => fillForm(person),
   },
   {
     name: 'keyboard only',
     device: 'desktop',
     input: 'keyboard',
     signals: WINDOWS_CHROME,
-    act: (hand) => fillByKeyboard(hand, {}),
+    act: (person) => fillByKeyboard(person, {}),
   },
   {
     name: 'screen reader clicking at the middle',
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act(hand) {
-      // The reader swallows its keys, routes the mouse to the middle and presses for no time at all.
+    act(person) {
+      // The screen reader consumes its keys, moves the mouse to the middle and releases the button at once.
       const routed = { holdMs: 1, centred: true, moves: false }
       for (const [index, target] of [Q1, YES, OFTEN, NO, Q2].entries()) {
-        hand.jump(500 * (index + 1))
-        hand.wait(1_500)
-        hand.press(target, routed)
-        if (target === Q1) hand.type(Q1, ANSWER)
-        if (target === Q2) hand.type(Q2, SHORT)
-        hand.wait(800)
+        person.jump(500 * (index + 1))
+        person.wait(1_500)
+        person.press(target, routed)
+        if (target === Q1) person.type(Q1, ANSWER)
+        if (target === Q2) person.type(Q2, SHORT)
+        person.wait(800)
       }
-      hand.press(SEND, routed)
+      person.press(SEND, routed)
     },
   },
   {
@@ -48,16 +50,16 @@ export const PERSONAS: readonly Persona[] = [
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act(hand) {
+    act(person) {
       for (const target of [Q1, YES, OFTEN, Q2]) {
         const [left, top, width, height] = target.box
-        hand.moveTo(left + width * 0.6, top + height * 0.4, { wobblePx: 7 })
-        hand.press(target, { holdMs: hand.random.between(150, 500) })
-        if (target === Q1) hand.type(Q1, ANSWER, { paceMs: 320, mistakes: 0.15, holdMs: 180 })
-        if (target === Q2) hand.type(Q2, SHORT, { paceMs: 320, mistakes: 0.15, holdMs: 180 })
-        hand.wheel(3)
+        person.moveTo(left + width * 0.6, top + height * 0.4, { wobblePx: 7 })
+        person.press(target, { holdMs: person.random.between(150, 500) })
+        if (target === Q1) person.type(Q1, ANSWER, { paceMs: 320, mistakes: 0.15, holdMs: 180 })
+        if (target === Q2) person.type(Q2, SHORT, { paceMs: 320, mistakes: 0.15, holdMs: 180 })
+        person.wheel(3)
       }
-      hand.press(SEND)
+      person.press(SEND)
     },
   },
   {
@@ -65,32 +67,32 @@ export const PERSONAS: readonly Persona[] = [
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act: (hand) => fillForm(hand, { paceMs: 850, unevenness: 0.5, holdMs: 160, rollsOver: false }),
+    act: (person) => fillForm(person, { paceMs: 850, unevenness: 0.5, holdMs: 160, rollsOver: false }),
   },
   {
     name: 'very fast typist',
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act: (hand) =>
-      fillForm(hand, { paceMs: 68, unevenness: 0.3, holdMs: 75, wordStart: 1.2, mistakes: 0.01 }),
+    act: (person) =>
+      fillForm(person, { paceMs: 68, unevenness: 0.3, holdMs: 75, wordStart: 1.2, mistakes: 0.01 }),
   },
   {
     name: 'one-handed',
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act: (hand) =>
-      fillForm(hand, { paceMs: 300, unevenness: 0.35, holdMs: 110, wordStart: 1.3, rollsOver: false }),
+    act: (person) =>
+      fillForm(person, { paceMs: 300, unevenness: 0.35, holdMs: 110, wordStart: 1.3, rollsOver: false }),
   },
   {
     name: 'switch device',
     device: 'desktop',
     input: 'keyboard',
     signals: WINDOWS_CHROME,
-    // A scanning keyboard sends a key at every turn of its clock, and takes nothing back.
-    act: (hand) =>
-      fillByKeyboard(hand, {
+    // A scanning keyboard sends a key at every tick of its clock and makes no corrections.
+    act: (person) =>
+      fillByKeyboard(person, {
         paceMs: 640,
         unevenness: 0.03,
         holdMs: 20,
@@ -105,15 +107,15 @@ export const PERSONAS: readonly Persona[] = [
     device: 'remote',
     input: 'mixed',
     signals: REMOTE_DESKTOP,
-    act(hand) {
+    act(person) {
       for (const target of [Q1, YES, OFTEN, NO, Q2, SEND]) {
         const [left, top, width, height] = target.box
-        hand.moveTo(left + width * 0.4, top + height * 0.6, { everyMs: 109 })
-        hand.wait(120)
-        hand.press(target, { holdMs: hand.random.pick([0, 16, 78, 94]) })
-        if (target === Q1) hand.type(Q1, ANSWER, { flags: KEY_FLAGS.noCode })
-        if (target === Q2) hand.type(Q2, SHORT, { flags: KEY_FLAGS.noCode })
-        hand.jump(500)
+        person.moveTo(left + width * 0.4, top + height * 0.6, { everyMs: 109 })
+        person.wait(120)
+        person.press(target, { holdMs: person.random.pick([0, 16, 78, 94]) })
+        if (target === Q1) person.type(Q1, ANSWER, { flags: KEY_FLAGS.noCode })
+        if (target === Q2) person.type(Q2, SHORT, { flags: KEY_FLAGS.noCode })
+        person.jump(500)
       }
     },
   },
@@ -123,14 +125,14 @@ export const PERSONAS: readonly Persona[] = [
     input: 'mixed',
     signals: RESISTING_FIREFOX,
     gridTicks: 1_000,
-    act: (hand) => fillForm(hand),
+    act: (person) => fillForm(person),
   },
   {
     name: 'privacy browser, blurred signals',
     device: 'desktop',
     input: 'mixed',
     signals: BRAVE,
-    act: (hand) => fillForm(hand),
+    act: (person) => fillForm(person),
   },
   {
     name: 'developer tools open',
@@ -139,23 +141,23 @@ export const PERSONAS: readonly Persona[] = [
     gridTicks: 10,
     signals: { ...LINUX_CHROMIUM, runtime_probe: 1, inner: [820, 633], window_extra: 2 },
     atSubmit: { runtime_probe: 1 },
-    act: (hand) => fillForm(hand),
+    act: (person) => fillForm(person),
   },
   {
     name: 'tapping a touchpad',
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act: (hand) => fillForm(hand, {}, 1),
+    act: (person) => fillForm(person, {}, 1),
   },
   {
-    // Chromium stamps input there when it reads it, and places it between pixels.
+    // Here, Chromium stamps input when it reads it, with fractional pixel positions.
     name: 'Wayland desktop',
     device: 'desktop',
     input: 'mixed',
     signals: LINUX_CHROMIUM,
     pointerFlags: POINTER_FLAGS.fractional,
-    act: (hand) => fillForm(hand),
+    act: (person) => fillForm(person),
   },
   {
     name: 'Wayland desktop, developer tools open',
@@ -164,18 +166,18 @@ export const PERSONAS: readonly Persona[] = [
     signals: { ...LINUX_CHROMIUM, runtime_probe: 3 },
     atSubmit: { webdriver: false, driver_globals: [], runtime_probe: 3 },
     pointerFlags: POINTER_FLAGS.fractional,
-    act: (hand) => fillForm(hand),
+    act: (person) => fillForm(person),
   },
   {
     name: 'drumming on the space bar',
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
-    act(hand) {
-      fillForm(hand)
-      hand.press(Q1)
-      hand.type(Q1, ' '.repeat(80), { paceMs: 220, unevenness: 0.04, wordStart: 1, mistakes: 0 })
-      hand.press(SEND)
+    act(person) {
+      fillForm(person)
+      person.press(Q1)
+      person.type(Q1, ' '.repeat(80), { paceMs: 220, unevenness: 0.04, wordStart: 1, mistakes: 0 })
+      person.press(SEND)
     },
   },
   {
@@ -183,42 +185,42 @@ export const PERSONAS: readonly Persona[] = [
     device: 'desktop',
     input: 'touch',
     signals: WINDOWS_CHROME,
-    act(hand) {
+    act(person) {
       for (const target of [Q1, YES, OFTEN, NO, Q2]) {
         const [left, top, width, height] = target.box
         const place = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
         const flags = POINTER.pen << POINTER_FLAGS.kindShift
         const common = { ...place, width: 1, height: 1, button: 0, pointer: 2, flags }
         const [rx, ry, rw, rh] = target.box
-        hand.push({
+        person.push({
           type: 'down',
-          t: hand.now(),
+          t: person.now(),
           pressure: 40,
           ...common,
           rx,
           ry,
           rw,
           rh,
-          name: hand.name(target),
+          name: person.name(target),
         })
-        hand.wait(80)
-        hand.push({ type: 'up', t: hand.now(), pressure: 0, ...common })
-        hand.wait(900)
+        person.wait(80)
+        person.push({ type: 'up', t: person.now(), pressure: 0, ...common })
+        person.wait(900)
       }
-      hand.type(Q1, ANSWER)
+      person.type(Q1, ANSWER)
     },
   },
 ]
 
 export function playPersona(persona: Persona, index: number): Labelled {
-  const hand = createHand(1_000 + index, persona.gridTicks, persona.pointerFlags)
-  hand.read({ at: 'load', signals: persona.signals })
-  hand.read({
+  const person = createScriptedPerson(1_000 + index, persona.gridTicks, persona.pointerFlags)
+  person.read({ at: 'load', signals: persona.signals })
+  person.read({
     at: 'submit',
     signals: persona.atSubmit ?? { webdriver: false, driver_globals: [], runtime_probe: 0 },
   })
-  persona.act(hand)
-  const recorded = hand.finish(`persona-${index}`)
+  persona.act(person)
+  const recorded = person.finish(`persona-${index}`)
   return {
     kind: 'person',
     source: 'personas',

@@ -1,11 +1,11 @@
-/* Input as DevTools sends it, from an extension: no driver is running. What to do comes in task.js. */
+/* Sends input through `chrome.debugger`, without a driver. task.js contains the task. */
 importScripts('task.js')
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 let isStarted = false
 
-/** The page may be there before this worker is. */
+/** The page may load before this worker starts. */
 chrome.tabs.onUpdated.addListener((_tabId, _change, tab) => answerIn(tab))
 chrome.tabs.query({}).then((tabs) => tabs.forEach(answerIn))
 

@@ -1,4 +1,4 @@
-/* Fills in what it knows by script, and says so to the page with events of its own making. */
+/* Fills in stored values by script and dispatches synthetic events. */
 function fill(id, value) {
   const field = document.getElementById(id)
   if (!field) return

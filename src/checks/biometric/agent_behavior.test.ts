@@ -91,7 +91,7 @@ describe('agent_behavior', () => {
     expect(replayed({ presses: 58, strokes: 2 })).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: '58 of 60 presses and 2 of 10 mouse movements repeat an earlier session.',
+      evidence: '58 of 60 key and button presses and 2 of 10 mouse movements repeat an earlier session.',
       proof: true,
     })
     expect(replayed({ strokes: 9 })).toMatchObject({ proof: true })

@@ -5,10 +5,10 @@
  * mouse twice in the same way. Automation that imitates people gets the averages right and these habits wrong.
  * Programs draw several long strokes in a row that follow a curve to the pixel; people never do.
  *
- * Whom it must not accuse: one-finger typists (no key overlaps another), people on remote desktops (too few points
- * for a path), fingers and pens, people who typed or moved too little to show their habits. All of these are Unknown
- * or far below the threshold. Macros and password managers repeat even pauses and must not count either. Only a
- * session that mostly repeats another one to the millisecond is proof. The model alone never leads to a review.
+ * Must not flag: one-finger typists (no key overlaps another), people on remote desktops (too few points for a path),
+ * users of fingers and pens, people who typed or moved too little to show their habits. All of these are Unknown or
+ * far below the threshold. Macros and password managers repeat even pauses and must not count either. Only a session
+ * that mostly repeats another one to the millisecond is proof. The model alone never leads to a review.
  */
 
 import { KEY_WINDOW } from '../../features/keyboard/key_windows.ts'
@@ -18,7 +18,6 @@ import type { Repeat } from '../../features/replay/repeat.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { MODEL, type Part, STRETCH, suspicionOf } from '../../models/agent_behavior/predict.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
-import { counted } from '../sentence.ts'
 
 /** Typing or mouse movement alone is enough for a detection; both together make it certain. */
 const ONE_SIDE_STRENGTH = 0.8
@@ -36,8 +35,8 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'rep
   name: 'agent_behavior',
   meaning: 'A model found patterns in biometric data consistent with automated behavior',
   reason: {
-    observed: 'The rhythm of pointer and keys over the visit resembled recordings of automated visits',
-    subject: 'the rhythm of the visit as a whole',
+    observed: 'The rhythm of pointer and keyboard resembled recordings of automated visits',
+    subject: 'the overall rhythm of the visit',
   },
 
   thresholds: {
@@ -99,7 +98,7 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'rep
     }
     if (known.length === 0) {
       return unknown(
-        `Only ${counted(keyWindows.length, 'window')} of typing and ${strokeWindows.length} of mouse movement; ${STRETCH} of either are needed.`,
+        `Only ${keyWindows.length * KEY_WINDOW} keys and ${strokeWindows.length * STROKE_WINDOW} mouse strokes could be analyzed; ${STRETCH * KEY_WINDOW} keys or ${STRETCH * STROKE_WINDOW} strokes are needed.`,
       )
     }
     return notDetected(`${subjectOf(known)} like that of people.`)
@@ -123,7 +122,7 @@ const isWhole = ({ presses, pressesOf, strokes, strokesOf }: Repeat): boolean =>
   (strokes >= WHOLE_STROKES && strokes >= WHOLE_SHARE * strokesOf)
 
 const repeated = ({ presses, pressesOf, strokes, strokesOf }: Repeat): string =>
-  `${presses} of ${pressesOf} presses and ${strokes} of ${strokesOf} mouse movements`
+  `${presses} of ${pressesOf} key and button presses and ${strokes} of ${strokesOf} mouse movements`
 
 /** `Typing (150 keys) is`, `Typing (150 keys) and mouse movement (24 strokes) are` */
 function subjectOf(sides: readonly { readonly what: string }[]): string {

@@ -3,8 +3,8 @@
  *
  * Why it works: it states a fact. Of 944 essay writers, 13 % pasted something, one pasted half, none 90 %.
  *
- * Whom it must not accuse: people who paste a name, an address or a quotation into a text of their own; people
- * whose text comes from an input method or dictation. Its weight is low, because people paste their own notes.
+ * Must not flag: people who paste a name, an address or a quotation into a text of their own; people whose text comes
+ * from an input method or dictation. Its weight is low, because people paste their own notes.
  */
 import { CLIPBOARD_KIND, INPUT_KIND } from '../../contract/rows.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'

@@ -4,8 +4,8 @@
  * Why it works: an automation driver clicks the exact center of an element. People click around the center and
  * seldom hit it: the steadiest of 82 people spread by 0.16 half widths.
  *
- * Whom it must not accuse: people using Enter or Space (no pointer), fingers and pens, TalkBack and VoiceOver (which
- * tap the center), people clicking small targets (little room to miss), people who clicked only once or twice.
+ * Must not flag: people using Enter or Space (no pointer), fingers and pens, users of TalkBack and VoiceOver (which
+ * tap the center), people clicking small targets (little space to miss), people who clicked only once or twice.
  */
 import { CENTERED_WITHIN_PX, MIN_CENTERED } from '../../features/mouse/clicks.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
@@ -17,12 +17,15 @@ const MIN_SURPRISE = 6
 /** One window in a hundred million. */
 const CERTAIN_SURPRISE = 8
 
+/** Clicks on small targets are not measured, because they are always near the center. */
+const MEASURED_CLICK = ['click on a large enough target', 'clicks on large enough targets'] as const
+
 export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps'>> = {
   name: 'centered_clicks',
   meaning: 'Perfectly centered clicks with no natural variation',
   reason: {
-    observed: 'Clicks fell on the exact center of their targets',
-    subject: 'where clicks fell',
+    observed: 'Clicks hit the exact center of their targets',
+    subject: 'the position of clicks',
   },
 
   thresholds: {
@@ -51,14 +54,14 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps
     const { centered, of, surprise } = mostCentered(features)
     if (aimed < MIN_CENTERED && of === 0) {
       return offCenter < MIN_CENTERED
-        ? unknown(tooFew(aimed, MIN_CENTERED, 'aimed click'))
+        ? unknown(tooFew(aimed, MIN_CENTERED, ...MEASURED_CLICK))
         : notDetected(`${offCenter} taps away from the center of their targets.`)
     }
     if (surprise >= MIN_SURPRISE) {
       const evidence = `${centered} of ${of} clicks in a row are within ${CENTERED_WITHIN_PX} px of their target's center.`
       return detected(Math.min(1, surprise / CERTAIN_SURPRISE), evidence)
     }
-    return notDetected(`${counted(aimed, 'aimed click')}, not concentrated on the center of their targets.`)
+    return notDetected(`${counted(aimed, ...MEASURED_CLICK)}, not concentrated on the center.`)
   },
 }
 

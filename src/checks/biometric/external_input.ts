@@ -3,8 +3,8 @@
  *
  * Why it works: it states a fact: the user left the tab, and pasted text from elsewhere soon after returning.
  *
- * Whom it must not accuse: people who paste text they copied on this very page, or a code, a name, an address.
- * Its weight is low, because people look things up and keep notes.
+ * Must not flag: people who paste text they copied on this very page, or a code, a name, an address. Its weight is
+ * low, because people look things up and keep notes.
  */
 import { CLIPBOARD_KIND } from '../../contract/rows.ts'
 import { ANSWER_CHARS } from '../../features/session/attention.ts'
@@ -19,8 +19,8 @@ export const externalInput: SessionCheck<Pick<SessionFeatures, 'attention' | 'ty
   name: 'external_input',
   meaning: 'User left the tab and pasted input after returning',
   reason: {
-    observed: 'The tab was left, and text was pasted after returning',
-    subject: 'text brought from elsewhere',
+    observed: 'Text was pasted after leaving the tab and returning',
+    subject: 'text pasted from elsewhere',
   },
 
   thresholds: { pasted_chars: ANSWER_CHARS, typed: MIN_TYPED },

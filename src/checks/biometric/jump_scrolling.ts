@@ -4,8 +4,8 @@
  * Why it works: after a wheel notch, a key or a finger, browsers scroll smoothly and report the steps. A script sets
  * the position, and one event reports it.
  *
- * Whom it must not accuse: people using Tab, PageDown, Space or Home (keys explain the jump), links and buttons that
- * scroll, find-in-page (the page loses focus), pages that grow or restore their position.
+ * Must not flag: people using Tab, Page Down, Space or Home (keys explain the jump), links and buttons that scroll,
+ * find-in-page (the page loses focus), pages that grow or restore their position.
  */
 import { GESTURE_WINDOW, LEAP_PX } from '../../features/mouse/scroll.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
@@ -21,7 +21,7 @@ export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
   name: 'jump_scrolling',
   meaning: 'Scrolling in large jumps with no intermediate or continuous scroll events',
   reason: {
-    observed: 'The page was scrolled in jumps, without the movement in between',
+    observed: 'The page was scrolled in jumps, without any movement in between',
     subject: 'scrolling',
   },
 
@@ -43,7 +43,7 @@ export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
     if (mostLeaps >= MIN_LEAPS && mostLeaps >= MIN_SHARE * leapsOf) {
       return detected(
         1,
-        `${mostLeaps} of ${leapsOf} scroll movements were single jumps of ${LEAP_PX} px or more without a cause.`,
+        `${mostLeaps} of ${leapsOf} scroll movements were single jumps of ${LEAP_PX} px or more without a recorded cause.`,
       )
     }
     return notDetected(

@@ -4,8 +4,8 @@
  * Why it works: people mistype and change their minds. Of 944 essay writers, 0.1 % typed their first 400 characters
  * without a correction.
  *
- * Whom it must not accuse: people who copy a short text carefully (17 % of 60-character sentences have no
- * correction), and people whose keyboard corrects for them: touch, swipe, input methods, dictation.
+ * Must not flag: people who copy a short text carefully (17 % of 60-character sentences have no correction), and
+ * people whose keyboard corrects for them: touch, swipe, input methods, dictation.
  */
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'

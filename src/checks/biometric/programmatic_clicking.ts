@@ -4,9 +4,9 @@
  * Why it works: the browser marks clicks of scripts as untrusted. A driver's press has no duration, no pressure, or
  * reaches a page without focus.
  *
- * Whom it must not accuse: people using a keyboard or a screen reader (clicks without a pointer), pages that forward a
- * click, touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock, screen readers on
- * phones, whose taps have neither duration nor pressure.
+ * Must not flag: people using a keyboard or a screen reader (clicks without a pointer), pages that forward a click,
+ * touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock, screen readers on phones,
+ * whose taps have neither duration nor pressure.
  */
 import { CLICK_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { INSTANT_MS } from '../../features/mouse/clicks.ts'
@@ -81,7 +81,9 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
     const { untrusted, untrustedChoices, untrustedTargets } = clicks
     const isAnswered = untrustedChoices >= UNTRUSTED_CHOICES
     if (isAnswered || (untrustedChoices > 0 && untrustedTargets >= UNTRUSTED_TARGETS)) {
-      return proven(`A script made ${counted(untrusted, 'click')}, ${untrustedChoices} of them on choices.`)
+      return proven(
+        `A script made ${counted(untrusted, 'click')}, ${untrustedChoices} of them on answer options.`,
+      )
     }
     const strongest = findMarks(clicks, browser, taps).sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
@@ -124,7 +126,7 @@ function findMarks(
     marks.push({ strength: INSTANT_STRENGTH, evidence })
   }
   if (browser.desktop && longestUnfocusedRun >= UNFOCUSED_RUN) {
-    const evidence = `${longestUnfocusedRun} clicks in a row hit a page without focus.`
+    const evidence = `${longestUnfocusedRun} clicks in a row were on a page without focus.`
     marks.push({ strength: UNFOCUSED_STRENGTH, evidence })
   }
   return marks

@@ -4,8 +4,8 @@
  * Why it works: a driver types faster or more regularly than people can, enters capitals without holding Shift, or
  * puts whole sentences into a field without key presses. None of 441 essay writers did the first two over 25 keys.
  *
- * Whom it must not accuse: people who dictate, swipe, use an input method or autocorrect (text without key presses),
- * people drumming on one key, browsers that round their clock, password managers and autofill.
+ * Must not flag: people who dictate, swipe, use an input method or autocorrect (text without key presses), people
+ * drumming on one key, browsers that round their clock, password managers and autofill.
  */
 
 import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
@@ -45,8 +45,8 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
   name: 'programmatic_typing',
   meaning: 'Highly regular typing typical of programmatic input',
   reason: {
-    observed: 'Text was entered with the timing of a program rather than of fingers',
-    subject: 'the timing of keys',
+    observed: 'Text was entered with timing that is typical of programs',
+    subject: 'the timing of key presses',
   },
 
   thresholds: {
@@ -136,7 +136,7 @@ function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'
   if (keys.longestShiftlessRun < SHIFTLESS_RUN || !device.browser.desktop) return undefined
   return {
     strength: device.browser.os === 'linux' ? 1 : UNVERIFIED_STRENGTH,
-    evidence: `${keys.longestShiftlessRun} of ${keys.shiftNeeded} shifted characters in a row came without Shift.`,
+    evidence: `${keys.longestShiftlessRun} of ${keys.shiftNeeded} characters in a row that need Shift were typed without it.`,
   }
 }
 

@@ -3,9 +3,9 @@
  *
  * Why it works: a driver sets the position once and presses. A mouse that crosses the page sends events on its way.
  *
- * Whom it must not accuse: remote desktops and fast mice (single long steps are common, so the size of a step does
- * not count), people whose mouse left the page or the window and came back, fingers and pens, screen readers that
- * sometimes place the mouse.
+ * Must not flag: users of remote desktops and fast mice (single long steps are common, so the size of a step does not
+ * count), people whose mouse left the page or the window and came back, users of fingers and pens, users of screen
+ * readers that sometimes place the mouse.
  */
 import { FEW_MOVES } from '../../features/mouse/approach.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
@@ -21,7 +21,7 @@ export const teleportingMouse: SessionCheck<Pick<SessionFeatures, 'pointer'>> = 
   name: 'teleporting_mouse',
   meaning: 'Cursor moved between page locations without transition',
   reason: {
-    observed: 'The pointer changed place without moving there',
+    observed: 'The pointer jumped between positions without moving',
     subject: 'the path of the pointer',
   },
 

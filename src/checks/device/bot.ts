@@ -4,10 +4,10 @@
  * Why it works: drivers leave traces that only they leave (proof), or several traces that each have an innocent
  * explanation but seldom occur together.
  *
- * Whom it must not accuse: privacy browsers and extensions (replaced functions; Brave and Firefox with
- * resistFingerprinting are exempt), people with developer tools open, Android WebViews, screen readers, machines
- * without a graphics card, zoomed and full-screen windows, people on Wayland (whose input is off the system clock and
- * between pixels). A missing signal is never evidence.
+ * Must not flag: privacy browsers and extensions (replaced functions; Brave and Firefox with resistFingerprinting are
+ * exempt), people with developer tools open, Android WebViews, screen readers, machines without a graphics card,
+ * zoomed and full-screen windows, people on Wayland (whose input has times off the system clock and fractional
+ * pixels). A missing signal is never evidence.
  */
 import { isByFormula } from '../../features/mouse/formula_strokes.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
@@ -86,7 +86,7 @@ export const bot: SessionCheck<BotFeatures> = {
   name: 'bot',
   meaning: 'Browser execution context indicates an automation tool',
   reason: {
-    observed: 'The browser carried traces that automation tools leave',
+    observed: 'The browser showed traces of automation tools',
     subject: 'traces of automation tools',
   },
 
@@ -195,7 +195,7 @@ function findDeviceMarks({ device, clicks, coverage, witness }: BotFeatures): Ma
   if (device.foreignFunctions > 0) {
     marks.push({
       weight: WEIGHT.foreign,
-      evidence: `${counted(device.foreignFunctions, 'function')} foreign to the browser`,
+      evidence: `${counted(device.foreignFunctions, 'function')} added to the browser`,
     })
   }
   return marks
@@ -246,7 +246,7 @@ function findChannelMarks({
   if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
     marks.push({
       weight: WEIGHT.instantTaps,
-      evidence: `${taps.longestInstantRun} taps shorter than a finger's`,
+      evidence: `${taps.longestInstantRun} taps shorter than a person's`,
     })
   }
   // Phones and tablets have no mouse presses of their own, but a mouse can be connected to them.
@@ -261,7 +261,7 @@ function findChannelMarks({
   if (browser.desktop && keys.longestShiftlessRun >= SHIFTLESS_RUN) {
     marks.push({
       weight: WEIGHT.shift,
-      evidence: `${keys.longestShiftlessRun} shifted characters without Shift`,
+      evidence: `${keys.longestShiftlessRun} characters that need Shift, typed without it`,
     })
   }
   const isScattered = isVerified && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
@@ -269,14 +269,14 @@ function findChannelMarks({
   if (isScattered) {
     marks.push({
       weight: WEIGHT.phase,
-      evidence: 'input times that do not follow the clock of the operating system',
+      evidence: 'input times that do not match the system clock',
     })
   }
   if (isBetween) {
     const left = isScattered ? MAX_WAYLAND - WEIGHT.phase : MAX_WAYLAND
     marks.push({
       weight: Math.min(WEIGHT.fractional, left),
-      evidence: `${clicks.longestFractionalRun} mouse presses between whole pixels`,
+      evidence: `${clicks.longestFractionalRun} mouse presses at fractional pixels`,
     })
   }
   if (isByFormula(behavior.formula)) {
@@ -288,7 +288,7 @@ function findChannelMarks({
   if (chromium && scroll.longestEvenSteps >= EVEN_STEPS) {
     marks.push({
       weight: WEIGHT.steps,
-      evidence: `${scroll.longestEvenSteps} wheel steps of one small size`,
+      evidence: `${scroll.longestEvenSteps} small wheel steps of equal size`,
     })
   }
   if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {

@@ -4,9 +4,9 @@
  * Why it works: an emulated position claims no error, or comes from a function that is not the browser's own. An
  * invented position is in another part of the world than the IP address.
  *
- * Whom it must not accuse: people who granted no geolocation (Unknown), people near a border, people behind a VPN,
- * a relay or Tor (their address does not say where they are), travelers: a phone abroad may connect through its home
- * country, so a conflict has little strength. A time zone is never evidence.
+ * Must not flag: people who granted no geolocation (Unknown), people near a border, people behind a VPN, a relay or
+ * Tor (their address does not say where they are), travelers: a phone abroad may connect through its home country, so
+ * a conflict has little strength. A time zone is never evidence.
  */
 import { isInCountry } from '../../features/session/country_boxes.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
@@ -40,12 +40,12 @@ export const locationSpoofing: SessionCheck<Pick<SessionFeatures, 'device' | 'ne
 
   run({ device: { geolocation, geolocationNative }, network }) {
     const [latitude, longitude, accuracyM] = geolocation ?? []
-    if (latitude === undefined || longitude === undefined) return unknown('No geolocation was granted.')
+    if (latitude === undefined || longitude === undefined) return unknown('The location was not shared.')
     if (geolocationNative === false) {
       return detected(REPLACED_STRENGTH, "The geolocation function is not the browser's own.")
     }
     if (accuracyM !== undefined && accuracyM <= NO_ERROR_M) {
-      return detected(NO_ERROR_STRENGTH, 'The position claims to have no error.')
+      return detected(NO_ERROR_STRENGTH, 'The reported location claims perfect accuracy.')
     }
     const located = network.facts.filter(({ vpn, hosting, tor, relay }) => !(vpn || hosting || tor || relay))
     const inside = located.flatMap(({ country }) =>
@@ -53,7 +53,12 @@ export const locationSpoofing: SessionCheck<Pick<SessionFeatures, 'device' | 'ne
     )
     if (inside.length === 0) return unknown('The country of the IP address is not known.')
     const outside = inside.filter((isInside) => !isInside).length
-    const evidence = `${outside} of ${counted(inside.length, 'IP address', 'IP addresses')} in another part of the world than the location.`
-    return outside > 0 ? detected(CONFLICT_STRENGTH, evidence) : notDetected(evidence)
+    const addresses = counted(inside.length, 'IP address', 'IP addresses')
+    return outside > 0
+      ? detected(
+          CONFLICT_STRENGTH,
+          `${outside} of ${addresses} ${outside === 1 ? 'is' : 'are'} in another part of the world than the reported location.`,
+        )
+      : notDetected(`The reported location agrees with ${addresses}.`)
   },
 }

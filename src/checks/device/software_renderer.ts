@@ -3,8 +3,8 @@
  *
  * Why it works: the renderer names itself.
  *
- * Whom it must not accuse: browsers that hide the name or have no WebGL (Unknown). Its weight is low, because
- * office machines, remote desktops and old drivers render in software too.
+ * Must not flag: browsers that hide the name or have no WebGL (Unknown). Its weight is low, because office machines,
+ * remote desktops and old drivers render in software too.
  */
 import { isSoftware } from '../../features/session/renderer.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
@@ -15,7 +15,7 @@ export const softwareRenderer: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   meaning: 'Browser uses a software graphics renderer instead of hardware acceleration',
   reason: {
     observed: 'The browser rendered without graphics hardware',
-    subject: 'how the browser renders',
+    subject: 'the graphics renderer of the browser',
   },
 
   thresholds: { software_renderers: 1 },

@@ -4,8 +4,8 @@
  * Why it works: the Tor Project publishes the addresses of its exits. An address is on that list or it is not;
  * nothing is inferred.
  *
- * Whom it must not accuse: everyone, if there is no list or the address is not public. The result is then Unknown,
- * because an address that was not looked up is not a cleared address.
+ * Must not flag: anyone, if there is no list or the address is not public. The result is then Unknown, because an
+ * address that was not looked up is not a cleared address.
  */
 import type { NetworkFeatures } from '../../features/session/network.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
@@ -28,9 +28,9 @@ export const tor: SessionCheck<{ readonly network: NetworkFeatures }> = {
 
   run({ network }) {
     const { yes, no } = network.tor
-    if (yes > 0) return detected(1, `${yes} of ${network.batches} batches came from a Tor exit.`)
+    if (yes > 0) return detected(1, `${yes} of ${network.batches} requests came from a Tor exit.`)
     if (no > 0)
-      return notDetected(`${no} of ${network.batches} batches came from addresses that are not Tor exits.`)
+      return notDetected(`${no} of ${network.batches} requests came from addresses that are not Tor exits.`)
     return unknown('No address was compared with a list of Tor exits.')
   },
 }

@@ -4,8 +4,8 @@
  * Why it works: virtual graphics adapters carry their vendor's name, and machines without a user lack the hardware
  * and settings of personal computers.
  *
- * Whom it must not accuse: people on remote desktops and in computer rooms. They do work in such an environment, so
- * the result is correct, but its weight is low. Privacy browsers that report UTC and two cores are exempt.
+ * Must not flag: privacy browsers that report UTC and two cores (exempt). People on remote desktops and in computer
+ * labs do use such an environment, so the result is Detected, but its weight is low.
  */
 import { isSoftware, isVirtual } from '../../features/session/renderer.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'

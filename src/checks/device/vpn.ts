@@ -4,8 +4,8 @@
  * Why it works: homes, phones and offices use access networks. Servers and VPN exits are in networks whose operators
  * sell hosting, and an IP address reveals which operator announces it.
  *
- * Whom it must not accuse: people behind a privacy relay that came with their phone, or behind their company's web
- * gateway. Their addresses do belong to hosting networks, so the result is Detected, but with very low strength.
+ * Must not flag: networks that connect homes, phones and offices. People behind a privacy relay of their phone or
+ * their company's web gateway are Detected with very low strength, because their addresses belong to hosting networks.
  */
 import type { NetworkFacts } from '../../contract/network.ts'
 import type { NetworkFeatures } from '../../features/session/network.ts'
@@ -36,11 +36,11 @@ export const vpn: SessionCheck<{ readonly network: NetworkFeatures }> = {
 
   run({ network }) {
     const providers = network.facts.filter((facts) => facts.vpn === true || facts.hosting === true)
-    const accused = providers.filter((facts) => facts.relay !== true)
-    if (accused.length > 0) {
+    const direct = providers.filter((facts) => facts.relay !== true)
+    if (direct.length > 0) {
       return detected(
         PROVIDER_STRENGTH,
-        `The IP address belongs to a VPN or hosting provider${named(accused)}.`,
+        `The IP address belongs to a VPN or hosting provider${named(direct)}.`,
       )
     }
     if (providers.length > 0) {

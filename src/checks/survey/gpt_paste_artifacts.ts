@@ -19,6 +19,6 @@ export const gptPasteArtifacts: Check<AnswerFeatures> = {
     const found = answer.artifacts()
     return found.length > 0
       ? detected(1, chatTraces(found))
-      : notDetected('The text contains no traces of a chat window.')
+      : notDetected('The text contains no traces of an AI chat.')
   },
 }

@@ -86,12 +86,12 @@ describe('Automated test: Off-topic', () => {
   })
 
   it('gives the question priority over many other answers', () => {
-    const crowd = Array.from(
+    const botAnswers = Array.from(
       { length: 30 },
       (_, at) => `The engine needs gasket number ${at} and new brake cables.`,
     )
     expect(
-      run('I like the neighbourhood where I live because it is quiet.', QUESTION, statsOf(crowd)).result,
+      run('I like the neighbourhood where I live because it is quiet.', QUESTION, statsOf(botAnswers)).result,
     ).toBe('Not detected')
   })
 })

@@ -72,7 +72,7 @@ export type SurveyCheck = Check<AnswerFeatures>
 
 /** Evidence that several checks give. */
 export const EMPTY_ANSWER = 'The answer is empty.'
-export const SIMPLE_ANSWER = 'A simple answer that many people give.'
+export const SIMPLE_ANSWER = 'This is a simple answer that many people give.'
 export const NO_TYPING = 'No typing was recorded.'
 
 export const tooFewGaps = (gaps: number, needed: number): string =>
@@ -82,7 +82,7 @@ export const pastedFigures = ({ bulkChars, bulkInsertions, keyedChars }: TypingF
   `${plural(bulkChars, 'character')} came in ${plural(bulkInsertions, 'bulk insertion')}; ${plural(keyedChars, 'character was', 'characters were')} typed.`
 
 export const chatTraces = (names: readonly string[]): string =>
-  `The text contains traces of a chat window: ${names.join(', ')}.`
+  `The text contains traces of an AI chat: ${names.join(', ')}.`
 
 /** A number with its noun: `1 word`, `2 words`. */
 export const plural = (count: number, singular: string, many = `${singular}s`): string =>

@@ -12,9 +12,9 @@ const between = (low: number, high: number, seed = 1) => {
 describe('Unnatural typing', () => {
   it.each([
     ['a beat', keyed(TEXT, () => 90)],
-    ['chance between 50 and 150 ms', between(50, 150)],
-    ['chance between 80 and 200 ms', between(80, 200, 2)],
-    ['chance between 100 and 300 ms', between(100, 300, 3)],
+    ['random delays between 50 and 150 ms', between(50, 150)],
+    ['random delays between 80 and 200 ms', between(80, 200, 2)],
+    ['random delays between 100 and 300 ms', between(100, 300, 3)],
     ['a second between keys', keyed(TEXT, () => 1_000)],
   ])('detects %s', (_, history) => {
     expect(result(typedBy(history))).toBe('Detected')

@@ -27,7 +27,7 @@ export const unnaturalTyping: Check<AnswerFeatures> = {
       return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
     }
     if (typing.marks?.composition || typing.marks?.touch) {
-      return unknown('An input method or a touch keyboard determines this rhythm.')
+      return unknown('The typing rhythm of an input method or a touch keyboard is not analyzed.')
     }
     const evidence = `Gaps between keys: median ${Math.round(rhythm.medianGapMs)} ms, longest ${Math.round(rhythm.longestPauseMs)} ms (${plural(rhythm.gaps, 'gap')}, ${plural(typing.corrections, 'correction')}).`
     return isMachineCadence(typing) || isSteadyFlow(typing) ? detected(1, evidence) : notDetected(evidence)

@@ -329,14 +329,14 @@ describe('the event log as a whole', () => {
         anyCuts,
         fc.constantFrom(-90_000, 0, 40, 200_000),
         fc.infiniteStream(fc.nat()),
-        (first, second, cutsA, cutsB, skewMs, chance) => {
+        (first, second, cutsA, cutsB, skewMs, random) => {
           const documents = (cuts: number[]) => [
             ...record(first, cuts, { skewMs, zone: 'Europe/Berlin' }),
             ...record(second, cuts, { skewMs, tab: 'AAAAAAAA', page: 1, origin: ORIGIN + 20_000 }),
           ]
           const again = documents(cutsB)
-          const shuffled = [...again, ...again.filter(() => next(chance) % 3 === 0)]
-            .map((batch) => ({ batch, at: next(chance) }))
+          const shuffled = [...again, ...again.filter(() => next(random) % 3 === 0)]
+            .map((batch) => ({ batch, at: next(random) }))
             .sort((a, b) => a.at - b.at)
             .map(({ batch }) => batch)
           expect(eventLog(shuffled)).toEqual(eventLog(documents(cutsA)))

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { openChance } from '../../../lab/drivers/chance.ts'
 import { curve } from '../../../lab/drivers/imitation.ts'
+import { createRandom } from '../../../lab/drivers/random.ts'
 import { POINTER, POINTER_FLAGS } from '../../contract/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { distanceFromCurve, foldFormulaStrokes } from './formula_strokes.ts'
 import type { Point } from './strokes.ts'
 
 const MOUSE = POINTER.mouse << POINTER_FLAGS.kindShift
-const chance = openChance('formula strokes')
+const random = createRandom('formula strokes')
 const timed = (points: readonly { x: number; y: number }[]): Point[] =>
   points.map(({ x, y }, index) => ({ x: Math.round(x), y: Math.round(y), t: index * 160 }))
-const bezier = (): Point[] => timed(curve({ x: 80, y: 60 }, { x: 360, y: 250 }, chance))
+const bezier = (): Point[] => timed(curve({ x: 80, y: 60 }, { x: 360, y: 250 }, random))
 const arc = (): Point[] =>
   timed(Array.from({ length: 25 }, (_, i) => ({ x: 12 * i, y: 30 * Math.sin((Math.PI * i) / 24) })))
 /** The same path with a person's jitter of a few pixels. */
 const byHand = (): Point[] => {
   let off = 0
   return bezier().map((point, index, all) => {
-    off = 0.8 * off + chance.normal(0, 1.4)
+    off = 0.8 * off + random.normal(0, 1.4)
     const isEnd = index === 0 || index === all.length - 1
     return isEnd ? point : { ...point, x: point.x + Math.round(off), y: point.y - Math.round(off) }
   })

@@ -1,6 +1,6 @@
 /** Lab sessions replayed unchanged, later and with noise, and unrelated sessions. */
 import { describe, expect, it } from 'vitest'
-import { openChance } from '../../../lab/drivers/chance.ts'
+import { createRandom } from '../../../lab/drivers/random.ts'
 import { readRecordings, sessionOf } from '../../../lab/recordings.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { readStream } from '../session/stream.ts'
@@ -8,7 +8,7 @@ import { MOST_MARKS, marksOf } from './marks.ts'
 import { foldMovement, type Movement } from './movement.ts'
 import { repeatOf, repeatWithin } from './repeat.ts'
 
-const chance = openChance('replay')
+const random = createRandom('replay')
 
 function movementOf(events: readonly StreamEvent[]): Movement {
   const fold = foldMovement()
@@ -24,9 +24,9 @@ function again(
   noisePx: number,
 ): StreamEvent[] {
   const moved = events.map((event): StreamEvent => {
-    const t = Math.max(0, Math.round(event.t + shift + chance.between(-noiseMs, noiseMs) * 10))
+    const t = Math.max(0, Math.round(event.t + shift + random.between(-noiseMs, noiseMs) * 10))
     if (!('x' in event)) return { ...event, t }
-    const [dx, dy] = [chance.between(-noisePx, noisePx), chance.between(-noisePx, noisePx)]
+    const [dx, dy] = [random.between(-noisePx, noisePx), random.between(-noisePx, noisePx)]
     return { ...event, t, x: event.x + Math.round(dx), y: event.y + Math.round(dy) }
   })
   return moved.sort((a, b) => a.t - b.t)

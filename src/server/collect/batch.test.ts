@@ -106,8 +106,8 @@ describe('readBatch', () => {
     ],
     ['an empty tag', { tags: ['a', ''] }, '/tags/1 must not have fewer than 1'],
     ['too many tags', { tags: Array(21).fill('a') }, '/tags must not have more than 20'],
-    ['a NUL in a tag', { tags: ['a\0'] }, '/tags/0 holds a NUL character'],
-    ['a NUL in a user id', { user_id: '\0' }, '/user_id holds a NUL character'],
+    ['a NUL in a tag', { tags: ['a\0'] }, '/tags/0 contains a NUL character'],
+    ['a NUL in a user id', { user_id: '\0' }, '/user_id contains a NUL character'],
     ['an invalid time', { sent_at: 2 ** 53 - 1 }, '/sent_at is not a time'],
     ['an invalid time origin', { time_origin: 300_000_000_000_000 }, '/time_origin is not a time'],
     ['a page of more than a year', { start: 2 ** 52 }, '/start is more than a year'],
@@ -124,19 +124,19 @@ describe('readBatch', () => {
   it.each([
     ['user_id', '/user_id'],
     ['zone', '/zone'],
-  ])('rejects half of a surrogate pair in %s', (field, pointer) => {
+  ])('rejects a lone surrogate in %s', (field, pointer) => {
     const text = JSON.stringify({ ...BATCH, [field]: 'X' }).replace('"X"', '"\\ud83d"')
-    expect(faultOf(() => readBatch(Buffer.from(text)))).toContain(`${pointer} holds half of a surrogate pair`)
+    expect(faultOf(() => readBatch(Buffer.from(text)))).toContain(`${pointer} contains a lone surrogate`)
   })
 
-  it('finds half a surrogate pair in names, device signals and their keys', () => {
+  it('finds a lone surrogate in names, device signals and their keys', () => {
     const named = JSON.stringify({ ...BATCH, names: [['question', 'X']] }).replace('"X"', '"\\udc00"')
     expect(faultOf(() => readBatch(Buffer.from(named)))).toContain('/names/0/1')
     const device = [{ at: 'load', signals: { 'a/b': 'X', K: 1 } }]
     const valued = JSON.stringify({ ...BATCH, device }).replace('"X"', '"\\udc00"')
     expect(faultOf(() => readBatch(Buffer.from(valued)))).toContain('/device/0/signals/a~1b')
     const keyed = JSON.stringify({ ...BATCH, device }).replace('"K"', '"\\udc00"')
-    expect(faultOf(() => readBatch(Buffer.from(keyed)))).toContain('has a key with half')
+    expect(faultOf(() => readBatch(Buffer.from(keyed)))).toContain('has a key with a lone surrogate')
   })
 
   it('accepts whole pairs, escaped or not', () => {

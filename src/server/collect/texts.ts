@@ -9,11 +9,11 @@ export function findTextFault(batch: Batch): FieldError | undefined {
 
 function findIllFormed(value: unknown, pointer: string): FieldError | undefined {
   if (typeof value === 'string') {
-    return value.isWellFormed() ? undefined : { pointer, detail: 'holds half of a surrogate pair' }
+    return value.isWellFormed() ? undefined : { pointer, detail: 'contains a lone surrogate' }
   }
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, part] of Object.entries(value)) {
-    if (!key.isWellFormed()) return { pointer, detail: 'has a key with half of a surrogate pair' }
+    if (!key.isWellFormed()) return { pointer, detail: 'has a key with a lone surrogate' }
     const fault = findIllFormed(part, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
     if (fault !== undefined) return fault
   }
@@ -22,7 +22,7 @@ function findIllFormed(value: unknown, pointer: string): FieldError | undefined 
 
 /** User ids and tags are text columns, and PostgreSQL's text cannot hold NUL. */
 function findNul({ user_id, tags }: Batch): FieldError | undefined {
-  if (user_id?.includes('\0')) return { pointer: '/user_id', detail: 'holds a NUL character' }
+  if (user_id?.includes('\0')) return { pointer: '/user_id', detail: 'contains a NUL character' }
   const index = tags?.findIndex((tag) => tag.includes('\0')) ?? -1
-  return index === -1 ? undefined : { pointer: `/tags/${index}`, detail: 'holds a NUL character' }
+  return index === -1 ? undefined : { pointer: `/tags/${index}`, detail: 'contains a NUL character' }
 }

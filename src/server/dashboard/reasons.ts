@@ -9,10 +9,10 @@ import type { FoldedView } from '../../report/view/fold_view.ts'
 import type { SessionRow } from '../../store/sessions.ts'
 
 const NOTES = [
-  'A program made these observations by counting events. They are not a judgment of a person.',
-  'Assistive technology, autofill, a touch screen, a company network or an unusual browser can cause any of them.',
-  'This sheet contains no typed text. Nothing other than what is listed here was used.',
-  'If you think this is wrong, contact the organization that gave you this sheet and ask for a review by a person.',
+  'A program made these observations automatically. They are not proof that anyone did anything wrong.',
+  'Assistive technology, autofill, a touchscreen, a company network or an unusual browser can cause any of them.',
+  'This sheet lists everything that was used. It contains no text that was typed.',
+  'If you think this is wrong, ask the organization that gave you this sheet to have a person review it.',
 ] as const
 
 export function sessionReasons(session: SessionRow, view: FoldedView): ReasonSheet {

@@ -8,23 +8,23 @@ import { participantView } from './survey_view.ts'
 type SurveyCheck = (typeof SURVEY_CHECKS_V021)[number] | (typeof SURVEY_CHECKS_V012)[number]
 
 const OBSERVED: Readonly<Record<SurveyCheck, string>> = {
-  'Automated test: Gibberish': 'the text did not read like sentences of its language',
+  'Automated test: Gibberish': 'the text did not read like normal sentences',
   'Automated test: Off-topic': 'the text had little to do with the question',
-  'Automated test: GPT': 'the style resembled that of generated text',
-  'Automated test: Profane': 'the text contained words that many find offensive',
-  'Automated test: Junk': 'the text carried little meaning',
+  'Automated test: GPT': 'the style resembled that of AI-generated text',
+  'Automated test: Profane': 'the text contained words that many people find offensive',
+  'Automated test: Junk': 'the text had little meaning',
   'Low-effort': 'the answer was very short or general',
-  'Partial pasting': 'part of the text was inserted at once, and part was typed',
-  'Programmatic entry': 'the text changed without the typing that usually goes with it',
+  'Partial pasting': 'part of the text was inserted at once, and the rest was typed',
+  'Programmatic entry': 'the text changed without any typing',
   'Response pasted': 'the whole text was inserted at once',
-  'Self-duplicate response': 'the same text was given to more than one question',
+  'Self-duplicate response': 'the same or nearly the same answer was given to more than one question',
   'Cross-duplicate response': 'an earlier participant gave the same or nearly the same answer',
-  'Unnatural typing': 'the rhythm of typing was unlike that of most people',
+  'Unnatural typing': 'the typing rhythm was unlike that of most people',
   'All responses empty': 'no question was answered',
-  'Text chunking': 'the text came in pieces rather than character by character',
-  'GPT paste artifacts': 'the text carried formatting that chat programs produce',
-  'Unnatural typing speed': 'the speed of typing was unlike that of most people',
-  'Unnatural pausing': 'the pauses were unlike those of most people',
+  'Text chunking': 'the text was entered in pieces rather than character by character',
+  'GPT paste artifacts': 'the text contained formatting that AI chat programs produce',
+  'Unnatural typing speed': 'the typing speed was unlike that of most people',
+  'Unnatural pausing': 'the pauses while typing were unlike those of most people',
 }
 
 const NAMES = [...new Set<SurveyCheck>([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])]

@@ -64,6 +64,5 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
 }
 
 export function checkBands([second, third, fourth]: SettingsChange['bands']): void {
-  if (second >= third || third >= fourth)
-    throw invalid('/bands', 'must ascend: each bound above the previous one')
+  if (second >= third || third >= fourth) throw invalid('/bands', 'must be in ascending order')
 }

@@ -75,7 +75,7 @@ export const ERRORS = {
   },
   role_too_weak: {
     status: 403,
-    title: 'Role not sufficient',
+    title: 'Insufficient role',
     detail: 'Your role in this workspace does not allow this.',
   },
   site_key_refused: {
@@ -96,7 +96,7 @@ export const ERRORS = {
   session_refused: {
     status: 403,
     title: 'Session refused',
-    detail: 'The batch carries no valid token or claim for this session.',
+    detail: 'The batch has no valid token or claim for this session.',
   },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing at this URL.' },
   session_not_found: { status: 404, title: 'Session not found', detail: 'This session does not exist.' },

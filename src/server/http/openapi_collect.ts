@@ -64,7 +64,7 @@ export function collectDocument() {
           token: '1.stifcq.stjctq.9fXJ2mYtq0sLw6bR4nVkZc8dHpTe1uGaOi7xQyBvEMo',
           status: 'stored',
         }),
-        ...problemResponses('', ERRORS, [{ pointer: '/rows/3', detail: 'time runs backwards' }]),
+        ...problemResponses('', ERRORS, [{ pointer: '/rows/3', detail: 'time decreases' }]),
       },
     },
   }

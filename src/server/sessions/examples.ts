@@ -44,7 +44,7 @@ const record: SessionRecord = {
   session_id: SESSION_ID,
   tags: ['checkout', 'spring-campaign'],
   risk_score: 31,
-  risk_explanation: 'External input (118 characters came from 1 paste after returning to the tab).',
+  risk_explanation: 'Pasted after tab switch (118 characters came from 1 paste after returning to the tab).',
   recommended_action: 'Accept with monitoring',
   user_logs: EVENTS,
   biometric_checks: resultsOf(BIOMETRIC_CHECKS),

@@ -49,7 +49,7 @@ describe('ids in URLs', () => {
     ['one given twice', '/v1/tags/sessions?tag=a&tag=b', 'is given more than once'],
     ['half an escape', '/v1/tags/sessions?tag=%2', 'is not percent-encoded UTF-8'],
     ['bytes that are not UTF-8', '/v1/tags/sessions?tag=%ff', 'is not percent-encoded UTF-8'],
-    ['a NUL', '/v1/tags/sessions?tag=a%00', 'holds a NUL character'],
+    ['a NUL', '/v1/tags/sessions?tag=a%00', 'contains a NUL character'],
     ['257 bytes', `/v1/tags/sessions?tag=${'a'.repeat(257)}`, 'must be at most 256 bytes'],
   ])('rejects %s', (_, url, detail) => {
     expect(refusal(() => queryId(url, 'tag'))).toEqual({ pointer: 'tag', detail })

@@ -51,7 +51,7 @@ function decoded(name: string, text: string): string {
 
 function checkedId(name: string, id: string): string {
   if (id === '') throw invalid(name, 'must not be empty')
-  if (id.includes('\0')) throw invalid(name, 'holds a NUL character')
+  if (id.includes('\0')) throw invalid(name, 'contains a NUL character')
   if (Buffer.byteLength(id) > ID_BYTES) throw invalid(name, `must be at most ${ID_BYTES} bytes`)
   return id
 }

@@ -13,7 +13,7 @@ export function lockFolder(folder: string): Lock {
   const lock = tryLock(folder, TIMEOUT_MS)
   if (lock) return lock
   throw new StoreRefused(
-    `The data folder ${folder} is in use by another process. Stop it first, or give this one another folder.`,
+    `The data folder ${folder} is in use by another process. Stop it first, or set BYHAND_DATA to another folder.`,
   )
 }
 

@@ -105,7 +105,7 @@ describe('a database of an earlier version', () => {
   it('is refused when a newer program wrote it', async () => {
     makeDatabase(folder, [...STEPS, { name: 'later', sql: '' }]).close()
     await expect(openSqlite({ folder })).rejects.toThrow(
-      `The database is of version ${STEPS.length + 1}, newer than this program's ${STEPS.length}.`,
+      `The database has version ${STEPS.length + 1}, but this program only supports version ${STEPS.length}.`,
     )
   })
 })

@@ -97,11 +97,11 @@ function gptOfThree(people: readonly HumanAnswer[]): Share {
   const random = seededRandom(8)
   const sources = groupsOf(people, ({ source }) => source).filter(([, own]) => own.length >= 3)
   if (sources.length === 0) return shareOf(0, 0)
-  let wronged = 0
+  let flagged = 0
   for (let at = 0; at < TRIPLES; at++) {
     const [, own] = random.pick(sources)
     const three = [random.pick(own), random.pick(own), random.pick(own)]
-    if (readGiven(three).some((answer) => isFound(CONTENT_CHECKS.gpt.run(answer)))) wronged++
+    if (readGiven(three).some((answer) => isFound(CONTENT_CHECKS.gpt.run(answer)))) flagged++
   }
-  return shareOf(wronged, TRIPLES)
+  return shareOf(flagged, TRIPLES)
 }

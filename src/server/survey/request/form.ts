@@ -18,7 +18,7 @@ export function parseForm(text: string, known: ReadonlySet<string>): Record<stri
     const end = stop === -1 ? text.length : stop
     if (end > start) {
       if (++fields > MAX_FIELDS)
-        throw new RequestFault('', `holds more than ${MAX_FIELDS} fields`, 'body_too_large')
+        throw new RequestFault('', `contains more than ${MAX_FIELDS} fields`, 'body_too_large')
       parsePair(root, text.slice(start, end), known)
     }
     start = end + 1

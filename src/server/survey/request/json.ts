@@ -54,7 +54,7 @@ function rejectHostileShape(text: string, pointer: string): void {
       values++
     }
     if (values > MAX_VALUES)
-      throw new RequestFault(pointer, `holds more than ${MAX_VALUES} values`, 'body_too_large')
+      throw new RequestFault(pointer, `contains more than ${MAX_VALUES} values`, 'body_too_large')
   }
 }
 

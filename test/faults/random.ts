@@ -1,5 +1,5 @@
-/** Chance that is the same in every run. */
-export function seededChance(seed: number): () => number {
+/** Random numbers that are the same in every run. */
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -1,7 +1,7 @@
-/** Hands a request on to the service and its answer back, so that the demo can be driven with eyes in it. */
-import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+/** Proxies a request to the service, so that the demo can be served with the layout reporter. */
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 
-export function passOn(
+export function proxyRequest(
   incoming: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
@@ -9,7 +9,7 @@ export function passOn(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const { host: _, ...headers } = incoming.headers
-    const outgoing = ask(
+    const outgoing = httpRequest(
       new URL(incoming.url as string, service),
       { method: incoming.method, headers },
       (answer) => {

@@ -1,4 +1,4 @@
-/** A scripted hand: writes the events that a person of given habits would cause, with the unevenness of people. */
+/** Writes the events that a person with given habits would cause, with human irregularity. */
 import type { DeviceReading, NameRole } from '../../../src/contract/batch.ts'
 import type { RecordedSession } from '../../../src/contract/recording.ts'
 import {
@@ -23,17 +23,17 @@ export interface Target {
   readonly box: readonly [number, number, number, number]
 }
 
-/** How somebody types. Times in ms. */
+/** Typing habits. Times in milliseconds. */
 export interface TypingHabits {
   readonly paceMs: number
-  /** Deviation of the logarithm of a pause. */
+  /** Standard deviation of the logarithm of a pause. */
   readonly unevenness: number
   readonly holdMs: number
-  /** How much longer the first letter of a word takes. */
+  /** Factor by which the first letter of a word takes longer. */
   readonly wordStart: number
-  /** Share of letters that are mistyped and taken back. */
+  /** Share of letters that are mistyped and corrected. */
   readonly mistakes: number
-  /** Presses the next key before releasing the last. */
+  /** Presses the next key before releasing the last one. */
   readonly rollsOver: boolean
   readonly flags: number
 }
@@ -48,28 +48,28 @@ export const ORDINARY_TYPING: TypingHabits = {
   flags: 0,
 }
 
-export interface Hand {
+export interface ScriptedPerson {
   readonly random: Random
   wait(ms: number): void
-  /** Along a bowed, wobbling path that slows down at the end. */
+  /** Moves along a curved, shaky path that slows down at the end. */
   moveTo(x: number, y: number, habits?: { readonly wobblePx?: number; readonly everyMs?: number }): void
-  /** The pointer is there, without having been seen on the way. */
+  /** Places the pointer without any move events. */
   appearAt(x: number, y: number): void
   press(
     target: Target,
     habits?: { readonly holdMs?: number; readonly centred?: boolean; readonly moves?: boolean },
   ): void
   tap(target: Target): void
-  /** Click without a pointer: Space, Enter, assistive technology. */
+  /** A click without a pointer: Space, Enter, assistive technology. */
   activate(target: Target): void
   key(name: string, flags?: number): void
   type(target: Target, text: string, habits?: Partial<TypingHabits>): void
-  /** Text that arrives without keys of its own. */
+  /** Inserts text without key events. */
   insert(target: Target, chars: number, kind: number, flags: number): void
   paste(target: Target, chars: number, sinceReturnMs: number): void
   leave(ms: number): void
   wheel(notches: number): void
-  /** The page is set to a place at once. */
+  /** Sets the scroll position at once. */
   jump(y: number): void
   push(event: SessionEvent): void
   now(): number
@@ -79,10 +79,10 @@ export interface Hand {
 }
 
 /**
- * `gridTicks`: event times fall on multiples of this, as the system's or the browser's clock has it.
- * `pointerFlags`: what the browser says of every event of the mouse.
+ * `gridTicks`: the clock resolution of event times, set by the system or the browser.
+ * `pointerFlags`: flags of every mouse event.
  */
-export function createHand(seed: number, gridTicks = 1, pointerFlags = 0): Hand {
+export function createScriptedPerson(seed: number, gridTicks = 1, pointerFlags = 0): ScriptedPerson {
   const random = createRandom(seed)
   const tape = createTape()
   let t = 10_000

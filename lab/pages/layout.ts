@@ -1,39 +1,39 @@
-/** What is on the screen and where, as the page itself tells it (see eyes.js). */
+/** The layout of the page on the screen, as reported by layout_reporter.js. */
 
-export interface Seen {
-  /** Of the page's address. */
+export interface PageLayout {
+  /** The path of the page's URL. */
   readonly path: string
   /** Screen position of the viewport's corner; unknown until the mouse has been over the page. */
   readonly offset?: readonly [number, number]
-  /** By selector. */
+  /** Position and size by selector. */
   readonly places: Readonly<Record<string, readonly [number, number, number, number]>>
   readonly scale: number
   readonly view: readonly [number, number]
   readonly scrollY: number
   readonly focused: string
-  /** Characters in each field; 1 for a radio button that is chosen. */
+  /** Number of characters in each field; 1 for a selected radio button. */
   readonly lengths: Readonly<Record<string, number>>
   readonly hasFocus: boolean
-  /** Milliseconds of the page's clock. */
+  /** Milliseconds on the page's clock. */
   readonly at: number
 }
 
-export interface Eyes {
-  /** The last look, if the page was ever seen. */
-  readonly seen: Seen | undefined
-  until(what: string, condition: (seen: Seen) => boolean): Promise<Seen>
+export interface LayoutFeed {
+  /** The latest layout, if the page has reported one. */
+  readonly latest: PageLayout | undefined
+  until(what: string, condition: (seen: PageLayout) => boolean): Promise<PageLayout>
 }
 
-const PATIENCE_MS = 45_000
+const TIMEOUT_MS = 45_000
 
-export function openEyes(): Eyes & { look(seen: Seen): void } {
-  let seen: Seen | undefined
+export function createLayoutFeed(): LayoutFeed & { update(seen: PageLayout): void } {
+  let seen: PageLayout | undefined
   const waiting = new Set<() => void>()
   return {
-    get seen() {
+    get latest() {
       return seen
     },
-    look(next) {
+    update(next) {
       seen = next
       for (const check of waiting) check()
     },
@@ -47,8 +47,8 @@ export function openEyes(): Eyes & { look(seen: Seen): void } {
         }
         const timer = setTimeout(() => {
           waiting.delete(check)
-          reject(new Error(`never saw ${what}; last look: ${JSON.stringify(seen)}`))
-        }, PATIENCE_MS)
+          reject(new Error(`timed out waiting for ${what}; last layout: ${JSON.stringify(seen)}`))
+        }, TIMEOUT_MS)
         waiting.add(check)
         check()
       }),

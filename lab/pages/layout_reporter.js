@@ -1,6 +1,6 @@
 /*
- * What a person would see: tells the lab where things are on the screen, so that native input can be aimed without
- * any debugger. Every stack gets the same page, whether or not it looks.
+ * Reports the screen positions of elements to the lab, so that native input can be aimed without a debugger. Every
+ * stack gets the same page, whether or not it uses the positions.
  */
 ;(() => {
   let offset
@@ -35,7 +35,7 @@
       hasFocus: document.hasFocus(),
       at: performance.now(),
     }
-    navigator.sendBeacon('/eyes', JSON.stringify(seen))
+    navigator.sendBeacon('/layout', JSON.stringify(seen))
   }
   const soon = () => {
     if (isPending) return
@@ -43,7 +43,7 @@
     setTimeout(look, 80)
   }
   addEventListener('mousemove', (event) => {
-    // At other zooms a page's pixels are not the screen's.
+    // At other zoom levels, CSS pixels are not screen pixels.
     const x = event.screenX - event.clientX * devicePixelRatio
     const y = event.screenY - event.clientY * devicePixelRatio
     if (offset && Math.abs(offset[0] - x) < 2 && Math.abs(offset[1] - y) < 2) return

@@ -1,16 +1,16 @@
-/** Chance that can be repeated: the same run makes the same choices. */
-export interface Chance {
+/** Seeded random numbers: the same run makes the same choices. */
+export interface Random {
   /** 0 <= x < 1. */
   next(): number
   between(from: number, to: number): number
   whole(from: number, to: number): number
   normal(mean: number, deviation: number): number
-  /** Lognormal about a median; `spread` is the deviation of its logarithm. */
+  /** Lognormal around a median; `spread` is the standard deviation of the logarithm. */
   about(median: number, spread: number): number
   of<Item>(items: readonly Item[]): Item
 }
 
-export function openChance(seed: string): Chance {
+export function createRandom(seed: string): Random {
   let state = 0x811c9dc5
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) as number), 0x01000193)
 

@@ -1,15 +1,21 @@
-/** A browser that nobody drives, as a visitor's: a driver's own work in every new frame would be measured along. */
+/**
+ * Starts a browser without a driver, as a visitor's, because a driver's own work in each new frame would distort the
+ * measurement.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHROMIUM, CHROMIUM_FLAGS } from '../test/setup/browser.ts'
 
-export interface LoneBrowser {
+export interface UndrivenBrowser {
   close(): Promise<void>
 }
 
-export async function browseAlone(url: string, flags: readonly string[] = []): Promise<LoneBrowser> {
+export async function startUndrivenBrowser(
+  url: string,
+  flags: readonly string[] = [],
+): Promise<UndrivenBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'byhand-alone-'))
   const child = spawn(
     CHROMIUM,

@@ -1,4 +1,4 @@
-/** A labelled recording, judged as the service would judge it. */
+/** Scores a labeled recording as the service would. */
 import type { Labelled } from '../../lab/convert/labelled.ts'
 import { runSessionChecks } from '../../src/checks/session.ts'
 import {
@@ -11,7 +11,7 @@ import { foldSession } from '../../src/features/session/session.ts'
 import { missingEvidence } from '../../src/risk/acceptance.ts'
 import { assess } from '../../src/risk/assess.ts'
 
-export interface Judged extends Omit<Labelled, 'session'> {
+export interface ScoredRecording extends Omit<Labelled, 'session'> {
   readonly score: number
   readonly action: string
   readonly events: number
@@ -20,7 +20,7 @@ export interface Judged extends Omit<Labelled, 'session'> {
 
 export const ALL_CHECKS: readonly SessionCheckName[] = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 
-export function judge({ session, ...label }: Labelled): Judged {
+export function scoreRecording({ session, ...label }: Labelled): ScoredRecording {
   const features = foldSession(session)
   const outcomes = runSessionChecks(features, (check, error) => {
     throw new Error(`${check} failed on ${label.name}`, { cause: error })
@@ -31,6 +31,8 @@ export function judge({ session, ...label }: Labelled): Judged {
     score: assessment.risk_score,
     action: assessment.recommended_action,
     events: features.coverage.events,
-    results: Object.fromEntries(ALL_CHECKS.map((name) => [name, outcomes[name].result])) as Judged['results'],
+    results: Object.fromEntries(
+      ALL_CHECKS.map((name) => [name, outcomes[name].result]),
+    ) as ScoredRecording['results'],
   }
 }

@@ -1,4 +1,4 @@
-/** A disk that can lose its power under a PostgreSQL: see `platter.c` for what it remembers, and what it takes as given. */
+/** A disk that can lose power under PostgreSQL: see `simulated_disk.c` for its model and assumptions. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -15,54 +15,54 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPreload } from './preload.ts'
 
-/** What a disk writes whole; a page of PostgreSQL is two of them and may be torn. */
+/** The unit that a disk writes atomically; a page of PostgreSQL has two and may be torn. */
 const SECTOR_BYTES = 4096
 
-export interface Platter {
+export interface SimulatedDisk {
   /** An empty folder for the server's files. */
   readonly data: string
   readonly environment: Readonly<Record<string, string>>
-  /** Takes everything as it is now for synced. */
-  settle(): void
-  /** Of what was not synced, keeps some and loses some. The server must be dead. */
-  cut(chance: () => number): { readonly lost: number; readonly kept: number }
+  /** Marks the current content as synced. */
+  markSynced(): void
+  /** Reverts a random part of the unsynced writes. The server must not run. */
+  cut(random: () => number): { readonly lost: number; readonly kept: number }
   remove(): Promise<void>
 }
 
-/** Copied whole at every cut: in memory where there is room, since what survives is decided here and not by a disk. */
+/** Everything is copied at each cut, so memory is used if it has space; this code decides which writes survive. */
 const MEMORY = '/dev/shm'
-const ROOM_BYTES = 2 * 1024 ** 3
+const NEEDED_BYTES = 2 * 1024 ** 3
 
-function whereCopiesAreCheap(): string {
+function copyFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir()
+  return bavail * bsize > NEEDED_BYTES ? MEMORY : tmpdir()
 }
 
-export async function makePlatter(): Promise<Platter> {
-  const preload = await buildPreload('platter')
-  const folder = await mkdtemp(join(whereCopiesAreCheap(), 'byhand-platter-'))
+export async function makeSimulatedDisk(): Promise<SimulatedDisk> {
+  const preload = await buildPreload('simulated_disk')
+  const folder = await mkdtemp(join(copyFolder(), 'byhand-simulated-disk-'))
   const data = join(folder, 'data')
   const copy = join(folder, 'copy')
   mkdirSync(data, { mode: 0o700 })
   mkdirSync(copy)
-  // The server runs as another user than the test, and both write here.
+  // The server and the test run as different users, and both write here.
   chmodSync(folder, 0o755)
   chmodSync(copy, 0o777)
   return {
     data,
-    environment: { LD_PRELOAD: preload.library, PLATTER_FOLDER: data, PLATTER_COPY: copy },
-    settle() {
+    environment: { LD_PRELOAD: preload.library, SIMULATED_DISK_FOLDER: data, SIMULATED_DISK_SYNCED: copy },
+    markSynced() {
       execFileSync('rm', ['-rf', copy])
       execFileSync('cp', ['-a', data, copy])
     },
-    cut(chance) {
-      const toll = { lost: 0, kept: 0 }
+    cut(random) {
+      const losses = { lost: 0, kept: 0 }
       for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
         const file = join(data, name)
-        if (statSync(file).isFile()) loseSome(file, join(copy, name), chance, toll)
+        if (statSync(file).isFile()) loseSome(file, join(copy, name), random, losses)
       }
-      return toll
+      return losses
     },
     async remove() {
       await preload.remove()
@@ -74,8 +74,8 @@ export async function makePlatter(): Promise<Platter> {
 function loseSome(
   file: string,
   copied: string,
-  chance: () => number,
-  toll: { lost: number; kept: number },
+  random: () => number,
+  losses: { lost: number; kept: number },
 ): void {
   const now = readFileSync(file)
   const safe = existsSync(copied) ? readFileSync(copied) : Buffer.alloc(0)
@@ -86,11 +86,11 @@ function loseSome(
     const before = safe.subarray(at, at + SECTOR_BYTES)
     const after = now.subarray(at, at + SECTOR_BYTES)
     if (before.equals(after)) continue
-    if (chance() < 0.5) {
-      toll.kept++
+    if (random() < 0.5) {
+      losses.kept++
       end = Math.max(end, at + after.length)
     } else {
-      toll.lost++
+      losses.lost++
       left.fill(0, at, at + after.length)
       before.copy(left, at)
     }

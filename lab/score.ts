@@ -1,18 +1,18 @@
-/** A recording judged by the checks and weights as they are now, as the service would judge it. */
+/** Scores a recording with the current checks and weights, as the service would. */
 import type { RecommendedAction } from '../src/contract/checks.ts'
 import { makeReport } from '../src/report/report.ts'
 import { type KeptRecording, sessionOf } from './recordings.ts'
 
-export interface Judged {
+export interface ScoredRecording {
   readonly recording: KeptRecording
   readonly score: number
   readonly action: RecommendedAction
   readonly explanation: string
-  /** Names of the checks that answered `Detected`. */
+  /** Names of the checks with the result `Detected`. */
   readonly detected: readonly string[]
 }
 
-export function judge(recording: KeptRecording): Judged {
+export function scoreRecording(recording: KeptRecording): ScoredRecording {
   const { record } = makeReport(sessionOf(recording), {}, (check, error) => {
     throw new Error(`${check} failed on ${recording.name}`, { cause: error })
   })

@@ -1,12 +1,12 @@
 /*
- * What a power cut leaves of a server of many processes, by LD_PRELOAD. The folder PLATTER_COPY holds, for every file
- * under PLATTER_FOLDER, the bytes as of its last sync: what lies on the platter for certain. Writes need not be
- * watched, however they are made (pwrite, pwritev, vectored or not): a file's own bytes are what the machine had in
- * memory, and whoever cuts the power decides page by page which of the two survives.
+ * Simulates a power cut for a server of many processes, by LD_PRELOAD. For every file under SIMULATED_DISK_FOLDER, the
+ * folder SIMULATED_DISK_SYNCED holds the bytes as of its last sync, which are certainly on the disk. Writes are not
+ * intercepted: the file itself has the bytes that the machine had in memory, and the test decides page by page which of
+ * the two versions survives.
  *
- * Names are taken to survive: a file renamed or removed is so on the platter at once, as journalling file systems
- * order it. Shared memory and sockets lie elsewhere. PostgreSQL maps no data file into memory, and syncs its log by
- * fdatasync (wal_sync_method); a log opened with O_DSYNC would need more than this.
+ * Renames and removals are assumed to reach the disk at once, as journaling file systems order them. Shared memory and
+ * sockets are in other folders. PostgreSQL maps no data file into memory and syncs its log by fdatasync
+ * (wal_sync_method); a log opened with O_DSYNC would need more than this.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -33,19 +33,19 @@ __attribute__((constructor)) static void prepare(void) {
   real_fdatasync = dlsym(RTLD_NEXT, "fdatasync");
   real_rename = dlsym(RTLD_NEXT, "rename");
   real_unlink = dlsym(RTLD_NEXT, "unlink");
-  /* Copies: the server writes its title over the environment it was given. */
-  if (getenv("PLATTER_FOLDER")) folder = strdup(getenv("PLATTER_FOLDER"));
-  if (getenv("PLATTER_COPY")) copy = strdup(getenv("PLATTER_COPY"));
+  /* Copied, because the server overwrites its environment with its process title. */
+  if (getenv("SIMULATED_DISK_FOLDER")) folder = strdup(getenv("SIMULATED_DISK_FOLDER"));
+  if (getenv("SIMULATED_DISK_SYNCED")) copy = strdup(getenv("SIMULATED_DISK_SYNCED"));
   folder_length = folder ? strlen(folder) : 0;
 }
 
-/* Where a file of the folder lies on the platter; 0 when it is none of ours. */
-static int on_platter(const char *path, char *result) {
+/* The path of a file's synced copy; returns 0 for files outside the folder. */
+static int synced_path(const char *path, char *result) {
   if (!folder || !copy || strncmp(path, folder, folder_length) != 0) return 0;
   return snprintf(result, PATH_MAX, "%s%s", copy, path + folder_length) < PATH_MAX;
 }
 
-static int platter_of_file(int file, char *result) {
+static int synced_path_of_file(int file, char *result) {
   char link[64], path[PATH_MAX];
   struct stat status;
   if (!folder || fstat(file, &status) || !S_ISREG(status.st_mode) || status.st_nlink == 0) return 0;
@@ -53,11 +53,11 @@ static int platter_of_file(int file, char *result) {
   ssize_t length = readlink(link, path, sizeof path - 1);
   if (length <= 0) return 0;
   path[length] = 0;
-  return on_platter(path, result);
+  return synced_path(path, result);
 }
 
-/* Names are given relative to the server's folder, which is where its processes stand. */
-static int platter_of_name(const char *name, char *result) {
+/* Names are relative to the server's data folder, its working directory. */
+static int synced_path_of_name(const char *name, char *result) {
   char parent[PATH_MAX], full[PATH_MAX], path[PATH_MAX + NAME_MAX];
   if (!folder || strlen(name) >= sizeof parent) return 0;
   strcpy(parent, name);
@@ -66,7 +66,7 @@ static int platter_of_name(const char *name, char *result) {
   if (slash) *slash = 0;
   if (!realpath(slash ? (*parent ? parent : "/") : ".", full)) return 0;
   snprintf(path, sizeof path, "%s/%s", full, last);
-  return on_platter(path, result);
+  return synced_path(path, result);
 }
 
 static void make_folders(char *path) {
@@ -77,12 +77,12 @@ static void make_folders(char *path) {
   }
 }
 
-/* Taken before the sync itself: every byte copied was written before the sync ends, which is all it promises. */
+/* Copies before the sync: every copied byte was written before the sync ends, so the sync covers it. */
 static void keep(int file) {
   char path[PATH_MAX], link[64];
   static __thread char piece[PIECE];
   struct stat status;
-  if (!platter_of_file(file, path)) return;
+  if (!synced_path_of_file(file, path)) return;
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
   int from = open(link, O_RDONLY | O_CLOEXEC);
   int to = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -113,17 +113,17 @@ int fdatasync(int file) {
 }
 
 int rename(const char *from, const char *to) {
-  char old_place[PATH_MAX], new_place[PATH_MAX];
-  int ours = platter_of_name(from, old_place) && platter_of_name(to, new_place);
+  char old_path[PATH_MAX], new_path[PATH_MAX];
+  int ours = synced_path_of_name(from, old_path) && synced_path_of_name(to, new_path);
   int result = real_rename(from, to);
-  if (result == 0 && ours && real_rename(old_place, new_place) != 0) real_unlink(new_place);
+  if (result == 0 && ours && real_rename(old_path, new_path) != 0) real_unlink(new_path);
   return result;
 }
 
 int unlink(const char *name) {
-  char place[PATH_MAX];
-  int ours = platter_of_name(name, place);
+  char path[PATH_MAX];
+  int ours = synced_path_of_name(name, path);
   int result = real_unlink(name);
-  if (result == 0 && ours) real_unlink(place);
+  if (result == 0 && ours) real_unlink(path);
   return result;
 }

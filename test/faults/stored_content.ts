@@ -1,0 +1,73 @@
+/** Test data for damage tests, a function that reads all of it, and a comparison of the results. */
+import type { Store } from '../../src/store/store.ts'
+import { newBatch, newReport } from '../../src/store/suite/engine.ts'
+
+const WORKSPACE = 'ws_damage'
+/** The survey in the data of the release. */
+const SURVEY = 'kept'
+
+export async function fill(store: Store, from: number, to: number): Promise<void> {
+  for (let index = from; index < to; index++) {
+    const key = { workspace: WORKSPACE, sessionId: `session-${index}` }
+    const bytes = Uint8Array.from({ length: 900 }, (_, at) => (at * at * (index + 1)) >> 3)
+    await store.sessions.append(
+      newBatch({ ...key, receivedAt: index, userId: `user ${index % 3}`, tags: ['all', `${index}`], bytes }),
+    )
+    if (index % 2) await store.sessions.saveReport(key, newReport(1, { record: `{"n":${index}}` }))
+  }
+}
+
+/** Reads everything that the API and the dashboard use, by name. A failed read yields `refused`. */
+export async function readAll(store: Store): Promise<Map<string, string>> {
+  const contents = new Map<string, string>()
+  const read = async (name: string, query: () => Promise<unknown>) => {
+    contents.set(
+      name,
+      await query().then(
+        (value) => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)),
+        () => 'refused',
+      ),
+    )
+  }
+  const workspaces = [WORKSPACE, ...(await store.keys.workspaces().catch(() => [])).map(({ id }) => id)]
+  await read('workspaces', () => store.keys.workspaces())
+  for (const workspace of workspaces) {
+    await read(`${workspace} recent`, () => store.sessions.recent(workspace, { limit: 99 }))
+    await read(`${workspace} tag`, () => store.sessions.byTag(workspace, 'all', { limit: 99 }))
+    await read(`${workspace} user`, () => store.sessions.byUser(workspace, 'user 1', { limit: 99 }))
+    await read(`${workspace} keys`, () => store.keys.list(workspace))
+    await read(`${workspace} members`, () => store.accounts.membersOf(workspace))
+    await read(`${workspace} participants`, () =>
+      store.surveys.participants({ workspace, surveyId: SURVEY, limit: 9 }),
+    )
+    for (const participantId of ['p1', 'p2', 'p3']) {
+      await read(`${workspace} ${participantId}`, () =>
+        store.surveys.find({ workspace, surveyId: SURVEY, participantId }),
+      )
+      await read(`${workspace} ${participantId} indexed`, () =>
+        store.surveys.indexed({ workspace, surveyId: SURVEY, participantId }),
+      )
+    }
+  }
+  for (const { workspace, sessionId } of await store.sessions.page(999).catch(() => [])) {
+    await read(`find ${sessionId}`, () => store.sessions.find({ workspace, sessionId }))
+    await read(`batches ${sessionId}`, () => store.sessions.batches({ workspace, sessionId }))
+  }
+  await read('page', () => store.sessions.page(999))
+  return contents
+}
+
+export type Contents = Map<string, string> | 'refused' | 'noticed'
+export type Outcome = 'right' | 'refused' | 'noticed' | { readonly wrong: string[] }
+
+export function compareContents(contents: Contents, truth: ReadonlyMap<string, string>): Outcome {
+  if (typeof contents === 'string') return contents
+  const wrong = [...truth].filter(
+    ([name, value]) => (contents.get(name) ?? 'nothing') !== value && contents.get(name) !== 'refused',
+  )
+  // A failed list hides the names of its items.
+  const hidden = contents.get('page') === 'refused' || contents.get('workspaces') === 'refused'
+  const differing = hidden ? wrong.filter(([name]) => contents.has(name)) : wrong
+  if (differing.length > 0) return { wrong: differing.map(([name]) => name) }
+  return [...contents.values()].includes('refused') || hidden ? 'refused' : 'right'
+}
