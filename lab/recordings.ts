@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { RecordedBatch } from '../src/contract/codec.ts'
 import type { RecordedSession } from '../src/contract/recording.ts'
+import { completed } from './convert/completed.ts'
 
 const FOLDER = join(import.meta.dirname, 'recordings')
 
@@ -43,10 +44,12 @@ export function readRecordings(folder = FOLDER): KeptRecording[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json.gz'))
     .sort()
-    .map((file) => ({
-      name: file.slice(0, -'.json.gz'.length),
-      ...(JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString('utf8')) as Recording),
-    }))
+    .map((file) => {
+      const recording: Recording = JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString('utf8'))
+      // Most were made before the service stored headers, token ages and challenges.
+      const batches = completed(recording.batches)
+      return { name: file.slice(0, -'.json.gz'.length), ...recording, batches }
+    })
 }
 
 export function writeRecording(name: string, recording: Recording, folder = FOLDER): number {

@@ -1,4 +1,4 @@
-/** Adds what the browser script and the service record with every visit, and foreign recordings lack. */
+/** Adds what the browser script and the service record with every visit, and foreign or older recordings lack. */
 import type { DeviceReading } from '../../src/contract/batch.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import type { ChallengeResult, Receipt } from '../../src/contract/network.ts'
@@ -20,10 +20,10 @@ export function completed(
     return {
       batch: index === 0 && read === undefined ? { ...batch, device: [{ at: 'load', signals }] } : batch,
       receipt: {
-        ...receipt,
         ...(batch.seq === 0 && headersOf(signals)),
         ...(before !== undefined && { tokenAgeMs: Math.max(0, receipt.at - before) }),
         ...(index === batches.length - 1 && { challenge }),
+        ...receipt,
       },
     }
   })

@@ -64,6 +64,18 @@ const Receipt = Type.Object(
     userAgent: Type.Optional(Type.String()),
     clientHints: Type.Optional(Type.String()),
     acceptLanguage: Type.Optional(Type.String()),
+    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    tokenAgeMs: Type.Optional(Type.Number()),
+    challenge: Type.Optional(
+      Type.Object(
+        {
+          result: Type.Enum(['passed', 'failed', 'unknown']),
+          known: Type.Boolean(),
+          failed: Type.Optional(Type.Array(Type.String())),
+        },
+        closed,
+      ),
+    ),
   },
   closed,
 )

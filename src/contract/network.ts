@@ -41,5 +41,5 @@ export interface ChallengeResult {
   /** Whether answers of the claimed engine, version and system are known. */
   readonly known: boolean
   /** The parts that contradict the claimed browser. */
-  readonly failed?: readonly string[]
+  readonly failed?: string[]
 }
