@@ -13,6 +13,8 @@ export interface Running {
   peakMiB(): number
   /** Processor time of all threads so far, in milliseconds. */
   cpuMs(): number
+  /** Processor time of the main thread, which runs the event loop, so far, in milliseconds. */
+  eventLoopMs(): number
   /** Suspends the process, so that it does not affect the measurement of another one. */
   pause(): void
   resume(): void
@@ -45,6 +47,10 @@ export async function run(
     memoryMiB: () => statusMiB('VmRSS'),
     peakMiB: () => statusMiB('VmHWM'),
     cpuMs: () => cpuMsOf(child.pid as number),
+    eventLoopMs: () => {
+      const [nanoseconds] = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').split(' ')
+      return Number(nanoseconds) / 1e6
+    },
     pause: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
     stop: () =>

@@ -30,7 +30,8 @@ const UNLIMITED = [
 
 export interface PreparedService {
   readonly folder: string
-  start(limit?: MemoryLimit): Promise<MeasuredService>
+  /** `main`: the file to run, relative to this folder. */
+  start(limit?: MemoryLimit, main?: string): Promise<MeasuredService>
   remove(): Promise<void>
 }
 
@@ -41,9 +42,9 @@ export async function prepareService(store: string): Promise<PreparedService> {
   return {
     folder: folder.path,
     remove: folder.remove,
-    async start(limit) {
+    async start(limit, main = join('..', 'src', 'server', 'boot', 'main.ts')) {
       const running = await run(
-        join('..', 'src', 'server', 'boot', 'main.ts'),
+        main,
         {
           BYHAND_DATA: folder.path,
           BYHAND_STORE: store,

@@ -125,7 +125,10 @@ const F = 102
 /** Scratch buffer. Parsing is synchronous, so one is enough. */
 const groups = new Uint16Array(8)
 
-/** IANA's registry of special-purpose IPv4 blocks, and multicast: first and last address of each. */
+/**
+ * IANA's registry of special-purpose IPv4 blocks, and multicast: first and last address of each.
+ * https://www.iana.org/assignments/iana-ipv4-special-registry; `isPublic` lists those of IPv6.
+ */
 const RESERVED_IPV4 = Float64Array.from(
   [
     ['0.0.0.0', 8],

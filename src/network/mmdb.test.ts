@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAddress } from './address.ts'
 import { readCountries } from './country.ts'
 import { readOperators } from './operators.ts'
-import { writeMmdb } from './written_mmdb.suite.ts'
+import { hostileMmdbs, writeMmdb } from './written_mmdb.suite.ts'
 
 const country = (bytes: Buffer, ip: string) => readCountries(bytes).countryOf(parseAddress(ip) as number)
 
@@ -58,6 +58,10 @@ describe('MaxMind DB', () => {
     ['a truncated tree', writeMmdb(COUNTRIES).subarray(400), 'damaged'],
   ])('rejects %s', (_, bytes, reason) => {
     expect(() => readCountries(bytes)).toThrow(reason)
+  })
+
+  it.each(Object.entries(hostileMmdbs()))('rejects %s', (_, bytes) => {
+    expect(() => readCountries(bytes)).toThrow('damaged')
   })
 
   it('returns null and does not crash for a corrupt byte anywhere', () => {

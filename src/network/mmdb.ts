@@ -25,6 +25,12 @@ const SEPARATOR_BYTES = 16
 /** Records nest three or four levels deep; deeper nesting is malicious or damaged. */
 const MAX_DEPTH = 16
 
+/**
+ * Values plus bytes of text in one record; real records have a few thousand. Without this limit, arrays of pointers to
+ * one another decode to more than any memory holds.
+ */
+const MAX_RECORD_UNITS = 65_536
+
 /** Records that are sampled to verify a file. */
 const RECORDS_SAMPLED = 64
 
@@ -39,7 +45,7 @@ export function openMmdb<Value>(
     throw new NetworkDataError('it is not a MaxMind DB file')
   }
   try {
-    const metadata = decode(bytes, marker + MARKER.length, marker + MARKER.length, 0).value as MmdbMap
+    const metadata = decodeRecord(bytes, marker + MARKER.length, marker + MARKER.length) as MmdbMap
     const tree = treeOf(bytes.subarray(0, marker), metadata)
     const sampled = firstRecords(tree, RECORDS_SAMPLED)
     if (!sampled.some((pointer) => valueFor(tree.record(pointer)) !== null)) {
@@ -85,7 +91,7 @@ function treeOf(bytes: Buffer, metadata: MmdbMap): Tree {
     nodeCount,
     version,
     child,
-    record: (pointer) => decode(bytes, records + pointer - nodeCount - SEPARATOR_BYTES, records, 0).value,
+    record: (pointer) => decodeRecord(bytes, records + pointer - nodeCount - SEPARATOR_BYTES, records),
   }
 }
 
@@ -144,9 +150,22 @@ function firstRecords({ nodeCount, child }: Tree, limit: number): number[] {
   return [...found]
 }
 
+interface Budget {
+  units: number
+}
+
+const decodeRecord = (bytes: Buffer, at: number, base: number): MmdbValue =>
+  decode(bytes, at, base, 0, { units: MAX_RECORD_UNITS }).value
+
 /** Decodes one value of the data section at `base`; returns it and the offset of the next. */
-function decode(bytes: Buffer, at: number, base: number, depth: number): { value: MmdbValue; next: number } {
-  if (depth > MAX_DEPTH) throw new NetworkDataError('it is damaged')
+function decode(
+  bytes: Buffer,
+  at: number,
+  base: number,
+  depth: number,
+  budget: Budget,
+): { value: MmdbValue; next: number } {
+  if (depth > MAX_DEPTH || --budget.units < 0) throw new NetworkDataError('it is damaged')
   const control = bytes.readUInt8(at)
   let next = at + 1
   let type = control >>> 5
@@ -155,7 +174,7 @@ function decode(bytes: Buffer, at: number, base: number, depth: number): { value
     const rest = bytes.readUIntBE(next, size + 1)
     const pointer =
       size === 3 ? rest : (control & 7) * 2 ** (8 * (size + 1)) + rest + POINTER_OFFSETS[size as 0 | 1 | 2]
-    return { value: decode(bytes, base + pointer, base, depth + 1).value, next: next + size + 1 }
+    return { value: decode(bytes, base + pointer, base, depth + 1, budget).value, next: next + size + 1 }
   }
   if (type === 0) type = bytes.readUInt8(next++) + 7
   let size = control & 31
@@ -166,19 +185,19 @@ function decode(bytes: Buffer, at: number, base: number, depth: number): { value
   }
   switch (type) {
     case 2:
-      return { value: within(bytes, next, size).toString('utf8'), next: next + size }
+      return { value: within(bytes, next, size, budget).toString('utf8'), next: next + size }
     case 3:
       return { value: bytes.readDoubleBE(next), next: next + 8 }
     case 4:
-      return { value: within(bytes, next, size), next: next + size }
+      return { value: within(bytes, next, size, budget), next: next + size }
     case 5:
     case 6:
       return { value: unsigned(bytes, next, size), next: next + size }
     case 7: {
       const map: Record<string, MmdbValue> = Object.create(null)
       for (let entry = 0; entry < size; entry++) {
-        const key = decode(bytes, next, base, depth + 1)
-        const value = decode(bytes, key.next, base, depth + 1)
+        const key = decode(bytes, next, base, depth + 1, budget)
+        const value = decode(bytes, key.next, base, depth + 1, budget)
         map[String(key.value)] = value.value
         next = value.next
       }
@@ -188,11 +207,11 @@ function decode(bytes: Buffer, at: number, base: number, depth: number): { value
       return { value: size === 4 ? bytes.readInt32BE(next) : unsigned(bytes, next, size), next: next + size }
     case 9:
     case 10:
-      return { value: BigInt(`0x0${within(bytes, next, size).toString('hex')}`), next: next + size }
+      return { value: BigInt(`0x0${within(bytes, next, size, budget).toString('hex')}`), next: next + size }
     case 11: {
       const list: MmdbValue[] = []
       for (let entry = 0; entry < size; entry++) {
-        const item = decode(bytes, next, base, depth + 1)
+        const item = decode(bytes, next, base, depth + 1, budget)
         list.push(item.value)
         next = item.next
       }
@@ -212,7 +231,8 @@ const unsigned = (bytes: Buffer, at: number, size: number) => (size === 0 ? 0 : 
 const SIZE_OFFSETS = [29, 285, 65_821]
 const POINTER_OFFSETS = [0, 2_048, 526_336] as const
 
-function within(bytes: Buffer, at: number, size: number): Buffer {
-  if (at + size > bytes.length) throw new NetworkDataError('it is damaged')
+function within(bytes: Buffer, at: number, size: number, budget: Budget): Buffer {
+  budget.units -= size
+  if (budget.units < 0 || at + size > bytes.length) throw new NetworkDataError('it is damaged')
   return bytes.subarray(at, at + size)
 }

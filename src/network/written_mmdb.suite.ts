@@ -57,8 +57,19 @@ export function writeMmdb(
   const tree = Buffer.concat(
     nodes.map(([left, right]) => node(valueOfChild(left), valueOfChild(right), recordSize)),
   )
+  return assemble(tree, Buffer.concat(data), { nodeCount: nodes.length, recordSize, version, builtAt })
+}
+
+interface Layout {
+  readonly nodeCount: number
+  readonly recordSize: number
+  readonly version: 4 | 6
+  readonly builtAt: number
+}
+
+function assemble(tree: Buffer, data: Buffer, { nodeCount, recordSize, version, builtAt }: Layout): Buffer {
   const metadata = encode({
-    node_count: nodes.length,
+    node_count: nodeCount,
     record_size: recordSize,
     ip_version: version,
     binary_format_major_version: 2,
@@ -67,7 +78,51 @@ export function writeMmdb(
     database_type: 'written for a test',
   })
   const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
-  return Buffer.concat([tree, Buffer.alloc(16), ...data, marker, metadata])
+  return Buffer.concat([tree, Buffer.alloc(16), data, marker, metadata])
+}
+
+/** Small files, each with one record for all IPv4 addresses that exhausts a careless reader. */
+export function hostileMmdbs(): Readonly<Record<string, Buffer>> {
+  return {
+    'a pointer to itself': withRecord(pointerTo(0)),
+    'arrays of pointers to arrays': withRecord(fanOut()),
+    'nested arrays of sixteen million items': withRecord(Buffer.concat(Array(300).fill(LARGEST_ARRAY))),
+    'many pointers to one long text': withRecord(repeatedText()),
+  }
+}
+
+const LARGEST_ARRAY = Buffer.from([31, 4, 255, 255, 255])
+
+function withRecord(data: Buffer): Buffer {
+  const tree = node(1 + 16, 1 + 16, 24)
+  return assemble(tree, data, { nodeCount: 1, recordSize: 24, version: 4, builtAt: 1_780_000_000 })
+}
+
+/** Seven arrays of 20 pointers to the next one: 20 ** 7 values. */
+function fanOut(): Buffer {
+  const arrayBytes = 2 + 20 * 2
+  const arrays = Array.from({ length: 7 }, (_, level) => {
+    const next = pointerTo((level + 1) * arrayBytes)
+    return Buffer.concat([control(11, 20), ...Array(20).fill(next)])
+  })
+  return Buffer.concat([...arrays, encode('x')])
+}
+
+/** An array of 65,000 pointers to a text of 65,000 characters: 4 GB. */
+function repeatedText(): Buffer {
+  const size = Buffer.from([0, 0])
+  size.writeUInt16BE(65_000 - 285)
+  const textAt = 4 + 65_000 * 3
+  const pointer = Buffer.from([(1 << 5) | (1 << 3) | ((textAt - 2048) >>> 16), 0, 0])
+  pointer.writeUInt16BE((textAt - 2048) & 0xffff, 1)
+  return Buffer.concat([
+    Buffer.from([30, 4]),
+    size,
+    ...Array(65_000).fill(pointer),
+    Buffer.from([(2 << 5) | 30]),
+    size,
+    Buffer.alloc(65_000, 'x'),
+  ])
 }
 
 type Child = null | number | { readonly record: Written }

@@ -1,7 +1,6 @@
 /** The HTTP server: one Fastify instance with limits, headers and problem documents for every route. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type IngestListener, openIngestListener } from '../collect/ingest_listener.ts'
 import { sendProblem, setProblemHandlers } from '../http/problems.ts'
 import { recordResponse } from '../http/record_response.ts'
 import { requestIds } from '../http/request_id.ts'
@@ -23,11 +22,10 @@ const PARAM_CHARS = 4096
 
 export async function buildApp(services: SurveyServices): Promise<FastifyInstance> {
   const nextRequestId = requestIds()
-  const listener = await openIngestListener(services, nextRequestId)
   const app = Fastify({
     logger: false,
     genReqId: nextRequestId,
-    serverFactory: (handler) => openServer(listener, handler),
+    serverFactory: openServer,
     // While the server closes, requests on live connections still get a response, with `Connection: close`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARS },
@@ -56,17 +54,12 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
     done()
   })
 
-  app.addHook('preClose', (done) => {
-    listener.close()
-    done()
-  })
-
   setProblemHandlers(app, services)
   for (const routes of ROUTES) await routes(app, services)
   return app
 }
 
-function openServer(listener: IngestListener, handler: RequestListener): Server {
+function openServer(handler: RequestListener): Server {
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -76,10 +69,7 @@ function openServer(listener: IngestListener, handler: RequestListener): Server 
     // `missingHost` checks it, so that the response is a problem document.
     requireHostHeader: false,
   }
-  return createServer(options, (request, response) => {
-    if (listener.handles(request)) listener.handle(request, response)
-    else handler(request, response)
-  })
+  return createServer(options, handler)
 }
 
 function withDefaultHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {

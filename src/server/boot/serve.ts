@@ -4,12 +4,13 @@ import { ConfigError, readConfig } from '../base/config.ts'
 import { describeError } from '../base/log.ts'
 import { announce } from './first_start.ts'
 import { stopOnSignals } from './shutdown.ts'
-import { StartError, startService } from './start.ts'
+import { StartError, type StartOptions, startService } from './start.ts'
 
-export async function serve(): Promise<void> {
+export async function serve(options: StartOptions = {}): Promise<void> {
   try {
     let stop = () => {}
     const service = await startService(readConfig(), {
+      ...options,
       onFatal: () => stop(),
       // Standard output is for the person who starts the service; the log goes to standard error.
       writeLog: (line) => process.stderr.write(line),

@@ -43,6 +43,8 @@ export interface StartOptions {
   /** Called when the store failed and cannot recover. */
   onFatal?(error: Error): void
   readonly network?: Network
+  /** Receives the HTTP server before it listens, so that a benchmark can change it. */
+  onApp?(app: FastifyInstance, services: SurveyServices): Promise<void>
 }
 
 /** An expected failure. Its message is shown without a stack. */
@@ -136,6 +138,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     closers.push(['the metrics server', () => metricsServer?.close()])
     const app = await buildApp(services)
     closers.push(['the HTTP server', () => drain(app)])
+    await options.onApp?.(app, services)
     const address = await listen(app, config)
     listening = reachable(address)
     log.debug('listening', { address })

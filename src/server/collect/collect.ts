@@ -7,21 +7,21 @@ import { BATCH } from '../../contract/limits.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { KeyRow } from '../../store/keys.ts'
 import type { AppendResult, NewBatch } from '../../store/sessions.ts'
-import { type ClientAddress, rateSubject } from '../base/client_address.ts'
+import { type ClientAddress, openClientAddress, rateSubject } from '../base/client_address.ts'
 import { isOriginAllowed } from '../base/origin.ts'
 import type { Services } from '../base/services.ts'
-import type { Tokens } from '../base/token.ts'
+import { openTokens, type Tokens } from '../base/token.ts'
 import { gunzipBody, readWire } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
 import { limitRate } from '../http/limit_rate.ts'
-import type { Lease, RequestAdmission } from '../http/request_admission.ts'
+import { type Lease, openRequestAdmission, type RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
 import { denyOrigin } from './cors.ts'
 import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import { fingerprintOf, rememberDevice } from './remember_device.ts'
-import type { UserProof } from './user_proof.ts'
+import { openUserProof, type UserProof } from './user_proof.ts'
 
 export interface Collector {
   readonly services: Services
@@ -29,6 +29,19 @@ export interface Collector {
   readonly users: UserProof
   readonly admission: RequestAdmission
   readonly addresses: ClientAddress
+}
+
+export async function openCollector(services: Services): Promise<Collector> {
+  const { config, store, log } = services
+  return {
+    services,
+    tokens: await openTokens(store.keys, config.tokenKey),
+    users: openUserProof(store.keys),
+    admission: openRequestAdmission(),
+    addresses: openClientAddress(config.trustedProxies, () =>
+      log.warn('X-Forwarded-For ignored: the sender is not in BYHAND_TRUSTED_PROXIES'),
+    ),
+  }
 }
 
 export async function collect(

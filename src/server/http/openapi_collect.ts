@@ -1,4 +1,4 @@
-/** The ingest route. Documented by hand, because the ingest listener handles it outside Fastify. */
+/** The ingest route. Documented by hand, because `collect` parses the body outside Fastify. */
 import { Batch, BatchAnswer } from '../../contract/batch.ts'
 import type { ErrorCode } from './errors.ts'
 import { jsonResponse, problemResponses } from './openapi_responses.ts'

@@ -21,8 +21,6 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 
 export function setProblemHandlers(app: FastifyInstance, services: Services): void {
   const methods = methodTable()
-  // The ingest listener handles this path before Fastify's routing.
-  methods.add(services.config.ingestPath, 'POST')
   app.addHook('onRoute', ({ url, method }) => methods.add(url, method))
   app.setErrorHandler((error: Error, request, reply) => sendProblem(services, error, request, reply))
   app.setNotFoundHandler((request, reply) => {

@@ -1,4 +1,4 @@
-/** Response headers, set on a Fastify reply or on a plain object where a response bypasses Fastify. */
+/** Headers of responses. */
 
 export interface ResponseHeaders {
   header(name: string, value: string): ResponseHeaders
@@ -14,18 +14,4 @@ export function defaultHeaders(requestId: string): Record<string, string> {
     'cache-control': 'no-store',
     'x-request-id': requestId,
   }
-}
-
-export function headerFields(fields: Record<string, string>): ResponseHeaders {
-  const headers: ResponseHeaders = {
-    header(name, value) {
-      fields[name] = value
-      return headers
-    },
-    removeHeader(name) {
-      delete fields[name]
-      return headers
-    },
-  }
-  return headers
 }

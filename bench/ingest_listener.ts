@@ -1,0 +1,91 @@
+/**
+ * Collection through Fastify's route, compared with a listener that handles batches before Fastify's routing. Both
+ * services run in turns inside one run, in alternating order, while the other stands still. What counts is the ratio
+ * of the listener to the route: usual load first, then ten times as many senders, none of which waits. Turns are short
+ * and many, because a shared machine changes its speed from one second to the next.
+ *
+ *   node bench/ingest_listener.ts [seconds a turn, 3] [rounds, 16] [store]
+ */
+import { type Measured, measure, quantile } from './load.ts'
+import { senders } from './senders.ts'
+import { type MeasuredService, prepareService } from './service.ts'
+
+const SECONDS = Number(process.argv[2] ?? 3)
+const ROUNDS = Number(process.argv[3] ?? 16)
+const STORE = process.argv[4] ?? 'sqlite'
+/** Each with its senders and the length of its turns: many connections take a while to open. */
+const LOADS = {
+  usual: { count: 256, seconds: SECONDS },
+  overload: { count: 2560, seconds: 2 * SECONDS },
+} as const
+const WARM_UP_SECONDS = 12
+
+interface Turn extends Measured {
+  /** Processor time per response, rejections included. */
+  readonly cpuUs: number
+  /** The same of the event loop alone. It limits a node, and other work on the machine changes it least. */
+  readonly loopUs: number
+  readonly memoryMiB: number
+}
+
+const VARIANTS = ['route', 'listener'] as const
+type Variant = (typeof VARIANTS)[number]
+
+const services: Readonly<Record<Variant, MeasuredService>> = {
+  route: await (await prepareService(STORE)).start(),
+  listener: await (await prepareService(STORE)).start(undefined, 'ingest_listener_server.ts'),
+}
+const otherThan = (variant: Variant): Variant => (variant === 'route' ? 'listener' : 'route')
+let run = 0
+
+async function turn(variant: Variant, count: number, seconds: number): Promise<Turn> {
+  const { address, siteKey, running } = services[variant]
+  const other = services[otherThan(variant)].running
+  other.pause()
+  const [cpuBefore, loopBefore] = [running.cpuMs(), running.eventLoopMs()]
+  const measured = await measure(address, senders(count, address, siteKey, ++run), seconds)
+  const responses = Object.values(measured.others).reduce((sum, some) => sum + some, measured.requests)
+  const cpuUs = ((running.cpuMs() - cpuBefore) * 1000) / responses
+  const loopUs = ((running.eventLoopMs() - loopBefore) * 1000) / responses
+  other.resume()
+  return { ...measured, cpuUs, loopUs, memoryMiB: running.memoryMiB() }
+}
+
+const quantileOf = (values: readonly number[], share: number) =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    share,
+  )
+
+const FIGURES = ['perSecond', 'p50Ms', 'p99Ms', 'cpuUs', 'loopUs', 'memoryMiB'] as const
+
+for (const [load, { count, seconds }] of Object.entries(LOADS)) {
+  const turns: Record<Variant, Turn[]> = { route: [], listener: [] }
+  for (const variant of VARIANTS) await turn(variant, count, WARM_UP_SECONDS)
+  for (let round = 0; round < ROUNDS; round++) {
+    const order = round % 2 === 0 ? VARIANTS : VARIANTS.toReversed()
+    for (const variant of order) turns[variant].push(await turn(variant, count, seconds))
+    const written = VARIANTS.map((variant) => {
+      const { perSecond, p50Ms, p99Ms, cpuUs, loopUs, others } = turns[variant].at(-1) as Turn
+      return `${variant} ${perSecond.toFixed(0)}/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, CPU ${cpuUs.toFixed(0)} us, event loop ${loopUs.toFixed(0)} us ${JSON.stringify(others)}`
+    })
+    console.log(`${load} ${round + 1}: ${written.join('; ')}`)
+  }
+  for (const figure of FIGURES) {
+    const ratios = turns.listener.map((one, i) => one[figure] / (turns.route[i] as Turn)[figure])
+    const [lower, middle, upper] = [0.25, 0.5, 0.75].map((share) => quantileOf(ratios, share).toFixed(2))
+    const each = VARIANTS.map(
+      (variant) =>
+        `${variant} ${quantileOf(
+          turns[variant].map((one) => one[figure]),
+          0.5,
+        ).toFixed(1)}`,
+    )
+    console.log(
+      `${load}, ${figure}: listener over route ${middle} (quartiles ${lower} to ${upper}); ${each.join(', ')}`,
+    )
+  }
+  const peaks = VARIANTS.map((variant) => `${variant} ${services[variant].running.peakMiB().toFixed(0)}`)
+  console.log(`${load}, peak MiB so far: ${peaks.join(', ')}`)
+}
+for (const variant of VARIANTS) await services[variant].stop()
