@@ -48,6 +48,7 @@ export async function runService(
     BYHAND_RATE_DASHBOARD_READS: '0',
     BYHAND_RATE_DASHBOARD_CHANGES: '0',
     BYHAND_RATE_LOGINS_PER_IP: '0',
+    BYHAND_RATE_PAGES_PER_IP: '0',
     ...env,
   })
   const service = await startService(config, { writeLog: (line) => logLines.push(line), ...options })

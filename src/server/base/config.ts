@@ -150,6 +150,11 @@ export const VARIABLES = {
     '60',
     'Logins, accepted invitations and requests with an invalid login cookie, per minute and IP address. `0`: no limit.',
   ),
+  BYHAND_RATE_PAGES_PER_IP: variable(
+    perMinute,
+    '1200',
+    'Requests per minute and IP address for public files: the browser script, documentation, API description, demo and dashboard files. `0`: no limit.',
+  ),
   BYHAND_RATE_EXCHANGE_MS: variable(
     wholeNumber(0, 60_000),
     '1000',
@@ -194,6 +199,7 @@ export interface Config {
     readonly dashboardReads: RatePolicy
     readonly dashboardChanges: RatePolicy
     readonly loginsPerIp: RatePolicy
+    readonly pagesPerIp: RatePolicy
   }
 }
 
@@ -268,6 +274,7 @@ export function readConfig(env: Environment = process.env): Config {
       dashboardReads: rate('dashboard-reads', 'BYHAND_RATE_DASHBOARD_READS'),
       dashboardChanges: rate('dashboard-changes', 'BYHAND_RATE_DASHBOARD_CHANGES'),
       loginsPerIp: rate('logins', 'BYHAND_RATE_LOGINS_PER_IP'),
+      pagesPerIp: rate('pages', 'BYHAND_RATE_PAGES_PER_IP'),
     },
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes)

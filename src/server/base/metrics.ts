@@ -13,6 +13,7 @@ export interface Metrics {
   readonly rowsDropped: Counter
   readonly limiterFailures: Counter
   readonly rateExchanges: Counter<'outcome'>
+  readonly socketsClosed: Counter<'reason'>
   readonly requestSeconds: Histogram<'route' | 'status'>
   readonly checkFailures: Counter<'check'>
   /** In the Prometheus text format. */
@@ -82,6 +83,11 @@ export function openMetrics(): Metrics {
       'byhand_rate_exchanges_total',
       'Exchanges of rate-limit counters with other nodes, `done` or `failed`.',
       ['outcome'],
+    ),
+    socketsClosed: counter(
+      'byhand_sockets_closed_total',
+      'Connections closed because the client did not read: `requests` or `stalled`.',
+      ['reason'],
     ),
     checkFailures: counter(
       'byhand_check_failures_total',

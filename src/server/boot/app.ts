@@ -7,6 +7,7 @@ import { recordResponse } from '../http/record_response.ts'
 import { requestIds } from '../http/request_id.ts'
 import { defaultHeaders } from '../http/response_headers.ts'
 import { answerExpectations, answerInvalidHttp, limitSockets, missingHost } from '../http/sockets.ts'
+import { limitUnread } from '../http/unread_limits.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { ROUTES } from './routes.ts'
 
@@ -27,7 +28,7 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
   const app = Fastify({
     logger: false,
     genReqId: nextRequestId,
-    serverFactory: (handler) => openServer(listener, handler),
+    serverFactory: (handler) => openServer(services, listener, handler),
     // While the server closes, requests on live connections still get a response, with `Connection: close`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARS },
@@ -66,7 +67,7 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
   return app
 }
 
-function openServer(listener: IngestListener, handler: RequestListener): Server {
+function openServer({ metrics }: SurveyServices, listener: IngestListener, handler: RequestListener): Server {
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -76,10 +77,14 @@ function openServer(listener: IngestListener, handler: RequestListener): Server 
     // `missingHost` checks it, so that the response is a problem document.
     requireHostHeader: false,
   }
-  return createServer(options, (request, response) => {
-    if (listener.handles(request)) listener.handle(request, response)
-    else handler(request, response)
-  })
+  const server = createServer(options)
+  const limited = limitUnread(server, (reason) => metrics.socketsClosed.inc({ reason }))
+  return server.on('request', (request, response) =>
+    limited(request, response, () => {
+      if (listener.handles(request)) listener.handle(request, response)
+      else handler(request, response)
+    }),
+  )
 }
 
 function withDefaultHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
