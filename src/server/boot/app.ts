@@ -6,7 +6,13 @@ import { sendProblem, setProblemHandlers } from '../http/problems.ts'
 import { recordResponse } from '../http/record_response.ts'
 import { requestIds } from '../http/request_id.ts'
 import { defaultHeaders } from '../http/response_headers.ts'
-import { answerExpectations, answerInvalidHttp, limitSockets, missingHost } from '../http/sockets.ts'
+import {
+  acceptAbsoluteForm,
+  answerExpectations,
+  answerInvalidHttp,
+  hostFault,
+  limitSockets,
+} from '../http/sockets.ts'
 import { limitUnread } from '../http/unread_limits.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { ROUTES } from './routes.ts'
@@ -45,7 +51,7 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
     withDefaultHeaders(request, reply)
     done()
   })
-  app.addHook('preParsing', (request, _reply, _payload, done) => done(missingHost(request.raw)))
+  app.addHook('preParsing', (request, _reply, _payload, done) => done(hostFault(request.raw)))
   app.addHook('onResponse', (request, reply, done) => {
     recordResponse(services, {
       requestId: request.id,
@@ -74,13 +80,14 @@ function openServer({ metrics }: SurveyServices, listener: IngestListener, handl
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     maxHeaderSize: HEADER_BYTES,
-    // `missingHost` checks it, so that the response is a problem document.
+    // `hostFault` checks it, so that the response is a problem document.
     requireHostHeader: false,
   }
   const server = createServer(options)
   const limited = limitUnread(server, (reason) => metrics.socketsClosed.inc({ reason }))
   return server.on('request', (request, response) =>
     limited(request, response, () => {
+      acceptAbsoluteForm(request)
       if (listener.handles(request)) listener.handle(request, response)
       else handler(request, response)
     }),

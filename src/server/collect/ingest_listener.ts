@@ -11,7 +11,7 @@ import { pathOf, problemResponse } from '../http/problems.ts'
 import { recordResponse } from '../http/record_response.ts'
 import { openRequestAdmission } from '../http/request_admission.ts'
 import { defaultHeaders, headerFields } from '../http/response_headers.ts'
-import { missingHost } from '../http/sockets.ts'
+import { hostFault } from '../http/sockets.ts'
 import { type Collector, collect } from './collect.ts'
 import { allowOrigin } from './cors.ts'
 import { openUserProof } from './user_proof.ts'
@@ -87,7 +87,7 @@ export async function openIngestListener(
 }
 
 function rejectUnsupported(request: IncomingMessage): void {
-  const fault = missingHost(request)
+  const fault = hostFault(request)
   if (fault !== null) throw fault
   if (!MEDIA_TYPES.test(request.headers['content-type'] ?? '')) throw new ApiError('unsupported_media_type')
 }
