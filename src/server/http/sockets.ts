@@ -71,15 +71,16 @@ export function hostFault({ headers, httpVersion, rawHeaders }: IncomingMessage)
   return new ApiError('invalid_http', { detail: 'The request has more than one Host header.' })
 }
 
-/** The host and the rest of a request target in absolute form: `http://host/path`. */
-const ABSOLUTE_FORM = /^https?:\/\/([^/?#@]+)(.*)$/i
+/** The beginning of a request target in absolute form: `http://host`. */
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#@]+)/i
 
 /** RFC 9112 requires servers to accept targets in absolute form; their host replaces the Host header. */
 export function acceptAbsoluteForm(request: IncomingMessage): void {
   const { url = '', headers } = request
   if (url.startsWith('/')) return
-  const [, host, rest = ''] = ABSOLUTE_FORM.exec(url) ?? []
-  if (host === undefined) return
+  const [beginning = '', host] = ABSOLUTE_FORM.exec(url) ?? []
+  const rest = url.slice(beginning.length)
+  if (host === undefined || /^[#@]/.test(rest)) return
   request.url = rest.startsWith('/') ? rest : `/${rest}`
   if (headers.host !== undefined) headers.host = host
 }
