@@ -35,13 +35,7 @@ it.each(['/healthz', '/i/v1/batch'])('rejects two Host headers for %s', async (t
 it('accepts a request target in absolute form', async () => {
   for (const target of ['http://x/healthz', 'HTTPS://x:8787/healthz?a=http://y', '/healthz'])
     expect(await send(target, ['host: x'])).toMatch(/^HTTP\/1.1 200 /)
-  for (const target of [
-    'http://x',
-    'http://x?healthz',
-    'http://x/nothing',
-    'ftp://x/healthz',
-    'http://a@x/healthz',
-  ])
+  for (const target of ['http://x', 'http://x?healthz', 'http://x/nothing', 'ftp://x/healthz'])
     expect(await send(target, ['host: x']), target).toMatch(/^HTTP\/1.1 404 /)
   expect(await send('http://x/healthz', [])).toMatch(/^HTTP\/1.1 400 /)
 
