@@ -19,6 +19,7 @@ import type {
   StoredBatch,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../well_formed.ts'
+import type { WriteHealth } from '../write_health.ts'
 import { AppendQueues } from './append_queues.ts'
 import { claim } from './claim.ts'
 import { type Database, ERASING, RolledBack, type Value } from './database.ts'
@@ -43,14 +44,16 @@ interface RawKey {
 export class PostgresSessions implements SessionStore {
   readonly #db: Database
   readonly #queues: AppendQueues
+  readonly #health: WriteHealth
 
-  constructor(db: Database) {
+  constructor(db: Database, health: WriteHealth) {
     this.#db = db
+    this.#health = health
     this.#queues = new AppendQueues((group) => appendGroup(db, group), db.isCluster)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
-    return this.#queues.add(wellFormedBatch(batch))
+    return this.#health.watch(this.#queues.add(wellFormedBatch(batch)))
   }
 
   async find(key: SessionKey): Promise<SessionWithReport | null> {

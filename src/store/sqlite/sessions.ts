@@ -20,6 +20,7 @@ import type {
   StoredBatch,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../well_formed.ts'
+import type { WriteHealth } from '../write_health.ts'
 import { reading } from './reading.ts'
 import type { WriteQueue } from './write_queue.ts'
 
@@ -38,15 +39,17 @@ const NO_ID = Buffer.alloc(0)
 
 export class SqliteSessions implements SessionStore {
   readonly #queue: WriteQueue
+  readonly #health: WriteHealth
   readonly #statements: ReturnType<typeof prepare>
 
-  constructor(db: Database, queue: WriteQueue) {
+  constructor(db: Database, queue: WriteQueue, health: WriteHealth) {
     this.#queue = queue
+    this.#health = health
     this.#statements = prepare(db)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
-    return this.#queue.write(batch.bytes.length, 'append', wellFormedBatch(batch))
+    return this.#health.watch(this.#queue.write(batch.bytes.length, 'append', wellFormedBatch(batch)))
   }
 
   async find(key: SessionKey): Promise<SessionWithReport | null> {

@@ -1,8 +1,10 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
-import { type Store, StoreRefused } from '../store.ts'
+import { type Store, StoreRefused, StoreUnavailable } from '../store.ts'
+import { WriteHealth } from '../write_health.ts'
 import { SqliteAccounts } from './accounts.ts'
 import { SqliteAudit } from './audit.ts'
 import { openForReading, openForWriting } from './connection.ts'
@@ -87,6 +89,9 @@ function prepareDatabase(folder: string, isLocked: boolean): void {
   })
 }
 
+/** With less, a batch may not fit, although a smaller write does. */
+const LEAST_FREE_BYTES = 1024 * 1024
+
 const UNLOCKED = { release: () => {} }
 
 class SqliteStore implements Store {
@@ -101,6 +106,7 @@ class SqliteStore implements Store {
   readonly #folder: string
   readonly #db: Database
   readonly #queue: WriteQueue
+  readonly #health: WriteHealth
   readonly #lock: { release(): void }
 
   constructor(folder: string, queue: WriteQueue, lock: { release(): void }) {
@@ -109,7 +115,9 @@ class SqliteStore implements Store {
     this.#db = db
     this.#queue = queue
     this.#lock = lock
-    this.sessions = new SqliteSessions(db, queue)
+    // Even a request that changes no key is a transaction that ends with an fsync.
+    this.#health = new WriteHealth(() => queue.write(0, 'touchKeys', [], 0))
+    this.sessions = new SqliteSessions(db, queue, this.#health)
     this.keys = new SqliteKeys(db, queue)
     this.surveys = new SqliteSurveys(db, queue)
     this.accounts = new SqliteAccounts(db, queue)
@@ -121,6 +129,9 @@ class SqliteStore implements Store {
 
   async ping(): Promise<void> {
     reading(() => this.#db.prepare('SELECT commits FROM progress').get())
+    const { bavail, bsize } = await statfs(this.#folder)
+    if (bavail * bsize < LEAST_FREE_BYTES) throw new StoreUnavailable('the disk is full')
+    await this.#health.check()
   }
 
   async backup(toFile: string): Promise<void> {
