@@ -1,13 +1,12 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
-import { type Store, StoreRefused, StoreUnavailable } from '../store.ts'
+import { type Store, StoreUnavailable } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
 import { SqliteAccounts } from './accounts.ts'
 import { SqliteAudit } from './audit.ts'
 import { openForReading, openForWriting } from './connection.ts'
+import { prepareFolder } from './data_folder.ts'
 import { dumpSqlite } from './dump.ts'
 import { SqliteFacts } from './facts.ts'
 import { checkWal } from './file_format/wal_check.ts'
@@ -38,7 +37,7 @@ export async function openSqlite({
   onNotice = () => {},
   beside = false,
 }: SqliteOptions): Promise<Store> {
-  prepareFolder(folder)
+  prepareFolder(folder, onNotice)
   const lock = beside && isCurrent(folder) ? UNLOCKED : lockFolder(folder)
   try {
     if (lock !== UNLOCKED) checkWal(folder, onNotice)
@@ -50,19 +49,6 @@ export async function openSqlite({
   } catch (error) {
     lock.release()
     throw error
-  }
-}
-
-/** Creates the folder. A volume that belongs to another user is the usual reason why the service cannot use it. */
-function prepareFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    accessSync(folder, constants.W_OK | constants.X_OK)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new StoreRefused(
-      `The data folder ${resolve(folder)} is not writable for user id ${process.getuid?.()} (${code}). Change its owner or mount it writable, or set BYHAND_DATA to another folder.`,
-    )
   }
 }
 
