@@ -116,8 +116,13 @@ export const VARIABLES = {
   ),
   BYHAND_RATE_SESSIONS_PER_SITE: variable(
     perMinute,
-    '600',
-    'New sessions per minute and site key. `0`: no limit.',
+    '6000',
+    'New sessions per minute and site key. Above it, only addresses with few recent sessions are admitted. `0`: no limit.',
+  ),
+  BYHAND_RATE_NEWCOMER_MINUTES: variable(
+    wholeNumber(0, 1_440),
+    '10',
+    'An address with at most three sessions in so many minutes is admitted above the rate of a site key. `0`: no address is.',
   ),
   BYHAND_RATE_BATCHES_PER_SESSION: variable(
     perMinute,
@@ -192,6 +197,7 @@ export interface Config {
   readonly rates: {
     readonly sessionsPerIp: RatePolicy
     readonly sessionsPerSite: RatePolicy
+    readonly newcomerMinutes: number
     readonly batchesPerSession: RatePolicy
     readonly batchesPerIp: RatePolicy
     readonly read: RatePolicy
@@ -267,6 +273,7 @@ export function readConfig(env: Environment = process.env): Config {
     rates: {
       sessionsPerIp: rate('sessions-per-ip', 'BYHAND_RATE_SESSIONS_PER_IP'),
       sessionsPerSite: rate('sessions-per-site', 'BYHAND_RATE_SESSIONS_PER_SITE'),
+      newcomerMinutes: read('BYHAND_RATE_NEWCOMER_MINUTES'),
       batchesPerSession: rate('batches-per-session', 'BYHAND_RATE_BATCHES_PER_SESSION'),
       batchesPerIp: rate('batches-per-ip', 'BYHAND_RATE_BATCHES_PER_IP'),
       read: rate('read', 'BYHAND_RATE_READS_PER_KEY'),

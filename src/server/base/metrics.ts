@@ -12,6 +12,7 @@ export interface Metrics {
   readonly rowsAccepted: Counter
   readonly rowsDropped: Counter
   readonly limiterFailures: Counter
+  readonly sessionsAboveRate: Counter<'outcome'>
   readonly rateExchanges: Counter<'outcome'>
   readonly socketsClosed: Counter<'reason'>
   readonly requestSeconds: Histogram<'route' | 'status'>
@@ -78,6 +79,11 @@ export function openMetrics(): Metrics {
     limiterFailures: counter(
       'byhand_rate_limiter_failures_total',
       'Requests admitted because the rate limiter failed.',
+    ),
+    sessionsAboveRate: counter(
+      'byhand_sessions_above_site_rate_total',
+      'New sessions above the rate of their site key, `admitted` from addresses with few recent sessions or `rejected`.',
+      ['outcome'],
     ),
     rateExchanges: counter(
       'byhand_rate_exchanges_total',

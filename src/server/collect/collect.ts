@@ -20,6 +20,7 @@ import { denyOrigin } from './cors.ts'
 import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import { fingerprintOf, rememberDevice } from './remember_device.ts'
+import type { LimitSessions } from './session_rate.ts'
 import type { UserProof } from './user_proof.ts'
 
 export interface Collector {
@@ -28,6 +29,7 @@ export interface Collector {
   readonly users: UserProof
   readonly admission: RequestAdmission
   readonly addresses: ClientAddress
+  readonly limitSessions: LimitSessions
 }
 
 export async function collect(
@@ -96,7 +98,7 @@ function requireAllowedSite(
 
 /** The token for the response. A batch without a token may open a session, so it counts as a new session. */
 function authorize(
-  { services, tokens }: Collector,
+  { services, tokens, limitSessions }: Collector,
   { session_id, token }: ReadBatch,
   site: KeyRow,
   ip: string,
@@ -105,8 +107,7 @@ function authorize(
   const { rates } = services.config
   const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
   if (token === undefined) {
-    limitRate(services, headers, rates.sessionsPerIp, rateSubject(ip))
-    limitRate(services, headers, rates.sessionsPerSite, site.id)
+    limitSessions(site, ip, headers)
     return tokens.sign(subject, services.now())
   }
   const renewed = tokens.renew(token, subject, services.now())

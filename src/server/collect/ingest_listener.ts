@@ -14,6 +14,7 @@ import { defaultHeaders, headerFields } from '../http/response_headers.ts'
 import { hostFault } from '../http/sockets.ts'
 import { type Collector, collect } from './collect.ts'
 import { allowOrigin } from './cors.ts'
+import { openSessionRate } from './session_rate.ts'
 import { openUserProof } from './user_proof.ts'
 
 /** The content type that needs no preflight, and JSON. */
@@ -39,6 +40,7 @@ export async function openIngestListener(
     tokens: await openTokens(store.keys, config.tokenKey),
     users: openUserProof(store.keys),
     admission: openRequestAdmission(),
+    limitSessions: openSessionRate(services),
     addresses: openClientAddress(config.trustedProxies, () =>
       log.warn('X-Forwarded-For ignored: the sender is not in BYHAND_TRUSTED_PROXIES'),
     ),
