@@ -61,7 +61,9 @@ export async function runService(
     logLines,
     async workspace() {
       const id = `ws_test${made++}`
-      await store.keys.createWorkspace({ id, name: 'test', createdAt: now(), settings: {} })
+      // Recorded sessions are old; the default retention would erase them.
+      const settings = { retention: { session_days: null, survey_days: null, address_hours: null } }
+      await store.keys.createWorkspace({ id, name: 'test', createdAt: now(), settings })
       const issue = (kind: 'site' | 'secret', scopes: readonly Scope[]) =>
         createKey(store.keys, { workspace: id, kind, name: 'test', scopes }, now())
       const site = await issue('site', [])

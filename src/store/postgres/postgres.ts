@@ -56,6 +56,7 @@ class PostgresStore implements Store {
   }
 
   async ping(): Promise<void> {
+    await this.#db.run('SELECT 1')
     await this.#health.check()
   }
 

@@ -22,6 +22,7 @@ import type {
 import { wellFormedBatch } from '../well_formed.ts'
 import type { WriteHealth } from '../write_health.ts'
 import { reading } from './reading.ts'
+import { HAS_FULL_ADDRESS } from './session_writes.ts'
 import type { WriteQueue } from './write_queue.ts'
 
 interface ListPlace {
@@ -114,8 +115,18 @@ export class SqliteSessions implements SessionStore {
     return reading(() => this.#statements.count.get() ?? 0)
   }
 
-  erase(key: SessionKey): Promise<boolean> {
-    return this.#queue.write(0, 'eraseSession', key)
+  erase(key: SessionKey, at?: number): Promise<boolean> {
+    return this.#queue.write(0, 'eraseSession', key, at)
+  }
+
+  forgetErased(workspace: string, before: number): Promise<void> {
+    return this.#queue.write(0, 'forgetErased', workspace, before)
+  }
+
+  async truncateAddresses(workspace: string, before: number, limit: number): Promise<number> {
+    // The write also clears unused space in the file, so it runs only when there is something to do.
+    const isAny = reading(() => this.#statements.fullAddress.get(workspace, before) !== undefined)
+    return isAny ? this.#queue.write(0, 'truncateAddresses', workspace, before, limit) : 0
   }
 
   #list(by: 'byUser' | 'byTag' | 'recent', place: ListPlace): SessionWithReport[] {
@@ -156,6 +167,9 @@ function prepare(db: Database) {
       )
       .pluck(),
     count: db.prepare<[], number>('SELECT count(*) FROM sessions').pluck(),
+    fullAddress: db
+      .prepare<[string, number], number>(`SELECT 1 FROM sessions WHERE ${HAS_FULL_ADDRESS} LIMIT 1`)
+      .pluck(),
   }
 }
 
