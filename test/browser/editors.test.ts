@@ -87,7 +87,9 @@ describe.concurrent('paths', () => {
   ]
 
   it('are sent without tokens and addresses', async ({ visit }) => {
-    visit.server.pages.set('/reset', { body: page('<a id="link" href="/other" onclick="return false">x</a>') })
+    visit.server.pages.set('/reset', {
+      body: page('<a id="link" href="/other" onclick="return false">x</a>'),
+    })
     await visit.open('/reset')
     await visit.page.evaluate((tokens) => {
       for (const token of tokens) {

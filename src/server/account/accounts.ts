@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { AccountStore, LoginLink, Member, Role } from '../../store/accounts.ts'
 import { randomText } from '../base/keys.ts'
-import { isCommonPassword } from './common_password.ts'
+import { isCommonPassword } from './guessable_password.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS } from './passwords.ts'
 import type { LoginThrottle } from './throttle.ts'
 import { totpStep } from './totp.ts'

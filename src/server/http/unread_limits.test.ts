@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { limitUnread, UNREAD_LIMITS, type UnreadReason } from './unread_limits.ts'
 
-/** Larger than the socket buffers of both sides. */
-const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x')
+/** Larger than the limit and the buffers of Unix sockets, which are small and cheap. */
+const LARGE = Buffer.alloc(4 * 1024 * 1024, 'x')
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
 const QUICK = { ...UNREAD_LIMITS, stalledMs: 400 }
@@ -27,14 +30,20 @@ async function serve(body: Buffer, { limits = UNREAD_LIMITS, delayMs = 0 } = {})
       response.end(body)
     }),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  opened.push({ close: () => server.close().closeAllConnections() })
-  const { port } = server.address() as AddressInfo
+  const folder = mkdtempSync(join(tmpdir(), 'byhand-unread-'))
+  const path = join(folder, 'socket')
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  opened.push({
+    close: () => {
+      server.close().closeAllConnections()
+      rmSync(folder, { recursive: true })
+    },
+  })
   return {
     reasons,
     handled: () => handled,
     open(sent: string): Socket & { received: number } {
-      const socket = Object.assign(connect(port, '127.0.0.1'), { received: 0 })
+      const socket = Object.assign(connect(path), { received: 0 })
       socket.on('error', () => {})
       socket.write(sent)
       opened.push({ close: () => socket.destroy() })
@@ -87,7 +96,7 @@ describe('unread responses', () => {
     const began = performance.now()
     const timer = setInterval(() => {
       slow.received += slow.read()?.length ?? 0
-    }, 2)
+    }, 20)
     opened.push({ close: () => clearInterval(timer) })
     await vi.waitFor(() => expect(slow.received).toBeGreaterThan(LARGE.length), 20_000)
     expect(performance.now() - began).toBeGreaterThan(2 * QUICK.stalledMs)

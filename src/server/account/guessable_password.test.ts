@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword } from './common_password.ts'
+import { isCommonPassword } from './guessable_password.ts'
 
 describe('common passwords', () => {
   it.each([
