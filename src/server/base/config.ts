@@ -18,6 +18,7 @@ import {
   word,
   yesOrNo,
 } from './config_values.ts'
+import { deepFreeze } from './deep_freeze.ts'
 import type { LogLevel } from './log.ts'
 import type { RatePolicy } from './rate_limit.ts'
 import { closestWord } from './spelling.ts'
@@ -296,9 +297,4 @@ function unknownNames(env: Environment): string[] {
       const meant = closestWord(name, known)
       return `${name} is not a known variable${meant === undefined ? '' : `; did you mean ${meant}?`}`
     })
-}
-
-function deepFreeze<Value extends object>(value: Value): Value {
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part)
-  return Object.freeze(value)
 }
