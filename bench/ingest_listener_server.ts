@@ -10,7 +10,7 @@ import { pathOf, problemResponse } from '../src/server/http/problems.ts'
 import { recordResponse } from '../src/server/http/record_response.ts'
 import { requestIds } from '../src/server/http/request_id.ts'
 import { defaultHeaders, type ResponseHeaders } from '../src/server/http/response_headers.ts'
-import { missingHost } from '../src/server/http/sockets.ts'
+import { hostFault } from '../src/server/http/sockets.ts'
 
 const MEDIA_TYPES = /^\s*(?:text\/plain|application\/json)\s*(?:;|$)/i
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -53,7 +53,7 @@ async function openIngestListener(services: Services) {
 }
 
 function rejectUnsupported(request: IncomingMessage): void {
-  const fault = missingHost(request)
+  const fault = hostFault(request)
   if (fault !== null) throw fault
   if (!MEDIA_TYPES.test(request.headers['content-type'] ?? '')) throw new ApiError('unsupported_media_type')
 }

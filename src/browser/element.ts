@@ -2,7 +2,7 @@
 import type { NameRole } from '../contract/batch.ts'
 import { BATCH } from '../contract/limits.ts'
 import { attempt } from './natives.ts'
-import { IGNORE } from './privacy.ts'
+import { IGNORE, masked } from './privacy.ts'
 
 export type Field = HTMLInputElement
 
@@ -46,6 +46,20 @@ export const caretIn = (element: Element): number => attempt(() => (element as F
 export const isAutofilled = (element: Element): boolean | undefined =>
   attempt(() => element.matches(':autofill'))
 
+const EDITABLE = '[contenteditable]'
+
+/** Inside an editor or a document in design mode, also through shadow roots. Everything there may have been typed. */
+const isInEditor = (element: Element | null): boolean =>
+  !!element &&
+  ((element as HTMLElement).isContentEditable ||
+    !!element.closest(EDITABLE) ||
+    isInEditor(shadowHost(element)))
+
+function shadowHost(element: Element): Element | null {
+  const { mode, host } = element.getRootNode() as ShadowRoot
+  return mode ? host : null
+}
+
 /** Role and name. */
 export function nameOf(element: Element, question?: string): readonly [NameRole, string] {
   if (question) return ['question', question]
@@ -63,7 +77,10 @@ export function nameOf(element: Element, question?: string): readonly [NameRole,
             : /button|input|summary|menuitem/i.test(kind)
               ? 'button'
               : 'element'
-  return [role, element.closest(IGNORE) ? '' : labelOf(element as Field, role)]
+  const isHidden =
+    element.closest(IGNORE) ||
+    (attempt(() => isInEditor(element.parentElement ?? shadowHost(element))) ?? true)
+  return [role, isHidden ? '' : labelOf(element as Field, role)]
 }
 
 function labelOf(element: Field, role: NameRole): string {
@@ -88,12 +105,16 @@ function textOf(element: Element): string {
   let budget = MAX_NODES
   const walk = (node: Node): void => {
     if (node.nodeType === 3) text += ` ${(node as Text).data.slice(0, BATCH.nameChars)}`
-    if ((node as Element).matches?.(`input,textarea,select,script,style,[contenteditable],${IGNORE}`)) return
+    if (
+      (node as HTMLElement).isContentEditable ||
+      (node as Element).matches?.(`input,textarea,select,script,style,${EDITABLE},${IGNORE}`)
+    )
+      return
     for (let child = node.firstChild; child && text.length < BATCH.nameChars && budget-- > 0; ) {
       walk(child)
       child = child.nextSibling
     }
   }
   walk(element)
-  return text.replace(/\s+/g, ' ').trim()
+  return masked(text.replace(/\s+/g, ' ').trim())
 }

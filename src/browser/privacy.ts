@@ -9,6 +9,13 @@ const secrets = new WeakSet<Node>()
 
 export const IGNORE = '[data-byhand-ignore]'
 
+/** An email address, nine digits, 20 letters or digits in a row, or 12 with a digit among them: an address or a token. */
+const TOKEN = /@|%40|\d{9}|\w{20}|(?=\w{0,11}\d)\w{12}/
+
+/** Replaces words and path segments that look like addresses or tokens. */
+export const masked = (text: string): string =>
+  text.replace(/[^\s/]+/g, (word) => (TOKEN.test(word) ? '*' : word))
+
 /** Words in the type, autocomplete, name or label of secret fields. */
 const SECRET =
   /pass(w|ph|c)|pwd|secret|token|one time|(card|account|routing) ?(num|no\b)|credit ?card|security ?code|tax ?id|\b(cc|otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i

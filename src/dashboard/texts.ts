@@ -499,6 +499,7 @@ export const texts = {
     retentionLead: 'Data older than this is erased permanently.',
     sessionDays: 'Days to keep sessions',
     surveyDays: 'Days to keep survey responses',
+    addressHours: 'Hours to keep full IP addresses of visitors',
     forever: 'Leave empty to keep forever.',
     export: "Export a person's data",
     exportLead: 'Download everything stored about a person in one file.',

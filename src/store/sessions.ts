@@ -129,6 +129,12 @@ export interface SessionStore {
   page(limit: number, after?: SessionKey): Promise<SessionKey[]>
   count(): Promise<number>
 
-  /** Removes the session from every index and from the file itself. True if there was one. */
-  erase(key: SessionKey): Promise<boolean>
+  /**
+   * Removes the session from every index and from the file itself. True if there was one. With `at`, a hash of its id is
+   * kept, and no batch can open the session again until `forgetErased`.
+   */
+  erase(key: SessionKey, at?: number): Promise<boolean>
+  forgetErased(workspace: string, before: number): Promise<void>
+  /** Truncates full IP addresses of sessions that started before `before`; returns the number of changed sessions. */
+  truncateAddresses(workspace: string, before: number, limit: number): Promise<number>
 }

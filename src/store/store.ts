@@ -25,7 +25,7 @@ export interface Store {
   readonly uploads: UploadStore
   /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
-  /** Cheap health check; rejects when the store does not answer. */
+  /** Health check: a small write, at most once a second. Rejects when the store does not answer or cannot be written. */
   ping(): Promise<void>
   /** Writes a consistent copy while the store is in use. */
   backup(toFile: string): Promise<void>

@@ -48,6 +48,7 @@ export async function runService(
     BYHAND_RATE_DASHBOARD_READS: '0',
     BYHAND_RATE_DASHBOARD_CHANGES: '0',
     BYHAND_RATE_LOGINS_PER_IP: '0',
+    BYHAND_RATE_PAGES_PER_IP: '0',
     ...env,
   })
   const service = await startService(config, { writeLog: (line) => logLines.push(line), ...options })
@@ -60,7 +61,9 @@ export async function runService(
     logLines,
     async workspace() {
       const id = `ws_test${made++}`
-      await store.keys.createWorkspace({ id, name: 'test', createdAt: now(), settings: {} })
+      // Recorded sessions are old; the default retention would erase them.
+      const settings = { retention: { session_days: null, survey_days: null, address_hours: null } }
+      await store.keys.createWorkspace({ id, name: 'test', createdAt: now(), settings })
       const issue = (kind: 'site' | 'secret', scopes: readonly Scope[]) =>
         createKey(store.keys, { workspace: id, kind, name: 'test', scopes }, now())
       const site = await issue('site', [])

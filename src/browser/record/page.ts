@@ -4,6 +4,7 @@ import { tenths, timeOf } from '../clock.ts'
 import { inner, outer, scale } from '../device/hardware_and_window.ts'
 import { later, on } from '../guard.ts'
 import { navigationEntry, now, win } from '../natives.ts'
+import { masked } from '../privacy.ts'
 import { nameIndex } from '../rows.ts'
 import { record } from './tape.ts'
 
@@ -29,7 +30,7 @@ export function recordAttention(kind: number, event: Event): void {
 function recordPath(kind: number): void {
   // A query string may contain anything and is never sent; a hash route is a path.
   const { pathname, hash } = win.location
-  const to = pathname + (/^#!?\/[^?]*/.exec(hash)?.[0] ?? '')
+  const to = masked(pathname + (/^#!?\/[^?]*/.exec(hash)?.[0] ?? ''))
   if (to !== path) record(ROWS.navigation.code, tenths(), kind, nameIndex(['path', to]))
   path = to
 }

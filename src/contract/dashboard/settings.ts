@@ -14,10 +14,11 @@ const Weights = Type.Partial(
 )
 const Bound = Type.Integer({ minimum: 1, maximum: 100 })
 
-/** In days; null keeps data forever. */
+/** Null keeps data forever. IP addresses are truncated after `address_hours`; absent: the setting stays as it is. */
 export const Retention = Closed({
   session_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
   survey_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
+  address_hours: Type.Optional(OrNull(Type.Integer({ minimum: 1, maximum: 87_600 }))),
 })
 export type Retention = Static<typeof Retention>
 

@@ -60,6 +60,7 @@ function RetentionForm({ saved }: { saved: SettingsView }) {
     const retention = {
       session_days: daysOf(fields, 'session_days'),
       survey_days: daysOf(fields, 'survey_days'),
+      address_hours: daysOf(fields, 'address_hours'),
     }
     const body: SettingsChange = { weights, bands, monitor_only, retention }
     return change('PUT', '/settings', body)
@@ -84,6 +85,16 @@ function RetentionForm({ saved }: { saved: SettingsView }) {
         min={1}
         max={3650}
         value={saved.retention.survey_days ?? undefined}
+        isOptional
+      />
+      <Field
+        label={words.addressHours}
+        hint={words.forever}
+        name="address_hours"
+        type="number"
+        min={1}
+        max={87_600}
+        value={saved.retention.address_hours ?? undefined}
         isOptional
       />
     </Form>

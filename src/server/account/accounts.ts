@@ -2,6 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { AccountStore, LoginLink, Member, Role } from '../../store/accounts.ts'
 import { randomText } from '../base/keys.ts'
+import { isCommonPassword } from './guessable_password.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS } from './passwords.ts'
 import type { LoginThrottle } from './throttle.ts'
 import { totpStep } from './totp.ts'
@@ -22,6 +23,7 @@ export type Refusal =
   | 'email'
   | 'other_email'
   | 'password'
+  | 'common_password'
   | 'wrong'
   | 'throttled'
   | 'totp_required'
@@ -90,12 +92,12 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
     if (!(await isPassword(password, member?.password)) || member === null) return 'wrong'
     const factor = await store.totp(member.id)
     if (factor?.confirmed) {
-      if (totp === undefined) {
-        await throttle.reset(email, address)
-        return 'totp_required'
-      }
+      // The password alone resets nothing: otherwise codes could be guessed without a limit.
+      if (totp === undefined) return 'totp_required'
+      if (!(await throttle.admitCode(member.id))) return 'throttled'
       const step = totpStep(factor.secret, totp, now())
       if (step === null || !(await store.takeTotp(member.id, step))) return 'totp_wrong'
+      await throttle.resetCodes(member.id)
     }
     await throttle.reset(email, address)
     return null
@@ -124,7 +126,7 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
       if (known !== null) {
         const refused = await verify(known, credentials, email, address)
         if (refused !== null) return { refused }
-      }
+      } else if (isCommonPassword(credentials.password)) return { refused: 'common_password' }
       const name = credentials.name?.trim() ?? ''
       const member = known ?? {
         id: `mem_${randomText(16)}`,
@@ -168,6 +170,7 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
 
     async changePassword(member, password) {
       if (!isLongEnough(password)) return 'password'
+      if (isCommonPassword(password)) return 'common_password'
       await store.setPassword(member.id, await hashPassword(password))
       return true
     },

@@ -19,6 +19,7 @@ import {
   word,
   yesOrNo,
 } from './config_values.ts'
+import { deepFreeze } from './deep_freeze.ts'
 import type { LogLevel } from './log.ts'
 import type { RatePolicy } from './rate_limit.ts'
 import { closestWord } from './spelling.ts'
@@ -122,8 +123,13 @@ export const VARIABLES = {
   ),
   BYHAND_RATE_SESSIONS_PER_SITE: variable(
     perMinute,
-    '600',
-    'New sessions per minute and site key. `0`: no limit.',
+    '6000',
+    'New sessions per minute and site key. Above it, only addresses with few recent sessions are admitted. `0`: no limit.',
+  ),
+  BYHAND_RATE_NEWCOMER_MINUTES: variable(
+    wholeNumber(0, 1_440),
+    '10',
+    'An address with at most three sessions in so many minutes is admitted above the rate of a site key. `0`: no address is.',
   ),
   BYHAND_RATE_BATCHES_PER_SESSION: variable(
     perMinute,
@@ -155,6 +161,11 @@ export const VARIABLES = {
     perMinute,
     '60',
     'Logins, accepted invitations and requests with an invalid login cookie, per minute and IP address. `0`: no limit.',
+  ),
+  BYHAND_RATE_PAGES_PER_IP: variable(
+    perMinute,
+    '1200',
+    'Requests per minute and IP address for public files: the browser script, documentation, API description, demo and dashboard files. `0`: no limit.',
   ),
   BYHAND_RATE_EXCHANGE_MS: variable(
     wholeNumber(0, 60_000),
@@ -194,6 +205,7 @@ export interface Config {
   readonly rates: {
     readonly sessionsPerIp: RatePolicy
     readonly sessionsPerSite: RatePolicy
+    readonly newcomerMinutes: number
     readonly batchesPerSession: RatePolicy
     readonly batchesPerIp: RatePolicy
     readonly read: RatePolicy
@@ -201,6 +213,7 @@ export interface Config {
     readonly dashboardReads: RatePolicy
     readonly dashboardChanges: RatePolicy
     readonly loginsPerIp: RatePolicy
+    readonly pagesPerIp: RatePolicy
   }
 }
 
@@ -269,6 +282,7 @@ export function readConfig(env: Environment = process.env): Config {
     rates: {
       sessionsPerIp: rate('sessions-per-ip', 'BYHAND_RATE_SESSIONS_PER_IP'),
       sessionsPerSite: rate('sessions-per-site', 'BYHAND_RATE_SESSIONS_PER_SITE'),
+      newcomerMinutes: read('BYHAND_RATE_NEWCOMER_MINUTES'),
       batchesPerSession: rate('batches-per-session', 'BYHAND_RATE_BATCHES_PER_SESSION'),
       batchesPerIp: rate('batches-per-ip', 'BYHAND_RATE_BATCHES_PER_IP'),
       read: rate('read', 'BYHAND_RATE_READS_PER_KEY'),
@@ -276,6 +290,7 @@ export function readConfig(env: Environment = process.env): Config {
       dashboardReads: rate('dashboard-reads', 'BYHAND_RATE_DASHBOARD_READS'),
       dashboardChanges: rate('dashboard-changes', 'BYHAND_RATE_DASHBOARD_CHANGES'),
       loginsPerIp: rate('logins', 'BYHAND_RATE_LOGINS_PER_IP'),
+      pagesPerIp: rate('pages', 'BYHAND_RATE_PAGES_PER_IP'),
     },
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes)
@@ -290,9 +305,4 @@ function unknownNames(env: Environment): string[] {
       const meant = closestWord(name, known)
       return `${name} is not a known variable${meant === undefined ? '' : `; did you mean ${meant}?`}`
     })
-}
-
-function deepFreeze<Value extends object>(value: Value): Value {
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part)
-  return Object.freeze(value)
 }

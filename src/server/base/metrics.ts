@@ -12,7 +12,9 @@ export interface Metrics {
   readonly rowsAccepted: Counter
   readonly rowsDropped: Counter
   readonly limiterFailures: Counter
+  readonly sessionsAboveRate: Counter<'outcome'>
   readonly rateExchanges: Counter<'outcome'>
+  readonly socketsClosed: Counter<'reason'>
   readonly requestSeconds: Histogram<'route' | 'status'>
   readonly checkFailures: Counter<'check'>
   /** In the Prometheus text format. */
@@ -78,10 +80,20 @@ export function openMetrics(): Metrics {
       'byhand_rate_limiter_failures_total',
       'Requests admitted because the rate limiter failed.',
     ),
+    sessionsAboveRate: counter(
+      'byhand_sessions_above_site_rate_total',
+      'New sessions above the rate of their site key, `admitted` from addresses with few recent sessions or `rejected`.',
+      ['outcome'],
+    ),
     rateExchanges: counter(
       'byhand_rate_exchanges_total',
       'Exchanges of rate-limit counters with other nodes, `done` or `failed`.',
       ['outcome'],
+    ),
+    socketsClosed: counter(
+      'byhand_sockets_closed_total',
+      'Connections closed because the client did not read: `requests` or `stalled`.',
+      ['reason'],
     ),
     checkFailures: counter(
       'byhand_check_failures_total',

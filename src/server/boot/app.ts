@@ -5,7 +5,14 @@ import { sendProblem, setProblemHandlers } from '../http/problems.ts'
 import { recordResponse } from '../http/record_response.ts'
 import { requestIds } from '../http/request_id.ts'
 import { defaultHeaders } from '../http/response_headers.ts'
-import { answerExpectations, answerInvalidHttp, limitSockets, missingHost } from '../http/sockets.ts'
+import {
+  acceptAbsoluteForm,
+  answerExpectations,
+  answerInvalidHttp,
+  hostFault,
+  limitSockets,
+} from '../http/sockets.ts'
+import { limitUnread } from '../http/unread_limits.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { ROUTES } from './routes.ts'
 
@@ -25,7 +32,7 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
   const app = Fastify({
     logger: false,
     genReqId: nextRequestId,
-    serverFactory: openServer,
+    serverFactory: (handler) => openServer(services, handler),
     // While the server closes, requests on live connections still get a response, with `Connection: close`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARS },
@@ -42,7 +49,7 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
     withDefaultHeaders(request, reply)
     done()
   })
-  app.addHook('preParsing', (request, _reply, _payload, done) => done(missingHost(request.raw)))
+  app.addHook('preParsing', (request, _reply, _payload, done) => done(hostFault(request.raw)))
   app.addHook('onResponse', (request, reply, done) => {
     recordResponse(services, {
       requestId: request.id,
@@ -59,17 +66,24 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
   return app
 }
 
-function openServer(handler: RequestListener): Server {
+function openServer({ metrics }: SurveyServices, handler: RequestListener): Server {
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     maxHeaderSize: HEADER_BYTES,
-    // `missingHost` checks it, so that the response is a problem document.
+    // `hostFault` checks it, so that the response is a problem document.
     requireHostHeader: false,
   }
-  return createServer(options, handler)
+  const server = createServer(options)
+  const limited = limitUnread(server, (reason) => metrics.socketsClosed.inc({ reason }))
+  return server.on('request', (request, response) =>
+    limited(request, response, () => {
+      acceptAbsoluteForm(request)
+      handler(request, response)
+    }),
+  )
 }
 
 function withDefaultHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {

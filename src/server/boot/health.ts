@@ -1,4 +1,4 @@
-/** `/healthz`: the process is alive. `/readyz`: it can serve requests; for load balancers. */
+/** `/healthz`: the process is alive. `/readyz`: it can read and write its store; for load balancers. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'

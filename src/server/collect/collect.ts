@@ -21,6 +21,7 @@ import { denyOrigin } from './cors.ts'
 import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import { fingerprintOf, rememberDevice } from './remember_device.ts'
+import { type LimitSessions, openSessionRate } from './session_rate.ts'
 import { openUserProof, type UserProof } from './user_proof.ts'
 
 export interface Collector {
@@ -29,6 +30,7 @@ export interface Collector {
   readonly users: UserProof
   readonly admission: RequestAdmission
   readonly addresses: ClientAddress
+  readonly limitSessions: LimitSessions
 }
 
 export async function openCollector(services: Services): Promise<Collector> {
@@ -38,6 +40,7 @@ export async function openCollector(services: Services): Promise<Collector> {
     tokens: await openTokens(store.keys, config.tokenKey),
     users: openUserProof(store.keys),
     admission: openRequestAdmission(),
+    limitSessions: openSessionRate(services),
     addresses: openClientAddress(config.trustedProxies, () =>
       log.warn('X-Forwarded-For ignored: the sender is not in BYHAND_TRUSTED_PROXIES'),
     ),
@@ -121,7 +124,7 @@ function requireAllowedSite(
  * counts as a new session.
  */
 function authorize(
-  { services, tokens }: Collector,
+  { services, tokens, limitSessions }: Collector,
   { session_id, token }: ReadBatch,
   site: KeyRow,
   ip: string,
@@ -131,8 +134,7 @@ function authorize(
   const now = services.now()
   const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
   if (token === undefined) {
-    limitRate(services, headers, rates.sessionsPerIp, rateSubject(ip))
-    limitRate(services, headers, rates.sessionsPerSite, site.id)
+    limitSessions(site, ip, headers)
     return { token: tokens.sign(subject, now), ageMs: undefined }
   }
   const ageMs = tokens.age(token, subject, now)

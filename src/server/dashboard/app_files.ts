@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../http/errors.ts'
+import type { PublicPage } from '../http/limit_pages.ts'
 import { type ServedFile, served } from '../script/script_file.ts'
 
 /** Written by `npm run build`. */
@@ -49,7 +50,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-export function appFileRoutes(app: FastifyInstance, secure: boolean): void {
+export function appFileRoutes(app: FastifyInstance, secure: boolean, page: PublicPage): void {
   const names = new Set(globSync('**/*', { cwd: BUILT }).filter((name) => extname(name) in TYPES))
   const files = new Map<string, ServedFile>()
   const load = (name: string): ServedFile => {
@@ -73,7 +74,7 @@ export function appFileRoutes(app: FastifyInstance, secure: boolean): void {
     return reply.send(file.body)
   }
 
-  const hidden = { schema: { hide: true } } as const
+  const hidden = { ...page, schema: { hide: true } } as const
   app.get('/app', hidden, (request, reply) => sendFile(request, reply, 'index.html'))
   app.get<{ Params: { '*': string } }>('/app/*', hidden, (request, reply) => {
     const name = request.params['*']

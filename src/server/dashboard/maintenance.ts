@@ -19,6 +19,10 @@ const RETENTION_EVERY_MS = 60_000
 const DELIVERIES_MS = 30 * DAY_MS
 const UPLOADS_MS = 7 * DAY_MS
 const DELIVERIES_PER_STEP = 1_000
+const HOUR_MS = 3_600_000
+/** Truncating addresses clears unused space in the whole file, so it runs less often. */
+const ADDRESSES_EVERY_MS = HOUR_MS
+const ADDRESSES_PER_STEP = 500
 
 export interface MaintenanceOptions {
   readonly store: Store
@@ -38,6 +42,7 @@ export interface Maintenance {
 export function startMaintenance({ store, log, now, eraseAnalysis, wake }: MaintenanceOptions): Maintenance {
   let closed = false
   let retentionAt = 0
+  let addressesAt = 0
   let round: Promise<void> = Promise.resolve()
 
   async function run(): Promise<void> {
@@ -48,6 +53,9 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
     if (now() - retentionAt < RETENTION_EVERY_MS) return
     retentionAt = now()
     await applyRetention()
+    if (now() - addressesAt < ADDRESSES_EVERY_MS) return
+    addressesAt = now()
+    await truncateAddresses()
   }
 
   async function rescore(workspace: string, since: number): Promise<void> {
@@ -71,11 +79,24 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
       if (sessions !== null) {
         const old = { workspace, filter: { to: now() - sessions * DAY_MS }, order: 'oldest' } as const
         await eraseMatching(store, old, undefined, () => closed)
+        await store.sessions.forgetErased(workspace, old.filter.to)
       }
       if (surveys !== null) await eraseAnalyses(workspace, now() - surveys * DAY_MS)
     }
     await store.webhooks.forget(now() - DELIVERIES_MS, DELIVERIES_PER_STEP)
     await store.uploads.forget(now() - UPLOADS_MS)
+  }
+
+  async function truncateAddresses(): Promise<void> {
+    for (const { id: workspace, settings } of await store.keys.workspaces()) {
+      const { address_hours: hours } = retentionOf(settings)
+      if (hours === null) continue
+      const before = now() - hours * HOUR_MS
+      while (!closed) {
+        const count = await store.sessions.truncateAddresses(workspace, before, ADDRESSES_PER_STEP)
+        if (count < ADDRESSES_PER_STEP) break
+      }
+    }
   }
 
   async function eraseAnalyses(workspace: string, before: number): Promise<void> {

@@ -28,7 +28,7 @@ export function privacyRoutes(scope: FastifyInstance, context: DashboardContext)
   scope.post('/erasures', ownersOnly, async (request): Promise<Erasure> => {
     const { signedIn } = request
     const wanted = erasureBody(request)
-    const count = await erase(store, signedIn.workspace, wanted, eraseAnalysis)
+    const count = await erase(store, signedIn.workspace, wanted, eraseAnalysis, services.now())
     await audit(actorOf(signedIn), {
       action: 'erased',
       subject: pseudonymOf(wanted),

@@ -16,6 +16,11 @@ export function refusalError(refused: Refusal): ApiError {
       return invalid('/email', 'the invitation is for another email address')
     case 'password':
       return invalid('/password', `must have at least ${PASSWORD_CHARS.min} characters`)
+    case 'common_password':
+      return invalid(
+        '/password',
+        'is too easy to guess: it is a common password, a repeat or a sequence; choose several unrelated words',
+      )
     case 'wrong':
       return new ApiError('wrong_login')
     case 'throttled':

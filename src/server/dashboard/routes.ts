@@ -1,6 +1,7 @@
 /** The dashboard: its API under /app/api, for logged-in members, and its pages. */
 import type { FastifyInstance } from 'fastify'
 import { listeningUrl } from '../base/base_url.ts'
+import { publicPage } from '../http/limit_pages.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
 import { type DashboardContext, openContext } from './context.ts'
@@ -85,6 +86,6 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
   })
   app.addHook('onClose', () => maintenance.close())
 
-  if (isDashboardBuilt()) appFileRoutes(app, context.secure)
+  if (isDashboardBuilt()) appFileRoutes(app, context.secure, publicPage(services))
   else log.warn('dashboard not built and not served; run npm run build')
 }

@@ -12,13 +12,16 @@ export type Settings = Readonly<Record<string, unknown>>
 const isRisk = Compile(RiskSettings)
 const isRetention = Compile(Retention)
 
-const NO_RETENTION_LIMIT: Retention = { session_days: null, survey_days: null }
+/** Where a workspace has no setting of its own. */
+const DEFAULT_RETENTION: Required<Retention> = { session_days: 180, survey_days: null, address_hours: 24 }
 
 /** Invalid settings count as absent, as in scoring. */
 export const riskOf = (settings: Settings): RiskSettings => (isRisk.Check(settings.risk) ? settings.risk : {})
 
-export const retentionOf = (settings: Settings): Retention =>
-  isRetention.Check(settings.retention) ? settings.retention : NO_RETENTION_LIMIT
+export const retentionOf = (settings: Settings): Required<Retention> => ({
+  ...DEFAULT_RETENTION,
+  ...(isRetention.Check(settings.retention) && settings.retention),
+})
 
 /** When a rescore of all sessions was requested, until it has been queued. */
 export const rescoreOf = (settings: Settings): number | null =>
@@ -60,7 +63,12 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
     ...(monitor_only && { monitor_only }),
   }
   const isSame = JSON.stringify(riskOf(settings)) === JSON.stringify(risk)
-  return { ...settings, risk, retention, ...(!isSame && { rescore: now }) }
+  return {
+    ...settings,
+    risk,
+    retention: { ...retentionOf(settings), ...retention },
+    ...(!isSame && { rescore: now }),
+  }
 }
 
 export function checkBands([second, third, fourth]: SettingsChange['bands']): void {

@@ -3,6 +3,7 @@ import { createReadStream, globSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PublicPage } from './limit_pages.ts'
 
 /** Written by `npm run build`. */
 const BUILT = join(import.meta.dirname, '../../../dist/docs')
@@ -40,9 +41,9 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const NOT_BUILT =
   'The documentation is not built yet. npm start builds it in the background; npm run build -- docs builds it at once.\n'
 
-export function docsSiteRoutes(app: FastifyInstance): void {
+export function docsSiteRoutes(app: FastifyInstance, page: PublicPage): void {
   const namesNow = siteNames()
-  const hidden = { schema: { hide: true } } as const
+  const hidden = { ...page, schema: { hide: true } } as const
   app.get('/docs', hidden, (_request, reply) => reply.redirect('/docs/', 308))
   app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
     const names = namesNow()

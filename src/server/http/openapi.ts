@@ -7,12 +7,14 @@ import type { FastifyInstance } from 'fastify'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
 import type { Services } from '../base/services.ts'
 import { docsSiteRoutes } from './docs_site.ts'
+import { publicPage } from './limit_pages.ts'
 import { collectDocument } from './openapi_collect.ts'
 import { surveyDocuments } from './openapi_survey.ts'
 
 type Document = Record<string, unknown> & { readonly paths?: Record<string, unknown> }
 
-export async function openapiRoutes(app: FastifyInstance, { config }: Services): Promise<void> {
+export async function openapiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { config } = services
   await app.register(swagger, {
     hideUntagged: true,
     openapi: {
@@ -56,10 +58,14 @@ export async function openapiRoutes(app: FastifyInstance, { config }: Services):
     },
   })
 
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
-  )
-  docsSiteRoutes(app)
+  const page = publicPage(services)
+  // Made once: responses that wait to be read share these bytes.
+  let document: Buffer | undefined
+  app.get('/openapi.json', { ...page, schema: { hide: true } }, async (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(app.swagger()))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  docsSiteRoutes(app, page)
 }
 
 /** TypeBox writes tuples in the style before JSON Schema 2020-12, which OpenAPI 3.1 requires. */

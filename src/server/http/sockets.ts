@@ -56,10 +56,33 @@ const problemHeaders = (body: string, requestId: string) => ({
 const problemText = (code: ErrorCode, requestId: string): string =>
   JSON.stringify(problemOf(new ApiError(code), requestId, ''))
 
-/** HTTP/1.1 requires a Host header. Node's own check is off, so that the response can be a problem document. */
-export function missingHost({ headers, httpVersion }: IncomingMessage): ApiError | null {
-  if (headers.host !== undefined || httpVersion === '1.0') return null
-  return new ApiError('invalid_http', { detail: 'The Host header is missing.' })
+/** HTTP/1.1 requires one Host header. Node's own check is off, so that the response can be a problem document. */
+export function hostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {
+  if (headers.host === undefined) {
+    if (httpVersion === '1.0') return null
+    return new ApiError('invalid_http', { detail: 'The Host header is missing.' })
+  }
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  if (count <= 1) return null
+  return new ApiError('invalid_http', { detail: 'The request has more than one Host header.' })
+}
+
+/** The beginning of a request target in absolute form: `http://host`. */
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#@]+)/i
+
+/** RFC 9112 requires servers to accept targets in absolute form; their host replaces the Host header. */
+export function acceptAbsoluteForm(request: IncomingMessage): void {
+  const { url = '', headers } = request
+  if (url.startsWith('/')) return
+  const [beginning = '', host] = ABSOLUTE_FORM.exec(url) ?? []
+  const rest = url.slice(beginning.length)
+  if (host === undefined || /^[#@]/.test(rest)) return
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
+  if (headers.host !== undefined) headers.host = host
 }
 
 /** Closes new connections of an IP above its limit. Trusted proxies are exempt: they carry many clients. */

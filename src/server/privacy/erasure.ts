@@ -20,15 +20,16 @@ export async function erase(
   workspace: string,
   request: Subject,
   eraseAnalysis: EraseAnalysis,
+  now: number,
 ): Promise<Count> {
   const count: Count = { sessions: 0, analyses: 0, labels: 0, deliveries: 0, upload_rows: 0 }
   if ('user_id' in request) {
     const ofUser = { workspace, filter: { user: request.user_id }, order: 'newest' } as const
-    await eraseMatching(store, ofUser, (key) => eraseSession(store, key, count))
+    await eraseMatching(store, ofUser, (key) => eraseSession(store, key, count, now))
     return count
   }
   if ('session_id' in request) {
-    await eraseSession(store, { workspace, sessionId: request.session_id }, count)
+    await eraseSession(store, { workspace, sessionId: request.session_id }, count, now)
     return count
   }
   const { participant_id: participantId, survey_id: surveyId } = request
@@ -61,11 +62,11 @@ export async function participantKeys(
   return [...keys, ...further.flat()]
 }
 
-async function eraseSession(store: Store, key: SessionKey, count: Count): Promise<void> {
+async function eraseSession(store: Store, key: SessionKey, count: Count, now: number): Promise<void> {
   const label = await store.facts.label(key)
   count.deliveries += await store.webhooks.eraseAbout(key.workspace, key.sessionId)
   await store.audit.forgetSubject(key.workspace, key.sessionId, hashedName('session', key.sessionId))
-  if (!(await store.sessions.erase(key))) return
+  if (!(await store.sessions.erase(key, now))) return
   count.sessions++
   if (label !== null) count.labels++
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../base/services.ts'
+import { publicPage } from '../http/limit_pages.ts'
 import { demoPage } from './demo_page.ts'
 import { BUILT, isBuilt, loadScript, type ServedFile, served } from './script_file.ts'
 
@@ -30,25 +31,29 @@ const DEMO_POLICY = [
 
 const DEMO_HEADERS = { 'content-security-policy': DEMO_POLICY, 'cache-control': 'no-cache' }
 
-export async function scriptRoutes(app: FastifyInstance, { config, log }: Services): Promise<void> {
+export async function scriptRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, log } = services
   if (!isBuilt()) {
     log.warn('browser script not built and not served; run npm run build')
     return
   }
   const script = loadScript(config.ingestPath)
   const scriptPath = `/${config.scriptFile}`
-  app.get(scriptPath, (request, reply) => sendFile(request, reply.headers(SCRIPT_HEADERS), script))
-  app.get(`${scriptPath}.sri`, (_, reply) =>
+  const limited = publicPage(services)
+  app.get(scriptPath, limited, (request, reply) => sendFile(request, reply.headers(SCRIPT_HEADERS), script))
+  app.get(`${scriptPath}.sri`, limited, (_, reply) =>
     reply.headers(SCRIPT_HEADERS).type('text/plain; charset=utf-8').send(`${script.integrity}\n`),
   )
 
   const style = served(readFileSync(join(BUILT, 'demo.css'), 'utf8'), 'text/css')
   const code = served(readFileSync(join(BUILT, 'demo.js'), 'utf8'), 'text/javascript')
-  app.get('/demo/demo.css', (request, reply) => sendFile(request, reply.headers(DEMO_HEADERS), style))
-  app.get('/demo/demo.js', (request, reply) => sendFile(request, reply.headers(DEMO_HEADERS), code))
+  app.get('/demo/demo.css', limited, (request, reply) =>
+    sendFile(request, reply.headers(DEMO_HEADERS), style),
+  )
+  app.get('/demo/demo.js', limited, (request, reply) => sendFile(request, reply.headers(DEMO_HEADERS), code))
 
   const page = demoPage(readFileSync(join(BUILT, 'demo.html'), 'utf8'), scriptPath)
-  app.get<{ Querystring: { key?: unknown } }>('/demo', (request, reply) =>
+  app.get<{ Querystring: { key?: unknown } }>('/demo', limited, (request, reply) =>
     reply
       .headers(DEMO_HEADERS)
       .type('text/html; charset=utf-8')

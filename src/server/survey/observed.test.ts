@@ -43,7 +43,7 @@ const recorded = ({
   receipt: { at: origin + 60_000 },
 })
 
-const histories = (parts: Part[], answers: Record<string, string> = {}) =>
+const histories = (parts: Part[], answers: Record<string, string> = { q1: '', q2: '' }) =>
   observedHistories(parts.map(recorded), new Map(Object.entries(answers)))
 
 describe('observed typing', () => {
@@ -105,6 +105,51 @@ describe('observed typing', () => {
         { s: 'cax', t: 100 },
         { s: 'cat', t: 200 },
       ],
+    })
+  })
+
+  it('rebuilds only the questions that are asked for', () => {
+    const edits: Edit[] = [
+      [1, 0, 0, 0, 'one'],
+      [2, 1, 0, 0, 'two'],
+    ]
+    expect([...histories([{ edits }], { q2: 'two' }).keys()]).toEqual(['q2'])
+  })
+
+  describe('of forged edits', () => {
+    /** 830 edits of a text of 19,900 characters: about 16 million characters. */
+    const forged = (name: number): Edit[] => [
+      [name, 0, 0, 0, 'x'.repeat(19_900)],
+      ...Array.from({ length: 830 }, (_, index): Edit => [name, index + 1, 0, 1, 'y']),
+    ]
+    const lengthOf = (found: ReturnType<typeof histories>, id: string) => {
+      const one = found.get(id)
+      return one !== undefined && 'history' in one ? one.history.length : one?.missing
+    }
+
+    it('leaves out the questions above the budget, and no others', () => {
+      const honest: Edit[] = [[2, 0, 0, 0, 'people type this']]
+      const found = histories([{ edits: [...forged(1), ...honest] }])
+      expect([lengthOf(found, 'q1'), lengthOf(found, 'q2')]).toEqual([831, 1])
+
+      const both = histories([{ edits: [...forged(1), ...forged(2)] }])
+      expect([lengthOf(both, 'q1'), lengthOf(both, 'q2')]).toEqual([831, 'the typing history is too long'])
+      const asked = histories([{ edits: [...forged(1), ...forged(2)] }], { q2: '' })
+      expect([lengthOf(asked, 'q1'), lengthOf(asked, 'q2')]).toEqual([undefined, 831])
+    })
+
+    it('shares the budget between page loads', () => {
+      const again: Part = { tab: 'tab-two_', page: 1, edits: forged(1) }
+      const found = histories([{ edits: [...forged(1), [2, 0, 0, 0, 'short']] }, again])
+      expect([lengthOf(found, 'q1'), lengthOf(found, 'q2')]).toEqual(['the typing history is too long', 1])
+    })
+
+    it('counts edits too', () => {
+      const edits = Array.from({ length: 4_000 }, (_, index): Edit => [1, index, 0, 0, ''])
+      const pages = (count: number) =>
+        Array.from({ length: count }, (_, page): Part => ({ tab: `tab-${page}`, page, edits }))
+      expect(lengthOf(histories(pages(15)), 'q1')).toBe(60_000)
+      expect(lengthOf(histories(pages(16)), 'q1')).toBe('the typing history is too long')
     })
   })
 

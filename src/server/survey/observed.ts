@@ -16,6 +16,15 @@ const UNKNOWN_CHARACTER = 'x'
 /** Participants may type more than the longest answer and remove some of it. */
 const MAX_TEXT_CHARS = 2 * SURVEY.answerChars
 
+/**
+ * For all questions and page loads of a request together. A history repeats the text after each edit, so short batches
+ * can ask for very long ones.
+ */
+const MAX_HISTORY_CHARS = SURVEY.rawBytes
+const MAX_EDITS = 3 * SURVEY.historyEntries
+
+const TOO_LONG = 'the typing history is too long'
+
 export type ObservedHistory =
   | { readonly history: readonly ChangeEntry[] }
   /** Part of the typing was not recorded; the text says which. */
@@ -34,7 +43,16 @@ interface RecordedQuestion {
   gap: boolean
 }
 
-/** By question id. `answers` supplies the characters where the session recorded lengths only. */
+/** What is left for the questions of a request. */
+interface Budget {
+  chars: number
+  edits: number
+}
+
+/**
+ * By question id, for the questions of `answers` in their order. The answers supply the characters where the session
+ * recorded lengths only.
+ */
 export function observedHistories(
   batches: readonly RecordedBatch[],
   answers: ReadonlyMap<string, string>,
@@ -47,7 +65,7 @@ export function observedHistories(
     for (const { batch } of document.batches) {
       for (const [name, t, position, removed, inserted] of batch.edits ?? []) {
         const id = batch.names[name]?.[1]
-        if (id === undefined || batch.names[name]?.[0] !== 'question') continue
+        if (id === undefined || batch.names[name]?.[0] !== 'question' || !answers.has(id)) continue
         const edits = here.get(id) ?? []
         here.set(id, edits)
         edits.push({ atMs: batch.time_origin + t / TICKS_PER_MS, position, removed, inserted })
@@ -60,17 +78,25 @@ export function observedHistories(
       question.gap ||= gap
     }
   }
-  return new Map([...recorded].map(([id, question]) => [id, rebuild(question, answers.get(id) ?? '')]))
+  const budget = { chars: MAX_HISTORY_CHARS, edits: MAX_EDITS }
+  const histories = new Map<string, ObservedHistory>()
+  for (const [id, answer] of answers) {
+    const question = recorded.get(id)
+    if (question !== undefined) histories.set(id, rebuild(question, answer, budget))
+  }
+  return histories
 }
 
 const hasDropped = ({ batch }: RecordedBatch) => (batch.dropped ?? 0) > 0
 
-function rebuild({ documents, gap }: RecordedQuestion, answer: string): ObservedHistory {
+function rebuild({ documents, gap }: RecordedQuestion, answer: string, budget: Budget): ObservedHistory {
   if (gap) return { missing: 'some batches are missing' }
-  const fault = documents.map(findFault).find((found) => found !== undefined)
+  const fault = spend(documents, budget)
   if (fault !== undefined) return { missing: fault }
   const typed = documents.map((edits) => edits.map(({ inserted }) => cellsOf(inserted)))
-  fillCells(finalCells(documents.at(-1) ?? [], typed.at(-1) ?? []), answer)
+  const last = documents.at(-1) ?? []
+  if (last.some(({ inserted }) => typeof inserted === 'number'))
+    fillCells(finalCells(last, typed.at(-1) ?? []), answer)
   const start = Math.min(...documents.map(([first]) => first?.atMs ?? Number.POSITIVE_INFINITY))
   const history = documents.flatMap((edits, document) => {
     let text = ''
@@ -83,17 +109,27 @@ function rebuild({ documents, gap }: RecordedQuestion, answer: string): Observed
   return { history: history.sort((a, b) => a.t - b.t) }
 }
 
-/** Lengths are enough to find missing text and histories above the limits. */
-function findFault(edits: readonly RecordedEdit[]): string | undefined {
-  let length = 0
-  let total = 0
-  for (const { position, removed, inserted } of edits) {
-    if (position + removed > length) return 'the field already held text when recording began'
-    length += (typeof inserted === 'string' ? inserted.length : inserted) - removed
-    total += length
-    if (length > MAX_TEXT_CHARS || total > SURVEY.rawBytes) return 'the typing history is too long'
+/**
+ * Takes the cost of a question from the budget, or returns why its history cannot be rebuilt. Lengths are enough to find
+ * missing text and histories above the limits.
+ */
+function spend(documents: readonly RecordedEdit[][], budget: Budget): string | undefined {
+  let chars = 0
+  let count = 0
+  for (const edits of documents) {
+    let length = 0
+    for (const { position, removed, inserted } of edits) {
+      if (position + removed > length) return 'the field already held text when recording began'
+      length += (typeof inserted === 'string' ? inserted.length : inserted) - removed
+      chars += length
+      if (length > MAX_TEXT_CHARS || chars > budget.chars) return TOO_LONG
+    }
+    count += edits.length
+    if (edits.length > SURVEY.historyEntries || count > budget.edits) return TOO_LONG
   }
-  return edits.length > SURVEY.historyEntries ? 'the typing history is too long' : undefined
+  budget.chars -= chars
+  budget.edits -= count
+  return undefined
 }
 
 /** One UTF-16 unit of the field; the same object for as long as it stays there. */

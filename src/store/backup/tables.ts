@@ -50,6 +50,7 @@ export const TABLES = {
   webhooks: WEBHOOK_COLUMNS,
   deliveries: DELIVERY_COLUMNS,
   uploads: [...UPLOAD_COLUMNS, 'input', 'result'],
+  erased_sessions: ['workspace', 'session_hash', 'at'],
 } as const
 
 export type TableName = keyof typeof TABLES

@@ -35,6 +35,7 @@ export const REFERENCE_TABLES = [
   'logins',
   'totp',
   'webhooks',
+  'erased_sessions',
 ] as const
 
 /** Local tables of the coordinator: no other node needs them. */

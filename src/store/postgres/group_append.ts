@@ -1,5 +1,6 @@
 /** Stores many batches in one transaction: one read, one write per table, one fsync. */
 import { admit, keptDigest, type SessionState } from '../admission.ts'
+import { erasedHash } from '../erased.ts'
 import { packId } from '../packed_id.ts'
 import {
   identityChecksum,
@@ -46,11 +47,16 @@ async function attemptGroup(
   held: Map<string, Uint8Array> | null,
 ): Promise<AppendResult[] | null> {
   const touched = await findSessions(db, group)
+  const erased = await findErased(db, group, touched)
   const digests = held ?? new Map<string, Uint8Array>()
   const kept: Value[][] = []
   const results: AppendResult[] = []
   for (const batch of group) {
     const session = touched.get(sessionName(batch)) as Touched
+    if (session.state === null && erased.has(sessionName(batch))) {
+      results.push({ status: 'refused' })
+      continue
+    }
     const { result, next, keep } = admit(session.state, digests.get(batchName(batch)) ?? null, batch)
     if (!held && !keep) return null
     results.push(result)
@@ -182,6 +188,25 @@ async function findSessions(db: Queries, group: readonly NewBatch[]): Promise<Ma
     }),
   )
 }
+
+/** The names of new sessions that were erased before. */
+async function findErased(
+  db: Queries,
+  group: readonly NewBatch[],
+  touched: ReadonlyMap<string, Touched>,
+): Promise<ReadonlySet<string>> {
+  const opening = group.filter((batch) => batch.claim && touched.get(sessionName(batch))?.found === null)
+  if (opening.length === 0) return NO_NAMES
+  const names = new Map(opening.map((batch) => [erasedHash(batch).toString('hex'), sessionName(batch)]))
+  const rows = await db.rows<{ session_hash: Buffer }>(
+    `SELECT session_hash FROM erased_sessions
+     WHERE workspace = ANY($1) AND session_hash IN (SELECT decode(unnest($2::text[]), 'hex'))`,
+    [[...new Set(opening.map(({ workspace }) => workspace))], [...names.keys()]],
+  )
+  return new Set(rows.map(({ session_hash }) => names.get(session_hash.toString('hex')) ?? ''))
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 async function findDigests(db: Queries, group: readonly NewBatch[]): Promise<Map<string, Uint8Array>> {
   const { text, values } = valueRows(

@@ -1,5 +1,6 @@
 import { writeBackup } from '../backup/format.ts'
 import type { Store } from '../store.ts'
+import { WriteHealth } from '../write_health.ts'
 import { PostgresAccounts } from './accounts.ts'
 import { PostgresAudit } from './audit.ts'
 import { Database } from './database.ts'
@@ -37,11 +38,14 @@ class PostgresStore implements Store {
   readonly rates: PostgresRates
   readonly #url: string
   readonly #db: Database
+  readonly #health: WriteHealth
 
   constructor(url: string, db: Database) {
     this.#url = url
     this.#db = db
-    this.sessions = new PostgresSessions(db)
+    this.rates = new PostgresRates(db)
+    this.#health = new WriteHealth(() => this.rates.probe())
+    this.sessions = new PostgresSessions(db, this.#health)
     this.keys = new PostgresKeys(db)
     this.surveys = new PostgresSurveys(db)
     this.accounts = new PostgresAccounts(db)
@@ -49,11 +53,11 @@ class PostgresStore implements Store {
     this.audit = new PostgresAudit(db)
     this.webhooks = new PostgresWebhooks(db)
     this.uploads = new PostgresUploads(db)
-    this.rates = new PostgresRates(db)
   }
 
   async ping(): Promise<void> {
     await this.#db.run('SELECT 1')
+    await this.#health.check()
   }
 
   backup(toFile: string): Promise<void> {

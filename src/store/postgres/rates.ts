@@ -8,6 +8,9 @@ const NOW_MS = `${NOW}::bigint`
 /** Expired tries are deleted a few at a time, so that no login pays for all of them. */
 const EXPIRED_TRIES_PER_LOGIN = 100
 
+/** The row of `probe`. */
+const PROBE_SUBJECT = 0n
+
 export class PostgresRates implements RateStore {
   readonly #db: Database
 
@@ -50,6 +53,15 @@ export class PostgresRates implements RateStore {
       [subject, windowMs],
     )
     return row?.count ?? 0
+  }
+
+  /** A small write, to learn whether the database accepts writes. */
+  async probe(): Promise<void> {
+    await this.#db.run(
+      `INSERT INTO login_tries (subject, count, since) VALUES ($1, 0, ${NOW_MS})
+       ON CONFLICT (subject) DO UPDATE SET since = excluded.since`,
+      [PROBE_SUBJECT],
+    )
   }
 
   async forgetTries(subject: bigint): Promise<void> {

@@ -1,9 +1,15 @@
+import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
+  identityChecksum,
   type RawJoinedBatch,
+  type RawSession,
   type RawWithReport,
   rawReport,
+  SESSION_COLUMNS,
+  sessionChecksum,
+  sessionState,
   sessionWithReport,
   storedBatches,
   WITH_REPORT_COLUMNS,
@@ -18,7 +24,9 @@ import type {
   SessionWithReport,
   StoredBatch,
 } from '../sessions.ts'
+import { truncatedAddress } from '../truncated_address.ts'
 import { wellFormedBatch } from '../well_formed.ts'
+import type { WriteHealth } from '../write_health.ts'
 import { AppendQueues } from './append_queues.ts'
 import { claim } from './claim.ts'
 import { type Database, ERASING, RolledBack, type Value } from './database.ts'
@@ -43,14 +51,16 @@ interface RawKey {
 export class PostgresSessions implements SessionStore {
   readonly #db: Database
   readonly #queues: AppendQueues
+  readonly #health: WriteHealth
 
-  constructor(db: Database) {
+  constructor(db: Database, health: WriteHealth) {
     this.#db = db
+    this.#health = health
     this.#queues = new AppendQueues((group) => appendGroup(db, group), db.isCluster)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
-    return this.#queues.add(wellFormedBatch(batch))
+    return this.#health.watch(this.#queues.add(wellFormedBatch(batch)))
   }
 
   async find(key: SessionKey): Promise<SessionWithReport | null> {
@@ -164,7 +174,7 @@ export class PostgresSessions implements SessionStore {
     return row?.count ?? 0
   }
 
-  erase(key: SessionKey): Promise<boolean> {
+  erase(key: SessionKey, at?: number): Promise<boolean> {
     const place = primaryKey(key)
     return this.#db.transaction(async (queries) => {
       const erased = await queries.run(`DELETE FROM sessions WHERE ${KEY_IS}`, place)
@@ -178,8 +188,44 @@ export class PostgresSessions implements SessionStore {
         key.workspace,
         key.sessionId,
       ])
+      if (erased > 0 && at !== undefined) {
+        await queries.run(
+          `INSERT INTO erased_sessions (workspace, session_hash, at) VALUES ($1, $2, $3)
+           ON CONFLICT (workspace, session_hash) DO UPDATE SET at = excluded.at`,
+          [key.workspace, erasedHash(key), at],
+        )
+      }
       return erased > 0
     }, ERASING)
+  }
+
+  async forgetErased(workspace: string, before: number): Promise<void> {
+    await this.#db.run('DELETE FROM erased_sessions WHERE workspace = $1 AND at < $2', [workspace, before])
+  }
+
+  async truncateAddresses(workspace: string, before: number, limit: number): Promise<number> {
+    const rows = await this.#db.rows<RawSession>(
+      `SELECT ${SESSION_COLUMNS} FROM sessions
+       WHERE workspace = $1 AND started_at < $2 AND ip IS NOT NULL AND strpos(ip, '/') = 0
+       ORDER BY started_at LIMIT $3`,
+      [workspace, before, limit],
+    )
+    for (const raw of rows) {
+      const state = sessionState(raw)
+      const ip = truncatedAddress(state.ip as string)
+      const sum = sessionChecksum(
+        identityChecksum(workspace, raw.session_id, state),
+        { ...state, ip },
+        raw.tags,
+      )
+      const key = primaryKey({ workspace, sessionId: unpackId(raw.session_id) })
+      // A session that changed meanwhile is truncated by a later call.
+      await this.#db.run(
+        `UPDATE sessions SET ip = $4, checksum = $5 WHERE ${KEY_IS} AND revision = $6 AND checksum = $7`,
+        [...key, ip, sum, raw.revision, raw.checksum],
+      )
+    }
+    return rows.length
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import { createPrivately } from './data_folder.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 /** Requests wait meanwhile, so a checkpoint that a reader blocks is retried later. */
@@ -10,6 +11,7 @@ export const databaseFile = (folder: string): string => join(folder, 'byhand.db'
 
 /** The only connection that writes. A commit returns after fsync; deleted content is overwritten with zeros. */
 export function openForWriting(folder: string): Database {
+  createPrivately(databaseFile(folder))
   const db = new Sqlite(databaseFile(folder), { timeout: BUSY_TIMEOUT_MS })
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')

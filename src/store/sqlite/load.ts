@@ -1,16 +1,16 @@
-import { mkdirSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
 import { bandKeys, unpackBands } from '../bands.ts'
 import { StoreRefused } from '../store.ts'
 import { openForWriting } from './connection.ts'
+import { prepareFolder } from './data_folder.ts'
 import { lockFolder } from './lock.ts'
 import { markStatements } from './mark_writes.ts'
 import { migrate } from './migrate.ts'
 
 /** Fills an empty folder from a backup in one transaction. */
 export async function loadSqlite(folder: string, rows: AsyncIterable<BackupRow>): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  prepareFolder(folder, () => {})
   const lock = lockFolder(folder)
   try {
     const db = openForWriting(folder)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { StoreRefused } from '../store.ts'
+import { createPrivately } from './data_folder.ts'
 
 /** Two processes that start together wait this long for each other. */
 const TIMEOUT_MS = 500
@@ -26,6 +27,7 @@ export function tryLock(folder: string, timeoutMs = 0): Lock | null {
   const file = join(folder, 'lock')
   let db: Database | undefined
   try {
+    createPrivately(file)
     db = new Sqlite(file, { timeout: timeoutMs })
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { admit, keptDigest, type SessionState } from '../admission.ts'
+import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   identityChecksum,
@@ -11,11 +12,15 @@ import {
   sessionState,
 } from '../rows/session.ts'
 import type { AppendResult, NewBatch, NewReport, SessionKey } from '../sessions.ts'
+import { truncatedAddress } from '../truncated_address.ts'
 import { factStatements } from './fact_writes.ts'
 import { markStatements } from './mark_writes.ts'
 import { RecentSessions } from './recent_sessions.ts'
 
 const NO_TAGS = '[]'
+
+/** As in the partial index, so that SQLite uses it. */
+export const HAS_FULL_ADDRESS = `workspace = ? AND started_at < ? AND ip IS NOT NULL AND instr(ip, '/') = 0`
 
 /** What the writer caches of a session. */
 interface RecentSession {
@@ -55,7 +60,8 @@ export function sessionWrites(db: Database) {
   )
   const update = db.prepare(`
     UPDATE sessions SET last_at = ?, revision = ?, batch_count = ?, row_count = ?, byte_count = ?, tampered = ?,
-      overflow = ?, ip = ?, checksum = ? WHERE no = ?`)
+      overflow = ?, checksum = ? WHERE no = ?`)
+  const setIp = db.prepare('UPDATE sessions SET ip = ? WHERE no = ?')
   const setDue = db.prepare('UPDATE sessions SET due = ? WHERE no = ?')
   const setUser = db.prepare('UPDATE sessions SET user_id = ?, user_at = ? WHERE no = ?')
   const setTags = db.prepare('UPDATE sessions SET tags = ?, tags_at = ? WHERE no = ?')
@@ -89,6 +95,17 @@ export function sessionWrites(db: Database) {
       SELECT no FROM sessions WHERE workspace = ? AND started_at < ? ORDER BY started_at DESC, session_id LIMIT ?)
     RETURNING started_at`)
 
+  const isErased = db
+    .prepare<[string, Buffer], number>(
+      'SELECT 1 FROM erased_sessions WHERE workspace = ? AND session_hash = ?',
+    )
+    .pluck()
+  const markErased = db.prepare('REPLACE INTO erased_sessions (workspace, session_hash, at) VALUES (?, ?, ?)')
+  const forgetErased = db.prepare('DELETE FROM erased_sessions WHERE workspace = ? AND at < ?')
+  const withFullAddress = db.prepare<[string, number, number], RawSession & { no: number }>(
+    `SELECT no, ${SESSION_COLUMNS} FROM sessions WHERE ${HAS_FULL_ADDRESS} ORDER BY started_at LIMIT ?`,
+  )
+
   const { saveFacts, eraseFacts } = factStatements(db)
   const { saveMarks, eraseMarks } = markStatements(db)
   const recent = new RecentSessions<RecentSession>()
@@ -116,6 +133,7 @@ export function sessionWrites(db: Database) {
     const before = lookUp(workspace, sessionId)
     const { result, next, keep } = admit(before?.state ?? null, storedDigest(before, batch), batch)
     if (!next) return result
+    if (!before && isErased.get(workspace, erasedHash(batch)) !== undefined) return { status: 'refused' }
     const after = before ? change(before, next) : begin(workspace, sessionId, next)
     recent.set(workspace, sessionId, keep ? { ...after, tabs: withBatch(after.tabs, batch) } : after)
     if (after.tags !== (before?.tags ?? NO_TAGS)) moveTags(workspace, before?.state.tags ?? [], after)
@@ -162,18 +180,8 @@ export function sessionWrites(db: Database) {
   ): RecentSession {
     const tags = s.tags === old.tags ? oldTags : JSON.stringify(s.tags)
     const sum = sessionChecksum(identity, s, tags)
-    update.run(
-      s.lastAt,
-      s.revision,
-      s.batchCount,
-      s.rowCount,
-      s.byteCount,
-      s.tampered,
-      s.overflow,
-      s.ip,
-      sum,
-      no,
-    )
+    update.run(s.lastAt, s.revision, s.batchCount, s.rowCount, s.byteCount, s.tampered, s.overflow, sum, no)
+    if (s.ip !== old.ip) setIp.run(s.ip, no)
     if (s.due !== old.due) setDue.run(s.due, no)
     if (s.userAt !== old.userAt || s.userId !== old.userId) setUser.run(s.userId, s.userAt, no)
     if (s.tagsAt !== old.tagsAt || tags !== oldTags) setTags.run(tags, s.tagsAt, no)
@@ -217,7 +225,7 @@ export function sessionWrites(db: Database) {
       return { count: rows.length, last: Math.min(before, ...rows.map(({ started_at }) => started_at)) }
     },
 
-    eraseSession({ workspace, sessionId }: SessionKey): boolean {
+    eraseSession({ workspace, sessionId }: SessionKey, at?: number): boolean {
       const session = lookUp(workspace, sessionId)
       if (!session) return false
       const { no, packedId, state } = session
@@ -229,7 +237,25 @@ export function sessionWrites(db: Database) {
       eraseMarks(no)
       dropSession.run(no)
       recent.delete(workspace, sessionId)
+      if (at !== undefined) markErased.run(workspace, erasedHash({ workspace, sessionId }), at)
       return true
+    },
+
+    forgetErased(workspace: string, before: number): void {
+      forgetErased.run(workspace, before)
+    },
+
+    truncateAddresses(workspace: string, before: number, limit: number): number {
+      const rows = withFullAddress.all(workspace, before, limit)
+      for (const raw of rows) {
+        const state = sessionState(raw)
+        const packedId = raw.session_id
+        const identity = identityChecksum(workspace, packedId, state)
+        const session = { no: raw.no, packedId, identity, state, tags: raw.tags, tabs: null }
+        change(session, { ...state, ip: truncatedAddress(state.ip as string) })
+        recent.delete(workspace, unpackId(packedId))
+      }
+      return rows.length
     },
 
     /** The number of requests in the next commit. */

@@ -20,7 +20,9 @@ import type {
   StoredBatch,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../well_formed.ts'
+import type { WriteHealth } from '../write_health.ts'
 import { reading } from './reading.ts'
+import { HAS_FULL_ADDRESS } from './session_writes.ts'
 import type { WriteQueue } from './write_queue.ts'
 
 interface ListPlace {
@@ -38,15 +40,17 @@ const NO_ID = Buffer.alloc(0)
 
 export class SqliteSessions implements SessionStore {
   readonly #queue: WriteQueue
+  readonly #health: WriteHealth
   readonly #statements: ReturnType<typeof prepare>
 
-  constructor(db: Database, queue: WriteQueue) {
+  constructor(db: Database, queue: WriteQueue, health: WriteHealth) {
     this.#queue = queue
+    this.#health = health
     this.#statements = prepare(db)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
-    return this.#queue.write(batch.bytes.length, 'append', wellFormedBatch(batch))
+    return this.#health.watch(this.#queue.write(batch.bytes.length, 'append', wellFormedBatch(batch)))
   }
 
   async find(key: SessionKey): Promise<SessionWithReport | null> {
@@ -111,8 +115,18 @@ export class SqliteSessions implements SessionStore {
     return reading(() => this.#statements.count.get() ?? 0)
   }
 
-  erase(key: SessionKey): Promise<boolean> {
-    return this.#queue.write(0, 'eraseSession', key)
+  erase(key: SessionKey, at?: number): Promise<boolean> {
+    return this.#queue.write(0, 'eraseSession', key, at)
+  }
+
+  forgetErased(workspace: string, before: number): Promise<void> {
+    return this.#queue.write(0, 'forgetErased', workspace, before)
+  }
+
+  async truncateAddresses(workspace: string, before: number, limit: number): Promise<number> {
+    // The write also clears unused space in the file, so it runs only when there is something to do.
+    const isAny = reading(() => this.#statements.fullAddress.get(workspace, before) !== undefined)
+    return isAny ? this.#queue.write(0, 'truncateAddresses', workspace, before, limit) : 0
   }
 
   #list(by: 'byUser' | 'byTag' | 'recent', place: ListPlace): SessionWithReport[] {
@@ -153,6 +167,9 @@ function prepare(db: Database) {
       )
       .pluck(),
     count: db.prepare<[], number>('SELECT count(*) FROM sessions').pluck(),
+    fullAddress: db
+      .prepare<[string, number], number>(`SELECT 1 FROM sessions WHERE ${HAS_FULL_ADDRESS} LIMIT 1`)
+      .pluck(),
   }
 }
 

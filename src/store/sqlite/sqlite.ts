@@ -1,11 +1,12 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { statfs } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
-import { type Store, StoreRefused } from '../store.ts'
+import { type Store, StoreUnavailable } from '../store.ts'
+import { WriteHealth } from '../write_health.ts'
 import { SqliteAccounts } from './accounts.ts'
 import { SqliteAudit } from './audit.ts'
 import { openForReading, openForWriting } from './connection.ts'
+import { prepareFolder } from './data_folder.ts'
 import { dumpSqlite } from './dump.ts'
 import { SqliteFacts } from './facts.ts'
 import { checkWal } from './file_format/wal_check.ts'
@@ -36,7 +37,7 @@ export async function openSqlite({
   onNotice = () => {},
   beside = false,
 }: SqliteOptions): Promise<Store> {
-  prepareFolder(folder)
+  prepareFolder(folder, onNotice)
   const lock = beside && isCurrent(folder) ? UNLOCKED : lockFolder(folder)
   try {
     if (lock !== UNLOCKED) checkWal(folder, onNotice)
@@ -48,19 +49,6 @@ export async function openSqlite({
   } catch (error) {
     lock.release()
     throw error
-  }
-}
-
-/** Creates the folder. A volume that belongs to another user is the usual reason why the service cannot use it. */
-function prepareFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    accessSync(folder, constants.W_OK | constants.X_OK)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new StoreRefused(
-      `The data folder ${resolve(folder)} is not writable for user id ${process.getuid?.()} (${code}). Change its owner or mount it writable, or set BYHAND_DATA to another folder.`,
-    )
   }
 }
 
@@ -87,6 +75,9 @@ function prepareDatabase(folder: string, isLocked: boolean): void {
   })
 }
 
+/** With less, a batch may not fit, although a smaller write does. */
+const LEAST_FREE_BYTES = 1024 * 1024
+
 const UNLOCKED = { release: () => {} }
 
 class SqliteStore implements Store {
@@ -101,6 +92,7 @@ class SqliteStore implements Store {
   readonly #folder: string
   readonly #db: Database
   readonly #queue: WriteQueue
+  readonly #health: WriteHealth
   readonly #lock: { release(): void }
 
   constructor(folder: string, queue: WriteQueue, lock: { release(): void }) {
@@ -109,7 +101,9 @@ class SqliteStore implements Store {
     this.#db = db
     this.#queue = queue
     this.#lock = lock
-    this.sessions = new SqliteSessions(db, queue)
+    // Even a request that changes no key is a transaction that ends with an fsync.
+    this.#health = new WriteHealth(() => queue.write(0, 'touchKeys', [], 0))
+    this.sessions = new SqliteSessions(db, queue, this.#health)
     this.keys = new SqliteKeys(db, queue)
     this.surveys = new SqliteSurveys(db, queue)
     this.accounts = new SqliteAccounts(db, queue)
@@ -121,6 +115,9 @@ class SqliteStore implements Store {
 
   async ping(): Promise<void> {
     reading(() => this.#db.prepare('SELECT commits FROM progress').get())
+    const { bavail, bsize } = await statfs(this.#folder)
+    if (bavail * bsize < LEAST_FREE_BYTES) throw new StoreUnavailable('the disk is full')
+    await this.#health.check()
   }
 
   async backup(toFile: string): Promise<void> {

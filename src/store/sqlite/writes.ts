@@ -31,6 +31,7 @@ export type WriteName = keyof Writes
 /** After these writes, the eraser also clears the write-ahead log and unused space. */
 export const ERASING: ReadonlySet<WriteName> = new Set<WriteName>([
   'eraseSession',
+  'truncateAddresses',
   'eraseAnalysis',
   'eraseDeliveries',
   'forgetAuditSubject',

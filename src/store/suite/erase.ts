@@ -40,6 +40,42 @@ export function eraseSuite(store: Subject): void {
       })
     })
 
+    it('keeps an erased session closed until it is forgotten, and others open', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace)
+      const key = { workspace, sessionId }
+      expect(await store().sessions.erase(key, 5_000)).toBe(true)
+      const first = newBatch({ ...key, receivedAt: 6_000 })
+      expect(await store().sessions.append(first)).toEqual({ status: 'refused' })
+      expect(await store().sessions.append(newBatch({ ...key, workspace: newWorkspace() }))).toMatchObject({
+        status: 'stored',
+      })
+      await store().sessions.forgetErased(workspace, 5_000)
+      expect(await store().sessions.append(first)).toEqual({ status: 'refused' })
+      await store().sessions.forgetErased(workspace, 5_001)
+      expect(await store().sessions.append(first)).toMatchObject({ status: 'stored' })
+    })
+
+    it('truncates addresses of old sessions, and only those', async () => {
+      const workspace = newWorkspace()
+      const ipOf = async (sessionId: string) =>
+        (await store().sessions.find({ workspace, sessionId }))?.session.ip
+      const old = await startSession(store(), workspace, { receivedAt: 1_000, ip: '192.0.2.77' })
+      const six = await startSession(store(), workspace, { receivedAt: 1_001, ip: '2001:db8:1:2::3' })
+      const fresh = await startSession(store(), workspace, { receivedAt: 9_000, ip: '192.0.2.78' })
+      expect(await store().sessions.truncateAddresses(workspace, 9_000, 1)).toBe(1)
+      expect(await store().sessions.truncateAddresses(workspace, 9_000, 10)).toBe(1)
+      expect(await store().sessions.truncateAddresses(workspace, 9_000, 10)).toBe(0)
+      expect([await ipOf(old), await ipOf(six), await ipOf(fresh)]).toEqual([
+        '192.0.2.0/24',
+        '2001:db8:1::/48',
+        '192.0.2.78',
+      ])
+      // A later batch still joins the session.
+      const later = newBatch({ workspace, sessionId: old, seq: 1, receivedAt: 9_500 })
+      expect(await store().sessions.append(withToken(later))).toMatchObject({ status: 'stored' })
+    })
+
     it('is atomic with a concurrent append', async () => {
       const workspace = newWorkspace()
       for (let round = 0; round < 10; round++) {

@@ -17,7 +17,8 @@ export function* labAnswers(): Generator<LabAnswer> {
   for (const { kind, name, session } of readOwn()) {
     if (kind === 'person') continue
     const marks = observedMarks(session.batches)
-    for (const [id, seen] of observedHistories(session.batches, new Map())) {
+    const ids = session.batches.flatMap(({ batch }) => batch.names.map(([, name]) => [name, ''] as const))
+    for (const [id, seen] of observedHistories(session.batches, new Map(ids))) {
       if ('missing' in seen) continue
       const text = seen.history.at(-1)?.s ?? ''
       if (text.length < LEAST_CHARS) continue

@@ -4,6 +4,7 @@ import { surveys } from './003-surveys.ts'
 import { accounts } from './004-accounts.ts'
 import { webhooks } from './005-webhooks.ts'
 import { rates } from './006-rates.ts'
+import { retention } from './007-retention.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
@@ -14,4 +15,14 @@ export const STEPS: readonly Step[] = [
   { name: 'accounts', sql: accounts },
   { name: 'webhooks', sql: webhooks },
   { name: 'rates', sql: rates },
+  {
+    name: 'retention',
+    sql: retention,
+    indexes: [
+      {
+        name: 'sessions_by_full_address',
+        on: "sessions (workspace, started_at) WHERE ip IS NOT NULL AND strpos(ip, '/') = 0",
+      },
+    ],
+  },
 ]

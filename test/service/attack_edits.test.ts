@@ -1,0 +1,91 @@
+/** A session with forged edits that are costly to rebuild, and the survey checks of other participants. */
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Edit } from '../../src/contract/batch.ts'
+import { tell } from './attack_full.ts'
+import { collectClient, makeBatch, randomId, UNLIMITED } from './collect_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { newSurveyId, requestOf, type Send, surveyClient } from './survey_client.ts'
+
+const BATCHES = 10
+
+let service: RunningService
+let workspace: TestWorkspace
+let send: Send
+beforeAll(async () => {
+  service = await runService({ ...UNLIMITED, BYHAND_RATE_SURVEYS_PER_KEY: '0', BYHAND_LOG_LEVEL: 'silent' })
+  workspace = await service.workspace()
+  send = surveyClient(service.address, workspace.secretKey)
+})
+afterAll(() => service.stop())
+
+/** 16 million characters to rebuild, from a kilobyte of compressed edits. */
+const forged = (name: number): Edit[] => [
+  [name, 10_000, 0, 0, 'x'.repeat(19_900)],
+  ...Array.from({ length: 830 }, (_, index): Edit => [name, 10_001 + index, 0, 1, 'y']),
+]
+
+/** Returns the bytes on the wire. */
+async function sendForged(sessionId: string, idOf: (batch: number, index: number) => string) {
+  const client = collectClient(service.address)
+  const tab = randomId(6)
+  let token: string | undefined
+  let bytes = 0
+  for (let seq = 0; seq < BATCHES; seq++) {
+    const names = Array.from({ length: 6 }, (_, index) => ['question', idOf(seq, index)])
+    const batch = makeBatch(workspace.siteKey, {
+      session_id: sessionId,
+      tab,
+      seq,
+      ...(token !== undefined && { token }),
+      names: [...names, ['button', 'x']],
+      rows: [],
+      edits: names.flatMap((_, index) => forged(index)),
+    })
+    const body = gzipSync(JSON.stringify(batch))
+    bytes += body.length
+    const reply = await client.post(body, { 'content-encoding': 'gzip' })
+    expect(reply.status, reply.text).toBe(200)
+    token = reply.json.token
+  }
+  client.close()
+  return bytes
+}
+
+async function timed(request: object): Promise<{ readonly ms: number; readonly json: { warning?: string } }> {
+  const began = performance.now()
+  const { status, json } = await send(request)
+  expect([status, json.error]).toEqual([200, false])
+  return { ms: performance.now() - began, json }
+}
+
+it('rebuilds no question that is not asked for, and the asked ones within one budget', async () => {
+  const [undeclared, declared] = [randomId(16), randomId(16)]
+  const bytes = await sendForged(undeclared, (batch, index) => `other-${batch}-${index}`)
+  await sendForged(declared, (batch, index) => `a${batch}-${index}`)
+  for (let warm = 0; warm < 4; warm++) await timed(requestOf(newSurveyId(), 'warm'))
+  const { ms: quietMs } = await timed(requestOf(newSurveyId(), 'quiet'))
+
+  const attack = timed({ ...requestOf(newSurveyId(), 'attacker'), session_id: undeclared })
+  const { ms: otherMs } = await timed(requestOf(newSurveyId(), 'other'))
+  const { ms: attackMs, json } = await attack
+  expect(json.warning).toContain('no typing for these questions')
+
+  // The same edits for sixty questions that are all asked for: the first fits the budget, the others do not.
+  const ids = Array.from({ length: 60 }, (_, index) => `a${Math.floor(index / 6)}-${index % 6}`)
+  const request = {
+    survey_id: newSurveyId(),
+    participant_id: 'asker',
+    questions: Object.fromEntries(ids.map((id) => [id, 'Why?'])),
+    responses: Object.fromEntries(ids.map((id) => [id, `An answer for ${id}.`])),
+  }
+  const { ms: plainMs } = await timed({ ...request, participant_id: 'plain' })
+  const asked = await timed({ ...request, session_id: declared })
+  expect(asked.json.warning).toContain('the typing history is too long')
+  const figures = { bytes, quietMs, otherMs, attackMs, plainMs, askedMs: asked.ms }
+  tell('forged edits', Object.fromEntries(Object.entries(figures).map(([name, n]) => [name, Math.round(n)])))
+  // Without the limits each of the two takes 24 s of CPU time.
+  expect(otherMs).toBeLessThan(quietMs * 10 + 2_000)
+  expect(attackMs).toBeLessThan(quietMs * 10 + 2_000)
+  expect(asked.ms).toBeLessThan(plainMs * 10 + 4_000)
+}, 120_000)

@@ -1,0 +1,107 @@
+/** Pipelined requests whose responses are never read, against a service in a process of its own. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { METRICS_KEY, mustStart, type ServiceProcess } from '../faults/service_process.ts'
+import { tell } from './attack_full.ts'
+import { collectClient } from './collect_client.ts'
+
+const SOCKETS = 8
+const REQUESTS = 1_500
+const MOST_MB = 50
+const GET = 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
+
+const folder = mkdtempSync(join(tmpdir(), 'byhand-unread-'))
+let service: ServiceProcess
+
+beforeAll(async () => {
+  service = await mustStart(join(folder, 'data'))
+})
+afterAll(async () => {
+  await service?.kill('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function residentMb(): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.child.pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+const open = (): Socket => {
+  const { hostname, port } = new URL(service.address)
+  return connect(Number(port), hostname).on('error', () => {})
+}
+
+/** The 90th percentile of the response times of another client, in milliseconds. */
+async function othersMs(): Promise<number> {
+  const client = collectClient(service.address)
+  const times: number[] = []
+  for (let index = 0; index < 60; index++) {
+    const began = performance.now()
+    expect((await client.send('GET', '/healthz')).status).toBe(200)
+    times.push(performance.now() - began)
+  }
+  client.close()
+  return times.toSorted((a, b) => a - b)[54] as number
+}
+
+/** All responses to `count` pipelined requests, until the service closes or all have arrived. */
+function readAll(count: number): Promise<number> {
+  const socket = open()
+  let text = ''
+  const answered = () => text.split('HTTP/1.1 200 OK').length - 1
+  return new Promise((resolve) => {
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (answered() === count && text.endsWith('}')) socket.destroy()
+    })
+    socket.on('close', () => resolve(answered()))
+    socket.write(GET.repeat(count))
+  })
+}
+
+it('holds little for pipelined requests that are never read, and serves others as quickly', async () => {
+  expect(await readAll(16)).toBe(16)
+  await othersMs()
+  const quietMs = await othersMs()
+  const beforeMb = residentMb()
+
+  const sockets = Array.from({ length: SOCKETS }, open)
+  for (const socket of sockets) socket.pause().write(GET.repeat(REQUESTS))
+  await wait(50)
+  const floodedMs = await othersMs()
+  const grownMb = residentMb() - beforeMb
+  tell('pipelined and unread', { grown_mb: Math.round(grownMb), quiet_ms: quietMs, flooded_ms: floodedMs })
+  expect(grownMb).toBeLessThan(MOST_MB)
+  expect(floodedMs).toBeLessThan(Math.max(quietMs, 2) * 10)
+
+  const metrics = await fetch(`${service.address}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_KEY}` },
+  })
+  expect(await metrics.text()).toContain(`byhand_sockets_closed_total{reason="requests"} ${SOCKETS}`)
+  for (const socket of sockets) socket.destroy()
+}, 60_000)
+
+it('limits public pages per address, and health checks not', async () => {
+  const limited = await mustStart(join(folder, 'limited'), { BYHAND_RATE_PAGES_PER_IP: '10' })
+  const client = collectClient(limited.address)
+  const statuses: number[] = []
+  const pages = ['/openapi.json', '/docs/', '/byhand.js', '/demo', '/app', '/byhand.js.sri']
+  for (const page of pages) statuses.push((await client.send('GET', page)).status)
+  for (let index = 0; index < 4; index++) statuses.push((await client.send('GET', '/openapi.json')).status)
+  expect(statuses.filter((status) => status === 429)).toEqual([])
+  for (const page of pages) {
+    const { status, json, headers } = await client.send('GET', page)
+    expect([page, status, json.code, Number(headers['retry-after']) > 0]).toEqual([
+      page,
+      429,
+      'rate_limited',
+      true,
+    ])
+  }
+  for (let index = 0; index < 20; index++) expect((await client.send('GET', '/healthz')).status).toBe(200)
+  client.close()
+  await limited.kill('SIGTERM')
+})
