@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
+import { ChallengeQueries } from '../queries/challenge_queries.ts'
 import { type Store, StoreRefused } from '../store.ts'
 import { SqliteAccounts } from './accounts.ts'
 import { SqliteAudit } from './audit.ts'
@@ -15,6 +16,7 @@ import { lockFolder, tryLock } from './lock.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { reading } from './reading.ts'
 import { SqliteSessions } from './sessions.ts'
+import { statementRunner } from './statement_runner.ts'
 import { SqliteSurveys } from './surveys.ts'
 import { SqliteUploads } from './uploads.ts'
 import { SqliteWebhooks } from './webhooks.ts'
@@ -98,6 +100,7 @@ class SqliteStore implements Store {
   readonly audit: SqliteAudit
   readonly webhooks: SqliteWebhooks
   readonly uploads: SqliteUploads
+  readonly challenges: ChallengeQueries
   readonly #folder: string
   readonly #db: Database
   readonly #queue: WriteQueue
@@ -117,6 +120,7 @@ class SqliteStore implements Store {
     this.audit = new SqliteAudit(db, queue)
     this.webhooks = new SqliteWebhooks(db, queue)
     this.uploads = new SqliteUploads(db, queue)
+    this.challenges = new ChallengeQueries(statementRunner(db, queue))
   }
 
   async ping(): Promise<void> {

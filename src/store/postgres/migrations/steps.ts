@@ -4,6 +4,7 @@ import { surveys } from './003-surveys.ts'
 import { accounts } from './004-accounts.ts'
 import { webhooks } from './005-webhooks.ts'
 import { rates } from './006-rates.ts'
+import { challenges } from './007-challenges.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
@@ -14,4 +15,5 @@ export const STEPS: readonly Step[] = [
   { name: 'accounts', sql: accounts },
   { name: 'webhooks', sql: webhooks },
   { name: 'rates', sql: rates },
+  { name: 'challenges', sql: challenges },
 ]

@@ -3,6 +3,7 @@ import { sessions } from './002-sessions.ts'
 import { surveys } from './003-surveys.ts'
 import { accounts } from './004-accounts.ts'
 import { webhooks } from './005-webhooks.ts'
+import { challenges } from './006-challenges.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
 export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -11,4 +12,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'surveys', sql: surveys },
   { name: 'accounts', sql: accounts },
   { name: 'webhooks', sql: webhooks },
+  { name: 'challenges', sql: challenges },
 ]
