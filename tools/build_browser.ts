@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** Names of our own objects' properties that nobody outside can see. */
 const OWN_PROPERTIES =
-  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn|rowsText|ingestUrl)$/
+  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|onStored|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn|rowsText|ingestUrl)$/
 
 /** Tells Chromium to compile everything while the file arrives, on another thread, and not piece by piece on the page's. */
 const EAGER = '//# allFunctionsCalledOnLoad'

@@ -64,6 +64,18 @@ const Receipt = Type.Object(
     userAgent: Type.Optional(Type.String()),
     clientHints: Type.Optional(Type.String()),
     acceptLanguage: Type.Optional(Type.String()),
+    challenge: Type.Optional(
+      Type.Object(
+        {
+          result: Type.Enum(['passed', 'failed', 'unknown']),
+          known: Type.Boolean(),
+          failed: Type.Optional(
+            Type.Array(Type.Enum(['errors', 'layout', 'canvas', 'numbers', 'math', 'seed'])),
+          ),
+        },
+        closed,
+      ),
+    ),
   },
   closed,
 )

@@ -11,6 +11,17 @@ export interface NetworkFacts {
   readonly relay?: boolean
 }
 
+export type ChallengePart = 'errors' | 'layout' | 'canvas' | 'numbers' | 'math' | 'seed'
+
+/** How the answer to a challenge compares with the class of browsers that the user agent claims. */
+export interface ChallengeResult {
+  readonly result: 'passed' | 'failed' | 'unknown'
+  /** Whether there are values for the claimed class, from the release or from other sessions. */
+  readonly known: boolean
+  /** The parts that contradict the claim. */
+  readonly failed?: ChallengePart[]
+}
+
 /** What the server observed when a batch arrived. Stored with the batch, so that a report can be recomputed. */
 export interface Receipt {
   /** Milliseconds of the server's clock. */
@@ -25,4 +36,6 @@ export interface Receipt {
   readonly userAgent?: string
   readonly clientHints?: string
   readonly acceptLanguage?: string
+  /** Only with the batch that answers the challenge. */
+  readonly challenge?: ChallengeResult
 }

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { joinBatch } from '../../contract/codec.ts'
 import { BATCH } from '../../contract/limits.ts'
+import type { Receipt } from '../../contract/network.ts'
 import type { KeyRow } from '../../store/keys.ts'
 import type { AppendResult, NewBatch } from '../../store/sessions.ts'
 import { type ClientAddress, rateSubject } from '../base/client_address.ts'
@@ -16,6 +17,7 @@ import { limitRate } from '../http/limit_rate.ts'
 import type { Lease, RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
+import type { Challenges } from './challenge/challenge.ts'
 import { denyOrigin } from './cors.ts'
 import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
@@ -26,6 +28,7 @@ export interface Collector {
   readonly services: Services
   readonly tokens: Tokens
   readonly users: UserProof
+  readonly challenges: Challenges
   readonly admission: RequestAdmission
   readonly addresses: ClientAddress
 }
@@ -41,12 +44,12 @@ export async function collect(
   limitRate(services, headers, rates.batchesPerIp, rateSubject(ip))
   const lease = await admission.enter()
   try {
-    const { kept, token, device, dropped } = await accept(collector, request, headers, ip, lease)
+    const { kept, token, challenge, device, dropped } = await accept(collector, request, headers, ip, lease)
     const result = await services.store.sessions.append(kept)
     if (device !== undefined && (result.status === 'stored' || result.status === 'repeated')) {
       await rememberDevice(services.store.surveys, kept.workspace, device, kept.sessionId, kept.receivedAt)
     }
-    return responseBody(services, kept, dropped, result, token)
+    return responseBody(services, kept, dropped, result, token, challenge)
   } finally {
     lease.release()
   }
@@ -55,6 +58,8 @@ export async function collect(
 interface Accepted {
   readonly kept: NewBatch
   readonly token: string
+  /** Seeds for a session that this batch may open. */
+  readonly challenge: string | undefined
   readonly device: string | undefined
   readonly dropped: number
 }
@@ -70,7 +75,8 @@ async function accept(
   const wire = await readWire(request, BATCH.wireBytes, lease)
   await lease.begin()
   const batch = readBatch(gunzipBody(wire, request.headers['content-encoding'], BATCH.rawBytes))
-  const { keys } = collector.services
+  const { challenges, services } = collector
+  const { keys } = services
   const known = keys.peekSite(batch.site_key)
   const site = known === undefined ? await keys.find(batch.site_key) : known
   requireAllowedSite(site, request, headers)
@@ -78,8 +84,24 @@ async function accept(
   const { user_id, user_hash } = batch
   const isProven =
     user_id !== undefined && (await collector.users.accepts(site.workspace, user_id, user_hash))
-  const kept = toNewBatch(collector.services, batch, site, ip, request, isProven ? user_id : undefined)
-  return { kept, token, device: fingerprintOf(batch), dropped: batch.dropped ?? 0 }
+  const receivedAt = services.now()
+  const session = { workspace: site.workspace, sessionId: batch.session_id, now: receivedAt }
+  const result =
+    batch.challenge &&
+    (await challenges.evaluate(batch.challenge, {
+      ...session,
+      userAgent: request.headers['user-agent'],
+      address: ip,
+    }))
+  const receipt = receiptOf(batch, request.headers, services.network.facts(ip), receivedAt, result)
+  return {
+    kept: toNewBatch(batch, site, ip, receipt, isProven ? user_id : undefined),
+    token,
+    challenge:
+      batch.token === undefined ? challenges.issue(site.workspace, batch.session_id, receivedAt) : undefined,
+    device: fingerprintOf(batch),
+    dropped: batch.dropped ?? 0,
+  }
 }
 
 function requireAllowedSite(
@@ -116,16 +138,13 @@ function authorize(
 }
 
 function toNewBatch(
-  services: Services,
   batch: ReadBatch,
   site: KeyRow,
   ip: string,
-  request: IncomingMessage,
+  receipt: Receipt,
   userId: string | undefined,
 ): NewBatch {
   const { v: _v, site_key: _key, token, claim, user_hash: _hash, user_id: _user, rows, ...head } = batch
-  const receivedAt = services.now()
-  const receipt = receiptOf(batch, request.headers, services.network.facts(ip), receivedAt)
   // The user id is stored in the session row only, so that erasing a user leaves no copy in the batches.
   return {
     workspace: site.workspace,
@@ -134,7 +153,7 @@ function toNewBatch(
     tab: batch.tab,
     page: batch.page,
     seq: batch.seq,
-    receivedAt,
+    receivedAt: receipt.at,
     bytes: joinBatch(head, receipt, rows.encoded),
     digest: batchDigest(batch, rows.encoded),
     rows: rows.count,
@@ -152,6 +171,7 @@ function responseBody(
   dropped: number,
   result: AppendResult,
   token: string,
+  challenge: string | undefined,
 ): string {
   switch (result.status) {
     case 'stored':
@@ -171,5 +191,6 @@ function responseBody(
       throw new ApiError('session_full')
   }
   // None of these needs JSON escaping: their formats are validated or generated here.
-  return `{"session_id":"${sessionId}","token":"${token}","status":"${result.status}"}`
+  const seeds = challenge === undefined ? '' : `,"challenge":"${challenge}"`
+  return `{"session_id":"${sessionId}","token":"${token}","status":"${result.status}"${seeds}}`
 }

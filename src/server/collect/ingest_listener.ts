@@ -12,6 +12,7 @@ import { recordResponse } from '../http/record_response.ts'
 import { openRequestAdmission } from '../http/request_admission.ts'
 import { defaultHeaders, headerFields } from '../http/response_headers.ts'
 import { missingHost } from '../http/sockets.ts'
+import { openChallenges } from './challenge/challenge.ts'
 import { type Collector, collect } from './collect.ts'
 import { allowOrigin } from './cors.ts'
 import { openUserProof } from './user_proof.ts'
@@ -38,6 +39,9 @@ export async function openIngestListener(
     services,
     tokens: await openTokens(store.keys, config.tokenKey),
     users: openUserProof(store.keys),
+    challenges: await openChallenges(store, (error) =>
+      services.logFailure('challenge vote failed', error as Error, {}),
+    ),
     admission: openRequestAdmission(),
     addresses: openClientAddress(config.trustedProxies, () =>
       log.warn('X-Forwarded-For ignored: the sender is not in BYHAND_TRUSTED_PROXIES'),

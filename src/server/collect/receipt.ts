@@ -1,6 +1,6 @@
 /** What the server observes when a batch arrives. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { NetworkFacts, Receipt } from '../../contract/network.ts'
+import type { ChallengeResult, NetworkFacts, Receipt } from '../../contract/network.ts'
 import type { ReadBatch } from './batch.ts'
 import { clockMark } from './times.ts'
 
@@ -14,9 +14,15 @@ export function receiptOf(
   headers: IncomingHttpHeaders,
   network: NetworkFacts,
   at: number,
+  challenge?: ChallengeResult,
 ): Receipt {
   const clock = clockMark(batch, batch.rows.span, at)
-  const receipt: Receipt = { at, network, ...(clock !== undefined && { clock }) }
+  const receipt: Receipt = {
+    at,
+    network,
+    ...(clock !== undefined && { clock }),
+    ...(challenge !== undefined && { challenge }),
+  }
   if (batch.seq > 0) return receipt
   const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = headers
   const hints = HINTS.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`]))

@@ -1,0 +1,56 @@
+/**
+ * Answers a challenge: results that depend on the seed and on the engine, and not on the person or the machine.
+ * The order of the results is part of the contract.
+ */
+import { type Draw, drawFrom, tasksFrom } from '../../contract/challenge.ts'
+import { engine } from '../device/engine.ts'
+import type { FreshWindow } from '../device/fresh_frame.ts'
+import { brave, scale } from '../device/hardware_and_window.ts'
+import { now, round } from '../natives.ts'
+import { picture } from './picture.ts'
+import { errorText } from './wrong_operations.ts'
+
+const LOCALES = 'ar,cy,pl,ga,lt,hi,mk'.split(',')
+
+/** Functions whose last digit differs between engines. */
+const FUNCTIONS = 'cosh,asinh,acosh,cbrt,log10'.split(',') as 'cosh'[]
+const MATHS = 4
+
+/** In microseconds: Firefox rounds all times to this while it resists fingerprinting. */
+const RESISTING_STEP = 16_667
+
+/** These browsers change what a canvas returns, and Firefox shows a prompt. So nothing is read. */
+const isPrivate = (): string =>
+  brave() ? '!brave' : engine() === 'gecko' && !(round(now() * 1000) % RESISTING_STEP) ? '!resist' : ''
+
+function pictureOf(seed: string, document: Document): string {
+  try {
+    return isPrivate() || picture(seed, document)
+  } catch {
+    return '!absent'
+  }
+}
+
+/** PluralRules is the only formatter that is created in less than a millisecond. */
+const numberText = (draw: Draw, fresh: FreshWindow): string =>
+  new fresh.Intl.PluralRules(LOCALES[draw(LOCALES.length)]).select(draw(99)) +
+  (draw(1e6) / (draw(97) + 3)).toString(3 + draw(32))
+
+/** `seeds`: one of the fixed pool and one of the week's pool, separated by a space. */
+export function answerChallenge(seeds: string, fresh: FreshWindow): (string | number)[] {
+  const [fixed, weekly] = seeds.split(' ') as [string, string]
+  const { document } = fresh
+  const { body } = document
+  const draw = drawFrom(fixed)
+  const tasks = tasksFrom(draw)
+  const results = [pictureOf(fixed, document), pictureOf(weekly, document), scale()]
+  for (const width of tasks.widths) {
+    body.style.setProperty('width', `${width}px`)
+    results.push(body.getBoundingClientRect().width)
+  }
+  for (const index of tasks.errors) results.push(errorText(index, tasks))
+  results.push(numberText(draw, fresh))
+  for (let i = 0; i < MATHS; i++)
+    results.push(fresh.Math[FUNCTIONS[draw(FUNCTIONS.length)] as 'cosh'](1 + draw(1e4) / 997))
+  return results
+}
