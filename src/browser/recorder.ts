@@ -1,7 +1,7 @@
 /** Turns recorded rows into batches, and handles showing, hiding and leaving the page. */
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
 import { ATTENTION_KIND } from '../contract/rows.ts'
-import { runChallenge } from './challenge/run.ts'
+import { answerChallenge } from './challenge/answer.ts'
 import { zone } from './device/zone.ts'
 import { beforeEvents, later, on, stopAll } from './guard.ts'
 import { whenIdle } from './idle.ts'
@@ -123,9 +123,9 @@ function beginAgain(): void {
   beginPage()
 }
 
-function answerChallenge(): void {
+function runChallenge(): void {
   const seed = session.takeChallenge()
-  const results = seed && runChallenge(seed)
+  const results = seed && attempt(() => answerChallenge(seed))
   if (!results) return
   answer = { seed, results }
   schedule(BATCH_MS)
@@ -217,7 +217,7 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
     outbox: `${name}.out`,
     isAllowed: () => isAllowed,
     onStored: () => {
-      if (session.challenge) whenIdle(answerChallenge)
+      if (session.challenge) whenIdle(runChallenge)
     },
     onRefused: (isUnwanted) => {
       if (isUnwanted || renewals++) stopAll()

@@ -8,21 +8,14 @@ export interface ChallengePages {
   close(): void
 }
 
-/** Counts reads of a canvas in the page and in every frame that it adds. */
+/** Counts reads of a canvas. */
 const COUNTER = `
   window.canvasReads = 0
-  const count = (owner) => {
-    const { getImageData } = owner.CanvasRenderingContext2D.prototype
-    owner.CanvasRenderingContext2D.prototype.getImageData = function (...args) {
-      window.canvasReads++
-      return getImageData.apply(this, args)
-    }
-  }
-  count(window)
-  const { append } = Element.prototype
-  Element.prototype.append = function (...nodes) {
-    append.apply(this, nodes)
-    for (const node of nodes) if (node.contentWindow) count(node.contentWindow)
+  const { prototype } = CanvasRenderingContext2D
+  const { getImageData } = prototype
+  prototype.getImageData = function (...args) {
+    window.canvasReads++
+    return getImageData.apply(this, args)
   }`
 
 export async function serveChallengePages(serviceUrl: string, siteKey: string): Promise<ChallengePages> {

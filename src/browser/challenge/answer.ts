@@ -4,10 +4,10 @@
  */
 import { type Draw, drawFrom, tasksFrom } from '../../contract/challenge.ts'
 import { engine } from '../device/engine.ts'
-import type { FreshWindow } from '../device/fresh_frame.ts'
 import { brave, scale } from '../device/hardware_and_window.ts'
-import { now, round } from '../natives.ts'
-import { picture } from './picture.ts'
+import { attempt, now, round } from '../natives.ts'
+import { layoutWidths } from './layout_widths.ts'
+import { pictures } from './pictures.ts'
 import { errorText } from './wrong_operations.ts'
 
 const LOCALES = 'ar,cy,pl,ga,lt,hi,mk'.split(',')
@@ -20,37 +20,28 @@ const MATHS = 4
 const RESISTING_STEP = 16_667
 
 /** These browsers change what a canvas returns, and Firefox shows a prompt. So nothing is read. */
-const isPrivate = (): string =>
+const reasonNotToDraw = (): string =>
   brave() ? '!brave' : engine() === 'gecko' && !(round(now() * 1000) % RESISTING_STEP) ? '!resist' : ''
 
-function pictureOf(seed: string, document: Document): string {
-  try {
-    return isPrivate() || picture(seed, document)
-  } catch {
-    return '!absent'
-  }
+function picturesOf(seeds: string[]): string[] {
+  const reason = reasonNotToDraw()
+  return (!reason && attempt(() => pictures(seeds))) || seeds.map(() => reason || '!absent')
 }
 
 /** PluralRules is the only formatter that is created in less than a millisecond. */
-const numberText = (draw: Draw, fresh: FreshWindow): string =>
-  new fresh.Intl.PluralRules(LOCALES[draw(LOCALES.length)]).select(draw(99)) +
+const numberText = (draw: Draw): string =>
+  new Intl.PluralRules(LOCALES[draw(LOCALES.length)]).select(draw(99)) +
   (draw(1e6) / (draw(97) + 3)).toString(3 + draw(32))
 
 /** `seeds`: one of the fixed pool and one of the week's pool, separated by a space. */
-export function answerChallenge(seeds: string, fresh: FreshWindow): (string | number)[] {
-  const [fixed, weekly] = seeds.split(' ') as [string, string]
-  const { document } = fresh
-  const { body } = document
-  const draw = drawFrom(fixed)
+export function answerChallenge(seeds: string): (string | number)[] {
+  const both = seeds.split(' ')
+  const draw = drawFrom(both[0] as string)
   const tasks = tasksFrom(draw)
-  const results = [pictureOf(fixed, document), pictureOf(weekly, document), scale()]
-  for (const width of tasks.widths) {
-    body.style.setProperty('width', `${width}px`)
-    results.push(body.getBoundingClientRect().width)
-  }
+  const results = [...picturesOf(both), scale(), ...layoutWidths(tasks.widths)]
   for (const index of tasks.errors) results.push(errorText(index, tasks))
-  results.push(numberText(draw, fresh))
+  results.push(numberText(draw))
   for (let i = 0; i < MATHS; i++)
-    results.push(fresh.Math[FUNCTIONS[draw(FUNCTIONS.length)] as 'cosh'](1 + draw(1e4) / 997))
+    results.push(Math[FUNCTIONS[draw(FUNCTIONS.length)] as 'cosh'](1 + draw(1e4) / 997))
   return results
 }
