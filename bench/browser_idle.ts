@@ -16,6 +16,7 @@ const TIMEOUT_S = 60
 
 interface TraceEvent {
   readonly name: string
+  readonly ts: number
   /** Elapsed microseconds, and microseconds of the thread's processor time. */
   readonly dur?: number
   readonly tdur?: number
@@ -26,7 +27,12 @@ export interface IdleTime {
   readonly workedMs: number
 }
 
-export async function traceIdle(url: string): Promise<IdleTime> {
+export interface IdleTrace extends IdleTime {
+  /** Each idle callback, in the order of time. */
+  readonly callbacks: readonly IdleTime[]
+}
+
+export async function traceIdle(url: string): Promise<IdleTrace> {
   const folder = mkdtempSync(join(tmpdir(), 'byhand-trace-'))
   const file = join(folder, 'trace.json')
   const browser = await startUndrivenBrowser(url, [
@@ -41,10 +47,12 @@ export async function traceIdle(url: string): Promise<IdleTime> {
       const text = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : ''
       if (!text.endsWith('}')) continue
       const { traceEvents } = JSON.parse(text) as { traceEvents: readonly TraceEvent[] }
-      const idles = traceEvents.filter(({ name }) => name === 'FireIdleCallback')
-      const sumMs = (of: (event: TraceEvent) => number | undefined) =>
-        idles.reduce((total, event) => total + (of(event) ?? 0) / 1000, 0)
-      return { passedMs: sumMs(({ dur }) => dur), workedMs: sumMs(({ tdur }) => tdur) }
+      const callbacks = traceEvents
+        .filter(({ name }) => name === 'FireIdleCallback')
+        .toSorted((a, b) => a.ts - b.ts)
+        .map(({ dur = 0, tdur = 0 }) => ({ passedMs: dur / 1000, workedMs: tdur / 1000 }))
+      const sumMs = (part: keyof IdleTime) => callbacks.reduce((total, idle) => total + idle[part], 0)
+      return { passedMs: sumMs('passedMs'), workedMs: sumMs('workedMs'), callbacks }
     }
     throw new Error('the browser wrote no trace')
   } finally {

@@ -8,11 +8,13 @@ export const REFUSED = 2
 export const UNWANTED = 3
 
 /** The batch was never sent. */
-export const SPOILT: Answer = { meaning: 4, token: '', waitMs: 0 }
+export const SPOILT: Answer = { meaning: 4, token: '', challenge: '', waitMs: 0 }
 
 export interface Answer {
   readonly meaning: number
   readonly token: string
+  /** Seeds of the session's challenge, in the response that opened it. */
+  readonly challenge: string
   /** Milliseconds to wait, by Retry-After. */
   readonly waitMs: number
 }
@@ -24,6 +26,7 @@ const LONGEST_RETRY_AFTER_S = 300
 export async function post(url: string, body: string, keepalive: boolean): Promise<Answer> {
   let meaning = FAILED
   let token = ''
+  let challenge = ''
   let waitMs = 0
   try {
     const response = await fetchNow(url, {
@@ -37,6 +40,7 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
     const text = await response.text()
     if (status === 200) {
       token = /"token":"([^"]+)/.exec(text)?.[1] ?? ''
+      challenge = /"challenge":"([^"]+)/.exec(text)?.[1] ?? ''
       if (token) meaning = STORED
     } else if (status === 429 || status === 408 || status >= 500) {
       waitMs = min(+(response.headers.get('retry-after') ?? 0) || 0, LONGEST_RETRY_AFTER_S) * 1000
@@ -44,5 +48,5 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
       meaning = /invalid_token|session_refused/.test(text) ? REFUSED : UNWANTED
     }
   } catch {}
-  return { meaning, token, waitMs }
+  return { meaning, token, challenge, waitMs }
 }

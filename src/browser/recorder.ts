@@ -1,8 +1,10 @@
 /** Turns recorded rows into batches, and handles showing, hiding and leaving the page. */
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
 import { ATTENTION_KIND } from '../contract/rows.ts'
+import { answerChallenge } from './challenge/answer.ts'
 import { zone } from './device/zone.ts'
 import { beforeEvents, later, on, stopAll } from './guard.ts'
+import { whenIdle } from './idle.ts'
 import type { Json } from './json.ts'
 import { attempt, doc, now, win } from './natives.ts'
 import { type Options, usableTags, usableUserId } from './options.ts'
@@ -39,6 +41,8 @@ let isIntroduced = false
 /** Device readings that a new session needs too, and those not sent yet. */
 const kept: Json[] = []
 let readings: Json[] = []
+/** The answer to the session's challenge, until the next batch. */
+let answer: Json
 let activeMs = 0
 let isScheduled = false
 let isLeaving = false
@@ -64,7 +68,7 @@ function collect(isFinal: boolean): void {
   isCollecting = true
   settleRecorders()
   const edits = takeEdits(isFinal)
-  while (hasRows() || edits[0] || readings[0] || isFinal || !isIntroduced) {
+  while (hasRows() || edits[0] || readings[0] || answer || isFinal || !isIntroduced) {
     const coded: Json[] = []
     for (let chars = 0; edits[0] && chars < BATCH_TEXT_CHARS; ) {
       const [id, ...edit] = edits.shift() as QuestionEdit
@@ -87,9 +91,11 @@ function collect(isFinal: boolean): void {
       device: readings[0] && readings,
       edits: coded[0] && coded,
       dropped: takeDropped() || undefined,
+      challenge: answer,
     }
     addBatch(members, takeRows())
     readings = []
+    answer = undefined
     isIntroduced = true
     if (!edits[0]) break
   }
@@ -113,7 +119,16 @@ function renew(): void {
 function beginAgain(): void {
   isIntroduced = false
   readings = [...kept]
+  answer = undefined
   beginPage()
+}
+
+function runChallenge(): void {
+  const seed = session.takeChallenge()
+  const results = seed && attempt(() => answerChallenge(seed))
+  if (!results) return
+  answer = { seed, results }
+  schedule(BATCH_MS)
 }
 
 export function addReading(reading: Json): void {
@@ -201,6 +216,9 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
     ingestUrl: chosen.endpoint,
     outbox: `${name}.out`,
     isAllowed: () => isAllowed,
+    onStored: () => {
+      if (session.challenge) whenIdle(runChallenge)
+    },
     onRefused: (isUnwanted) => {
       if (isUnwanted || renewals++) stopAll()
       else renew()

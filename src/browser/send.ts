@@ -51,6 +51,8 @@ interface Route {
   readonly outbox: string
   /** Nothing leaves the browser before this is true. */
   readonly isAllowed: () => boolean
+  /** The service stored a batch. */
+  readonly onStored: () => void
   /** The service rejected this batch, or everything from this session. */
   readonly onRefused: (isUnwanted: boolean) => void
 }
@@ -136,8 +138,10 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
     if (answer.meaning !== FAILED) {
       queue = queue.filter((other) => other !== item)
       if (isStored) store()
-      if (answer.meaning === STORED) session.keepToken(item.id, answer.token)
-      else if (item.id === session.id && answer !== SPOILT) route.onRefused(answer.meaning === UNWANTED)
+      if (answer.meaning === STORED) {
+        session.keepToken(item.id, answer.token, answer.challenge)
+        route.onStored()
+      } else if (item.id === session.id && answer !== SPOILT) route.onRefused(answer.meaning === UNWANTED)
     }
     done(answer)
   })()

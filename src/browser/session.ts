@@ -16,6 +16,8 @@ export let claim = ''
 /** This document's stream of batches. */
 export let tab = ''
 export let token = ''
+/** Seeds of the challenge that this session has not answered yet. */
+export let challenge = ''
 let seq = 0
 /** The number of documents of this session, and the index of this one, which counts from its first batch. */
 let pages = 0
@@ -27,7 +29,7 @@ const isFramed = framed()
 
 /** Starts another session. */
 export function renew(): void {
-  adopt([randomText(ID_CHARS), randomText(ID_CHARS), '0', '', '', ''])
+  adopt([randomText(ID_CHARS), randomText(ID_CHARS), '0', '', '', '', ''])
   save(false)
 }
 
@@ -39,7 +41,7 @@ export function open(name: string): void {
   else renew()
 }
 
-/** `[id, claim, pages, last activity, open, token]`, or undefined if it cannot continue. */
+/** `[id, claim, pages, last activity, open, token, challenge]`, or undefined if it cannot continue. */
 const read = (): string[] | undefined =>
   attempt(() => {
     const parts = (storage?.getItem(key) ?? '').split('|')
@@ -53,6 +55,7 @@ function adopt(parts: string[]): void {
   ;[id, claim] = parts as [string, string]
   pages = +(parts[2] as string)
   token = parts[5] as string
+  challenge = parts[6] ?? ''
   tab = randomText(TAB_CHARS)
   seq = 0
   page = -1
@@ -68,7 +71,9 @@ const isCopied = (isMarked: boolean): boolean => isMarked && !isFramed && !navig
 export function save(isLeaving: boolean, idleMs = 0): void {
   if (!isKept) return
   const mark = isLeaving || isFramed ? '' : OPEN
-  attempt(() => storage?.setItem(key, [id, claim, pages, wallClockMs() - idleMs, mark, token].join('|')))
+  attempt(() =>
+    storage?.setItem(key, [id, claim, pages, wallClockMs() - idleMs, mark, token, challenge].join('|')),
+  )
 }
 
 /** From now on the session is kept in the tab. */
@@ -92,14 +97,25 @@ export function catchUp(): boolean {
   }
   pages = max(pages, +(parts[2] as string))
   token = parts[5] || token
+  challenge = parts[6] ?? ''
   return false
 }
 
-export function keepToken(ofId: string, given: string): void {
+export function keepToken(ofId: string, given: string, seeds: string): void {
   if (ofId !== id || given === token) return
   catchUp()
   token = given
+  challenge = seeds || challenge
   save(false)
+}
+
+/** The seeds, once: no other document of the tab answers them too. */
+export function takeChallenge(): string {
+  catchUp()
+  const seeds = challenge
+  challenge = ''
+  if (seeds) save(false)
+  return seeds
 }
 
 /** The numbers of the next batch. A document that never sends one leaves no gap. */

@@ -58,6 +58,16 @@ export const Edit = Type.Tuple([
 ])
 export type Edit = Static<typeof Edit>
 
+/** The answer to the challenge of an earlier response: see challenge.ts. */
+export const ChallengeAnswer = Type.Object(
+  {
+    seed: Type.String({ maxLength: 64 }),
+    results: Type.Array(Type.Union([Type.String({ maxLength: 256 }), Type.Number()]), { maxItems: 32 }),
+  },
+  { additionalProperties: false },
+)
+export type ChallengeAnswer = Static<typeof ChallengeAnswer>
+
 export const Batch = Type.Object(
   {
     v: Type.Literal(1),
@@ -99,6 +109,7 @@ export const Batch = Type.Object(
     edits: Type.Optional(Type.Array(Edit, { maxItems: BATCH.edits })),
     /** Rows that were dropped because a buffer was full. */
     dropped: Type.Optional(Whole(0, MAX_TIME)),
+    challenge: Type.Optional(ChallengeAnswer),
   },
   { additionalProperties: false },
 )
@@ -106,7 +117,13 @@ export type Batch = Static<typeof Batch>
 
 /** The response to an accepted batch. */
 export const BatchAnswer = Type.Object(
-  { session_id: Type.String(), token: Type.String(), status: Type.Enum(['stored', 'repeated']) },
+  {
+    session_id: Type.String(),
+    token: Type.String(),
+    status: Type.Enum(['stored', 'repeated']),
+    /** Seeds of the session's challenge. Only in the response to a batch without a token. */
+    challenge: Type.Optional(Type.String()),
+  },
   { additionalProperties: false },
 )
 export type BatchAnswer = Static<typeof BatchAnswer>

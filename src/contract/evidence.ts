@@ -71,7 +71,9 @@ const Receipt = Type.Object(
         {
           result: Type.Enum(['passed', 'failed', 'unknown']),
           known: Type.Boolean(),
-          failed: Type.Optional(Type.Array(Type.String())),
+          failed: Type.Optional(
+            Type.Array(Type.Enum(['errors', 'layout', 'canvas', 'numbers', 'math', 'seed'])),
+          ),
         },
         closed,
       ),

@@ -11,6 +11,17 @@ export interface NetworkFacts {
   readonly relay?: boolean
 }
 
+export type ChallengePart = 'errors' | 'layout' | 'canvas' | 'numbers' | 'math' | 'seed'
+
+/** How the answer to a challenge compares with the class of browsers that the user agent claims. */
+export interface ChallengeResult {
+  readonly result: 'passed' | 'failed' | 'unknown'
+  /** Whether there are values for the claimed class, from the release or from other sessions. */
+  readonly known: boolean
+  /** The parts that contradict the claim. */
+  readonly failed?: ChallengePart[]
+}
+
 /** What the server observed when a batch arrived. Stored with the batch, so that a report can be recomputed. */
 export interface Receipt {
   /** Milliseconds of the server's clock. */
@@ -32,14 +43,6 @@ export interface Receipt {
    * sender waited for the answer before.
    */
   readonly tokenAgeMs?: number
-  /** The result of the challenge, with the batch that answered it. */
+  /** Only with the batch that answers the challenge. */
   readonly challenge?: ChallengeResult
-}
-
-export interface ChallengeResult {
-  readonly result: 'passed' | 'failed' | 'unknown'
-  /** Whether answers of the claimed engine, version and system are known. */
-  readonly known: boolean
-  /** The parts that contradict the claimed browser. */
-  readonly failed?: string[]
 }

@@ -5,6 +5,7 @@ import { accountsSuite } from './suite/accounts.ts'
 import { appendSuite } from './suite/append.ts'
 import { auditSuite } from './suite/audit.ts'
 import { backupSuite } from './suite/backup.ts'
+import { challengesSuite } from './suite/challenges.ts'
 import type { Engine, Place } from './suite/engine.ts'
 import { eraseSuite } from './suite/erase.ts'
 import { factsSuite } from './suite/facts.ts'
@@ -50,6 +51,7 @@ export function storeSuite(engine: Engine): void {
     auditSuite(store)
     webhooksSuite(store)
     uploadsSuite(store)
+    challengesSuite(store)
     ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)

@@ -6,6 +6,7 @@
  */
 import type { AccountStore } from './accounts.ts'
 import type { AuditStore } from './audit.ts'
+import type { ChallengeStore } from './challenges.ts'
 import type { FactStore } from './facts.ts'
 import type { KeyStore } from './keys.ts'
 import type { RateStore } from './rates.ts'
@@ -23,6 +24,7 @@ export interface Store {
   readonly audit: AuditStore
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore
+  readonly challenges: ChallengeStore
   /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
   /** Health check: a small write, at most once a second. Rejects when the store does not answer or cannot be written. */

@@ -64,7 +64,9 @@ export interface LaunchedFirefox {
 }
 
 /** Playwright cannot drive Debian's Firefox, so Puppeteer drives it over WebDriver BiDi. */
-export async function launchFirefox(options: { headed?: boolean } = {}): Promise<LaunchedFirefox> {
+export async function launchFirefox(
+  options: { headed?: boolean; preferences?: Readonly<Record<string, unknown>> } = {},
+): Promise<LaunchedFirefox> {
   requireProgram(FIREFOX, 'firefox-esr')
   const profile = mkdtempSync(join(tmpdir(), 'byhand-firefox-'))
   const display = options.headed ? await startDisplay({ windowManager: true }) : undefined
@@ -73,6 +75,7 @@ export async function launchFirefox(options: { headed?: boolean } = {}): Promise
     executablePath: FIREFOX,
     headless: !options.headed,
     userDataDir: profile,
+    extraPrefsFirefox: { ...options.preferences },
     env: { ...process.env, HOME: profile, ...(display && { DISPLAY: display.name }) },
   })
   return {

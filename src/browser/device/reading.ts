@@ -1,16 +1,14 @@
 /** Reads device signals in idle callbacks: cheap ones first, asynchronous ones last. */
 import { guarded, later } from '../guard.ts'
+import { PATIENCE_MS, whenIdle } from '../idle.ts'
 import type { Json } from '../json.ts'
-import { attempt, now, win } from '../natives.ts'
+import { attempt, now } from '../natives.ts'
 import type { ReadDevice } from '../recorder.ts'
 import { type FreshWindow, freshFrame } from './fresh_frame.ts'
 import { AGAIN, FRAMED, LATE, PLAIN } from './signals.ts'
 
 /** Milliseconds after which reading continues in the next idle callback. */
 const SLICE_MS = 8
-
-/** Timeout of an idle callback, and of the asynchronous signals. */
-const PATIENCE_MS = 2000
 
 type Signals = { [name: string]: Json }
 
@@ -73,10 +71,6 @@ export const readDevice: ReadDevice = (at, onReading) => {
   }
 
   const names = Object.keys(PLAIN)
-  const whenIdle = (run: () => void): void => {
-    if (win.requestIdleCallback) win.requestIdleCallback(guarded(run), { timeout: PATIENCE_MS })
-    else later(run, 1)
-  }
   // Measures time itself, because some pages never have idle time left.
   const step = (): void => {
     const startMs = now()

@@ -104,6 +104,18 @@ describe('readBatch', () => {
       { user_id: 'ü'.repeat(129) },
       '/user_id must not have more than 256 bytes',
     ],
+    [
+      'a long seed',
+      { challenge: { seed: 'x'.repeat(65), results: [] } },
+      '/challenge/seed must not have more than 64',
+    ],
+    [
+      'too many results',
+      { challenge: { seed: 'x', results: Array(33).fill(1) } },
+      '/challenge/results must not',
+    ],
+    ['a result that is an object', { challenge: { seed: 'x', results: [{}] } }, '/challenge/results/0'],
+    ['a challenge without results', { challenge: { seed: 'x' } }, '/challenge/results is required'],
     ['an empty tag', { tags: ['a', ''] }, '/tags/1 must not have fewer than 1'],
     ['too many tags', { tags: Array(21).fill('a') }, '/tags must not have more than 20'],
     ['a NUL in a tag', { tags: ['a\0'] }, '/tags/0 contains a NUL character'],

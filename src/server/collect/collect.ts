@@ -17,6 +17,7 @@ import { limitRate } from '../http/limit_rate.ts'
 import { type Lease, openRequestAdmission, type RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
+import { type Challenges, openChallenges } from './challenge/challenge.ts'
 import { denyOrigin } from './cors.ts'
 import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
@@ -28,6 +29,7 @@ export interface Collector {
   readonly services: Services
   readonly tokens: Tokens
   readonly users: UserProof
+  readonly challenges: Challenges
   readonly admission: RequestAdmission
   readonly addresses: ClientAddress
   readonly limitSessions: LimitSessions
@@ -39,6 +41,9 @@ export async function openCollector(services: Services): Promise<Collector> {
     services,
     tokens: await openTokens(store.keys, config.tokenKey),
     users: openUserProof(store.keys),
+    challenges: await openChallenges(store, (error) =>
+      services.logFailure('challenge vote failed', error as Error, {}),
+    ),
     admission: openRequestAdmission(),
     limitSessions: openSessionRate(services),
     addresses: openClientAddress(config.trustedProxies, () =>
@@ -58,12 +63,12 @@ export async function collect(
   limitRate(services, headers, rates.batchesPerIp, rateSubject(ip))
   const lease = await admission.enter()
   try {
-    const { kept, token, device, dropped } = await accept(collector, request, headers, ip, lease)
+    const { kept, token, challenge, device, dropped } = await accept(collector, request, headers, ip, lease)
     const result = await services.store.sessions.append(kept)
     if (device !== undefined && (result.status === 'stored' || result.status === 'repeated')) {
       await rememberDevice(services.store.surveys, kept.workspace, device, kept.sessionId, kept.receivedAt)
     }
-    return responseBody(services, kept, dropped, result, token)
+    return responseBody(services, kept, dropped, result, token, challenge)
   } finally {
     lease.release()
   }
@@ -72,6 +77,8 @@ export async function collect(
 interface Accepted {
   readonly kept: NewBatch
   readonly token: string
+  /** Seeds for a session that this batch may open. */
+  readonly challenge: string | undefined
   readonly device: string | undefined
   readonly dropped: number
 }
@@ -87,7 +94,8 @@ async function accept(
   const wire = await readWire(request, BATCH.wireBytes, lease)
   await lease.begin()
   const batch = readBatch(gunzipBody(wire, request.headers['content-encoding'], BATCH.rawBytes))
-  const { keys } = collector.services
+  const { challenges, services } = collector
+  const { keys } = services
   const known = keys.peekSite(batch.site_key)
   const site = known === undefined ? await keys.find(batch.site_key) : known
   requireAllowedSite(site, request, headers)
@@ -96,15 +104,30 @@ async function accept(
   const isProven =
     user_id !== undefined && (await collector.users.accepts(site.workspace, user_id, user_hash))
   const { config, network, now } = collector.services
+  const at = now()
   const proxies = { isProxy: collector.addresses.isProxy, ja4Header: config.ja4Header }
-  const observed = {
-    at: now(),
+  const answer =
+    batch.challenge &&
+    (await challenges.evaluate(batch.challenge, {
+      workspace: site.workspace,
+      sessionId: batch.session_id,
+      now: at,
+      userAgent: request.headers['user-agent'],
+      address: ip,
+    }))
+  const receipt = receiptOf(batch, request, proxies, {
+    at,
     network: network.facts(ip),
     ...(ageMs !== undefined && { tokenAgeMs: ageMs }),
+    ...(answer !== undefined && { challenge: answer }),
+  })
+  return {
+    kept: toNewBatch(batch, site, ip, receipt, isProven ? user_id : undefined),
+    token,
+    challenge: batch.token === undefined ? challenges.issue(site.workspace, batch.session_id, at) : undefined,
+    device: fingerprintOf(batch),
+    dropped: batch.dropped ?? 0,
   }
-  const receipt = receiptOf(batch, request, proxies, observed)
-  const kept = toNewBatch(batch, site, ip, receipt, isProven ? user_id : undefined)
-  return { kept, token, device: fingerprintOf(batch), dropped: batch.dropped ?? 0 }
 }
 
 function requireAllowedSite(
@@ -177,6 +200,7 @@ function responseBody(
   dropped: number,
   result: AppendResult,
   token: string,
+  challenge: string | undefined,
 ): string {
   switch (result.status) {
     case 'stored':
@@ -196,5 +220,6 @@ function responseBody(
       throw new ApiError('session_full')
   }
   // None of these needs JSON escaping: their formats are validated or generated here.
-  return `{"session_id":"${sessionId}","token":"${token}","status":"${result.status}"}`
+  const seeds = challenge === undefined ? '' : `,"challenge":"${challenge}"`
+  return `{"session_id":"${sessionId}","token":"${token}","status":"${result.status}"${seeds}}`
 }

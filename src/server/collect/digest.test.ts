@@ -49,6 +49,7 @@ describe('batchDigest', () => {
       { time_origin: 6 },
       { dropped: 1 },
       { edits: [[0, 1, 0, 0, 'a']] },
+      { challenge: { seed: 'f1 x', results: ['a', 1] } },
       { device: [{ at: 'load', signals: { cores: 2 } }] },
     ]
     expect(new Set([{}, ...others].map(digest)).size).toBe(others.length + 1)

@@ -7,12 +7,23 @@ import type { Batch } from '../../contract/batch.ts'
  * a user id or the final flag, and is still the same batch.
  */
 export function batchDigest(
-  { page, time_origin, start, at, names, device, edits, dropped }: Omit<Batch, 'rows'>,
+  { page, time_origin, start, at, names, device, edits, dropped, challenge }: Omit<Batch, 'rows'>,
   rows: Uint8Array,
 ): Buffer {
   return createHash('sha256')
     .update(
-      JSON.stringify([page, time_origin, start, at, names, device ?? null, edits ?? null, dropped ?? 0]),
+      JSON.stringify([
+        page,
+        time_origin,
+        start,
+        at,
+        names,
+        device ?? null,
+        edits ?? null,
+        dropped ?? 0,
+        // Absent from most batches, whose digest is the same as before there were challenges.
+        ...(challenge === undefined ? [] : [challenge]),
+      ]),
     )
     .update(rows)
     .digest()

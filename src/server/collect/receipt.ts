@@ -25,7 +25,7 @@ export function receiptOf(
   batch: ReadBatch,
   request: IncomingMessage,
   proxies: Proxies,
-  { at, network, tokenAgeMs }: Pick<Receipt, 'at' | 'network' | 'tokenAgeMs'>,
+  { at, network, tokenAgeMs, challenge }: Pick<Receipt, 'at' | 'network' | 'tokenAgeMs' | 'challenge'>,
 ): Receipt {
   const clock = clockMark(batch, batch.rows.span, at)
   const receipt: Receipt = {
@@ -33,6 +33,7 @@ export function receiptOf(
     ...(network !== undefined && { network }),
     ...(clock !== undefined && { clock }),
     ...(tokenAgeMs !== undefined && { tokenAgeMs }),
+    ...(challenge !== undefined && { challenge }),
   }
   if (batch.seq > 0) return receipt
   const { headers } = request

@@ -1,4 +1,5 @@
 import { writeBackup } from '../backup/format.ts'
+import { ChallengeQueries } from '../queries/challenge_queries.ts'
 import type { Store } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
 import { PostgresAccounts } from './accounts.ts'
@@ -10,6 +11,7 @@ import { PostgresKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { PostgresRates } from './rates.ts'
 import { PostgresSessions } from './sessions.ts'
+import { statementRunner } from './statement_runner.ts'
 import { PostgresSurveys } from './surveys.ts'
 import { PostgresUploads } from './uploads.ts'
 import { PostgresWebhooks } from './webhooks.ts'
@@ -36,6 +38,7 @@ class PostgresStore implements Store {
   readonly webhooks: PostgresWebhooks
   readonly uploads: PostgresUploads
   readonly rates: PostgresRates
+  readonly challenges: ChallengeQueries
   readonly #url: string
   readonly #db: Database
   readonly #health: WriteHealth
@@ -53,6 +56,7 @@ class PostgresStore implements Store {
     this.audit = new PostgresAudit(db)
     this.webhooks = new PostgresWebhooks(db)
     this.uploads = new PostgresUploads(db)
+    this.challenges = new ChallengeQueries(statementRunner(db))
   }
 
   async ping(): Promise<void> {

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
+import { ChallengeQueries } from '../queries/challenge_queries.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
 import { SqliteAccounts } from './accounts.ts'
@@ -16,6 +17,7 @@ import { lockFolder, tryLock } from './lock.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { reading } from './reading.ts'
 import { SqliteSessions } from './sessions.ts'
+import { statementRunner } from './statement_runner.ts'
 import { SqliteSurveys } from './surveys.ts'
 import { SqliteUploads } from './uploads.ts'
 import { SqliteWebhooks } from './webhooks.ts'
@@ -89,6 +91,7 @@ class SqliteStore implements Store {
   readonly audit: SqliteAudit
   readonly webhooks: SqliteWebhooks
   readonly uploads: SqliteUploads
+  readonly challenges: ChallengeQueries
   readonly #folder: string
   readonly #db: Database
   readonly #queue: WriteQueue
@@ -111,6 +114,7 @@ class SqliteStore implements Store {
     this.audit = new SqliteAudit(db, queue)
     this.webhooks = new SqliteWebhooks(db, queue)
     this.uploads = new SqliteUploads(db, queue)
+    this.challenges = new ChallengeQueries(statementRunner(db, queue))
   }
 
   async ping(): Promise<void> {

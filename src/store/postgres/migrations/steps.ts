@@ -5,6 +5,7 @@ import { accounts } from './004-accounts.ts'
 import { webhooks } from './005-webhooks.ts'
 import { rates } from './006-rates.ts'
 import { retention } from './007-retention.ts'
+import { challenges } from './008-challenges.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
@@ -25,4 +26,5 @@ export const STEPS: readonly Step[] = [
       },
     ],
   },
+  { name: 'challenges', sql: challenges },
 ]

@@ -4,6 +4,7 @@ import { surveys } from './003-surveys.ts'
 import { accounts } from './004-accounts.ts'
 import { webhooks } from './005-webhooks.ts'
 import { retention } from './006-retention.ts'
+import { challenges } from './007-challenges.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
 export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -13,4 +14,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'accounts', sql: accounts },
   { name: 'webhooks', sql: webhooks },
   { name: 'retention', sql: retention },
+  { name: 'challenges', sql: challenges },
 ]

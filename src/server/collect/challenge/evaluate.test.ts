@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { drawFrom, RESULT, tasksFrom } from '../../../contract/challenge.ts'
+import type { ClaimedClass } from './claimed_class.ts'
+import type { Agreement } from './consensus.ts'
+import { evaluateAnswer, parseAnswer } from './evaluate.ts'
+import { digestEntry, readExpectedValues } from './expected_values.ts'
+
+const SEED = 'f1'
+const CHROMIUM: ClaimedClass = { engine: 'chromium', name: 'chromium 156 Linux' }
+const UNMEASURED: ClaimedClass = { engine: 'chromium', name: 'chromium 156 Windows' }
+const FIREFOX: ClaimedClass = { engine: 'gecko', name: 'gecko 153 Linux' }
+
+const tasks = tasksFrom(drawFrom(SEED))
+
+/** V8 words the errors, because Node runs them here too. */
+function v8Text(index: number): string {
+  const { word, count } = tasks
+  const wrong = [
+    () => (null as never)[word],
+    () => word in (word as never),
+    () => BigInt(word),
+    () => BigInt(count + 0.5),
+    () => count.toString(count + 36),
+    () => new Uint8Array(-count),
+  ]
+  try {
+    return String(wrong[index]?.())
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const RESULTS: readonly (string | number)[] = [
+  'aaaa',
+  'bbbb',
+  1,
+  ...tasks.widths.map((width) => Math.floor(width * 64) / 64),
+  ...tasks.errors.map(v8Text),
+  'few12.3',
+  1.5,
+  2.5,
+  3.5,
+  4.5,
+]
+
+const expected = readExpectedValues({
+  [CHROMIUM.name]: Buffer.concat([
+    digestEntry('f0', { canvas: 'x', numbers: 'y', math: 'z' }),
+    digestEntry(SEED, { canvas: 'aaaa', numbers: 'few12.3', math: '1.5,2.5,3.5,4.5' }),
+  ]).toString('base64'),
+})
+
+function evaluate(
+  changes: Readonly<Record<number, string | number>> = {},
+  claimed = CHROMIUM,
+  consensus: Agreement = 'open',
+) {
+  const results = RESULTS.map((value, index) => changes[index] ?? value)
+  return evaluateAnswer(parseAnswer({ seed: `${SEED} x`, results }), claimed, expected, consensus)
+}
+
+describe('the answer of a class with values', () => {
+  it('passes if every part agrees', () => {
+    expect(evaluate()).toEqual({ result: 'passed', known: true })
+    expect(evaluate({}, CHROMIUM, 'agrees')).toEqual({ result: 'passed', known: true })
+  })
+
+  it('fails by its canvas', () => {
+    const changes = { [RESULT.fixedPicture]: 'cccc' }
+    expect(evaluate(changes)).toEqual({ result: 'failed', known: true, failed: ['canvas'] })
+    const more = { ...changes, [RESULT.math]: 9 }
+    expect(evaluate(more)).toEqual({ result: 'failed', known: true, failed: ['canvas', 'math'] })
+  })
+
+  it.each([
+    ['numbers', { [RESULT.number]: 'few12.4' }],
+    ['math', { [RESULT.math + 2]: 3.6 }],
+  ])('is unknown if only its %s differ, which a page can replace', (part, changes) => {
+    expect(evaluate(changes)).toEqual({ result: 'unknown', known: true, failed: [part] })
+  })
+
+  it('is unknown if the browser does not draw', () => {
+    for (const reason of ['!brave', '!resist', '!noise', '!absent', '']) {
+      const changes = { [RESULT.fixedPicture]: reason, [RESULT.weeklyPicture]: reason }
+      expect(evaluate(changes)).toEqual({ result: 'unknown', known: true })
+    }
+    expect(evaluate({ [RESULT.weeklyPicture]: '!noise' }).result).toBe('unknown')
+  })
+
+  it('never fails by the votes of others, but does not pass against them', () => {
+    expect(evaluate({}, CHROMIUM, 'differs')).toEqual({ result: 'unknown', known: true })
+  })
+
+  it('is unknown if parts are missing or of another type', () => {
+    for (const results of [[], ['aaaa'], RESULTS.slice(0, 5), RESULTS.map(String), Array(32).fill(0)]) {
+      const parsed = parseAnswer({ seed: `${SEED} x`, results })
+      expect(evaluateAnswer(parsed, CHROMIUM, expected, 'agrees').result).not.toBe('passed')
+    }
+  })
+
+  it('is unknown if errors have words of no known engine', () => {
+    expect(evaluate({ [RESULT.errors]: 'something new' })).toEqual({ result: 'unknown', known: true })
+  })
+})
+
+describe('the answer of a class without values', () => {
+  it('is unknown without a consensus', () => {
+    expect(evaluate({}, UNMEASURED)).toEqual({ result: 'unknown', known: false })
+  })
+
+  it('passes and fails by the consensus', () => {
+    expect(evaluate({}, UNMEASURED, 'agrees')).toEqual({ result: 'passed', known: true })
+    expect(evaluate({}, UNMEASURED, 'differs')).toEqual({ result: 'failed', known: true, failed: ['canvas'] })
+  })
+
+  it('fails if it contradicts the claimed engine', () => {
+    expect(evaluate({}, FIREFOX)).toEqual({ result: 'failed', known: false, failed: ['errors', 'layout'] })
+    const widths = {
+      [RESULT.widths]: tasks.widths[0] as number,
+      [RESULT.widths + 1]: tasks.widths[1] as number,
+    }
+    expect(evaluate(widths, UNMEASURED)).toEqual({ result: 'failed', known: false, failed: ['layout'] })
+  })
+})

@@ -1,0 +1,55 @@
+/**
+ * The seeds of a session's challenge, derived from its id with a secret of the store. No state is kept, no client can
+ * choose its seeds, and all nodes of a store derive the same ones.
+ */
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import type { KeyStore } from '../../../store/keys.ts'
+
+/** Seeds `f0` to `f1023`, for which the release has the values of the measured classes. */
+export const FIXED_SEEDS = 1024
+/** Seeds of each week. Few, so that enough sessions answer each of them. */
+export const WEEKLY_SEEDS = 8
+
+const WEEK_MS = 7 * 24 * 3600_000
+
+export interface WeeklySeed {
+  readonly week: number
+  /** Its number in the week's pool. */
+  readonly index: number
+}
+
+export interface ChallengeSeeds {
+  /** The seeds for the response: `<fixed> <weekly>`. */
+  issue(workspace: string, sessionId: string, now: number): string
+  /** Which weekly seed the seeds of an answer contain; undefined: they are not this session's. */
+  verify(seeds: string, workspace: string, sessionId: string, now: number): WeeklySeed | undefined
+  /** A number below `voters` for a network in one week. */
+  voterOf(network: string, week: number, voters: number): number
+}
+
+export const weekOf = (now: number): number => Math.floor(now / WEEK_MS)
+
+export async function openChallengeSeeds(keys: KeyStore): Promise<ChallengeSeeds> {
+  const secret = createSecretKey(await keys.secret('challenge', randomBytes(32)))
+  const mac = (text: string): Buffer => createHmac('sha256', secret).update(text).digest()
+
+  function seedsIn(week: number, workspace: string, sessionId: string): [seeds: string, index: number] {
+    const own = mac(`session\n${workspace}\n${sessionId}`)
+    const index = own.readUInt32LE(4) % WEEKLY_SEEDS
+    const weekly = mac(`week\n${week}\n${index}`).toString('base64url').slice(0, 11)
+    return [`f${own.readUInt32LE(0) % FIXED_SEEDS} ${weekly}`, index]
+  }
+
+  return {
+    issue: (workspace, sessionId, now) => seedsIn(weekOf(now), workspace, sessionId)[0],
+    verify(seeds, workspace, sessionId, now) {
+      // A session may begin in one week and answer in the next.
+      for (const week of [weekOf(now), weekOf(now) - 1]) {
+        const [own, index] = seedsIn(week, workspace, sessionId)
+        if (own === seeds) return { week, index }
+      }
+      return undefined
+    },
+    voterOf: (network, week, voters) => mac(`voter\n${week}\n${network}`).readUInt32LE(0) % voters,
+  }
+}
