@@ -18,6 +18,8 @@ export interface SessionCheck<Features> extends Check<Features> {
   /** Also the name of the file, its test and its page. */
   readonly name: SessionCheckName
   readonly reason: ReasonWording
+  /** It can decide on a single event, which a sender may invent. Its result does not count toward acceptance. */
+  readonly needsLittle?: true
   /** As on the wire. A threshold applies to the measurement of the same name. */
   readonly thresholds: Readonly<Record<string, number>>
   /** A value is undefined or infinite if there was nothing to measure. */

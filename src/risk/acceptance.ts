@@ -1,5 +1,5 @@
 /** What a session must show before it can be accepted automatically. Absence of signs of automation is not enough. */
-import type { SessionOutcomes } from '../checks/session.ts'
+import { SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS } from '../contract/checks.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
 
@@ -33,8 +33,7 @@ export const maskOf = (missing: readonly Needed[]): number =>
 export const neededOf = (mask: number): Needed[] =>
   ALL.filter((name) => (mask & (1 << NEEDED[name].bit)) !== 0)
 
-/** These can decide on a single event, which a sender may invent. */
-const DECIDE_ON_LITTLE: ReadonlySet<string> = new Set(['all_pasted', 'external_input'])
+const BIOMETRIC: ReadonlySet<string> = new Set(BIOMETRIC_CHECKS)
 const MIN_CHECKS = 2
 
 const MIN_WITNESSED_MS = 3_000
@@ -47,8 +46,9 @@ export function missingEvidence(
   outcomes: SessionOutcomes,
   { challenge, coverage, device, headers, witness }: AcceptanceFeatures,
 ): Needed[] {
-  const decided = BIOMETRIC_CHECKS.filter(
-    (name) => !DECIDE_ON_LITTLE.has(name) && outcomes[name].result !== 'Unknown',
+  const decided = SESSION_CHECKS.filter(
+    ({ name, needsLittle }) =>
+      BIOMETRIC.has(name) && needsLittle !== true && outcomes[name].result !== 'Unknown',
   ).length
   const isLate = witness.unwitnessedMs > MAX_UNWITNESSED_MS
   const agrees = headers.isRecorded && headers.missing.length === 0 && headers.contradictions.length === 0

@@ -141,6 +141,10 @@ export const bot: SessionCheck<BotFeatures> = {
   },
 }
 
+/** Where the marks of the input channel were verified. */
+const isVerified = ({ desktop, engine, os }: BotFeatures['device']['browser']): boolean =>
+  desktop && engine === 'chromium' && os === 'linux'
+
 /** Strongest first. */
 const findMarks = (features: BotFeatures): Mark[] =>
   [...findDeviceMarks(features), ...findClaimMarks(features), ...findChannelMarks(features)].sort(
@@ -156,13 +160,7 @@ function findProofs({ device, clicks, coverage }: BotFeatures): string[] {
   const globals = device.driverGlobals.filter((name) => DRIVER_GLOBAL.test(name))
   if (globals.length > 0) found.push(`${counted(globals.length, 'global variable')} of a driver`)
   if (device.headless) found.push('a headless browser')
-  const { desktop, engine, os } = device.browser
-  if (
-    desktop &&
-    engine === 'chromium' &&
-    os === 'linux' &&
-    clicks.longestPressurelessRun >= PRESSURELESS_RUN
-  ) {
+  if (isVerified(device.browser) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
     found.push(`${clicks.longestPressurelessRun} mouse presses in a row without pressure`)
   }
   return found
@@ -193,10 +191,8 @@ function findDeviceMarks({ device, clicks, coverage, witness }: BotFeatures): Ma
     })
   }
   if (device.foreignFunctions > 0) {
-    marks.push({
-      weight: WEIGHT.foreign,
-      evidence: `${counted(device.foreignFunctions, 'function')} added to the browser`,
-    })
+    const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`
+    marks.push({ weight: WEIGHT.foreign, evidence })
   }
   return marks
 }
@@ -251,8 +247,8 @@ function findChannelMarks({
   }
   // Phones and tablets have no mouse presses of their own, but a mouse can be connected to them.
   if (!browser.desktop && clicks.presses === 0) return marks
-  const isVerified = chromium && browser.os === 'linux'
-  if (!isVerified && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
+  const isLinux = isVerified(browser)
+  if (!isLinux && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
     marks.push({
       weight: WEIGHT.pressure,
       evidence: `${clicks.longestPressurelessRun} mouse presses in a row without pressure`,
@@ -264,8 +260,8 @@ function findChannelMarks({
       evidence: `${keys.longestShiftlessRun} characters that need Shift, typed without it`,
     })
   }
-  const isScattered = isVerified && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
-  const isBetween = isVerified && clicks.longestFractionalRun >= FRACTIONAL_RUN
+  const isScattered = isLinux && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
+  const isBetween = isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN
   if (isScattered) {
     marks.push({
       weight: WEIGHT.phase,

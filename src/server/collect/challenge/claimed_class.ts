@@ -11,8 +11,8 @@ export interface ClaimedClass {
 
 /** Browsers that name the engine of another one come first. Every browser on iOS uses WebKit. */
 const ENGINES: readonly (readonly [EngineName, RegExp])[] = [
-  ['webkit', /\b(?:iPhone|iPad|iPod)\b.*\bOS (\d{1,3})_/],
-  ['gecko', /\bGecko\/\S+ Firefox\/(\d{1,4})/],
+  ['webkit', /\b(?:iPhone|iPad|iPod)\b[^)]{0,60}\bOS (\d{1,3})_/],
+  ['gecko', /\bGecko\/[\d.]{1,12} Firefox\/(\d{1,4})/],
   ['chromium', /\b(?:Headless)?Chrome\/(\d{1,4})/],
   ['webkit', /\bVersion\/(\d{1,3})(?:\.[\d.]*)? (?:Mobile\/\S+ )?Safari\//],
 ]
