@@ -47,6 +47,12 @@ export interface StartOptions {
   onApp?(app: FastifyInstance, services: SurveyServices): Promise<void>
 }
 
+/**
+ * Connections that may wait to be accepted; the system's `somaxconn` is the upper limit. With Node's default of 511, the
+ * kernel dropped connections while many clients connected at once, and reset some of them later.
+ */
+const BACKLOG = 4_096
+
 /** An expected failure. Its message is shown without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError'
@@ -152,7 +158,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  return explainListenFailure(app.listen({ host, port }), { host, port }, 'BYHAND')
+  return explainListenFailure(app.listen({ host, port, backlog: BACKLOG }), { host, port }, 'BYHAND')
 }
 
 /** `prefix`: of the two variables that set the address. */
