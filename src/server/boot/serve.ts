@@ -11,6 +11,7 @@ export async function serve(options: StartOptions = {}): Promise<void> {
     let stop = () => {}
     const service = await startService(readConfig(), {
       ...options,
+      loadsNetwork: true,
       onFatal: () => stop(),
       // Standard output is for the person who starts the service; the log goes to standard error.
       writeLog: (line) => process.stderr.write(line),
@@ -20,7 +21,6 @@ export async function serve(options: StartOptions = {}): Promise<void> {
       // The service keeps running; keys can be created later.
       service.services.log.error('first-start setup failed', describeError(error))
     })
-    service.warmUp()
   } catch (error) {
     process.stderr.write(`byhand cannot start: ${messageOf(error)}\n`)
     process.exit(1)

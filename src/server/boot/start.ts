@@ -30,8 +30,6 @@ export interface Service {
   readonly services: SurveyServices
   /** Whether the survey routes are registered. */
   readonly checksSurveys: boolean
-  /** Loads network data, so that the first visitor does not wait for it, and reloads it from then on. */
-  warmUp(): void
   /** Accepts no more requests, finishes those in flight and flushes data that is still in memory. */
   close(): Promise<void>
 }
@@ -43,6 +41,8 @@ export interface StartOptions {
   /** Called when the store failed and cannot recover. */
   onFatal?(error: Error): void
   readonly network?: Network
+  /** Loads network data before the port opens, so that no visitor waits for it, and reloads it from then on. */
+  readonly loadsNetwork?: boolean
   /** Receives the HTTP server before it listens, so that a benchmark can change it. */
   onApp?(app: FastifyInstance, services: SurveyServices): Promise<void>
 }
@@ -145,12 +145,14 @@ export async function startService(config: Config, options: StartOptions = {}): 
     const app = await buildApp(services)
     closers.push(['the HTTP server', () => drain(app)])
     await options.onApp?.(app, services)
+    if (options.loadsNetwork === true) {
+      closers.push(['network refresh', keepNetworkFresh(ownNetwork, log)])
+    }
     const address = await listen(app, config)
     listening = reachable(address)
     log.debug('listening', { address })
-    const warmUp = once(() => closers.push(['network refresh', keepNetworkFresh(ownNetwork, log)]))
     const checksSurveys = app.hasRoute({ method: 'POST', url: '/survey-check/v021' })
-    return { address, metricsAddress: metricsServer?.address, services, checksSurveys, warmUp, close }
+    return { address, metricsAddress: metricsServer?.address, services, checksSurveys, close }
   } catch (error) {
     await close()
     throw error
