@@ -1,8 +1,5 @@
 /** Every limit of the wire. Exceeding one gives 400, 413 or 429, never silent truncation. */
 
-/** A session id holds 128 random bits, base64url without padding. */
-export const SESSION_ID_CHARS = 22
-
 /** After 30 minutes without an event a session is complete; later activity starts another one. */
 export const SESSION_IDLE_MS = 30 * 60_000
 

@@ -1,11 +1,5 @@
 /** Rebuilds typing histories from other recordings: edit streams and key streams of people, input events of bots. */
 
-export interface MadeHistory {
-  readonly person: string
-  readonly source: string
-  readonly history: { s: string; t: number }[]
-}
-
 type Event = readonly [number, string, ...unknown[]]
 
 /** From `ed` operations: `+ text cursor`, `- text-or-count cursor`, with the cursor after (klicke) or before (others). */

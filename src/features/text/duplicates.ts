@@ -1,5 +1,4 @@
 /** The similarity threshold for duplicates. It is higher for short answers, because people often give them alike. */
-import { weightOf } from './normalize.ts'
 
 /**
  * Two independent answers to one question are rarely this similar: among 600 participants of a survey, 1.4 % of answers
@@ -30,9 +29,4 @@ export function duplicateThreshold(weight: number): number {
     if (weight < to) return high + ((low - high) * (weight - from)) / (to - from)
   }
   return THRESHOLDS.at(-1)?.[1] ?? strictest
-}
-
-/** The shorter answer sets the threshold: a short answer inside a long one is not its duplicate. */
-export function isDuplicate(similarity: number, a: string, b: string): boolean {
-  return similarity >= duplicateThreshold(Math.min(weightOf(a), weightOf(b)))
 }

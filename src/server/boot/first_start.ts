@@ -14,8 +14,6 @@ export interface Listening {
   /** `http://127.0.0.1:8787` */
   readonly address: string
   readonly services: Services
-  /** Whether the survey routes are registered. */
-  readonly checksSurveys: boolean
 }
 
 export async function announce(listening: Listening, print: (line: string) => void): Promise<void> {
@@ -42,7 +40,7 @@ export async function announce(listening: Listening, print: (line: string) => vo
   print(`Site key     ${site.key}`)
   print(`Secret key   ${secret.key}`)
   print('')
-  for (const line of curlLines(listening, address, secret.key, sessionId)) print(line)
+  for (const line of curlLines(address, secret.key, sessionId)) print(line)
 }
 
 /** Null if a workspace exists. Nodes that start together on one empty store agree on a single creator. */
@@ -99,9 +97,9 @@ const SURVEY_EXAMPLE = {
   responses: { q1: 'The bakery on the corner, and the old trees along the canal.' },
 }
 
-function curlLines({ checksSurveys }: Listening, address: string, key: string, sessionId: string): string[] {
+function curlLines(address: string, key: string, sessionId: string): string[] {
   const read = (part: string) =>
     `curl -H 'Authorization: Bearer ${key}' ${address}/v1/sessions/${sessionId}/${part}`
   const check = `curl -H 'api_key: ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(SURVEY_EXAMPLE)}' ${address}/survey-check/v021`
-  return [read('report'), ...(checksSurveys ? [check] : []), read('events')]
+  return [read('report'), check, read('events')]
 }

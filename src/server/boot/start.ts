@@ -28,8 +28,6 @@ export interface Service {
   /** Undefined when there is no metrics port. */
   readonly metricsAddress: string | undefined
   readonly services: SurveyServices
-  /** Whether the survey routes are registered. */
-  readonly checksSurveys: boolean
   /** Accepts no more requests, finishes those in flight and flushes data that is still in memory. */
   close(): Promise<void>
 }
@@ -151,8 +149,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     const address = await listen(app, config)
     listening = reachable(address)
     log.debug('listening', { address })
-    const checksSurveys = app.hasRoute({ method: 'POST', url: '/survey-check/v021' })
-    return { address, metricsAddress: metricsServer?.address, services, checksSurveys, close }
+    return { address, metricsAddress: metricsServer?.address, services, close }
   } catch (error) {
     await close()
     throw error

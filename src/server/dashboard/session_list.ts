@@ -10,7 +10,6 @@ import type {
   SessionList,
   SessionQuery,
 } from '../../contract/dashboard/sessions.ts'
-import { cursorOf, isSelective } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './action_bands.ts'
@@ -164,9 +163,6 @@ export function sessionItem(session: ListedSession): SessionItem {
     label: session.label,
   }
 }
-
-export const cursorAt = (session: ListedSession, order: FactOrder): string =>
-  writePlace(cursorOf(session), order)
 
 function writePlace({ startedAt, sessionId, score }: FactCursor, order: FactOrder): string {
   return writeCursor(order === 'score' ? [startedAt, sessionId, score ?? 0] : [startedAt, sessionId])

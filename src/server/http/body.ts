@@ -4,13 +4,6 @@ import { gunzipSync } from 'node:zlib'
 import { ApiError } from './errors.ts'
 import type { Lease } from './request_admission.ts'
 
-export interface BodyLimits {
-  /** Bytes as received. */
-  readonly wireBytes: number
-  /** Bytes after decompression. */
-  readonly rawBytes: number
-}
-
 /**
  * Many clients read the response only after they have sent the whole body. So up to this many times the limit is read
  * and discarded before the error is sent. A larger body is rejected at once.
