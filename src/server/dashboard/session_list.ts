@@ -10,6 +10,7 @@ import type {
   SessionList,
   SessionQuery,
 } from '../../contract/dashboard/sessions.ts'
+import { isSelective } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './action_bands.ts'
