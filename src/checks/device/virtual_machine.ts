@@ -24,7 +24,7 @@ export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   meaning: 'Signals of a remote, virtualized, sandboxed or software-rendered environment',
   reason: {
     observed: 'The browser ran on a virtual or remote machine',
-    subject: 'the kind of machine',
+    subject: 'the type of device',
   },
 
   thresholds: { signs: ENOUGH_SIGNS, cores: FEW_CORES },
@@ -47,7 +47,9 @@ export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
     if (signs.length >= ENOUGH_SIGNS) return detected(SIGNS_STRENGTH, `Found: ${found}.`)
     if (device.rendererAbsent) return unknown('The browser did not name its graphics adapter.')
     return notDetected(
-      signs.length === 0 ? 'No sign of a virtual machine.' : `Too little evidence: ${found}.`,
+      signs.length === 0
+        ? 'No sign of a virtual machine.'
+        : `Found, but not enough on ${signs.length === 1 ? 'its' : 'their'} own: ${found}.`,
     )
   },
 }
