@@ -50,15 +50,15 @@ describe('parseList', () => {
   })
 
   it.each([
-    ['nothing', '', 'it contains no address'],
-    ['comments only', '# none\n\n', 'it contains no address'],
-    ['a web page', '<!doctype html>\n<html>\n<body>192.0.2.1</body>', 'it contains no address'],
+    ['nothing', '', 'it contains no addresses'],
+    ['comments only', '# none\n\n', 'it contains no addresses'],
+    ['a web page', '<!doctype html>\n<html>\n<body>192.0.2.1</body>', 'it contains no addresses'],
     ['mostly something else', '192.0.2.1\nfoo\nbar', '2 of its 3 lines are not addresses'],
     ['everything', '0.0.0.0/0', 'no allocation is larger than a /8'],
     ['half of everything', '192.0.2.1\n128.0.0.0/1', 'no allocation is larger than a /8'],
     ['all of IPv6', '::/0', 'no allocation is larger than a /19'],
     ['a span over everything', '0.0.0.0-255.255.255.255', 'no allocation is larger than a /8'],
-    ['an invalid prefix', '192.0.2.0/33', 'it contains no address'],
+    ['an invalid prefix', '192.0.2.0/33', 'it contains no addresses'],
   ])('rejects %s', (_, text, reason) => {
     expect(() => parse(text)).toThrow(reason)
   })

@@ -25,7 +25,7 @@ export interface Store {
   readonly uploads: UploadStore
   /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
-  /** Cheap health check; rejects when the store does not answer. */
+  /** Cheap health check; rejects when the store does not respond. */
   ping(): Promise<void>
   /** Writes a consistent copy while the store is in use. */
   backup(toFile: string): Promise<void>

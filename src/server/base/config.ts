@@ -1,6 +1,6 @@
 /**
  * Configuration from the environment, read once at the start. A test compares this table with
- * `docs/reference/configuration.md`. All mistakes are reported together.
+ * `docs/reference/configuration.md`. All errors are reported together.
  */
 import { INGEST_PATH, SCRIPT_FILE } from '../../contract/paths.ts'
 import {
@@ -58,7 +58,7 @@ export const VARIABLES = {
   BYHAND_PUBLIC_URL: variable(
     httpUrl,
     undefined,
-    'URL under which browsers and API clients reach the service; the base of printed and returned links. Unset: the listening address.',
+    'URL at which browsers and API clients reach the service; the base of printed and returned links. Unset: the listening address.',
   ),
   BYHAND_TRUSTED_PROXIES: variable(
     proxyRanges,
@@ -118,43 +118,43 @@ export const VARIABLES = {
   BYHAND_RATE_SESSIONS_PER_IP: variable(
     perMinute,
     '30',
-    'New sessions per minute and IP address. Raise it for sites whose visitors share an address (schools, offices). `0`: no limit.',
+    'New sessions per IP address per minute. Raise it for sites whose visitors share an address (schools, offices). `0`: no limit.',
   ),
   BYHAND_RATE_SESSIONS_PER_SITE: variable(
     perMinute,
     '600',
-    'New sessions per minute and site key. `0`: no limit.',
+    'New sessions per site key per minute. `0`: no limit.',
   ),
   BYHAND_RATE_BATCHES_PER_SESSION: variable(
     perMinute,
     '120',
-    'Batches per minute and session. `0`: no limit.',
+    'Batches per session per minute. `0`: no limit.',
   ),
-  BYHAND_RATE_BATCHES_PER_IP: variable(perMinute, '600', 'Batches per minute and IP address. `0`: no limit.'),
+  BYHAND_RATE_BATCHES_PER_IP: variable(perMinute, '600', 'Batches per IP address per minute. `0`: no limit.'),
   BYHAND_RATE_READS_PER_KEY: variable(
     perMinute,
     '600',
-    'API reads per minute and secret key. `0`: no limit.',
+    'API reads per secret key per minute. `0`: no limit.',
   ),
   BYHAND_RATE_SURVEYS_PER_KEY: variable(
     perMinute,
     '300',
-    'Survey analyses per minute and secret key. `0`: no limit.',
+    'Survey analyses per secret key per minute. `0`: no limit.',
   ),
   BYHAND_RATE_DASHBOARD_READS: variable(
     perMinute,
     '1200',
-    'Dashboard reads per minute and member. `0`: no limit.',
+    'Dashboard reads per member per minute. `0`: no limit.',
   ),
   BYHAND_RATE_DASHBOARD_CHANGES: variable(
     perMinute,
     '120',
-    'Dashboard changes, uploads, erasures and exports per minute and member. `0`: no limit.',
+    'Dashboard changes, uploads, erasures and exports per member per minute. `0`: no limit.',
   ),
   BYHAND_RATE_LOGINS_PER_IP: variable(
     perMinute,
     '60',
-    'Logins, accepted invitations and requests with an invalid login cookie, per minute and IP address. `0`: no limit.',
+    'Logins, accepted invitations and requests with an invalid login cookie per IP address per minute. `0`: no limit.',
   ),
   BYHAND_RATE_EXCHANGE_MS: variable(
     wholeNumber(0, 60_000),
@@ -210,7 +210,7 @@ export class ConfigError extends Error {
 
   constructor(mistakes: readonly string[]) {
     super(
-      `invalid configuration, ${mistakes.length} mistake(s):\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
+      `the configuration has ${mistakes.length === 1 ? '1 error' : `${mistakes.length} errors`}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
     )
     this.mistakes = mistakes
   }

@@ -59,7 +59,7 @@ function prepareFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new StoreRefused(
-      `The data folder ${resolve(folder)} is not writable for user id ${process.getuid?.()} (${code}). Change its owner or mount it writable, or set BYHAND_DATA to another folder.`,
+      `The data folder ${resolve(folder)} is not writable by user id ${process.getuid?.()} (${code}). Change its owner, mount it read-write, or set BYHAND_DATA to another folder.`,
     )
   }
 }
