@@ -135,7 +135,7 @@ function rejectShortPrefix(block: string, prefix: number, shortest: number) {
 
 function rejectAbove(family: string, share: number, max: number) {
   if (share > max) {
-    const percent = (value: number) => `${Number((value * 100).toPrecision(2))} %`
+    const percent = (value: number) => `${Number((value * 100).toPrecision(2))}%`
     throw new NetworkDataError(`it covers ${percent(share)} of ${family}, more than ${percent(max)}`)
   }
 }

@@ -11,7 +11,9 @@ export function addressDataFinding(ages: readonly DataAge[], problems: readonly 
   const name = 'address data'
   const mend = 'Run byhand network update to fetch new data; byhand network status shows all sources.'
   if (problems.length > 0) return { name, state: 'warning', detail: `${problems.join('. ')}.`, mend }
-  const old = ages.filter((age) => age.old).map(({ name, days }) => `${name} (${counted(days ?? 0, 'day')} old)`)
+  const old = ages
+    .filter((age) => age.old)
+    .map(({ name, days }) => `${name} (${counted(days ?? 0, 'day')} old)`)
   if (old.length > 0) return { name, state: 'warning', detail: `Outdated: ${old.join(', ')}.`, mend }
   const used = ages
     .filter(({ from }) => from !== 'none')
