@@ -47,7 +47,7 @@ export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
       )
     }
     return notDetected(
-      `${counted(gestures, 'scroll movement')}; ${atMostOfAny(mostLeaps, GESTURE_WINDOW)} a single jump without a recorded cause.`,
+      `${counted(gestures, 'scroll movement')}; ${atMostOfAny(mostLeaps, GESTURE_WINDOW)} ${mostLeaps > 1 ? 'single jumps' : 'a single jump'} without a recorded cause.`,
     )
   },
 }

@@ -12,7 +12,7 @@
 import { isByFormula } from '../../features/mouse/formula_strokes.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, proven, type SessionCheck, unknown } from '../check.ts'
-import { counted } from '../sentence.ts'
+import { counted, notEnough } from '../sentence.ts'
 
 /** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
 const DRIVER_GLOBAL =
@@ -132,14 +132,10 @@ export const bot: SessionCheck<BotFeatures> = {
     if (proofs.length > 0) return proven(`Found: ${proofs.join(', ')}.`)
     const traces = findTraces(features)
     const total = weightOf(traces)
-    const named = traces.map(({ evidence }) => evidence).join(', ')
-    if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), `Found: ${named}.`)
+    const named = traces.map(({ evidence }) => evidence)
+    if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), `Found: ${named.join(', ')}.`)
     if (device.readings === 0) return unknown('The browser reported nothing about itself.')
-    return notDetected(
-      traces.length === 0
-        ? 'No trace of an automation tool.'
-        : `Found, but not enough on ${traces.length === 1 ? 'its' : 'their'} own: ${named}.`,
-    )
+    return notDetected(named.length === 0 ? 'No trace of an automation tool.' : notEnough(named))
   },
 }
 
@@ -215,10 +211,7 @@ const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>
 function findClaimTraces({ challenge, headers }: BotFeatures): Trace[] {
   const traces: Trace[] = []
   if (challenge.result === 'failed') {
-    traces.push({
-      weight: WEIGHT.challenge,
-      evidence: 'browser-check answers from a different browser than the claimed one',
-    })
+    traces.push({ weight: WEIGHT.challenge, evidence: 'browser-check answers from a different browser' })
   }
   for (const name of headers.missing) {
     const weight = name === 'User-Agent' ? WEIGHT.noUserAgent : WEIGHT.header
@@ -273,10 +266,7 @@ function findChannelTraces({
   const isScattered = isVerified && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
   const isBetween = isVerified && clicks.longestFractionalRun >= FRACTIONAL_RUN
   if (isScattered) {
-    traces.push({
-      weight: WEIGHT.phase,
-      evidence: 'input timestamps that do not match the system clock',
-    })
+    traces.push({ weight: WEIGHT.phase, evidence: 'input timestamps that do not match the system clock' })
   }
   if (isBetween) {
     const left = isScattered ? MAX_WAYLAND - WEIGHT.phase : MAX_WAYLAND

@@ -10,7 +10,7 @@
 import { isSoftware, isVirtual } from '../../features/session/renderer.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
-import { counted } from '../sentence.ts'
+import { counted, notEnough } from '../sentence.ts'
 
 /** Each sign is common among people; three together are not. */
 const ENOUGH_SIGNS = 3
@@ -43,14 +43,9 @@ export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
       return unknown('The browser reported too little about its machine.')
     }
     const signs = findSigns(device)
-    const found = signs.join(', ')
-    if (signs.length >= ENOUGH_SIGNS) return detected(SIGNS_STRENGTH, `Found: ${found}.`)
+    if (signs.length >= ENOUGH_SIGNS) return detected(SIGNS_STRENGTH, `Found: ${signs.join(', ')}.`)
     if (device.rendererAbsent) return unknown('The browser did not name its graphics adapter.')
-    return notDetected(
-      signs.length === 0
-        ? 'No sign of a virtual machine.'
-        : `Found, but not enough on ${signs.length === 1 ? 'its' : 'their'} own: ${found}.`,
-    )
+    return notDetected(signs.length === 0 ? 'No sign of a virtual machine.' : notEnough(signs))
   },
 }
 

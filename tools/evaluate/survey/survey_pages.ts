@@ -37,7 +37,7 @@ const OFF_TOPIC: Readonly<Record<string, string>> = {
 const STYLES: Readonly<Record<string, string>> = {
   brief: 'instructed to be brief',
   casual: 'instructed to write casually',
-  default: 'the model's default style',
+  default: "the model's default style",
   evasive: 'instructed to be evasive',
   minimal: 'instructed to answer minimally',
   nonnative: 'instructed to write like a non-native speaker',
@@ -45,7 +45,7 @@ const STYLES: Readonly<Record<string, string>> = {
   participant: 'instructed to answer like a participant',
   persona: 'instructed to answer as an invented person',
   plain: 'plain style',
-  rewrite: "instructed to rewrite an answer",
+  rewrite: 'instructed to rewrite an answer',
   typos: 'instructed to make typing errors',
 }
 const PROFANE: Readonly<Record<string, string>> = {
@@ -73,15 +73,19 @@ function measured(check: ContentCheck, figures: SurveyFigures): string {
 
 function recall(check: ContentCheck, { gibberish, offTopic, gpt, profanity }: SurveyFigures): string[] {
   if (check === 'gibberish') {
-    return Object.entries(gibberish).map(([kind, found]) => `${GIBBERISH[kind] ?? kind}: ${writeShare(found)}`)
+    return Object.entries(gibberish).map(
+      ([kind, found]) => `${GIBBERISH[kind] ?? kind}: ${writeShare(found)}`,
+    )
   }
   if (check === 'offTopic') {
     return [
       ...Object.entries(offTopic.alone.found).map(
-        ([kind, found]) => `${OFF_TOPIC[kind] ?? kind}, compared with the question only: ${writeShare(found)}`,
+        ([kind, found]) =>
+          `${OFF_TOPIC[kind] ?? kind}, compared with the question only: ${writeShare(found)}`,
       ),
       ...Object.entries(offTopic.withTwelve.found).map(
-        ([kind, found]) => `${OFF_TOPIC[kind] ?? kind}, compared with twelve other answers too: ${writeShare(found)}`,
+        ([kind, found]) =>
+          `${OFF_TOPIC[kind] ?? kind}, compared with twelve other answers too: ${writeShare(found)}`,
       ),
     ]
   }
