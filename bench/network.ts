@@ -60,6 +60,6 @@ for (const [family, addressAt] of Object.entries(ADDRESSES)) {
   rounds.sort((a, b) => a - b)
   const share = ((known / LOOKUPS / ROUNDS) * 100).toFixed(0)
   console.log(
-    `${family.padEnd(13)} ${rounds[0]?.toFixed(0)} ns best, ${rounds[ROUNDS >> 1]?.toFixed(0)} median, ${rounds.at(-1)?.toFixed(0)} worst round; operator known for ${share} %`,
+    `${family.padEnd(13)} ${rounds[0]?.toFixed(0)} ns best, ${rounds[ROUNDS >> 1]?.toFixed(0)} median, ${rounds.at(-1)?.toFixed(0)} worst round; operator known for ${share}%`,
   )
 }

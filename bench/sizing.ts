@@ -178,7 +178,7 @@ const predicted = totalAt(lines, check)
 const found = total(third.weight)
 console.log(
   `\nfitted on ${few} and ${more}, predicted for ${check}: ${MB(predicted)} MB, measured ${MB(found)} MB, ` +
-    `off by ${((predicted / found - 1) * 100).toFixed(1)} %`,
+    `off by ${((predicted / found - 1) * 100).toFixed(1)}%`,
 )
 const after = drawLines(second, third)
 console.log('\n| table or index | bytes a session | MB now | predicted | depth |\n|---|---|---|---|---|')

@@ -167,7 +167,7 @@ for (let minute = 1; minute <= MINUTES; minute++) {
     return `${kind} ${of.length}: ${p(of, 0.5).toFixed(1)}/${p(of, 0.99).toFixed(1)} ms`
   })
   console.log(
-    `minute ${minute}: memory ${memoryMiB.toFixed(0)} MiB, CPU ${((service.running.cpuMs() - cpuMs) / 600).toFixed(1)} %, disk ${(bytesOnDisk() / 1e6).toFixed(1)} MB, ${latencies.join(', ')}, failures ${JSON.stringify(Object.fromEntries(failures))}`,
+    `minute ${minute}: memory ${memoryMiB.toFixed(0)} MiB, CPU ${((service.running.cpuMs() - cpuMs) / 600).toFixed(1)}%, disk ${(bytesOnDisk() / 1e6).toFixed(1)} MB, ${latencies.join(', ')}, failures ${JSON.stringify(Object.fromEntries(failures))}`,
   )
   minutes.push({ memoryMiB, waits })
   waits = freshWaits()

@@ -86,7 +86,7 @@ function totalOf(rows: readonly Row[], family: string): Total {
 }
 
 export function renderMatrix({ rows, totals }: Matrix): string {
-  const head = ['family', 'stack', 'mode', 'score', 'caught', 'BotD', 'fpscanner', 'action', 'detected']
+  const head = ['family', 'stack', 'mode', 'score', 'detected', 'BotD', 'fpscanner', 'action', 'checks']
   const lines = rows.map((row) => [
     row.family,
     row.stack,

@@ -22,7 +22,7 @@ function describe(scored: readonly ScoredRecording[]): string {
   const dates = scored.map(({ recording }) => recording.date).sort()
   return [
     `${scored.length} runs, ${pages} of them on the demo page, in ${browsers.join(', ')}; ${dates[0]} to ${dates.at(-1)}.`,
-    `Caught: automation at ${CAUGHT_FROM} or more. Accused: controls at ${FLAGGED_FROM} or more.`,
+    `Detected: automated runs with a score of ${CAUGHT_FROM} or more. Flagged: controls with a score of ${FLAGGED_FROM} or more.`,
     '',
     '### By family',
     '',
@@ -45,7 +45,7 @@ function describe(scored: readonly ScoredRecording[]): string {
 function totalsOf({ totals }: Matrix, kind: Total['kind']): string {
   const own = totals.filter((total) => total.kind === kind)
   const head = [
-    kind === 'bot' ? 'automation, caught by' : 'controls, accused by',
+    kind === 'bot' ? 'automation, detected by' : 'controls, flagged by',
     'Byhand',
     'BotD',
     'fpscanner',
@@ -64,7 +64,7 @@ function totalsOf({ totals }: Matrix, kind: Total['kind']): string {
 function rowsOf({ rows }: Matrix, kind: Row['kind']): string {
   const own = rows.filter((row) => row.kind === kind)
   return table(
-    ['stack', 'mode', 'scores', kind === 'bot' ? 'caught' : 'accused', 'BotD', 'fpscanner', 'detected'],
+    ['stack', 'mode', 'scores', kind === 'bot' ? 'detected' : 'flagged', 'BotD', 'fpscanner', 'checks'],
     own.map((row) => [
       row.stack,
       row.mode,
@@ -81,7 +81,7 @@ function rowsOf({ rows }: Matrix, kind: Row['kind']): string {
 
 function escaped(scored: readonly ScoredRecording[]): string {
   const missed = scored.filter(({ recording, score }) => recording.kind === 'bot' && score < CAUGHT_FROM)
-  if (missed.length === 0) return 'No run of automation stayed below.'
+  if (missed.length === 0) return 'No automated run scored below.'
   return `Below ${CAUGHT_FROM}: ${missed.map(({ recording, score }) => `${recording.name} (${score})`).join(', ')}.`
 }
 

@@ -267,7 +267,7 @@ describe('checks', () => {
       'What it means',
       'Evidence it needs',
       'How it decides',
-      'Whom it must not accuse',
+      'Avoiding false positives',
       'Known limits',
       'Measured',
     ]) {

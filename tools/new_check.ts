@@ -64,7 +64,7 @@ ${meaning}.
 
 ## How it decides
 
-## Whom it must not accuse
+## Avoiding false positives
 
 ## Known limits
 

@@ -63,7 +63,7 @@ export const stacks: readonly Stack[] = [
     name: 'zoomed',
     family: 'control',
     modes: ['headed'],
-    what: 'a person who zoomed the page to 125 to 175 %',
+    what: 'a person who zoomed the page to 125 to 175%',
     run: zoomed,
   },
   {

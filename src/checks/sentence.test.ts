@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asClause, counted, tooFew } from './sentence.ts'
+import { asClause, atMostOfAny, counted, notEnough, tooFew } from './sentence.ts'
 
 describe('evidence sentences', () => {
   it('use the singular for one', () => {
@@ -11,6 +11,16 @@ describe('evidence sentences', () => {
   it('state how much was seen and how much is needed', () => {
     expect(tooFew(1, 3, 'click')).toBe('Only 1 click; 3 are needed.')
     expect(tooFew(0, 3, 'click')).toBe('No clicks; 3 are needed.')
+  })
+
+  it('agree in number', () => {
+    expect(atMostOfAny(0, 5)).toBe('none was')
+    expect(atMostOfAny(1, 5)).toBe('at most 1 of any 5 consecutive ones was')
+    expect(atMostOfAny(2, 5)).toBe('at most 2 of any 5 consecutive ones were')
+    expect(notEnough(['no task bar'])).toBe('Found, but not enough on its own: no task bar.')
+    expect(notEnough(['no task bar', 'no scroll bars'])).toBe(
+      'Found, but not enough on their own: no task bar, no scroll bars.',
+    )
   })
 
   it('fit inside another sentence', () => {

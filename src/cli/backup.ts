@@ -8,7 +8,7 @@ import { CommandError, type Terminal } from './terminal.ts'
 
 export function backupCommand(terminal: Terminal): Command {
   return new Command('backup')
-    .description('write a consistent backup of all data to a file, also while the service runs')
+    .description('write a consistent backup of all data to a file, even while the service is running')
     .argument('<file>', 'a new file; an existing file is never overwritten')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  byhand backup /backups/2026-11-15.byhand')
@@ -25,13 +25,14 @@ export function backupCommand(terminal: Terminal): Command {
 
 export function restoreCommand(terminal: Terminal): Command {
   return new Command('restore')
-    .description('restore a backup of either database engine into an empty store, completely or not at all')
+    .description('restore a SQLite or PostgreSQL backup into an empty store (all or nothing)')
     .argument('<file>', 'a file written by `byhand backup`')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-The service must not be running, and the store must be empty. Move the data folder away first.
+The service must not be running, and the store must be empty. Move the data folder to another
+location first.
 
 Example:
   BYHAND_DATA=./restored byhand restore /backups/2026-11-15.byhand`,

@@ -1,4 +1,4 @@
-/** `byhand keys`: creates, lists, rotates and revokes keys, also while the service runs. */
+/** `byhand keys`: creates, lists, rotates and revokes keys, even while the service is running. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import {
   createKey,
@@ -23,7 +23,7 @@ const jsonOption = () => new Option('--json', 'print JSON')
 
 export function keysCommand(terminal: Terminal): Command {
   return new Command('keys')
-    .description('create, list, rotate and revoke keys; works while the service runs')
+    .description('create, list, rotate and revoke keys; works while the service is running')
     .addHelpText(
       'after',
       `
@@ -54,7 +54,7 @@ function createCommand(terminal: Terminal): Command {
   return new Command('create')
     .description('create a key; it is shown only once')
     .addArgument(
-      new Argument('[kind]', 'secret (reads data) or site (public, sends batches only)')
+      new Argument('[kind]', 'secret (reads data) or site (public, can only record sessions)')
         .choices(['secret', 'site'])
         .default('secret'),
     )
@@ -90,13 +90,13 @@ function createCommand(terminal: Terminal): Command {
 
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('list the keys of a workspace, without the key texts')
+    .description('list the keys of a workspace, without the keys themselves')
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .action(async ({ workspace, json }: { workspace?: string; json?: boolean }) => {
       const rows = await withStore(async ({ keys }) => keys.list((await findWorkspace(keys, workspace)).id))
       if (json) return terminal.out(JSON.stringify(rows.map(asJson), null, 2))
-      const head = ['id', 'key', 'kind', 'name', 'may', 'created', 'last used', 'state']
+      const head = ['id', 'key', 'kind', 'name', 'rights', 'created', 'last used', 'state']
       terminal.out(table([head, ...rows.map(asCells)]))
     })
 }
@@ -152,7 +152,7 @@ function showIssued(terminal: Terminal, { key, row }: IssuedKey, json: boolean |
     ['Key', key],
     ['Id', id],
     ['Name', name],
-    ['May', rightsOf(row)],
+    ['Rights', rightsOf(row)],
   ])
   terminal.out(json ? JSON.stringify({ key, ...asJson(row) }, null, 2) : lines)
   terminal.note('The key is shown only once; the service stores its hash.\n')
@@ -192,11 +192,12 @@ function asCells(row: KeyRow): string[] {
 
 function rightsOf({ kind, scopes, origins }: KeyRow): string {
   if (kind === 'secret') return `read ${scopes.join(', ')}`
-  return `collect from ${origins.length === 0 ? 'any page' : origins.join(', ')}`
+  return `record sessions from ${origins.length === 0 ? 'any page' : origins.join(', ')}`
 }
 
 function stateOf(row: KeyRow): string {
-  if (isLive(row, Date.now())) return row.expiresAt === null ? 'live' : `live until ${asDate(row.expiresAt)}`
+  if (isLive(row, Date.now()))
+    return row.expiresAt === null ? 'active' : `active until ${asDate(row.expiresAt)}`
   return row.revokedAt === null ? 'expired' : 'revoked'
 }
 

@@ -16,7 +16,7 @@ interface LoginOptions {
 
 export function loginCommand(terminal: Terminal): Command {
   return new Command('login')
-    .description('print a link for one login within 24 hours')
+    .description('print a one-time login link, valid for 24 hours')
     .addOption(
       new Option('--role <role>', 'role of the new member')
         .choices(['owner', 'analyst', 'viewer'])

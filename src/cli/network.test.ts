@@ -42,7 +42,7 @@ describe('byhand network', () => {
     const path = list('9.9.9.9\n')
     expect(await run('update', '--tor', path)).toMatchObject({
       exitCode: 0,
-      lines: [expect.stringMatching(/^tor: 1 entries, dated 20/)],
+      lines: [expect.stringMatching(/^tor: 1 entry, dated 20/)],
     })
     writeFileSync(path, '9.9.9.9\n9.9.9.10\n')
     expect((await run('update')).lines).toEqual([expect.stringMatching(/^tor: 2 entries/)])

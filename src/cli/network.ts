@@ -1,5 +1,6 @@
 /** `byhand network`: shows and updates the network data about IP addresses. */
 import { Command } from 'commander'
+import { counted } from '../checks/sentence.ts'
 import { SOURCE_NAMES, type SourceName } from '../network/data_folder.ts'
 import { type DataAge, openNetwork } from '../network/lookup.ts'
 import { type Origins, rememberedOrigins, type UpdateResult, updateNetworkData } from '../network/update.ts'
@@ -47,14 +48,14 @@ export function networkCommand({
   fetch = globalThis.fetch,
   now = Date.now,
 }: NetworkCommandOptions = {}): Command {
-  const command = new Command('network').description('Show and update network data about IP addresses')
+  const command = new Command('network').description('show and update network data about IP addresses')
   const withFolder = (name: string, description: string) =>
     command
       .command(name)
       .description(description)
       .option('--folder <path>', "folder of the network data (default: the service's folder)")
 
-  const update = withFolder('update', 'Fetch lists and databases; a running service loads them by itself')
+  const update = withFolder('update', 'fetch lists and databases; a running service loads them by itself')
   for (const name of SOURCE_NAMES) {
     const collect = (place: string, before: string[] = []) => [...before, place]
     update.option(`--${name} <url|file>`, MEANINGS[name], collect)
@@ -62,7 +63,7 @@ export function networkCommand({
   update.action(async ({ folder: given, ...origins }: Flags) => {
     const place = given ?? folder()
     if (Object.keys(origins).length === 0 && Object.keys(await rememberedOrigins(place)).length === 0) {
-      write('No source is known from an earlier update. Name one, for example:')
+      write('No source was saved by an earlier update. Specify one, for example:')
       write(`  byhand network update ${SUGGESTIONS.map((pair) => pair.join(' ')).join(' \\\n    ')}`)
       process.exitCode = 2
       return
@@ -72,14 +73,14 @@ export function networkCommand({
     if (results.some(({ ok }) => !ok)) process.exitCode = 1
   })
 
-  withFolder('status', 'Show which data is in use and how old it is').action(({ folder: given }: Flags) => {
+  withFolder('status', 'show which data is in use and how old it is').action(({ folder: given }: Flags) => {
     const network = openNetwork({ folder: given ?? folder() })
     for (const age of network.ages(now())) write(ageLine(age))
     for (const problem of network.problems()) write(`not in use: ${problem}`)
     if (network.problems().length > 0) process.exitCode = 1
   })
 
-  withFolder('lookup', 'Show the network data of an IP address')
+  withFolder('lookup', 'show the network data of an IP address')
     .argument('<address>')
     .action((address: string, { folder: given }: Flags) => {
       write(JSON.stringify(openNetwork({ folder: given ?? folder() }).facts(address), null, 2))
@@ -89,14 +90,14 @@ export function networkCommand({
 }
 
 function resultLine(result: UpdateResult): string {
-  if (!result.ok) return `${result.name}: rejected, the previous data stays in use. ${result.reason}`
-  const size = result.entries === null ? `${result.bytes} bytes` : `${result.entries} entries`
-  const unread = result.unread > 0 ? `, ${result.unread} lines skipped` : ''
+  if (!result.ok) return `${result.name}: rejected because ${result.reason}; the previous data stays in use`
+  const size = result.entries === null ? `${result.bytes} bytes` : counted(result.entries, 'entry', 'entries')
+  const unread = result.unread > 0 ? `, ${counted(result.unread, 'line')} skipped` : ''
   return `${result.name}: ${size}${unread}, dated ${new Date(result.at).toISOString()}`
 }
 
 function ageLine({ name, from, days, old }: DataAge): string {
   if (from === 'none') return `${name}: ${IF_MISSING[name]}`
   const origin = from === 'package' ? 'included in the installation' : 'fetched'
-  return `${name}: ${days} days old${old ? ', outdated' : ''} (${origin})`
+  return `${name}: ${counted(days ?? 0, 'day')} old${old ? ', outdated' : ''} (${origin})`
 }

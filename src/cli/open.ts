@@ -1,4 +1,4 @@
-/** Opens the configured store for one command, also while the service runs. */
+/** Opens the configured store for one command, even while the service is running. */
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../server/base/config.ts'
 import { isPostgres, openStore } from '../store/open.ts'

@@ -47,7 +47,7 @@ async function load(called: string | undefined, terminal: Terminal): Promise<Com
   const known = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined
   const loads = known === undefined ? Object.values(COMMANDS) : [known]
   const root = new Command('byhand')
-    .description('Self-hosted proof of human: session risk scores and survey-response analysis.')
+    .description('self-hosted proof of human: session risk scores and survey-response analysis')
     .version(PROGRAM_VERSION)
     .addHelpText(
       'after',
@@ -55,7 +55,7 @@ async function load(called: string | undefined, terminal: Terminal): Promise<Com
 Examples:
   byhand serve                            start the service; the first start prints keys and a login link
   byhand keys create secret               create another key
-  byhand backup /backups/monday.byhand    back up all data while the service runs
+  byhand backup /backups/monday.byhand    back up all data while the service is running
   byhand doctor                           find problems and suggest fixes
 
 Configuration is by environment variables: see docs/reference/configuration.md.`,

@@ -13,7 +13,7 @@ const DRAW_EVERY_MS = 100
 
 export function rescoreCommand(terminal: Terminal): Command {
   return new Command('rescore')
-    .description('rebuild outdated reports; can be stopped and run again, also while the service runs')
+    .description('rebuild outdated reports; safe to interrupt and rerun, even while the service is running')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const done = await withStore((store) => rescore(store, terminal))

@@ -1,4 +1,4 @@
-/** `byhand survey check`: analyzes a file of survey responses and writes it with the results. */
+/** `byhand survey check`: analyzes a file of survey responses and writes a copy with the results. */
 import { Command } from 'commander'
 import { readConfig } from '../server/base/config.ts'
 import { openLog } from '../server/base/log.ts'
@@ -44,10 +44,10 @@ export function surveyCommand({
   write = (text) => process.stderr.write(text),
   isTerminal = process.stderr.isTTY === true,
 }: SurveyCommandOptions = {}): Command {
-  const command = new Command('survey').description('Analyze survey responses')
+  const command = new Command('survey').description('analyze survey responses')
   command
     .command('check')
-    .description('Analyze a file of survey responses (CSV or NDJSON) and write it with the results')
+    .description('analyze a file of survey responses (CSV or NDJSON) and write a copy with the results')
     .argument('<file>', '.csv with a header row, or .ndjson/.jsonl with one API request per line')
     .requiredOption('--out <file>', 'output file; run the command again to resume a stopped run')
     .option('--survey <id>', 'survey id (default: the survey column, else the name of the file)')
@@ -130,7 +130,7 @@ interface Opened {
 }
 
 async function openRemote(url: string, key: string | undefined): Promise<Opened> {
-  if (key === undefined) throw new BulkFault('--url needs --key')
+  if (key === undefined) throw new BulkFault('--url requires --key.')
   return { analyzer: openRemoteAnalyzer({ url, key }), close: async () => {} }
 }
 
@@ -138,13 +138,14 @@ async function findWorkspaceId(store: Store, given: string | undefined): Promise
   const all = await store.keys.workspaces()
   if (given !== undefined) {
     const found = all.find(({ id, name }) => id === given || name === given)
-    if (found === undefined) throw new BulkFault(`there is no workspace ${given}`)
+    if (found === undefined) throw new BulkFault(`There is no workspace ${given}.`)
     return found.id
   }
   if (all.length === 1 && all[0] !== undefined) return all[0].id
-  if (all.length === 0) throw new BulkFault('there is no workspace yet; start the service once to create one')
+  if (all.length === 0)
+    throw new BulkFault('There is no workspace yet. Start the service once to create one.')
   throw new BulkFault(
-    `choose one with --workspace: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
+    `There are several workspaces. Choose one with --workspace: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
   )
 }
 
@@ -177,14 +178,14 @@ function openProgress(write: (text: string) => void, isTerminal: boolean): (prog
     const secondsLeft =
       analyzed === 0 ? 0 : ((performance.now() - startedAt) / 1000 / analyzed) * (total - done)
     const bar = `${'#'.repeat(filled)}${'-'.repeat(BAR_CHARS - filled)}`
-    const rest = `${flagged} flagged, ${refused} refused, ${Math.ceil(secondsLeft)} s left`
+    const rest = `${flagged} flagged, ${refused} rejected, ${Math.ceil(secondsLeft)} s left`
     write(`\r[${bar}] ${done}/${total} ${rest}   `)
   }
 }
 
 function summaryLine({ done, resumed, flagged, refused }: BulkProgress, out: string): string {
   const before = resumed > 0 ? `, ${resumed} of them in an earlier run` : ''
-  return `${done} rows${before}: ${flagged} flagged, ${refused} refused. Written to ${out}`
+  return `${done} rows${before}: ${flagged} flagged, ${refused} rejected. Written to ${out}`
 }
 
 const isExpected = (error: unknown): error is Error =>

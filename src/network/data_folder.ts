@@ -17,8 +17,8 @@ export const fileOf = (folder: string, name: SourceName) =>
 export const originsFileOf = (folder: string) => join(folder, 'sources.json')
 
 /**
- * A list that covers more is rejected as a mistake. Published lists of data centers cover 9 % of IPv4, lists of VPNs
- * 0.1 %. Tor has about 2,000 exits, Apple's relay some 100,000 addresses.
+ * A list that covers more is rejected as a mistake. Published lists of data centers cover 9% of IPv4, lists of VPNs
+ * 0.1%. Tor has about 2,000 exits, Apple's relay some 100,000 addresses.
  */
 export const MAX_COVERAGE: Readonly<Record<ListName, Coverage>> = {
   vpn: { ipv4: 0.05, ipv6: 0.05 },

@@ -39,28 +39,28 @@ export async function fetchData(
 
 async function download(url: string, maxBytes: number, fetch: typeof globalThis.fetch) {
   if (!url.startsWith('https://'))
-    throw new NetworkDataError(`${url}: only https:// URLs and file paths are supported`)
+    throw new NetworkDataError(`only https:// URLs and file paths are supported, not ${url}`)
   let response: Response
   try {
     response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch (error) {
-    throw new NetworkDataError(`${url}: ${causeOf(error)}`, { cause: error })
+    throw new NetworkDataError(`${url} could not be fetched (${causeOf(error)})`, { cause: error })
   }
-  if (!response.ok) throw new NetworkDataError(`${url}: returned status ${response.status}`)
+  if (!response.ok) throw new NetworkDataError(`${url} returned status ${response.status}`)
   if (response.url !== '' && !response.url.startsWith('https://')) {
-    throw new NetworkDataError(`${url}: redirected to ${response.url}, which is not https`)
+    throw new NetworkDataError(`${url} redirected to ${response.url}, which is not https`)
   }
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.length
-      if (size > maxBytes) throw new NetworkDataError(`${url}: more than ${maxBytes} bytes`)
+      if (size > maxBytes) throw new NetworkDataError(`${url} has more than ${maxBytes} bytes`)
       chunks.push(chunk)
     }
   } catch (error) {
     if (error instanceof NetworkDataError) throw error
-    throw new NetworkDataError(`${url}: ${causeOf(error)}`, { cause: error })
+    throw new NetworkDataError(`${url} could not be fetched (${causeOf(error)})`, { cause: error })
   }
   const modified = Date.parse(response.headers.get('last-modified') ?? '')
   return { bytes: Buffer.concat(chunks), at: Number.isNaN(modified) ? null : modified }
@@ -69,11 +69,11 @@ async function download(url: string, maxBytes: number, fetch: typeof globalThis.
 async function readLocal(path: string, maxBytes: number) {
   try {
     const { size, mtimeMs } = await stat(path)
-    if (size > maxBytes) throw new NetworkDataError(`${path}: more than ${maxBytes} bytes`)
+    if (size > maxBytes) throw new NetworkDataError(`${path} has more than ${maxBytes} bytes`)
     return { bytes: await readFile(path), at: mtimeMs }
   } catch (error) {
     if (error instanceof NetworkDataError) throw error
-    throw new NetworkDataError(`${path}: ${causeOf(error)}`, { cause: error })
+    throw new NetworkDataError(`${path} cannot be read (${causeOf(error)})`, { cause: error })
   }
 }
 

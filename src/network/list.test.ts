@@ -50,24 +50,24 @@ describe('parseList', () => {
   })
 
   it.each([
-    ['nothing', '', 'it contains no address'],
-    ['comments only', '# none\n\n', 'it contains no address'],
-    ['a web page', '<!doctype html>\n<html>\n<body>192.0.2.1</body>', 'it contains no address'],
+    ['nothing', '', 'it contains no addresses'],
+    ['comments only', '# none\n\n', 'it contains no addresses'],
+    ['a web page', '<!doctype html>\n<html>\n<body>192.0.2.1</body>', 'it contains no addresses'],
     ['mostly something else', '192.0.2.1\nfoo\nbar', '2 of its 3 lines are not addresses'],
     ['everything', '0.0.0.0/0', 'no allocation is larger than a /8'],
     ['half of everything', '192.0.2.1\n128.0.0.0/1', 'no allocation is larger than a /8'],
     ['all of IPv6', '::/0', 'no allocation is larger than a /19'],
     ['a span over everything', '0.0.0.0-255.255.255.255', 'no allocation is larger than a /8'],
-    ['an invalid prefix', '192.0.2.0/33', 'it contains no address'],
+    ['an invalid prefix', '192.0.2.0/33', 'it contains no addresses'],
   ])('rejects %s', (_, text, reason) => {
     expect(() => parse(text)).toThrow(reason)
   })
 
   it('rejects blocks that are plausible alone but not together', () => {
     const all = Array.from({ length: 128 }, (_, at) => `${at + 1}.0.0.0/8`).join('\n')
-    expect(() => parse(all)).toThrow('it covers 50 % of IPv4, more than 25 %')
+    expect(() => parse(all)).toThrow('it covers 50% of IPv4, more than 25%')
     const all6 = Array.from({ length: 4096 }, (_, at) => `${(0x2000 + at).toString(16)}::/19`).join('\n')
-    expect(() => parse(all6, { ipv4: 1, ipv6: 0.05 })).toThrow('it covers 6.3 % of IPv6, more than 5 %')
+    expect(() => parse(all6, { ipv4: 1, ipv6: 0.05 })).toThrow('it covers 6.3% of IPv6, more than 5%')
   })
 
   it('applies the limit of each kind of list', () => {

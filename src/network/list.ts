@@ -40,7 +40,7 @@ export function parseList(text: string, max: Coverage): AddressList {
     at = end + 1
   }
   const entries = blocks.size
-  if (entries === 0) throw new NetworkDataError('it contains no address')
+  if (entries === 0) throw new NetworkDataError('it contains no addresses')
   if (unread > MAX_UNREAD_SHARE * (entries + unread)) {
     throw new NetworkDataError(`${unread} of its ${entries + unread} lines are not addresses`)
   }
@@ -135,7 +135,7 @@ function rejectShortPrefix(block: string, prefix: number, shortest: number) {
 
 function rejectAbove(family: string, share: number, max: number) {
   if (share > max) {
-    const percent = (value: number) => `${Number((value * 100).toPrecision(2))} %`
+    const percent = (value: number) => `${Number((value * 100).toPrecision(2))}%`
     throw new NetworkDataError(`it covers ${percent(share)} of ${family}, more than ${percent(max)}`)
   }
 }

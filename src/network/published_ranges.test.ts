@@ -46,7 +46,7 @@ describe.skipIf(!hasIpData())('published ranges', () => {
   }
 
   it.each(['datacenter-ipv4.txt', 'vpn-ipv4.txt', 'datacenter-ipv6.txt', 'vpn-ipv6.txt'])(
-    'detects at least 85 %% of the addresses drawn from %s, without any list',
+    'detects at least 85%% of the addresses drawn from %s, without any list',
     (file) => {
       expect(detectedShare(blocksIn(file))).toBeGreaterThanOrEqual(0.85)
     },
@@ -69,7 +69,7 @@ describe.skipIf(!hasIpData())('published ranges', () => {
 describe('large consumer networks', () => {
   const network = openNetwork({ folder: join(tmpdir(), 'byhand-network-none') })
 
-  it('are detected for at most 1 % of random IPv4 addresses', () => {
+  it('are detected for at most 1% of random IPv4 addresses', () => {
     const consumers = new Set(CONSUMER_NETWORKS.map(([asn]) => asn))
     const next = fractions(11)
     let drawn = 0

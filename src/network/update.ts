@@ -93,7 +93,7 @@ async function updateSource(
 ): Promise<UpdateResult> {
   try {
     if (isDatabase(name) && places.length > 1)
-      throw new NetworkDataError('a database needs exactly one origin')
+      throw new NetworkDataError('a database needs exactly one source')
     const fetched: Fetched[] = []
     for (const place of places) fetched.push(await fetchData(place, isDatabase(name), options))
     const bytes = isDatabase(name)

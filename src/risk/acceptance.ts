@@ -1,4 +1,4 @@
-/** What a session must show before it can be accepted automatically. Absence of signs of automation is not enough. */
+/** What a session must show before it can be accepted automatically. Absence of traces of automation is not enough. */
 import { SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS } from '../contract/checks.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
@@ -6,16 +6,16 @@ import type { SessionFeatures } from '../features/session/session.ts'
 /** What can be missing. The bits are stored: they never change, and new ones are added at the end. */
 export const NEEDED = {
   input: { bit: 0, text: 'too little input' },
-  device: { bit: 1, text: 'no device reading' },
+  device: { bit: 1, text: 'the script sent no device data' },
   userAgent: { bit: 2, text: 'no user agent' },
   recording: { bit: 3, text: 'parts of the recording are missing' },
   headers: { bit: 4, text: 'request headers do not match the browser' },
   clock: { bit: 5, text: "the browser's clock is wrong" },
   inTime: { bit: 6, text: 'the recording arrived long after it was made' },
   duration: { bit: 7, text: 'the visit was too short to observe' },
-  answer: { bit: 8, text: 'the browser did not answer the challenge' },
-  rightAnswer: { bit: 9, text: 'the browser failed the challenge' },
-  clearAnswer: { bit: 10, text: 'the challenge had no clear result' },
+  answer: { bit: 8, text: 'the browser check was not completed' },
+  rightAnswer: { bit: 9, text: 'the browser check failed' },
+  clearAnswer: { bit: 10, text: 'the browser check was inconclusive' },
 } as const
 export type Needed = keyof typeof NEEDED
 

@@ -21,7 +21,7 @@ describe('assess', () => {
   it('accepts a clean session that lacks no evidence', () => {
     expect(assess(clean, [], {})).toEqual({
       risk_score: 0,
-      risk_explanation: 'No sign of automation.',
+      risk_explanation: 'No trace of automation.',
       recommended_action: 'Auto-accept',
       contributions: [],
     })

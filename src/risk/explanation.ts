@@ -21,12 +21,13 @@ export function explain(
     )
     sentences.push(`${named.join('; ')}.`)
   } else if (!isThin(missing)) {
-    sentences.push('No sign of automation.')
+    sentences.push('No trace of automation.')
   }
   if (missing.length > 0) {
-    const decision = isThin(missing) ? 'tell whether this was a person' : 'accept automatically'
-    const named = missing.map((name) => NEEDED[name].text).join(', ')
-    sentences.push(`Too little evidence to ${decision}: ${named}.`)
+    const consequence = isThin(missing)
+      ? 'Too little evidence to tell whether this was a person'
+      : 'Not accepted automatically'
+    sentences.push(`${consequence}: ${missing.map((name) => NEEDED[name].text).join(', ')}.`)
   }
   return shorten(sentences)
 }

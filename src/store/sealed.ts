@@ -5,7 +5,7 @@ import { StoreDamaged } from './store.ts'
 const CHECKSUM_BYTES = 4
 /** More than the contract allows, so that a damaged length cannot allocate all memory. */
 const MAX_BYTES = 256 * 1024 * 1024
-/** At 1 kB, higher levels take 50 % longer and save 1 %. */
+/** At 1 kB, higher levels take 50% longer and save 1%. */
 const LEVEL = { [zlib.ZSTD_c_compressionLevel]: 1 }
 /** Minimum of zlib. */
 const MIN_CHUNK_BYTES = 64

@@ -27,7 +27,7 @@ export interface Store {
   readonly challenges: ChallengeStore
   /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
-  /** Health check: a small write, at most once a second. Rejects when the store does not answer or cannot be written. */
+  /** Health check: a small write, at most once a second. Rejects when the store does not respond or cannot be written. */
   ping(): Promise<void>
   /** Writes a consistent copy while the store is in use. */
   backup(toFile: string): Promise<void>

@@ -167,7 +167,7 @@ describe('a container that cannot start', () => {
     chmodSync(folder, 0o755)
     const { code, stderr } = await attempt('--volume', `${folder}:/data`, BYHAND_IMAGE)
     expect(stderr).toBe(
-      'byhand cannot start: The data folder /data is not writable for user id 1000 (EACCES). Change its owner or mount it writable, or set BYHAND_DATA to another folder.\n',
+      'byhand cannot start: The data folder /data is not writable by user id 1000 (EACCES). Change its owner, mount it read-write, or set BYHAND_DATA to another folder.\n',
     )
     expect(code).toBe(1)
   })
@@ -186,7 +186,7 @@ describe('a container that cannot start', () => {
       'BYHAND_HOTS=x',
       BYHAND_IMAGE,
     )
-    expect(stderr).toBe(`byhand cannot start: the configuration has 2 mistake(s):
+    expect(stderr).toBe(`byhand cannot start: the configuration has 2 errors:
   BYHAND_HOTS is not a variable of this service; did you mean BYHAND_HOST?
   BYHAND_PORT must be a whole number from 0 to 65535
 `)

@@ -33,9 +33,9 @@ const curls = () => printed.filter((line) => line.startsWith('curl '))
 describe('the first start', () => {
   it('prints only the address, the login link, the keys and example commands, in this order', () => {
     const shapes = [
-      /^Byhand is listening at http:\/\/127\.0\.0\.1:\d+$/,
+      /^Byhand is listening on http:\/\/127\.0\.0\.1:\d+$/,
       /^$/,
-      /^First login {2}http:\/\/127\.0\.0\.1:\d+\/app\/join#[\w-]{43}$/,
+      /^Login link {3}http:\/\/127\.0\.0\.1:\d+\/app\/join#[\w-]{43}$/,
       /^Site key {5}bh_pk_\w{33}$/,
       /^Secret key {3}bh_sk_\w{33}$/,
       /^$/,
@@ -112,11 +112,11 @@ describe('a later start', () => {
     await stop(service)
     service = await serveUntil(
       { folder, env: { BYHAND_PUBLIC_URL: 'https://byhand.example.org' } },
-      /New keys/,
+      /To create more keys/,
     )
     expect(service.output().stdout.split('\n')).toEqual([
-      `Byhand is listening at ${service.address}`,
-      'New keys: npx byhand keys create --help',
+      `Byhand is listening on ${service.address}`,
+      'To create more keys: npx byhand keys create --help',
       '',
     ])
     const { stdout } = await byhand({ folder }, 'keys', 'list', '--json')

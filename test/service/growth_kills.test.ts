@@ -35,7 +35,7 @@ const FULL_MS = 30 * 60_000
  * two was scored first.
  */
 const MOST_BY_ORDER = 0.01
-const isRepeat = (text: string) => text.includes('repeat an earlier session')
+const isRepeat = (text: string) => text.includes('match an earlier session')
 
 let folder: string
 let server: PostgresServer

@@ -183,7 +183,7 @@ describe('running nodes', () => {
 
   it('are not broken by a step that removes what they use: it waits until they stop', async () => {
     await expect(migrate(server.url, { steps: CONTRACTED })).rejects.toThrow(
-      /connections belong to older programs/,
+      /connections belong to older versions of Byhand/,
     )
     await Promise.all(nodes.splice(0).map((node) => node.kill('SIGTERM')))
     await migrate(server.url, { steps: CONTRACTED })

@@ -91,7 +91,7 @@ describe('a start that fails', () => {
       BYHAND_LOG_LEVEL: 'loud',
     })
     expect(code).toBe(1)
-    expect(said).toContain('3 mistake(s)')
+    expect(said).toContain('3 errors')
     expect(said).toContain('did you mean BYHAND_HOST?')
   })
 })

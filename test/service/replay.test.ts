@@ -12,7 +12,7 @@ import { type RunningService, runService, type TestWorkspace } from './running_s
 
 const HOUR_MS = 3_600_000
 const REPLAYED =
-  /^\d+ of \d+ key and button presses and \d+ of \d+ mouse movements repeat an earlier session\.$/
+  /^\d+ of \d+ key and button presses( and \d+ of \d+ mouse movements)? match an earlier session\.$/
 const newId = () => randomBytes(16).toString('base64url')
 const random = createRandom('replays over HTTP')
 
@@ -69,7 +69,7 @@ describe('a replay', () => {
     const sessionId = await sent(again(PERSON, laterMs, noiseMs))
     const { json: report } = await get(`/v1/sessions/${sessionId}/report`)
     expect(report.biometric_checks.agent_behavior).toBe('Detected')
-    expect(report.risk_explanation).toContain('repeat an earlier session')
+    expect(report.risk_explanation).toContain('match an earlier session')
     expect(report.recommended_action).toBe('Auto-reject or high-priority review')
     const { text, json: evidence } = await get(`/v1/sessions/${sessionId}/evidence`)
     expect(evidence.checks.agent_behavior).toMatchObject({

@@ -67,7 +67,7 @@ describe('a file of answers', () => {
     const { cells, output } = await run('here')
     holds(cells)
     expect(output).toContain('5/5')
-    expect(output).toContain('5 rows: 2 flagged, 0 refused')
+    expect(output).toContain('5 rows: 2 flagged, 0 rejected')
   })
 
   it('is analyzed by a running service', async () => {

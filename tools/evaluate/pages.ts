@@ -1,9 +1,9 @@
 /** Fills the section Measured of each session check's page. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Figures } from './figures.ts'
+import type { CheckFigures, Figures } from './figures.ts'
 import { ALL_CHECKS } from './score_recording.ts'
-import { writeShare } from './wilson.ts'
+import { grouped, writeShare } from './wilson.ts'
 
 const BEGIN = '<!-- written by npm run evaluate -->'
 const END = '<!-- end -->'
@@ -17,14 +17,20 @@ export async function writePages(folder: string, figures: Figures): Promise<void
     const page = await readFile(path, 'utf8')
     const { people, stacks, controls } = figures.checks[name]
     const lines = [
-      'Recordings on which the check was Detected, of those on which it was not Unknown, with 95 % intervals. Neither the model nor the weights were fitted on these recordings. The thresholds of rules were chosen with them in view (see [statistics](../../benchmarks/statistics.md)).',
+      'Detection rate among recordings with a result (Unknown excluded), with 95% confidence intervals. No model or weight was fitted on these recordings, but rule thresholds were tuned on them, so the rates may be optimistic. See [statistics](../../benchmarks/statistics.md).',
       '',
-      `- people: ${writeShare(people.detected)}; Unknown on ${people.unknown} more`,
-      `- automation stacks in a browser: ${writeShare(stacks.detected)}; Unknown on ${stacks.unknown} more`,
-      `- controls: ${writeShare(controls.detected)}; Unknown on ${controls.unknown} more`,
+      `- people: ${writeDetections(people)}`,
+      `- automation tools in a browser: ${writeDetections(stacks)}`,
+      `- controls (simulated human input): ${writeDetections(controls)}`,
     ]
     await writeFile(path, withMeasured(page, lines.join('\n')))
   }
+}
+
+function writeDetections({ detected, unknown }: CheckFigures): string {
+  const share = writeShare(detected)
+  if (unknown === 0) return share
+  return `${share}; Unknown for ${detected.of === 0 ? 'all' : 'another'} ${grouped(unknown)}`
 }
 
 export function withMeasured(page: string, text: string): string {

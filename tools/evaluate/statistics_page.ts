@@ -27,7 +27,7 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
       ['', 'recordings', 'reach 50', 'reach 70', 'highest'],
       [
         row('people', figures.people),
-        row('personas (scripts of people who are often falsely accused)', figures.personas),
+        row('personas (scripts of people whom detectors often flag by mistake)', figures.personas),
         ...bySource('controls', figures.controlsBySource),
         ...bySource('automation stacks', figures.stacksBySource),
         row('automation stacks, all', figures.stacks),
@@ -50,7 +50,7 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
     '',
     '### Checks',
     '',
-    'Recordings on which the check was Detected, of those on which it was not Unknown.',
+    'Detection rate among recordings with a result (Unknown excluded).',
     '',
     table(
       ['check', 'people', 'unknown', 'stacks', 'unknown'],
@@ -95,7 +95,7 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
 }
 
 const CONVERTED = `Recordings of other projects are converted to batches and go through the same code as those of a
-browser. Shares come with their 95 % interval (Wilson).`
+browser. Shares come with their 95% interval (Wilson).`
 
 const ORIGINS: Readonly<Record<Origin, string>> = {
   given: `Every recording in the given folder. Whether any of them was used for fitting is not known here.
@@ -103,16 +103,16 @@ ${CONVERTED}`,
   'set aside': `Recordings held out by person: neither the model of agent_behavior nor the risk weights were fitted on them. ${CONVERTED}
 
 The evaluation is not fully blind. The thresholds of the rules, the groups and caps of src/risk/weights.json and the form
-of the model were chosen with all development recordings in view, these included. Four forms of the model were tried
+of the model were tuned on all development recordings, including these. Four forms of the model were tried
 (running sum; two, three or four windows together). Its level for typing was lowered once, from 13.5 to 8.0, because
 one atypical typist in the fit had raised it too far. At that time the run xdotool-human was known to reach 8.3, so its
-detection by agent_behavior is not an independent result. For a blind figure, evaluate a folder that nobody has seen:
+detection by agent_behavior is not an independent result. For a blind figure, evaluate a folder of new recordings:
 \`npm run evaluate -- --data DIR\`.
 
 The recordings of the project's lab (lab/recordings) are closer to blind. No fit reads them, and the weights, caps and
 most thresholds were set without looking at them, with two exceptions. The rule about strokes along exact curves was
 found on the lab's own imitations (cdp-careful and others). So was the decision to fit typists who wait for a key
-release. Both were then tested on people only: neither accuses any of them. The limits of a replay were set with all of
+release. Both were then tested on people only: neither flags any of them. The limits of a replay were set with all of
 these recordings in view, held-out people included. The lab's recordings were made on one busy machine, by the authors
 of the checks.`,
 }
@@ -178,15 +178,15 @@ function describeSpeed({ batchBytes, batchMs, sessionMinutes, sessionEvents, ses
 
 const LIMITS = `### Limits of these figures
 
-- Automation through the operating system with human-like paths and rhythms leaves no mark in the browser. Only
+- Automation through the operating system with human-like paths and rhythms leaves no trace in the browser. Only
   agent_behavior detects it, given some 150 keys or some strokes. Alone it never leads to a review: such a session is
   accepted with monitoring.
-- Chromium on Wayland gives people's input the marks (times off the system's clock, places between pixels) that
-  automation drivers have on X11. Nobody on Wayland was recorded. The two marks count once together and never decide
+- Chromium on Wayland gives people's input the traces (timestamps off the system clock, positions between pixels) that
+  automation drivers have on X11. No user on Wayland was recorded. The two traces count once together and never decide
   alone.
 - A replay is detected only against sessions of the same workspace that were scored before. Noise above some 10 ms,
   another speed, or a recording that never passed through this service is not detected.
-- Stacks were recorded on Linux (Chromium, Firefox). Marks of the input channel that were verified there weigh less on
+- Stacks were recorded on Linux (Chromium, Firefox). Traces in the input that were verified there count less on
   Windows and macOS, and do not count on phones. Touch automation was recorded on desktops that report themselves as
   phones; on real phones most biometric checks are Unknown.
 - The data sets of people contain what their authors recorded. None has key codes, click targets, device signals and

@@ -15,7 +15,7 @@ describe('shares', () => {
   })
 
   it('show that there is no data', () => {
-    expect(writeShare(shareOf(0, 0))).toBe('none seen')
-    expect(writeShare(shareOf(3, 200))).toBe('3 of 200, 1.50 % (0.51 to 4.32)')
+    expect(writeShare(shareOf(0, 0))).toBe('no result')
+    expect(writeShare(shareOf(3, 200))).toBe('3 of 200, 1.50% (0.51 to 4.32)')
   })
 })

@@ -1,4 +1,4 @@
-/** A share with its 95 % Wilson interval, which is valid for small numbers and for zero. */
+/** A share with its 95% Wilson interval, which is valid for small numbers and for zero. */
 export interface Share {
   readonly count: number
   readonly of: number
@@ -18,9 +18,12 @@ export function shareOf(count: number, of: number): Share {
   return { count, of, share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
 }
 
-/** `3 of 200, 1.5 % (0.5 to 4.3)` */
+/** `3 of 2,000, 0.15% (0.05 to 0.44)` */
 export function writeShare({ count, of, share, low, high }: Share): string {
-  if (of === 0) return 'none seen'
+  if (of === 0) return 'no result'
   const percent = (value: number): string => (100 * value).toFixed(value > 0 && value < 0.1 ? 2 : 1)
-  return `${count} of ${of}, ${percent(share)} % (${percent(low)} to ${percent(high)})`
+  return `${grouped(count)} of ${grouped(of)}, ${percent(share)}% (${percent(low)} to ${percent(high)})`
 }
+
+/** `5,349` */
+export const grouped = (count: number): string => count.toLocaleString('en-US')

@@ -80,10 +80,10 @@ function measure(label: string, blocks: readonly Block[], asns?: AsnLists) {
 function shown(hits: number, n: number): string {
   const { share, low, high } = interval(hits, n)
   const percent = (value: number) => (value * 100).toFixed(2)
-  return `${percent(share)} % (${percent(low)}-${percent(high)})`
+  return `${percent(share)}% (${percent(low)}-${percent(high)})`
 }
 
-console.log(`Detected among ${DRAWS} draws, 95 % interval\n`)
+console.log(`Detected among ${DRAWS} draws, 95% interval\n`)
 console.log('As shipped (the list of numbers was fitted on the IPv4 files)')
 for (const [label, blocks] of Object.entries(files)) measure(label, blocks)
 measure('all four files', Object.values(files).flat())

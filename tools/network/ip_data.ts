@@ -56,7 +56,7 @@ export function fractions(seed: number): () => number {
   }
 }
 
-/** Wilson's 95 % interval for a share. */
+/** Wilson's 95% interval for a share. */
 export function interval(hits: number, n: number): { share: number; low: number; high: number } {
   const z = 1.96
   const share = hits / n

@@ -5,7 +5,7 @@
  *   node tools/text/evaluate_gpt.ts --data ../shared/data --sets DIR k0.json k1.json k2.json
  *   node tools/text/evaluate_gpt.ts --data ../shared/data --sets DIR --unseen src/models/text/gpt.json
  *
- * Prints, for each survey and manner of writing, the recall at the score that 1 % of real participants exceed, from one
+ * Prints, for each survey and manner of writing, the recall at the score that 1% of real participants exceed, from one
  * answer and from three.
  */
 import { readFileSync } from 'node:fs'

@@ -31,7 +31,7 @@ function participants(own: readonly Scored[], size: number, count: number): numb
 }
 
 export interface Recall {
-  /** Recall at the score that 1 % of people with as many answers exceed. */
+  /** Recall at the score that 1% of people with as many answers exceed. */
   readonly one: number
   readonly three: number
 }
@@ -62,7 +62,7 @@ export function limitsOf(survey: readonly Scored[]): string[] {
   return SIZES.map((size) => {
     const scores = participants(people, size, PARTICIPANTS).sort((a, b) => b - a)
     const at = SHARES.map(
-      (share) => `${100 * share} % ${scores[Math.floor(share * scores.length)]?.toFixed(2)}`,
+      (share) => `${100 * share}% ${scores[Math.floor(share * scores.length)]?.toFixed(2)}`,
     )
     return `${size} answers: ${at.join(', ')}`
   })

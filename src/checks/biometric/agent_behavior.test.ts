@@ -37,7 +37,7 @@ describe('agent_behavior', () => {
       result: 'Detected',
       strength: 0.8,
       evidence:
-        'Mouse movement (6 long strokes along exact curves) is more like automation than like people.',
+        'Mouse movement (6 long strokes along exact curves) looks more like automation than human input.',
     })
     expect(run([], [], { closest3Px: 5, closest4Px: 0.41 }).result).toBe('Detected')
     expect(run([], [], { closest3Px: 0.4, closest4Px: 0.44 }).result).toBe('Unknown')
@@ -69,7 +69,7 @@ describe('agent_behavior', () => {
 
   it('states the amount of evidence, and is no proof', () => {
     const outcome = run(times(3, machine(MODEL.keys)), [])
-    expect(outcome.evidence).toBe('Typing (150 keys) is more like automation than like people.')
+    expect(outcome.evidence).toBe('Typing (150 keys) looks more like automation than human input.')
     expect(outcome).not.toHaveProperty('proof')
   })
 
@@ -91,7 +91,7 @@ describe('agent_behavior', () => {
     expect(replayed({ presses: 58, strokes: 2 })).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: '58 of 60 key and button presses and 2 of 10 mouse movements repeat an earlier session.',
+      evidence: '58 of 60 key and button presses and 2 of 10 mouse movements match an earlier session.',
       proof: true,
     })
     expect(replayed({ strokes: 9 })).toMatchObject({ proof: true })

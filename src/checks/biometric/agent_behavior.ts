@@ -93,7 +93,7 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'rep
     if (found.length > 0) {
       return detected(
         found.length > 1 ? BOTH_SIDES_STRENGTH : ONE_SIDE_STRENGTH,
-        `${subjectOf(found)} more like automation than like people.`,
+        `${subjectOf(found)} more like automation than human input.`,
       )
     }
     if (known.length === 0) {
@@ -101,17 +101,17 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'rep
         `Only ${keyWindows.length * KEY_WINDOW} keys and ${strokeWindows.length * STROKE_WINDOW} mouse strokes could be analyzed; ${STRETCH * KEY_WINDOW} keys or ${STRETCH * STROKE_WINDOW} strokes are needed.`,
       )
     }
-    return notDetected(`${subjectOf(known)} like that of people.`)
+    return notDetected(`${subjectOf(known)} human.`)
   },
 }
 
 function findReplay({ ofEarlier, within }: SessionFeatures['replay']): Outcome | undefined {
   if (ofEarlier !== null && isRepeat(ofEarlier)) {
-    const evidence = `${repeated(ofEarlier)} repeat an earlier session.`
+    const evidence = `${repeated(ofEarlier)} match an earlier session.`
     return isWhole(ofEarlier) ? proven(evidence) : detected(BOTH_SIDES_STRENGTH, evidence)
   }
   if (!isRepeat(within)) return undefined
-  return detected(BOTH_SIDES_STRENGTH, `${repeated(within)} repeat an earlier part of the session.`)
+  return detected(BOTH_SIDES_STRENGTH, `${repeated(within)} match an earlier part of the session.`)
 }
 
 const isRepeat = ({ presses, strokes }: Repeat): boolean =>
@@ -122,12 +122,17 @@ const isWhole = ({ presses, pressesOf, strokes, strokesOf }: Repeat): boolean =>
   (strokes >= WHOLE_STROKES && strokes >= WHOLE_SHARE * strokesOf)
 
 const repeated = ({ presses, pressesOf, strokes, strokesOf }: Repeat): string =>
-  `${presses} of ${pressesOf} key and button presses and ${strokes} of ${strokesOf} mouse movements`
+  [
+    presses > 0 ? `${presses} of ${pressesOf} key and button presses` : '',
+    strokes > 0 ? `${strokes} of ${strokesOf} mouse movements` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' and ')
 
-/** `Typing (150 keys) is`, `Typing (150 keys) and mouse movement (24 strokes) are` */
+/** `Typing (150 keys) looks`, `Typing (150 keys) and mouse movement (24 strokes) look` */
 function subjectOf(sides: readonly { readonly what: string }[]): string {
   const named = sides.map(({ what }) => what).join(' and ')
-  return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${sides.length === 1 ? 'is' : 'are'}`
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${sides.length === 1 ? 'looks' : 'look'}`
 }
 
 /** Undefined if there is too little evidence. */

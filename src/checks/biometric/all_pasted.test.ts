@@ -5,7 +5,7 @@ const run = (pastedChars: number, typed: number, otherChars = 0) =>
   allPasted.run({ typing: { typed, corrections: 0, otherChars, pastes: 1, pastedChars } })
 
 describe('all_pasted', () => {
-  it('detects 90 % pasted, and no less', () => {
+  it('detects 90% pasted, and no less', () => {
     expect(run(90, 10).result).toBe('Detected')
     expect(run(89, 11).result).toBe('Not detected')
   })

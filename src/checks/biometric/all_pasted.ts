@@ -1,7 +1,7 @@
 /**
  * all_pasted: "All text responses were pasted rather than typed" (spec 2.3).
  *
- * Why it works: it states a fact. Of 944 essay writers, 13 % pasted something, one pasted half, none 90 %.
+ * Why it works: it states a fact. Of 944 essay writers, 13% pasted something, one pasted half, none 90%.
  *
  * Must not flag: people who paste a name, an address or a quotation into a text of their own; people whose text comes
  * from an input method or dictation. Its weight is low, because people paste their own notes.

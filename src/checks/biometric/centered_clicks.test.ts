@@ -45,7 +45,7 @@ describe('centered_clicks', () => {
     expect(run([], { taps: 4, longestInstantRun: 4, centered })).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: "4 of 4 clicks in a row are within 1.5 px of their target's center.",
+      evidence: "4 of 4 consecutive clicks were within 1.5 px of their target's center.",
     })
   })
 
@@ -87,7 +87,7 @@ describe('centered_clicks', () => {
 
   it('states the counts', () => {
     expect(run([wide(0), wide(0), wide(0)]).evidence).toBe(
-      "3 of 3 clicks in a row are within 1.5 px of their target's center.",
+      "3 of 3 consecutive clicks were within 1.5 px of their target's center.",
     )
   })
 })

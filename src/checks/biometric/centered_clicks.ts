@@ -58,7 +58,7 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps
         : notDetected(`${offCenter} taps away from the center of their targets.`)
     }
     if (surprise >= MIN_SURPRISE) {
-      const evidence = `${centered} of ${of} clicks in a row are within ${CENTERED_WITHIN_PX} px of their target's center.`
+      const evidence = `${centered} of ${of} consecutive clicks were within ${CENTERED_WITHIN_PX} px of their target's center.`
       return detected(Math.min(1, surprise / CERTAIN_SURPRISE), evidence)
     }
     return notDetected(`${counted(aimed, ...MEASURED_CLICK)}, not concentrated on the center.`)

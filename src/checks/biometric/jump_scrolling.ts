@@ -10,7 +10,7 @@
 import { GESTURE_WINDOW, LEAP_PX } from '../../features/mouse/scroll.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
-import { counted, tooFew } from '../sentence.ts'
+import { atMostOfAny, counted, tooFew } from '../sentence.ts'
 
 /** Pages scroll themselves once; a driver scrolls to every element that is out of view. */
 const MIN_LEAPS = 2
@@ -47,7 +47,7 @@ export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
       )
     }
     return notDetected(
-      `${counted(gestures, 'scroll movement')}, at most ${mostLeaps} of ${GESTURE_WINDOW} in a row were single jumps.`,
+      `${counted(gestures, 'scroll movement')}; ${atMostOfAny(mostLeaps, GESTURE_WINDOW)} ${mostLeaps > 1 ? 'single jumps' : 'a single jump'} without a recorded cause.`,
     )
   },
 }

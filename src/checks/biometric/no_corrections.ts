@@ -1,17 +1,17 @@
 /**
  * no_corrections: "Text entered without corrections or backspaces" (spec 2.3).
  *
- * Why it works: people mistype and change their minds. Of 944 essay writers, 0.1 % typed their first 400 characters
+ * Why it works: people mistype and change their minds. Of 944 essay writers, 0.1% typed their first 400 characters
  * without a correction.
  *
- * Must not flag: people who copy a short text carefully (17 % of 60-character sentences have no correction), and
+ * Must not flag: people who copy a short text carefully (17% of 60-character sentences have no correction), and
  * people whose keyboard corrects for them: touch, swipe, input methods, dictation.
  */
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 import { counted, tooFew } from '../sentence.ts'
 
-/** Essay writers without any correction: 1.5 % at 200 characters, 0.2 % at 300, 0.1 % at 400, none at 500. */
+/** Essay writers without any correction: 1.5% at 200 characters, 0.2% at 300, 0.1% at 400, none at 500. */
 const MIN_TYPED = 400
 
 /** If a larger share came from something other than keys, the text is not all typed. */

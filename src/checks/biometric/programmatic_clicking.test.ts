@@ -58,12 +58,12 @@ describe('programmatic_clicking', () => {
     expect(run({ longestPressurelessRun: 9 }, browser).result).toBe('Not detected')
   })
 
-  it('detects presses without duration or pointer movement before them', () => {
+  it('detects instantaneous presses without pointer movement before them', () => {
     expect(run({ mostInstant: 3 }).result).toBe('Detected')
     expect(run({ mostInstant: 2 }).result).toBe('Not detected')
   })
 
-  it('gives clicks on a page without focus half the strength', () => {
+  it('gives clicks while the page has no focus half the strength', () => {
     expect(run({ longestUnfocusedRun: 3 })).toMatchObject({ result: 'Detected', strength: 0.5 })
     expect(run({ longestUnfocusedRun: 2 }).result).toBe('Not detected')
   })

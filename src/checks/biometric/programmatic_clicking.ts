@@ -9,11 +9,11 @@
  * whose taps have neither duration nor pressure.
  */
 import { CLICK_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
-import { INSTANT_MS } from '../../features/mouse/clicks.ts'
+import { CLICK_WINDOW, INSTANT_MS } from '../../features/mouse/clicks.ts'
 import { INSTANT_TAP_MS } from '../../features/mouse/taps.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
-import { counted, tooFew } from '../sentence.ts'
+import { atMostOfAny, counted, tooFew, wasOrWere } from '../sentence.ts'
 
 /** The page itself may tick one choice. */
 const UNTRUSTED_CHOICES = 2
@@ -85,49 +85,52 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
         `A script made ${counted(untrusted, 'click')}, ${untrustedChoices} of them on answer options.`,
       )
     }
-    const strongest = findMarks(clicks, browser, taps).sort((a, b) => b.strength - a.strength)[0]
+    const strongest = findTraces(clicks, browser, taps).sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
     if (clicks.presses < MIN_PRESSES && Math.max(taps.taps, taps.held) >= MIN_PRESSES) {
       const count = Math.max(taps.taps, taps.held)
-      return notDetected(`${count} taps, at most ${taps.longestInstantRun} in a row without duration.`)
+      const instant = taps.longestInstantRun
+      return notDetected(
+        `${count} taps; ${instant === 0 ? 'none was' : `at most ${instant} in a row ${wasOrWere(instant)}`} instantaneous (${INSTANT_TAP_MS} ms or less).`,
+      )
     }
     if (clicks.presses < MIN_PRESSES) {
       return unknown(tooFew(clicks.presses, MIN_PRESSES, 'mouse press', 'mouse presses'))
     }
     return notDetected(
-      `${clicks.presses} mouse presses, at most ${clicks.mostInstant} of 5 in a row without duration.`,
+      `${clicks.presses} mouse presses; ${atMostOfAny(clicks.mostInstant, CLICK_WINDOW)} instantaneous (${INSTANT_MS} ms or less) without natural pointer movement before.`,
     )
   },
 }
 
-interface Mark {
+interface Trace {
   readonly strength: number
   readonly evidence: string
 }
 
-function findMarks(
+function findTraces(
   clicks: SessionFeatures['clicks'],
   browser: SessionFeatures['device']['browser'],
   taps: SessionFeatures['taps'],
-): Mark[] {
-  const marks: Mark[] = []
+): Trace[] {
+  const traces: Trace[] = []
   // Safari's taps report no pressure, so a browser that counts here only claims to be Safari.
   if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
     const evidence = `${taps.longestInstantRun} taps in a row lasted ${INSTANT_TAP_MS} ms or less.`
-    marks.push({ strength: INSTANT_TAPS_STRENGTH, evidence })
+    traces.push({ strength: INSTANT_TAPS_STRENGTH, evidence })
   }
   const { longestPressurelessRun, mostInstant, longestUnfocusedRun } = clicks
   if (browser.desktop && browser.engine === 'chromium' && longestPressurelessRun >= PRESSURELESS_RUN) {
     const strength = browser.os === 'linux' ? 1 : UNVERIFIED_STRENGTH
-    marks.push({ strength, evidence: `${longestPressurelessRun} mouse presses in a row had no pressure.` })
+    traces.push({ strength, evidence: `${longestPressurelessRun} mouse presses in a row had no pressure.` })
   }
   if (mostInstant >= INSTANT_OF_FIVE) {
-    const evidence = `${mostInstant} of 5 mouse presses in a row lasted ${INSTANT_MS} ms or less, without natural pointer movement before them.`
-    marks.push({ strength: INSTANT_STRENGTH, evidence })
+    const evidence = `${mostInstant} of ${CLICK_WINDOW} consecutive mouse presses lasted ${INSTANT_MS} ms or less, without natural pointer movement before them.`
+    traces.push({ strength: INSTANT_STRENGTH, evidence })
   }
   if (browser.desktop && longestUnfocusedRun >= UNFOCUSED_RUN) {
-    const evidence = `${longestUnfocusedRun} clicks in a row were on a page without focus.`
-    marks.push({ strength: UNFOCUSED_STRENGTH, evidence })
+    const evidence = `${longestUnfocusedRun} clicks in a row were made while the page did not have focus.`
+    traces.push({ strength: UNFOCUSED_STRENGTH, evidence })
   }
-  return marks
+  return traces
 }

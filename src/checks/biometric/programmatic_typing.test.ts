@@ -27,8 +27,8 @@ describe('programmatic_typing', () => {
   it.each([
     ['25 keys within 20 ms', { fastestShortMs: 20 }, { fastestShortMs: 21 }],
     ['40 keys within 45 ms', { fastestLongMs: 45 }, { fastestLongMs: 46 }],
-    ['a pace varying by less than 12 %', { steadiestLong: 0.119 }, { steadiestLong: 0.12 }],
-    ['a fast pace varying by less than 35 %', { steadiestFast: 0.349 }, { steadiestFast: 0.35 }],
+    ['a pace varying by less than 12%', { steadiestLong: 0.119 }, { steadiestLong: 0.12 }],
+    ['a fast pace varying by less than 35%', { steadiestFast: 0.349 }, { steadiestFast: 0.35 }],
     ['three capitals without Shift', { longestShiftlessRun: 3 }, { longestShiftlessRun: 2 }],
   ])('detects %s, and no less', (_, beyond, within) => {
     expect(run(beyond)).toMatchObject({ result: 'Detected', strength: 1 })

@@ -11,11 +11,11 @@
 import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
-import { counted, tooFew } from '../sentence.ts'
+import { counted, tooFew, wasOrWere } from '../sentence.ts'
 
-/** 90 % of 40 intervals. The fastest window of 441 essays has 64 ms, of 3,332 sentences 107 ms. */
+/** 90% of 40 intervals. The fastest window of 441 essays has 64 ms, of 3,332 sentences 107 ms. */
 const TOO_FAST_LONG_MS = 45
-/** 90 % of 25 intervals. The fastest: 51 ms and 79 ms. */
+/** 90% of 25 intervals. The fastest: 51 ms and 79 ms. */
 const TOO_FAST_SHORT_MS = 20
 
 /** Variation of 40 intervals. The steadiest window of the same people: 0.146, the next 0.203. */
@@ -91,15 +91,17 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
     const strongest = found.sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
     if (keys.intervals < SHORT_WINDOW) {
-      return unknown(tooFew(keys.intervals, SHORT_WINDOW, 'interval between keys', 'intervals between keys'))
+      return unknown(
+        tooFew(keys.intervals, SHORT_WINDOW, 'interval between keystrokes', 'intervals between keystrokes'),
+      )
     }
     return notDetected(
-      `${keys.intervals} intervals between keys, none too fast or too regular, and at most ${counted(inputs.longestKeylessChars, 'character')} in a row without key presses.`,
+      `${keys.intervals} intervals between keystrokes; none too fast or too regular. ${withoutKeys(inputs.longestKeylessChars)}`,
     )
   },
 }
 
-interface Mark {
+interface Trace {
   readonly strength: number
   readonly evidence: string
 }
@@ -114,12 +116,12 @@ function findProof({ keys, inputs }: Pick<SessionFeatures, 'keys' | 'inputs'>): 
   return undefined
 }
 
-function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Mark | undefined {
+function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Trace | undefined {
   if (keys.fastestShortMs <= TOO_FAST_SHORT_MS || keys.fastestLongMs <= TOO_FAST_LONG_MS) {
     const ms = Math.round(Math.min(keys.fastestShortMs, keys.fastestLongMs))
     return {
       strength: 1,
-      evidence: `At least ${SHORT_WINDOW} keys in a row were typed within ${ms} ms of each other.`,
+      evidence: `Nearly all intervals in a run of at least ${SHORT_WINDOW} keys were ${ms} ms or less.`,
     }
   }
   if (keys.steadiestLong < TOO_STEADY || keys.steadiestFast < TOO_STEADY_FAST) {
@@ -132,15 +134,15 @@ function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Mark | undefined {
   return undefined
 }
 
-function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'>): Mark | undefined {
+function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'>): Trace | undefined {
   if (keys.longestShiftlessRun < SHIFTLESS_RUN || !device.browser.desktop) return undefined
   return {
     strength: device.browser.os === 'linux' ? 1 : UNVERIFIED_STRENGTH,
-    evidence: `${keys.longestShiftlessRun} of ${keys.shiftNeeded} characters in a row that need Shift were typed without it.`,
+    evidence: `${keys.longestShiftlessRun} consecutive characters that need Shift were typed without it (${counted(keys.shiftNeeded, 'such character')} in total).`,
   }
 }
 
-function findKeyless({ inputs, device }: Pick<SessionFeatures, 'inputs' | 'device'>): Mark | undefined {
+function findKeyless({ inputs, device }: Pick<SessionFeatures, 'inputs' | 'device'>): Trace | undefined {
   if (inputs.keylessFields === 0 || !device.browser.desktop) return undefined
   const certain =
     inputs.keylessFields >= CERTAIN_KEYLESS_FIELDS || inputs.longestKeylessChars >= CERTAIN_KEYLESS_CHARS
@@ -150,4 +152,9 @@ function findKeyless({ inputs, device }: Pick<SessionFeatures, 'inputs' | 'devic
   }
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`
+const withoutKeys = (chars: number): string =>
+  chars === 0
+    ? 'No text was entered without key presses.'
+    : `At most ${counted(chars, 'character')} in a row ${wasOrWere(chars)} entered without key presses.`
+
+const percent = (share: number): string => `${Math.round(100 * share)}%`

@@ -8,11 +8,12 @@
  * readers that sometimes place the mouse.
  */
 import { FEW_MOVES } from '../../features/mouse/approach.ts'
+import { CLICK_WINDOW } from '../../features/mouse/clicks.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
-import { counted, tooFew } from '../sentence.ts'
+import { atMostOfAny, counted, tooFew } from '../sentence.ts'
 
-/** 1.3 % of 152 people's sessions contain three jumps; none contains three among five pointer moves. */
+/** 1.3% of 152 people's sessions contain three jumps; none contains three among five pointer moves. */
 const MIN_LEAPS = 3
 
 const MOVE_BETWEEN_CLICKS = ['pointer move between clicks', 'pointer moves between clicks'] as const
@@ -41,11 +42,11 @@ export const teleportingMouse: SessionCheck<Pick<SessionFeatures, 'pointer'>> = 
     if (mostLeaps >= MIN_LEAPS) {
       return detected(
         1,
-        `${mostLeaps} of ${leapsOf} pointer moves between clicks have no path (at most ${counted(FEW_MOVES, 'mouse event')} each).`,
+        `${mostLeaps} of ${leapsOf} consecutive pointer moves between clicks had no path (at most ${counted(FEW_MOVES, 'mouse event')} each).`,
       )
     }
     return notDetected(
-      `${counted(journeys, ...MOVE_BETWEEN_CLICKS)}, at most ${mostLeaps} of 5 in a row have no path.`,
+      `${counted(journeys, ...MOVE_BETWEEN_CLICKS)}; ${atMostOfAny(mostLeaps, CLICK_WINDOW)} without a path.`,
     )
   },
 }

@@ -43,7 +43,10 @@ describe('bot', () => {
 
   it.each<[string, Given]>([
     ['webdriver', { device: { webdriver: true } }],
-    ['global variables of a driver', { device: { driverGlobals: ['cdc_adoQpoasnfa76pfcZLmcfl_Array'] } }],
+    [
+      'global variables left by a driver',
+      { device: { driverGlobals: ['cdc_adoQpoasnfa76pfcZLmcfl_Array'] } },
+    ],
     ['a headless browser', { device: { headless: true } }],
     ['presses without pressure on Linux', { clicks: { longestPressurelessRun: 2 } }],
   ])('treats %s as proof', (_, given) => {
@@ -59,7 +62,7 @@ describe('bot', () => {
     'ethereum',
     'cdc',
     '__webpack_require__',
-  ])('does not take the global %s for one of a driver', (name) => {
+  ])('does not take the global %s for one left by a driver', (name) => {
     expect(run({ device: { driverGlobals: [name] } }).result).toBe('Not detected')
   })
 
@@ -126,7 +129,7 @@ describe('bot', () => {
 
   it('detects a desktop that claims to be a phone together with instant taps, and neither alone', () => {
     const browser = { ...LINUX, os: 'android', desktop: false } as const
-    const contradictions = ['a phone on a desktop platform', "a phone with a desktop's plugins"]
+    const contradictions = ['a phone user agent on a desktop platform', "a phone with a desktop's plugins"]
     expect(run({ device: { browser, contradictions } }).result).toBe('Not detected')
     expect(run({ device: { browser }, instantTaps: 5 }).result).toBe('Not detected')
     expect(run({ device: { browser, contradictions: contradictions.slice(1) }, instantTaps: 3 }).result).toBe(

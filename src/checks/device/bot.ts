@@ -12,7 +12,7 @@
 import { isByFormula } from '../../features/mouse/formula_strokes.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, proven, type SessionCheck, unknown } from '../check.ts'
-import { counted } from '../sentence.ts'
+import { counted, notEnough } from '../sentence.ts'
 
 /** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
 const DRIVER_GLOBAL =
@@ -62,7 +62,7 @@ const MAX_CLAIMS = 0.6
 /** Contradictory sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
 
-interface Mark {
+interface Trace {
   readonly weight: number
   readonly evidence: string
 }
@@ -105,7 +105,7 @@ export const bot: SessionCheck<BotFeatures> = {
   measure: (features) => ({
     readings: features.device.readings,
     proofs: findProofs(features).length,
-    marks: weightOf(findMarks(features)),
+    marks: weightOf(findTraces(features)),
     driver_globals: features.device.driverGlobals.length,
     patches: features.device.patches.length,
     contradictions: features.device.contradictions.length,
@@ -130,35 +130,34 @@ export const bot: SessionCheck<BotFeatures> = {
     const { device } = features
     const proofs = findProofs(features)
     if (proofs.length > 0) return proven(`Found: ${proofs.join(', ')}.`)
-    const marks = findMarks(features)
-    const total = weightOf(marks)
-    const traces = marks.map((mark) => mark.evidence).join(', ')
-    if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), `Found: ${traces}.`)
+    const traces = findTraces(features)
+    const total = weightOf(traces)
+    const named = traces.map(({ evidence }) => evidence)
+    if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), `Found: ${named.join(', ')}.`)
     if (device.readings === 0) return unknown('The browser reported nothing about itself.')
-    return notDetected(
-      marks.length === 0 ? 'No trace of an automation tool.' : `Too little evidence: ${traces}.`,
-    )
+    return notDetected(named.length === 0 ? 'No trace of an automation tool.' : notEnough(named))
   },
 }
 
-/** Where the marks of the input channel were verified. */
+/** Where the traces in the input events were verified. */
 const isVerified = ({ desktop, engine, os }: BotFeatures['device']['browser']): boolean =>
   desktop && engine === 'chromium' && os === 'linux'
 
 /** Strongest first. */
-const findMarks = (features: BotFeatures): Mark[] =>
-  [...findDeviceMarks(features), ...findClaimMarks(features), ...findChannelMarks(features)].sort(
+const findTraces = (features: BotFeatures): Trace[] =>
+  [...findDeviceTraces(features), ...findClaimTraces(features), ...findChannelTraces(features)].sort(
     (a, b) => b.weight - a.weight,
   )
 
-const weightOf = (marks: readonly Mark[]): number => marks.reduce((sum, { weight }) => sum + weight, 0)
+const weightOf = (traces: readonly Trace[]): number => traces.reduce((sum, { weight }) => sum + weight, 0)
 
 function findProofs({ device, clicks, coverage }: BotFeatures): string[] {
   const found: string[] = []
   if (isUnread({ device, coverage }) && coverage.ended) found.push(NO_READING)
   if (device.webdriver === true) found.push('navigator.webdriver is true')
   const globals = device.driverGlobals.filter((name) => DRIVER_GLOBAL.test(name))
-  if (globals.length > 0) found.push(`${counted(globals.length, 'global variable')} of a driver`)
+  if (globals.length > 0)
+    found.push(`${counted(globals.length, 'global variable')} left by an automation driver`)
   if (device.headless) found.push('a headless browser')
   if (isVerified(device.browser) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
     found.push(`${clicks.longestPressurelessRun} mouse presses in a row without pressure`)
@@ -166,69 +165,69 @@ function findProofs({ device, clicks, coverage }: BotFeatures): string[] {
   return found
 }
 
-function findDeviceMarks({ device, clicks, coverage, witness }: BotFeatures): Mark[] {
-  const marks: Mark[] = []
+function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): Trace[] {
+  const traces: Trace[] = []
   if (isUnread({ device, coverage }) && witness.eventsMs > READ_WITHIN_MS) {
-    marks.push({ weight: WEIGHT.noReading, evidence: NO_READING })
+    traces.push({ weight: WEIGHT.noReading, evidence: NO_READING })
   }
   if (device.probedAtLoad && device.probedAtSubmit) {
-    marks.push({ weight: WEIGHT.probedTwice, evidence: 'a debugger attached at load and at submit' })
+    traces.push({ weight: WEIGHT.probedTwice, evidence: 'a debugger attached at load and at submit' })
   } else if (device.probedAtLoad || device.probedAtSubmit) {
-    marks.push({ weight: WEIGHT.probedOnce, evidence: 'a debugger attached' })
+    traces.push({ weight: WEIGHT.probedOnce, evidence: 'a debugger attached' })
   }
   if (!device.browser.blurs) {
-    for (const evidence of device.patches) marks.push({ weight: WEIGHT.patch, evidence })
+    for (const evidence of device.patches) traces.push({ weight: WEIGHT.patch, evidence })
   }
   const contradictions = device.contradictions.filter((contradiction) => contradiction !== NO_POINTER)
   if (contradictions.length > 0) {
     const weight = Math.min(MAX_GEOMETRY, WEIGHT.geometry * contradictions.length)
-    marks.push({ weight, evidence: contradictions.join(' and ') })
+    traces.push({ weight, evidence: contradictions.join(' and ') })
   }
   if (device.contradictions.includes(NO_POINTER) && clicks.presses > 0) {
-    marks.push({
+    traces.push({
       weight: WEIGHT.pointerless,
       evidence: `${counted(clicks.presses, 'mouse press', 'mouse presses')} without a pointing device`,
     })
   }
   if (device.foreignFunctions > 0) {
     const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`
-    marks.push({ weight: WEIGHT.foreign, evidence })
+    traces.push({ weight: WEIGHT.foreign, evidence })
   }
-  return marks
+  return traces
 }
 
 /** The script reads the device within a second or two of loading, and again before its last batch. */
 const READ_WITHIN_MS = 10_000
-const NO_READING = 'no device reading, which the script always makes'
+const NO_READING = 'no device data, which the script always sends'
 
 const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>): boolean =>
   device.readings === 0 && coverage.gaps === 0 && coverage.events > 0
 
 /** Contradictions between what the sender says it is and what it does. */
-function findClaimMarks({ challenge, headers }: BotFeatures): Mark[] {
-  const marks: Mark[] = []
+function findClaimTraces({ challenge, headers }: BotFeatures): Trace[] {
+  const traces: Trace[] = []
   if (challenge.result === 'failed') {
-    marks.push({ weight: WEIGHT.challenge, evidence: 'answers of another browser than the claimed one' })
+    traces.push({ weight: WEIGHT.challenge, evidence: 'browser-check answers from a different browser' })
   }
   for (const name of headers.missing) {
     const weight = name === 'User-Agent' ? WEIGHT.noUserAgent : WEIGHT.header
-    marks.push({ weight, evidence: `requests without ${name}` })
+    traces.push({ weight, evidence: `requests without ${name}` })
   }
   for (const name of headers.contradictions) {
-    marks.push({ weight: WEIGHT.header, evidence: `${name} that contradicts the browser` })
+    traces.push({ weight: WEIGHT.header, evidence: `${name} that contradicts the browser` })
   }
   let left = MAX_CLAIMS
-  return marks.flatMap((mark) => {
-    const weight = Math.min(mark.weight, left)
+  return traces.flatMap((trace) => {
+    const weight = Math.min(trace.weight, left)
     left -= weight
-    return weight > 0 ? [{ ...mark, weight }] : []
+    return weight > 0 ? [{ ...trace, weight }] : []
   })
 }
 
 /** As worded in `features/session/device.ts`. */
 const NO_POINTER = 'no pointing device'
 
-function findChannelMarks({
+function findChannelTraces({
   behavior,
   taps,
   device: { browser, reducedMotion },
@@ -236,62 +235,59 @@ function findChannelMarks({
   clock,
   keys,
   scroll,
-}: BotFeatures): Mark[] {
-  const marks: Mark[] = []
+}: BotFeatures): Trace[] {
+  const traces: Trace[] = []
   const chromium = browser.engine === 'chromium'
   if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
-    marks.push({
+    traces.push({
       weight: WEIGHT.instantTaps,
-      evidence: `${taps.longestInstantRun} taps shorter than a person's`,
+      evidence: `${taps.longestInstantRun} taps too short for a human finger`,
     })
   }
   // Phones and tablets have no mouse presses of their own, but a mouse can be connected to them.
-  if (!browser.desktop && clicks.presses === 0) return marks
+  if (!browser.desktop && clicks.presses === 0) return traces
   const isLinux = isVerified(browser)
   if (!isLinux && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
-    marks.push({
+    traces.push({
       weight: WEIGHT.pressure,
       evidence: `${clicks.longestPressurelessRun} mouse presses in a row without pressure`,
     })
   }
   if (browser.desktop && keys.longestShiftlessRun >= SHIFTLESS_RUN) {
-    marks.push({
+    traces.push({
       weight: WEIGHT.shift,
-      evidence: `${keys.longestShiftlessRun} characters that need Shift, typed without it`,
+      evidence: `${keys.longestShiftlessRun} characters typed without the Shift key they need`,
     })
   }
   const isScattered = isLinux && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
   const isBetween = isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN
   if (isScattered) {
-    marks.push({
-      weight: WEIGHT.phase,
-      evidence: 'input times that do not match the system clock',
-    })
+    traces.push({ weight: WEIGHT.phase, evidence: 'input timestamps that do not match the system clock' })
   }
   if (isBetween) {
     const left = isScattered ? MAX_WAYLAND - WEIGHT.phase : MAX_WAYLAND
-    marks.push({
+    traces.push({
       weight: Math.min(WEIGHT.fractional, left),
       evidence: `${clicks.longestFractionalRun} mouse presses at fractional pixels`,
     })
   }
   if (isByFormula(behavior.formula)) {
-    marks.push({ weight: WEIGHT.formula, evidence: 'mouse paths that follow curves to the pixel' })
+    traces.push({ weight: WEIGHT.formula, evidence: 'mouse paths that follow exact mathematical curves' })
   }
   if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
-    marks.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without scroll animation' })
+    traces.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without scroll animation' })
   }
   if (chromium && scroll.longestEvenSteps >= EVEN_STEPS) {
-    marks.push({
+    traces.push({
       weight: WEIGHT.steps,
       evidence: `${scroll.longestEvenSteps} small wheel steps of equal size`,
     })
   }
   if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {
-    marks.push({
+    traces.push({
       weight: WEIGHT.unfocused,
-      evidence: `${clicks.longestUnfocusedRun} clicks on a page without focus`,
+      evidence: `${clicks.longestUnfocusedRun} clicks while the page did not have focus`,
     })
   }
-  return marks
+  return traces
 }

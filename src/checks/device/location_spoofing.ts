@@ -11,7 +11,6 @@
 import { isInCountry } from '../../features/session/country_boxes.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
-import { counted } from '../sentence.ts'
 
 /** Positions have an error of meters; only an emulation claims none. */
 const NO_ERROR_M = 0
@@ -26,7 +25,8 @@ export const locationSpoofing: SessionCheck<Pick<SessionFeatures, 'device' | 'ne
   name: 'location_spoofing',
   meaning: 'Browser-reported geolocation conflicts with IP-based location or appears simulated',
   reason: {
-    observed: 'The location that the browser reported and the location of the connection did not agree',
+    observed:
+      'The location reported by the browser was simulated or did not match the location of the IP address',
     subject: 'the location of the visit',
   },
 
@@ -42,7 +42,7 @@ export const locationSpoofing: SessionCheck<Pick<SessionFeatures, 'device' | 'ne
     const [latitude, longitude, accuracyM] = geolocation ?? []
     if (latitude === undefined || longitude === undefined) return unknown('The location was not shared.')
     if (geolocationNative === false) {
-      return detected(REPLACED_STRENGTH, "The geolocation function is not the browser's own.")
+      return detected(REPLACED_STRENGTH, "The browser's geolocation function was replaced.")
     }
     if (accuracyM !== undefined && accuracyM <= NO_ERROR_M) {
       return detected(NO_ERROR_STRENGTH, 'The reported location claims perfect accuracy.')
@@ -53,12 +53,16 @@ export const locationSpoofing: SessionCheck<Pick<SessionFeatures, 'device' | 'ne
     )
     if (inside.length === 0) return unknown('The country of the IP address is not known.')
     const outside = inside.filter((isInside) => !isInside).length
-    const addresses = counted(inside.length, 'IP address', 'IP addresses')
     return outside > 0
-      ? detected(
-          CONFLICT_STRENGTH,
-          `${outside} of ${addresses} ${outside === 1 ? 'is' : 'are'} in another part of the world than the reported location.`,
-        )
-      : notDetected(`The reported location agrees with ${addresses}.`)
+      ? detected(CONFLICT_STRENGTH, `${farAway(outside, inside.length)} far from the reported location.`)
+      : notDetected(`The reported location matches ${countriesOf(inside.length)}.`)
   },
 }
+
+function farAway(outside: number, all: number): string {
+  if (all === 1) return 'The IP address is in a country'
+  return `${outside} of ${all} IP addresses ${outside === 1 ? 'is in a country' : 'are in countries'}`
+}
+
+const countriesOf = (addresses: number): string =>
+  addresses === 1 ? 'the country of the IP address' : `the countries of all ${addresses} IP addresses`

@@ -15,7 +15,7 @@ export const tor: SessionCheck<{ readonly network: NetworkFeatures }> = {
   meaning: 'Connection is routed through a Tor exit node',
   reason: {
     observed: 'The connection came through the Tor network',
-    subject: 'the Tor network',
+    subject: 'whether the Tor network was used',
   },
 
   thresholds: { tor_batches: 1 },

@@ -10,7 +10,7 @@
 import { isSoftware, isVirtual } from '../../features/session/renderer.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
-import { counted } from '../sentence.ts'
+import { counted, notEnough } from '../sentence.ts'
 
 /** Each sign is common among people; three together are not. */
 const ENOUGH_SIGNS = 3
@@ -24,7 +24,7 @@ export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   meaning: 'Signals of a remote, virtualized, sandboxed or software-rendered environment',
   reason: {
     observed: 'The browser ran on a virtual or remote machine',
-    subject: 'the kind of machine',
+    subject: 'the type of device',
   },
 
   thresholds: { signs: ENOUGH_SIGNS, cores: FEW_CORES },
@@ -43,12 +43,9 @@ export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
       return unknown('The browser reported too little about its machine.')
     }
     const signs = findSigns(device)
-    const found = signs.join(', ')
-    if (signs.length >= ENOUGH_SIGNS) return detected(SIGNS_STRENGTH, `Found: ${found}.`)
+    if (signs.length >= ENOUGH_SIGNS) return detected(SIGNS_STRENGTH, `Found: ${signs.join(', ')}.`)
     if (device.rendererAbsent) return unknown('The browser did not name its graphics adapter.')
-    return notDetected(
-      signs.length === 0 ? 'No sign of a virtual machine.' : `Too little evidence: ${found}.`,
-    )
+    return notDetected(signs.length === 0 ? 'No sign of a virtual machine.' : notEnough(signs))
   },
 }
 

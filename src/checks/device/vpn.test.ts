@@ -45,7 +45,8 @@ describe('vpn', () => {
   it('clears an access network', () => {
     expect(run(facts())).toEqual({
       result: 'Not detected',
-      evidence: 'The IP address belongs to no known VPN or hosting provider (Deutsche Telekom AG).',
+      evidence:
+        'The IP address does not belong to a known VPN or hosting provider. Operator: Deutsche Telekom AG.',
     })
   })
 

@@ -21,7 +21,7 @@ export const vpn: SessionCheck<{ readonly network: NetworkFeatures }> = {
   meaning: 'IP address belongs to a known VPN or hosting provider',
   reason: {
     observed: 'The connection came from a VPN or a hosting provider',
-    subject: 'the operator of the connection',
+    subject: 'who operates the network',
   },
 
   thresholds: { vpn_batches: 1, hosting_batches: 1 },
@@ -51,15 +51,25 @@ export const vpn: SessionCheck<{ readonly network: NetworkFeatures }> = {
     }
     const cleared = network.facts.filter((facts) => facts.vpn === false && facts.hosting === false)
     return cleared.length > 0
-      ? notDetected(`The IP address belongs to no known VPN or hosting provider${named(cleared)}.`)
+      ? notDetected(`The IP address does not belong to a known VPN or hosting provider.${operators(cleared)}`)
       : unknown('Nothing is known about the IP address.')
   },
 }
 
-/** Operator names come in many scripts; evidence is plain ASCII. */
 function named(facts: readonly NetworkFacts[]): string {
+  const names = operatorNames(facts)
+  return names.length > 0 ? ` (${names.join(', ')})` : ''
+}
+
+function operators(facts: readonly NetworkFacts[]): string {
+  const names = operatorNames(facts)
+  return names.length > 0 ? ` Operator${names.length === 1 ? '' : 's'}: ${names.join(', ')}.` : ''
+}
+
+/** At most two. Operator names come in many scripts; evidence is plain ASCII. */
+function operatorNames(facts: readonly NetworkFacts[]): string[] {
   const names = facts.flatMap(({ operator }) => (operator === null ? [] : [ascii(operator)]))
-  return names.length > 0 ? ` (${[...new Set(names)].slice(0, 2).join(', ')})` : ''
+  return [...new Set(names)].slice(0, 2)
 }
 
 const ascii = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')

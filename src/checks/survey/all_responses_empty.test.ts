@@ -14,6 +14,6 @@ describe('All responses empty', () => {
   })
 
   it('gives counts as evidence', () => {
-    expect(allResponsesEmpty.run({ empty: [true, false] }).evidence).toBe('1 of 2 questions have an answer.')
+    expect(allResponsesEmpty.run({ empty: [true, false] }).evidence).toBe('1 of 2 questions has an answer.')
   })
 })

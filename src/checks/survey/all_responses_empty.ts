@@ -18,7 +18,7 @@ export const allResponsesEmpty: Check<Answered> = {
 
   run({ empty }) {
     const answered = empty.filter((isEmpty) => !isEmpty).length
-    const evidence = `${answered} of ${empty.length} questions have an answer.`
+    const evidence = `${answered} of ${empty.length} questions ${answered === 1 ? 'has' : 'have'} an answer.`
     return answered === 0 ? detected(1, evidence) : notDetected(evidence)
   },
 }

@@ -10,7 +10,7 @@ const CERTAIN_DISORDER = 15
 /** Fewer words need no order: "graphics, packages" is an answer. */
 const MIN_ORDERED_WORDS = 6
 
-/** Nats above which words are in no order: 0.15 % of 8,000 real answers of that many words, 81 % of shuffled ones. */
+/** Nats above which words are in no order: 0.15% of 8,000 real answers of that many words, 81% of shuffled ones. */
 const DISORDER_SCORE = 4.8
 
 /** Lists have more lines and no grammar. */

@@ -20,11 +20,11 @@ const MIN_WORDS = 12
 
 /**
  * Limits for all answers together, by their number. Of randomly grouped answers of people, in six surveys each scored by
- * experts that were not fitted on it, 0.2 % or fewer exceed them on average.
+ * experts that were not fitted on it, 0.2% or fewer exceed them on average.
  */
 const ANSWERING_LIMITS = [4.6, 3.1, 2.15, 1.9, 1.75]
 
-/** Limits for one answer, by its words: at most 1 % of people's texts of any kind exceed them, and fewer answers. */
+/** Limits for one answer, by its words: at most 1% of people's texts of any kind exceed them, and fewer answers. */
 const WRITING_LIMITS: readonly (readonly [words: number, limit: number])[] = [
   [15, 2.6],
   [25, 2.4],

@@ -2,7 +2,7 @@
  * GPT paste artifacts (spec 2.11: "formatting highly similar to a chat-model's").
  *
  * Why it works: text copied from a chat window has traces: bold line headings, Markdown headings, an assistant's opening
- * or closing, a self-reference as an AI. Of 31,846 answers of people, 0.03 % contain one.
+ * or closing, a self-reference as an AI. Of 31,846 answers of people, 0.03% contain one.
  *
  * Must not flag: people who type lists, emphasize a word with asterisks, use curly quotes or long dashes, or say "of
  * course": keyboards and word processors produce these too.

@@ -26,7 +26,10 @@ export const junk: Check<AnswerFeatures> = {
     const profanity = answer.profanity()
     const abuse = profanity === null ? 0 : profanity.profane + profanity.insults
     if (abuse > 0 && answer.text.words.length - abuse < MIN_WORDS_AROUND) {
-      return detected(0.8, `${abuse} of ${answer.text.words.length} words are profane.`)
+      return detected(
+        0.8,
+        `${abuse} of ${answer.text.words.length} words ${abuse === 1 ? 'is' : 'are'} profane.`,
+      )
     }
     return reasons.some(({ result }) => result === 'Not detected')
       ? notDetected('The answer is coherent and on topic.')

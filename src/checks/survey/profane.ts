@@ -22,7 +22,11 @@ export const profane: Check<AnswerFeatures> = {
     const found = answer.profanity()
     if (found === null) return unknown('No word list covers the language of this answer.')
     const count = found.profane + found.insults
-    const evidence = `The answer contains ${plural(found.profane, 'profane word')} and ${plural(found.insults, 'insult')}.`
+    const parts = [
+      found.profane > 0 ? plural(found.profane, 'profane word') : '',
+      found.insults > 0 ? plural(found.insults, 'insult') : '',
+    ].filter((part) => part !== '')
+    const evidence = `The answer contains ${parts.join(' and ') || 'no profane words or insults'}.`
     return count > 0
       ? detected(Math.min(1, 0.5 + count / (2 * CERTAIN_WORDS)), evidence)
       : notDetected(evidence)

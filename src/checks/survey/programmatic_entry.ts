@@ -21,7 +21,7 @@ export const programmaticEntry: Check<AnswerFeatures> = {
     const evidence =
       typing.coverage === 'unexplained'
         ? `Most of the ${plural(typing.responseChars, 'character')} never appeared in the recorded typing.`
-        : `The median gap between keys is ${Math.round(rhythm.medianGapMs)} ms with a variation of ${rhythm.variation.toFixed(2)} (${plural(rhythm.gaps, 'gap')}).`
+        : `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (coefficient of variation ${rhythm.variation.toFixed(2)}, ${plural(rhythm.gaps, 'interval')}).`
     return entry === 'programmatic' ? detected(1, evidence) : notDetected(evidence)
   },
 }

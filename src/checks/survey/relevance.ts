@@ -7,7 +7,7 @@ import { type AnswerFeatures, EMPTY_ANSWER, plural, SIMPLE_ANSWER } from './surv
 const MIN_KNOWN_WORDS = 3
 
 /**
- * Logits below which an answer is off-topic: with enough other answers, with a few, with none. At most 2 % of real
+ * Logits below which an answer is off-topic: with enough other answers, with a few, with none. At most 2% of real
  * answers are below in each of three surveys.
  */
 const ENOUGH_OTHERS = 12
@@ -27,13 +27,21 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
   if (refersElsewhere) return unknown('The question refers to content that was not sent.')
   if (open || personal) return unknown('The question accepts any answer.')
   const relevance = answer.relevance()
-  if (relevance === null) return unknown('No word vectors cover this answer.')
+  if (relevance === null) {
+    return unknown(
+      answer.text.ownLanguage === 'en'
+        ? 'The words of this answer are not in the vocabulary.'
+        : 'Relevance is analyzed only in English answers.',
+    )
+  }
   const { logit, fromQuestion, others, knownWords } = relevance
   if (knownWords < MIN_KNOWN_WORDS)
-    return unknown(`Only ${plural(knownWords, 'known word')}; ${MIN_KNOWN_WORDS} are needed.`)
+    return unknown(
+      `Only ${plural(knownWords, 'word is', 'words are')} in the vocabulary; ${MIN_KNOWN_WORDS} are needed.`,
+    )
   if (label && others < ENOUGH_OTHERS) {
     return unknown(
-      `The question is only a label, and there are ${plural(others, 'other answer')}; ${ENOUGH_OTHERS} are needed.`,
+      `The question text is too short to compare with, and there ${others === 1 ? 'is' : 'are'} only ${plural(others, 'other answer')}; ${ENOUGH_OTHERS} are needed.`,
     )
   }
   const compared = others >= MIN_OTHERS

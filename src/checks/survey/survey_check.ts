@@ -76,7 +76,7 @@ export const SIMPLE_ANSWER = 'This is a simple answer that many people give.'
 export const NO_TYPING = 'No typing was recorded.'
 
 export const tooFewGaps = (gaps: number, needed: number): string =>
-  `Only ${plural(gaps, 'gap')} between keys; ${needed} are needed.`
+  `${gaps === 0 ? 'No intervals' : `Only ${plural(gaps, 'interval')}`} between keystrokes; ${needed} are needed.`
 
 export const pastedFigures = ({ bulkChars, bulkInsertions, keyedChars }: TypingFeatures): string =>
   `${plural(bulkChars, 'character')} came in ${plural(bulkInsertions, 'bulk insertion')}; ${plural(keyedChars, 'character was', 'characters were')} typed.`

@@ -32,7 +32,7 @@ export const unnaturalPausing: Check<AnswerFeatures> = {
     if (typing.rhythm.gaps < MIN_GAPS && pauses.length < MIN_PAUSES) {
       return unknown(tooFewGaps(typing.rhythm.gaps, MIN_GAPS))
     }
-    const evidence = `${plural(pauses.length, 'pause')} over ${PAUSE_MS} ms in ${plural(typing.edits, 'change')}; the longest pause is ${Math.round(typing.rhythm.longestPauseMs)} ms.`
+    const evidence = `${pauses.length === 0 ? 'No pause' : plural(pauses.length, 'pause')} of ${PAUSE_MS} ms or more in ${plural(typing.edits, 'change')}; the longest interval was ${Math.round(typing.rhythm.longestPauseMs)} ms.`
     if (entry === 'dictated') return notDetected(evidence)
     return isSteadyFlow(typing) || areEven(pauses) ? detected(1, evidence) : notDetected(evidence)
   },

@@ -2,7 +2,7 @@
  * Unnatural typing (spec 2.9: "likely non-human").
  *
  * Why it works: people who compose a text stop to think, make corrections, and start words more slowly than they finish
- * them. A loop over a string does not, however it randomizes its delays: its longest gap stays within a few medians.
+ * them. A loop over a string does not, however it randomizes its delays: its longest interval stays within a few medians.
  *
  * Must not flag: fast typists, careful typists, people who paste (other checks cover that), users of touch keyboards,
  * input methods, swipe and dictation, slow typists of any kind.
@@ -12,7 +12,7 @@ import { isSteadyFlow } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural, tooFewGaps } from './survey_check.ts'
 
-/** Fewer gaps have no measurable rhythm. */
+/** Fewer intervals have no measurable rhythm. */
 const MIN_GAPS = 15
 
 export const unnaturalTyping: Check<AnswerFeatures> = {
@@ -29,7 +29,7 @@ export const unnaturalTyping: Check<AnswerFeatures> = {
     if (typing.marks?.composition || typing.marks?.touch) {
       return unknown('The typing rhythm of an input method or a touch keyboard is not analyzed.')
     }
-    const evidence = `Gaps between keys: median ${Math.round(rhythm.medianGapMs)} ms, longest ${Math.round(rhythm.longestPauseMs)} ms (${plural(rhythm.gaps, 'gap')}, ${plural(typing.corrections, 'correction')}).`
+    const evidence = `Intervals between keystrokes: median ${Math.round(rhythm.medianGapMs)} ms, longest ${Math.round(rhythm.longestPauseMs)} ms (${plural(rhythm.gaps, 'interval')}, ${plural(typing.corrections, 'correction')}).`
     return isMachineCadence(typing) || isSteadyFlow(typing) ? detected(1, evidence) : notDetected(evidence)
   },
 }

@@ -1,10 +1,10 @@
 /**
  * Unnatural typing speed (spec 2.11: "abnormally fast or slow").
  *
- * Why it works: the fastest of a thousand people has a median gap of 70 ms between keys. A shorter gap is a program's.
+ * Why it works: the fastest of a thousand people has a median interval of 70 ms between keystrokes. Programs type faster.
  * Slow typing is unnatural only when it is regular, such as a program that waits a second between keys.
  *
- * Must not flag: people who type slowly, with one finger, a switch, an eye tracker or a tremor: their gaps vary. Pauses
+ * Must not flag: people who type slowly, with one finger, a switch, an eye tracker or a tremor: their intervals vary. Pauses
  * are excluded.
  */
 import { isTooFast } from '../../features/typing_history/cadence.ts'
@@ -13,10 +13,10 @@ import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural, tooFewGaps } from
 
 const MIN_GAPS = 15
 
-/** One in a thousand people has a median gap beyond 600 ms. */
+/** One in a thousand people has a median interval over 600 ms. */
 const SLOW_MEDIAN_GAP_MS = 700
 
-/** The gaps of slow typists vary by half of the mean or more. */
+/** The intervals of slow typists vary by half of the mean or more. */
 const EVEN_VARIATION = 0.2
 
 export const unnaturalTypingSpeed: Check<AnswerFeatures> = {
@@ -28,7 +28,7 @@ export const unnaturalTypingSpeed: Check<AnswerFeatures> = {
     if (typing === null) return unknown(NO_TYPING)
     const { rhythm } = typing
     if (rhythm.gaps < MIN_GAPS) return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
-    const evidence = `The median gap between keys is ${Math.round(rhythm.medianGapMs)} ms (${plural(rhythm.gaps, 'gap')}).`
+    const evidence = `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (${plural(rhythm.gaps, 'interval')}).`
     const slow = rhythm.medianGapMs > SLOW_MEDIAN_GAP_MS && rhythm.variation < EVEN_VARIATION
     return isTooFast(typing) || slow ? detected(1, evidence) : notDetected(evidence)
   },

@@ -1,3 +1,4 @@
+import { counted } from '../../checks/sentence.ts'
 import { type DataAge, openNetwork } from '../../network/lookup.ts'
 import type { Finding } from './finding.ts'
 
@@ -10,8 +11,12 @@ export function addressDataFinding(ages: readonly DataAge[], problems: readonly 
   const name = 'address data'
   const mend = 'Run byhand network update to fetch new data; byhand network status shows all sources.'
   if (problems.length > 0) return { name, state: 'warning', detail: `${problems.join('. ')}.`, mend }
-  const old = ages.filter((age) => age.old).map(({ name, days }) => `${name} (${days} days)`)
+  const old = ages
+    .filter((age) => age.old)
+    .map(({ name, days }) => `${name} (${counted(days ?? 0, 'day')} old)`)
   if (old.length > 0) return { name, state: 'warning', detail: `Outdated: ${old.join(', ')}.`, mend }
-  const used = ages.filter(({ from }) => from !== 'none').map(({ name, days }) => `${name} (${days} days)`)
+  const used = ages
+    .filter(({ from }) => from !== 'none')
+    .map(({ name, days }) => `${name} (${counted(days ?? 0, 'day')} old)`)
   return { name, state: 'ok', detail: `In use: ${used.join(', ')}.` }
 }

@@ -79,9 +79,9 @@ export async function checkDiskSpace(folder: string): Promise<Finding> {
 }
 
 export function spaceFinding(name: string, freeBytes: number, freeFiles: number): Finding {
-  const detail = `${Math.round(freeBytes / MIB)} MiB are free.`
+  const detail = `${Math.round(freeBytes / MIB)} MiB is free.`
   const mend =
-    'Free some space, or set BYHAND_DATA to a larger disk. A full disk does not damage stored data.'
+    'Free some space, or set BYHAND_DATA to a folder on a larger disk. A full disk does not damage stored data.'
   if (freeBytes < CRITICAL_BYTES) return { name, state: 'broken', detail, mend }
   if (freeFiles < 1000)
     return { name, state: 'broken', detail: `Only ${freeFiles} more files can be created.`, mend }

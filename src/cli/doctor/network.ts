@@ -60,7 +60,7 @@ export function checkPublicUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | '
       name,
       state: 'warning',
       detail: `The service listens on ${host}, but BYHAND_PUBLIC_URL is not set.`,
-      mend: 'Set BYHAND_PUBLIC_URL to the URL under which clients reach the service, so that its links work.',
+      mend: 'Set BYHAND_PUBLIC_URL to the URL at which clients reach the service, so that its links work.',
     }
   }
   const { protocol, hostname } = new URL(publicUrl)

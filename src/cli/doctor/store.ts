@@ -37,7 +37,7 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
         detail: `The store does not respond: ${error instanceof Error ? error.message : error}`,
         mend: isPostgres(config.store)
           ? 'Check that PostgreSQL is running, and that BYHAND_STORE has the right host, user and password.'
-          : 'If the file is damaged, move the data folder away and restore a backup with byhand restore.',
+          : 'If the file is damaged, move the data folder to another location and restore a backup with byhand restore.',
       },
     }
   }

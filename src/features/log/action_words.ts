@@ -57,7 +57,7 @@ export const LOGGED: readonly RowType[] = [
   'scripted',
 ]
 
-const byScript = (flags: number) => ((flags & UNTRUSTED) !== 0 ? ' by script' : '')
+const byScript = (flags: number) => ((flags & UNTRUSTED) !== 0 ? ' (by a script)' : '')
 
 export function actionDescriber<Place>() {
   const actions: Action<Place>[] = []

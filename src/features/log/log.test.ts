@@ -87,7 +87,7 @@ describe('event log entries', () => {
     [
       'deletion alone',
       [typed(0, 9), click(5, Q1), deleted(10, 5)],
-      ['Typed 1 character in "q1"', 'Clicked "q1"', 'Deleted 4 characters in "q1"'],
+      ['Typed 1 character in "q1"', 'Clicked "q1"', 'Deleted 4 characters from "q1"'],
     ],
     [
       'a change of field',
@@ -132,7 +132,7 @@ describe('event log entries', () => {
         event('clipboard', 0, { kind: CLIPBOARD_KIND.copy, length: 7, sinceReturn: -1 }),
         event('clipboard', 10, { kind: CLIPBOARD_KIND.paste, length: 7, sinceReturn: 5, flags: 2 }, Q1),
       ],
-      ['Copied 7 characters', 'Pasted 7 characters into "q1" copied from this page'],
+      ['Copied 7 characters', 'Pasted 7 characters copied from this page into "q1"'],
     ],
     [
       'drop and cut',
@@ -163,7 +163,7 @@ describe('event log entries', () => {
         event('scripted', 5, { kind: SCRIPTED_KIND.script, before: 5, after: 42 }, Q1),
         click(9, ['button', 'Send'], UNTRUSTED),
       ],
-      ['A script set "q1" to 42 characters', 'Clicked "Send" by script'],
+      ['A script filled "q1" with 42 characters', 'Clicked "Send" (by a script)'],
     ],
     ['a silent change', [event('change', 0, { value: 3, flags: 2 }, Q1)], ['"q1" changed without typing']],
     ['a list', [event('change', 0, { value: 3 }, ['select', 'Country'])], ['Chose an option in "Country"']],

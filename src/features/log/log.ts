@@ -10,7 +10,7 @@ import { actionDescriber, LOGGED } from './action_words.ts'
 import { formatUserTime } from './user_time.ts'
 
 /** Bump it when the same batches give other entries. */
-export const LOG_VERSION = '3'
+export const LOG_VERSION = '4'
 
 const LOGGED_CODES = new Set<number>(LOGGED.map((type) => ROWS[type].code))
 

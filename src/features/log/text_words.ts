@@ -56,6 +56,8 @@ interface Transfer {
   readonly field: string
   readonly t: number
   length: number
+  /** The text was copied from the same page. */
+  readonly own: boolean
 }
 interface ScriptRun {
   readonly field: string
@@ -88,7 +90,7 @@ export function describeText<Place>(add: AddAction<Place>) {
       filledIn(event.t, name, place)
     } else if (cause !== undefined) {
       const length = event.length >= 0 ? event.length : Math.abs(grown ?? -1)
-      transferred({ kind: cause, field, t: event.t, length }, name, place, '')
+      transferred({ kind: cause, field, t: event.t, length, own: false }, name, place, '')
     } else if (event.kind === INPUT_KIND.insertText && event.length > AT_ONCE_CHARS) {
       pause()
       add(place, event.t, () => `Inserted ${characters(event.length)} into ${inField(name)} at once`)
@@ -125,7 +127,7 @@ export function describeText<Place>(add: AddAction<Place>) {
   }
 
   function clipboard(event: EventOf<'clipboard'>, name: Name | undefined, place: Place): void {
-    const untrusted = (event.flags & UNTRUSTED) !== 0 ? ' by script' : ''
+    const untrusted = (event.flags & UNTRUSTED) !== 0 ? ' (by a script)' : ''
     if (event.kind === CLIPBOARD_KIND.copy) {
       const from = name === undefined ? '' : ` from ${inField(name)}`
       add(place, event.t, () => `Copied ${characters(event.length)}${from}${untrusted}`)
@@ -133,9 +135,10 @@ export function describeText<Place>(add: AddAction<Place>) {
     }
     const returned = event.sinceReturn >= 0 && event.sinceReturn <= AFTER_RETURN_MS
     const own = (event.flags & CLIPBOARD_FLAGS.own) !== 0
-    const origin = own ? ' copied from this page' : returned ? ' after returning to the tab' : ''
-    const found = { kind: event.kind, field: fieldKey(name), t: event.t, length: event.length }
-    transferred(found, name, place, event.kind === CLIPBOARD_KIND.cut ? untrusted : origin + untrusted)
+    const isCut = event.kind === CLIPBOARD_KIND.cut
+    const back = returned && !own && !isCut ? ' after returning to the tab' : ''
+    const found = { kind: event.kind, field: fieldKey(name), t: event.t, length: event.length, own }
+    transferred(found, name, place, back + untrusted)
   }
 
   function transferred(found: Transfer, name: Name | undefined, place: Place, ending: string): void {
@@ -162,8 +165,7 @@ export function describeText<Place>(add: AddAction<Place>) {
     pause()
     const own: ScriptRun = { field, value, lastT: t }
     script = own
-    const length = () => (own.value >= 0 ? ` to ${characters(own.value)}` : '')
-    add(place, t, () => `A script set ${inField(name)}${length()}`)
+    add(place, t, () => scriptWords(own.value, name))
   }
 
   function filledIn(t: number, name: Name | undefined, place: Place): void {
@@ -200,12 +202,18 @@ function typedChars({ kind, length }: EventOf<'input'>, grown: number | undefine
 }
 
 function typingWords({ typed, deleted }: TypingRun, name: Name | undefined): string {
-  if (typed <= 0 && deleted > 0) return `Deleted ${characters(deleted)} in ${inField(name)}`
+  if (typed <= 0 && deleted > 0) return `Deleted ${characters(deleted)} from ${inField(name)}`
   const deleting = deleted > 0 ? ` and deleted ${deleted}` : ''
   return `Typed ${characters(typed)} in ${inField(name)}${deleting}`
 }
 
-function transferWords({ kind, length }: Transfer, name: Name | undefined): string {
+function scriptWords(value: number, name: Name | undefined): string {
+  if (value === 0) return `A script cleared ${inField(name)}`
+  return `A script filled ${inField(name)}${value > 0 ? ` with ${characters(value)}` : ''}`
+}
+
+function transferWords({ kind, length, own }: Transfer, name: Name | undefined): string {
   if (kind === CLIPBOARD_KIND.cut) return `Cut ${characters(length)} from ${inField(name)}`
-  return `${kind === CLIPBOARD_KIND.drop ? 'Dropped' : 'Pasted'} ${characters(length)} into ${inField(name)}`
+  const origin = own ? ' copied from this page' : ''
+  return `${kind === CLIPBOARD_KIND.drop ? 'Dropped' : 'Pasted'} ${characters(length)}${origin} into ${inField(name)}`
 }

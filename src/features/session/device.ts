@@ -196,12 +196,12 @@ function isResisting(engine: Browser['engine'], first: (signal: DeviceSignal) =>
 function findPatches(readings: readonly Reading[], first: (signal: DeviceSignal) => SignalValue): string[] {
   const isTrue = (signal: DeviceSignal) => anyTrue(readings, [signal]) === true
   const found: string[] = []
-  if (isTrue('frame_before_attach')) found.push('a frame with a window before it was attached')
+  if (isTrue('frame_before_attach')) found.push('an iframe that had a contentWindow before it was attached')
   if (isTrue('proxy_frames')) found.push('a proxy in stack traces')
   if (readings.some(({ signals }) => countOf(signals.patched_natives) > 0))
     found.push('replaced native functions')
   if (isTrue('permission_mismatch')) found.push('contradictory permissions')
-  if (brandsDiffer(first('brands'), first('full_brands'))) found.push('contradictory brand lists')
+  if (brandsDiffer(first('brands'), first('full_brands'))) found.push('conflicting user-agent brand lists')
   return found
 }
 
@@ -221,7 +221,8 @@ function findPhoneContradictions(readings: readonly Reading[], { os, engine }: B
   const found = new Set<string>()
   for (const { signals } of readings) {
     const platform = asText(signals.platform ?? null)
-    if (platform !== null && isDesktopPlatform(platform, os)) found.add('a phone on a desktop platform')
+    if (platform !== null && isDesktopPlatform(platform, os))
+      found.add('a phone user agent on a desktop platform')
     if (os === 'ios' && signals.engine === 'chromium')
       found.add('an iPhone with the engine of another browser')
     const hasPlugins = signals.pdf_viewer === true || (asNumber(signals.plugins ?? null) ?? 0) > 0

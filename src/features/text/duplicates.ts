@@ -1,8 +1,8 @@
 /** The similarity threshold for duplicates. It is higher for short answers, because people often give them alike. */
 
 /**
- * Two independent answers to one question are rarely this similar: among 600 participants of a survey, 1.4 % of answers
- * of 40 to 60 characters have such a neighbor, 0.5 % of 60 to 80, none above 120.
+ * Two independent answers to one question are rarely this similar: among 600 participants of a survey, 1.4% of answers
+ * of 40 to 60 characters have such a neighbor, 0.5% of 60 to 80, none above 120.
  */
 const THRESHOLDS: readonly (readonly [weight: number, similarity: number])[] = [
   [20, 0.72],

@@ -16,7 +16,7 @@ export interface LanguageGuess {
   readonly reliable: boolean
 }
 
-/** With fewer words the identifier is wrong too often: for 6 % of three-word answers. */
+/** With fewer words the identifier is wrong too often: for 6% of three-word answers. */
 const MIN_WORDS = 4
 
 const UNKNOWN: LanguageGuess = { code: null, reliable: false }

@@ -8,7 +8,7 @@ export interface Rhythm {
   readonly medianGapMs: number
   /** Standard deviation over mean. */
   readonly variation: number
-  /** The same without the longest 5 %, because a busy computer stalls sometimes. */
+  /** The same without the longest 5%, because a busy computer stalls sometimes. */
   readonly trimmedVariation: number
   /** The 90th and 95th percentiles. */
   readonly ninetiethGapMs: number

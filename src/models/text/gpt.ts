@@ -132,7 +132,7 @@ const WRITING_SHARE = 0.15
 const WIDE_SHARE = 0.1
 
 export interface FusedStyle {
-  /** Similarity to models that answer surveys. 1 % of people with three answers reach 1.1 to 2.4, by survey. */
+  /** Similarity to models that answer surveys. 1% of people with three answers reach 1.1 to 2.4, by survey. */
   readonly answering: number
   /** Similarity to models that write texts of any kind. */
   readonly writing: number

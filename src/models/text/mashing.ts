@@ -10,7 +10,7 @@ export interface Mashing {
   readonly soundWords: number
 }
 
-/** The limit for random keys: 0.2 % of 12,000 real answers exceed it, and 98 % of random ones. */
+/** The limit for random keys: 0.2% of 12,000 real answers exceed it, and 98% of random ones. */
 export const MASHED_SCORE = 1.85
 
 /** The limit for one word, so that a long word does not outweigh all others. */
@@ -75,7 +75,7 @@ const wordsIn = (token: string, stray: boolean): string[] =>
 /** Fewer words are not enough to recognize a language. */
 const OTHER_LANGUAGE_WORDS = 3
 const OTHER_LANGUAGE_LETTERS = 10
-/** 95 % of 10,000 sentences in thirty other languages are below, and 0.2 % of random texts. */
+/** 95% of 10,000 sentences in thirty other languages are below, and 0.2% of random texts. */
 const OTHER_LANGUAGE_EVIDENCE = -1
 
 /** Whether a text looks like a Latin-script language without its own model. */

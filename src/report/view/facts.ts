@@ -26,12 +26,12 @@ export function deviceFacts(
     fact('Graphics', device.renderers.join('; ')),
     fact('Processor cores', device.cores),
     fact('Pointer', textSignal(batches, 'pointer')),
-    fact('Webdriver flag', device.webdriver === null ? null : device.webdriver ? 'yes' : 'no'),
-    fact('Traces of a driver', device.driverGlobals.join(', ')),
+    fact('WebDriver flag', device.webdriver === null ? null : device.webdriver ? 'yes' : 'no'),
+    fact('Automation driver traces', device.driverGlobals.join(', ')),
     fact('Replaced functions', device.patches.join(', ')),
     fact('Contradictions', device.contradictions.join('; ')),
     fact('Geolocation', device.geolocation === null ? null : 'granted by the visitor'),
-    fact('Device id', deviceId),
+    fact('Device ID', deviceId),
   ]
   return { facts: facts.flat(), deviceId }
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, VARIABLES } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { VARIABLES } from './config_variables.ts'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/reference/configuration.md'), 'utf8')
 

@@ -19,10 +19,10 @@ export interface Listening {
 export async function announce(listening: Listening, print: (line: string) => void): Promise<void> {
   const { services } = listening
   const address = reachable(listening.address)
-  print(`Byhand is listening at ${address}`)
+  print(`Byhand is listening on ${address}`)
   const workspace = await firstWorkspace(services)
   if (workspace === null) {
-    print('New keys: npx byhand keys create --help')
+    print('To create more keys: npx byhand keys create --help')
     return
   }
   const { store, now, config } = services
@@ -36,7 +36,7 @@ export async function announce(listening: Listening, print: (line: string) => vo
   const sessionId = await recordWelcome(address + config.ingestPath, site.key, now())
 
   print('')
-  print(`First login  ${config.publicUrl ?? address}/app/join#${login}`)
+  print(`Login link   ${config.publicUrl ?? address}/app/join#${login}`)
   print(`Site key     ${site.key}`)
   print(`Secret key   ${secret.key}`)
   print('')

@@ -129,10 +129,10 @@ export async function startService(config: Config, options: StartOptions = {}): 
         onExchange: () => metrics.rateExchanges.inc({ outcome: 'done' }),
         onFailure: (error) => {
           metrics.rateExchanges.inc({ outcome: 'failed' })
-          logFailure('rate exchange failed', error as Error, {})
+          logFailure('rate-limit synchronization failed', error as Error, {})
         },
       })
-      closers.push(['the rate exchange', () => exchange.close()])
+      closers.push(['rate-limit synchronization', () => exchange.close()])
     }
     const metricsServer = await explainListenFailure(
       listenForMetrics(config, metrics),

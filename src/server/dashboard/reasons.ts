@@ -1,5 +1,5 @@
 /**
- * A sheet for the person concerned that lists observations in plain words. It has no score, no check names and no
+ * A summary for the person concerned that lists observations in plain words. It has no score, no check names and no
  * conclusions.
  */
 import { asClause } from '../../checks/sentence.ts'
@@ -11,8 +11,8 @@ import type { SessionRow } from '../../store/sessions.ts'
 const NOTES = [
   'A program made these observations automatically. They are not proof that anyone did anything wrong.',
   'Assistive technology, autofill, a touchscreen, a company network or an unusual browser can cause any of them.',
-  'This sheet lists everything that was used. It contains no text that was typed.',
-  'If you think this is wrong, ask the organization that gave you this sheet to have a person review it.',
+  'This summary lists every observation that affected the result. It contains no text that was typed.',
+  'If you think this is wrong, ask the organization that gave you this summary to have a person review it.',
 ] as const
 
 export function sessionReasons(session: SessionRow, view: FoldedView): ReasonSheet {
@@ -24,7 +24,7 @@ export function sessionReasons(session: SessionRow, view: FoldedView): ReasonShe
   if (view.coverage.gaps > 0) observations.push('Parts of the recording did not arrive.')
   return {
     title: 'What was observed',
-    about: `Visit of ${when(session.startedAt)} to ${time(session.lastAt)} UTC, reference ${session.sessionId}`,
+    about: `Visit on ${day(session.startedAt)}, from ${time(session.startedAt)} to ${time(session.lastAt)} UTC. Reference: ${session.sessionId}`,
     observations: observations.length > 0 ? observations : ['Nothing unusual was observed.'],
     not_observed: missing,
     notes: [...NOTES],
@@ -37,9 +37,12 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-export function when(ms: number): string {
+/** `March 3, 2026, 14:05` */
+export const when = (ms: number): string => `${day(ms)}, ${time(ms)}`
+
+function day(ms: number): string {
   const date = new Date(ms)
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}, ${time(ms)}`
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }
 
 const time = (ms: number): string => new Date(ms).toISOString().slice(11, 16)

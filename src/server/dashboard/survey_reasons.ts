@@ -1,4 +1,4 @@
-/** A sheet for a participant that lists observations about the answers in plain words, without conclusions. */
+/** A summary for a participant that lists observations about the answers in plain words, without conclusions. */
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
@@ -8,23 +8,24 @@ import { participantView } from './survey_view.ts'
 type SurveyCheck = (typeof SURVEY_CHECKS_V021)[number] | (typeof SURVEY_CHECKS_V012)[number]
 
 const OBSERVED: Readonly<Record<SurveyCheck, string>> = {
-  'Automated test: Gibberish': 'the text did not read like normal sentences',
-  'Automated test: Off-topic': 'the text had little to do with the question',
-  'Automated test: GPT': 'the style resembled that of AI-generated text',
-  'Automated test: Profane': 'the text contained words that many people find offensive',
-  'Automated test: Junk': 'the text had little meaning',
-  'Low-effort': 'the answer was very short or general',
-  'Partial pasting': 'part of the text was inserted at once, and the rest was typed',
-  'Programmatic entry': 'the text changed without any typing',
-  'Response pasted': 'the whole text was inserted at once',
-  'Self-duplicate response': 'the same or nearly the same answer was given to more than one question',
-  'Cross-duplicate response': 'an earlier participant gave the same or nearly the same answer',
-  'Unnatural typing': 'the typing rhythm was unlike that of most people',
-  'All responses empty': 'no question was answered',
-  'Text chunking': 'the text was entered in pieces rather than character by character',
-  'GPT paste artifacts': 'the text contained formatting that AI chat programs produce',
-  'Unnatural typing speed': 'the typing speed was unlike that of most people',
-  'Unnatural pausing': 'the pauses while typing were unlike those of most people',
+  'Automated test: Gibberish': 'The text did not read like normal sentences.',
+  'Automated test: Off-topic': 'The text had little to do with the question.',
+  'Automated test: GPT': 'The style resembled that of AI-generated text.',
+  'Automated test: Profane': 'The text contained words that many people find offensive.',
+  'Automated test: Junk': 'The text had little meaning.',
+  'Low-effort': 'The answer was very short or general.',
+  'Partial pasting': 'Part of the text was inserted at once, and the rest was typed.',
+  'Programmatic entry':
+    'The text changed without typing, or was typed faster or more evenly than people type.',
+  'Response pasted': 'The whole text was inserted at once.',
+  'Self-duplicate response': 'The same or nearly the same answer was given to more than one question.',
+  'Cross-duplicate response': 'An earlier participant gave the same or nearly the same answer.',
+  'Unnatural typing': 'The typing rhythm was unlike that of most people.',
+  'All responses empty': 'No question was answered.',
+  'Text chunking': 'The text was entered in pieces rather than character by character.',
+  'GPT paste artifacts': 'The text contained formatting that AI chat programs produce.',
+  'Unnatural typing speed': 'The typing speed was unlike that of most people.',
+  'Unnatural pausing': 'The pauses while typing were unlike those of most people.',
 }
 
 const NAMES = [...new Set<SurveyCheck>([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])]
@@ -34,14 +35,14 @@ export function participantReasons(row: AnalysisRow): ReasonSheet {
   const observations = answers.flatMap(({ question, question_id: id, checks: failed, evidence }) => {
     const unexplained = failed.filter((name) => !evidence.some((sentence) => sentence.startsWith(`${name}:`)))
     return [...evidence.map(inPlainWords), ...unexplained.map(inPlainWords)].map(
-      (words) => `${question || id}: ${words}`,
+      (words) => `"${question || id}"\n${words}`,
     )
   })
   if (row.version === 'v012' && observations.length === 0) observations.push(...checks.map(inPlainWords))
   const unrecorded = answers.filter(({ typing, answer }) => typing === 'none' && answer !== '')
   return {
     title: 'What was observed',
-    about: `Answers of ${participant} to ${survey}, analyzed on ${when(row.analyzedAt)} UTC`,
+    about: `Answers from participant ${participant} to survey ${survey}, analyzed on ${when(row.analyzedAt)} UTC`,
     observations: observations.length > 0 ? observations : ['Nothing unusual was observed.'],
     not_observed: unrecorded.map(
       ({ question, question_id: id }) => `how the answer to "${question || id}" was typed`,
@@ -55,5 +56,5 @@ function inPlainWords(sentence: string): string {
   const name = NAMES.find((one) => sentence === one || sentence.startsWith(`${one}:`))
   if (name === undefined) return sentence
   const evidence = sentence.slice(name.length + 1).trim()
-  return evidence === '' ? OBSERVED[name] : `${OBSERVED[name]}. ${evidence}`
+  return evidence === '' ? OBSERVED[name] : `${OBSERVED[name]} ${evidence}`
 }

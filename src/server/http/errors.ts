@@ -39,17 +39,17 @@ export const ERRORS = {
   },
   invalid_key: {
     status: 401,
-    title: 'API key not valid',
+    title: 'Invalid API key',
     detail: 'The key is unknown, revoked or expired.',
   },
   invalid_site_key: {
     status: 401,
-    title: 'Site key not valid',
+    title: 'Invalid site key',
     detail: 'The site key is unknown, revoked or expired.',
   },
   invalid_token: {
     status: 401,
-    title: 'Session token not valid',
+    title: 'Invalid session token',
     detail: 'The token does not belong to this session and site, or it has expired.',
   },
   login_required: {
@@ -81,7 +81,7 @@ export const ERRORS = {
   site_key_refused: {
     status: 403,
     title: 'Not a secret key',
-    detail: 'A site key can only send batches. Use a secret key here.',
+    detail: 'A site key can only record sessions. Use a secret key here.',
   },
   wrong_scope: {
     status: 403,
@@ -95,8 +95,8 @@ export const ERRORS = {
   },
   session_refused: {
     status: 403,
-    title: 'Session refused',
-    detail: 'The batch has no valid token or claim for this session.',
+    title: 'Session rejected',
+    detail: 'The batch has no valid token or claim for this session. Start a new session with a new id.',
   },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing at this URL.' },
   session_not_found: { status: 404, title: 'Session not found', detail: 'This session does not exist.' },
@@ -132,12 +132,12 @@ export const ERRORS = {
   },
   upload_running: {
     status: 409,
-    title: 'File being checked',
-    detail: 'An uploaded file with this participant is being checked. Try again when it is done.',
+    title: 'Analysis in progress',
+    detail: 'A file that contains this participant is being analyzed. Try again when it is done.',
   },
   link_spent: {
     status: 410,
-    title: 'Link not valid',
+    title: 'Invalid link',
     detail: 'This link was already used or withdrawn, or it has expired. Ask for a new one.',
   },
   body_too_large: {
@@ -164,7 +164,7 @@ export const ERRORS = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    detail: 'You sent too many requests. Try again after `Retry-After`.',
+    detail: 'You sent too many requests. Try again after the time in the `Retry-After` header.',
   },
   headers_too_large: {
     status: 431,
@@ -179,12 +179,13 @@ export const ERRORS = {
   overloaded: {
     status: 503,
     title: 'Overloaded',
-    detail: 'The service is overloaded. Try again after `Retry-After`.',
+    detail: 'The service is overloaded. Try again after the time in the `Retry-After` header.',
   },
   store_unavailable: {
     status: 503,
     title: 'Store unavailable',
-    detail: 'The store cannot be read or written right now. Try again after `Retry-After`.',
+    detail:
+      'The store cannot be read or written right now. Try again after the time in the `Retry-After` header.',
   },
   shutting_down: { status: 503, title: 'Shutting down', detail: 'This process is shutting down.' },
 } as const satisfies Record<string, ErrorEntry>

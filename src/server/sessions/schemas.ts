@@ -22,10 +22,13 @@ const ON_EVERY_ROUTE: readonly ErrorCode[] = [
 
 const DEPRECATION_HEADERS = {
   Deprecation: {
-    description: 'Since when `user_logs` is deprecated (RFC 9745).',
+    description: 'Date since which `user_logs` has been deprecated (RFC 9745).',
     schema: { type: 'string' },
   },
-  Sunset: { description: 'When `user_logs` is removed (RFC 8594).', schema: { type: 'string' } },
+  Sunset: {
+    description: 'Date on which `user_logs` will be removed (RFC 8594).',
+    schema: { type: 'string' },
+  },
 }
 const LINK_HEADER = {
   Link: {
@@ -159,7 +162,7 @@ export const EVIDENCE = byPathAndQuery({
   errors: ['session_not_found'],
 })
 
-const LISTED = `At most ${LIST_LIMIT} sessions, newest start first. \`user_logs\` holds the newest ${USER_LOGS_IN_LISTS} entries of each session; the event log has them all.`
+const LISTED = `At most ${LIST_LIMIT} sessions, most recently started first. \`user_logs\` holds the newest ${USER_LOGS_IN_LISTS} entries of each session; the event log has them all.`
 
 export const USER_SESSIONS = byPathAndQuery({
   operationId: 'listUserSessions',

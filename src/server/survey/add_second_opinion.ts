@@ -29,7 +29,7 @@ export async function addSecondOpinion(
     }
   } catch (error) {
     log.warn('second opinion failed', describeError(error))
-    const warning = 'The second opinion did not respond; only the local checks ran.'
+    const warning = 'The second-opinion model did not respond; only the local checks ran.'
     return { ...analysis, complete: false, warnings: [...analysis.warnings, warning] }
   }
 }

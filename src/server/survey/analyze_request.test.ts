@@ -159,7 +159,7 @@ describe('the second opinion', () => {
     expect(result).toMatchObject({
       error: false,
       flagged: false,
-      warning: expect.stringContaining('second opinion'),
+      warning: expect.stringContaining('second-opinion'),
     })
     const later = await openTestService(async () => plain, {
       secondOpinion: async () => [['Automated test: Profane']],

@@ -39,7 +39,7 @@ describe('the survey threads', { timeout: START_MS }, () => {
 
   it('analyze no request that they do not keep', async () => {
     pool = openSurveyPool({ threads: 1 })
-    await expect(pool.use((thread) => thread.analyze(1, CONTEXT))).rejects.toThrow('keeps no request 1')
+    await expect(pool.use((thread) => thread.analyze(1, CONTEXT))).rejects.toThrow('has no stored request 1')
   })
 
   it('keep one request, for one analysis', async () => {
@@ -47,9 +47,9 @@ describe('the survey threads', { timeout: START_MS }, () => {
     await pool.use(async (thread) => {
       const first = idOf(await thread.parse(bodyOf(REQUEST)))
       const second = idOf(await thread.parse(bodyOf(REQUEST)))
-      await expect(thread.analyze(first, CONTEXT)).rejects.toThrow(`keeps no request ${first}`)
+      await expect(thread.analyze(first, CONTEXT)).rejects.toThrow(`has no stored request ${first}`)
       await thread.analyze(second, CONTEXT)
-      await expect(thread.analyze(second, CONTEXT)).rejects.toThrow(`keeps no request ${second}`)
+      await expect(thread.analyze(second, CONTEXT)).rejects.toThrow(`has no stored request ${second}`)
     })
   })
 })

@@ -69,7 +69,7 @@ export function openSecondOpinion(options: SecondOpinionOptions): SecondOpinion 
         ],
       }),
     })
-    if (!response.ok) throw new Error(`the second opinion answered ${response.status}`)
+    if (!response.ok) throw new Error(`the second-opinion API returned status ${response.status}`)
     return readOpinions(await readCapped(response), questions.length)
   }
 }
@@ -84,7 +84,7 @@ async function readCapped(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new Error('the reply of the second opinion is too long')
+    if (size > MAX_ANSWER_BYTES) throw new Error('the second-opinion reply is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -92,10 +92,10 @@ async function readCapped(response: Response): Promise<string> {
 
 function readOpinions(body: string, count: number): Opinion[] {
   const content = (JSON.parse(body) as Completion).choices?.[0]?.message?.content
-  if (typeof content !== 'string') throw new Error('the reply of the second opinion has no text')
+  if (typeof content !== 'string') throw new Error('the second-opinion reply has no text')
   const { answers } = JSON.parse(content.replace(/^```(json)?|```$/g, '')) as { answers?: unknown }
   if (!Array.isArray(answers) || answers.length !== count) {
-    throw new Error('the reply of the second opinion does not cover every answer')
+    throw new Error('the second-opinion reply does not cover every answer')
   }
   return answers.map((words: unknown) =>
     (Array.isArray(words) ? words : []).flatMap((word) =>

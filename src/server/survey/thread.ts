@@ -44,7 +44,7 @@ function parseAndKeep(body: RawBody): ParseReply {
 }
 
 function analyzeKept({ parsedId, context }: Extract<ThreadMessage, { type: 'analyze' }>): AnalyzeReply {
-  if (kept?.parsedId !== parsedId) throw new Error(`this thread keeps no request ${parsedId}`)
+  if (kept?.parsedId !== parsedId) throw new Error(`this thread has no stored request ${parsedId}`)
   const { canonical, sketches } = kept
   const analysis = analyzeOnThread(canonical, context, sketches)
   kept = undefined

@@ -24,7 +24,7 @@ export function stepsOf(history: readonly ChangeEntry[]): TypingStep[] {
 export function summaryOf(steps: readonly TypingStep[]): string {
   const first = steps[0]
   const last = steps.at(-1)
-  if (first === undefined || last === undefined) return 'No change of the text was recorded.'
+  if (first === undefined || last === undefined) return 'No changes to the text were recorded.'
   const seconds = (last.atMs - first.atMs) / 1000
   const deletions = steps.filter(({ removedChars }) => removedChars > 0).length
   const largest = Math.max(...steps.map(({ inserted }) => inserted.length))

@@ -115,7 +115,7 @@ describe('append queues', () => {
     await vi.advanceTimersByTimeAsync(TOO_LONG_MS)
     for (const answer of await Promise.all([...running, ...queued])) {
       expect(answer).toBeInstanceOf(StoreUnavailable)
-      expect(answer.message).toBe('the database does not answer')
+      expect(answer.message).toBe('the database did not respond in time')
     }
     // Queued batches are removed; running ones still count.
     const later = Array.from({ length: 24 }, (_, seq) => add(100 + seq))

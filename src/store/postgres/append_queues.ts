@@ -88,7 +88,7 @@ export class AppendQueues {
       if (expired.length > 0) queue.waiting = queue.waiting.filter((one) => !isExpired(one))
       this.#release(expired)
       for (const { reject } of [...expired, ...queue.group.filter(isExpired)]) {
-        reject(new StoreUnavailable('the database does not answer'))
+        reject(new StoreUnavailable('the database did not respond in time'))
       }
     }
     return this.#waiting > 0

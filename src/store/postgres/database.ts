@@ -151,7 +151,8 @@ export class RolledBack extends Error {
 function queriesOf(client: pg.ClientBase, remainingMs?: () => number): Queries {
   const query = async (text: string, values: readonly Value[]) => {
     const leftMs = remainingMs?.()
-    if (leftMs !== undefined && leftMs <= 0) throw new StoreUnavailable('the database is too slow')
+    if (leftMs !== undefined && leftMs <= 0)
+      throw new StoreUnavailable('the database did not respond in time')
     const config = {
       text,
       values: values.map(bound),

@@ -13,6 +13,6 @@ export async function refuseOlderNodes(queries: Queries, needs: number): Promise
   )
   if ((row?.count ?? 0) === 0) return
   throw new StoreRefused(
-    `The database was not migrated: ${row?.count} connections belong to older programs, which do not support version ${needs}. Upgrade every node to a program that does, then migrate again.`,
+    `The database was not migrated: ${row?.count} connections belong to older versions of Byhand, which do not support version ${needs}. Upgrade every node to a version that does, then migrate again.`,
   )
 }

@@ -124,7 +124,7 @@ export class WriteQueue {
    */
   #rejectExpired(isExpired: IsExpired): boolean {
     for (const waiting of this.#waiting.values()) {
-      if (isExpired(waiting)) waiting.reject(new StoreUnavailable('the disk does not answer'))
+      if (isExpired(waiting)) waiting.reject(new StoreUnavailable('the disk did not respond in time'))
     }
     return this.#waiting.size > 0
   }

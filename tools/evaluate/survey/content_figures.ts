@@ -31,7 +31,7 @@ export function gibberishFigures({ gibberish }: AnswerSets): Record<string, Shar
 export interface OffTopicFigures {
   readonly found: Readonly<Record<string, Share>>
   readonly falseAlarms: Share
-  /** Recall of answers from other surveys at the score that 5 % of real answers exceed. */
+  /** Recall of answers from other surveys at the score that 5% of real answers exceed. */
   readonly recallAt5: number
   readonly auroc: number
 }
@@ -161,7 +161,7 @@ export function effortFigures({ effort }: AnswerSets): EffortFigures {
 const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Rewritten copies found at the similarity that 1 % of pairs of real answers to one question exceed. */
+/** Rewritten copies found at the similarity that 1% of pairs of real answers to one question exceed. */
 export function rewriteFigures({ paraphrase }: AnswerSets): Record<string, number> {
   const scored = paraphrase.map((row) => ({
     kind: textOf(row, 'kind'),

@@ -19,7 +19,7 @@ export interface StyleFigures {
   /** At the shipped thresholds. */
   readonly one: Share
   readonly three: Share
-  /** At the score that 1 % of real participants with as many answers exceed. */
+  /** At the score that 1% of real participants with as many answers exceed. */
   readonly oneAt1: number
   readonly threeAt1: number
 }

@@ -4,7 +4,7 @@ import { auroc, exceededBy, rank, rankCorrelation, recallAt } from './ranking.ts
 const hundred = Array.from({ length: 100 }, (_, at) => at)
 
 describe('ranking', () => {
-  it('finds the score that 1 % exceed', () => {
+  it('finds the score that 1% exceed', () => {
     expect(exceededBy(0.01, hundred)).toBe(98)
     expect(exceededBy(0.05, hundred)).toBe(94)
   })

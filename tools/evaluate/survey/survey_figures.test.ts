@@ -38,7 +38,7 @@ describe('surveyFigures', () => {
     expect(figures?.effort.answers).toBe(0)
     const page = figures === null ? '' : describeSurvey(figures, false)
     expect(page).toContain('### False positives on real people, by check')
-    expect(page).toContain('none seen')
+    expect(page).toContain('no result')
     expect(page).not.toMatch(/NaN|undefined/)
   })
 

@@ -21,11 +21,11 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     '### GPT: answers of language models to survey questions',
     '',
-    'By the manner in which the model was instructed to write. "At 1 %": at the score that 1 % of real participants with as',
+    'By the manner in which the model was instructed to write. "At 1%": at the score that 1% of real participants with as',
     'many answers exceed.',
     '',
     table(
-      ['manner', 'found, one answer', 'found, three answers', 'one, at 1 %', 'three, at 1 %'],
+      ['manner', 'found, one answer', 'found, three answers', 'one, at 1%', 'three, at 1%'],
       Object.entries({ ...gpt.byStyle, ...byModel(gpt.byModel) }).map(
         ([style, { one, three, oneAt1, threeAt1 }]) => [
           style,
@@ -82,7 +82,7 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     '### Rewritten copies',
     '',
-    'At the similarity that 1 % of pairs of honest answers to one question exceed.',
+    'At the similarity that 1% of pairs of honest answers to one question exceed.',
     '',
     table(
       ['kind', 'recall'],
@@ -93,13 +93,13 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
   ].join('\n')
 }
 
-const INTERVALS = 'Shares come with their 95 % interval (Wilson).'
+const INTERVALS = 'Shares come with their 95% interval (Wilson).'
 
 const GIVEN = `Every answer in the given folder. Whether any of them was used for fitting is not known here. ${INTERVALS}`
 
 const ASIDE = `Answers of surveys, and texts of sources, that no model was fitted on (isear; the Spanish answers of learning-r).
-Thresholds were chosen with all development answers in view, these included. For a blind figure, evaluate a folder that
-nobody has seen: \`npm run evaluate -- --data DIR\`. ${INTERVALS}`
+Thresholds were tuned on all development answers, including these. For a blind figure, evaluate a folder of
+new answers: \`npm run evaluate -- --data DIR\`. ${INTERVALS}`
 
 const FLOOR = `"Floor": a plain regression over the same n-grams and measures, fitted on the texts of Ghostbuster, Fast-DetectGPT and
 SeqXGPT and evaluated on the same texts as the check.`
@@ -142,7 +142,7 @@ function alarmsTable(groups: Readonly<Record<string, FalseAlarms>>): string {
 
 function lengthsTable(groups: Readonly<Record<string, LengthFigures>>): string {
   return table(
-    ['words, or source', 'AUROC', 'floor', 'recall at 1 %', 'floor', 'ratio', 'found', 'false positives'],
+    ['words, or source', 'AUROC', 'floor', 'recall at 1%', 'floor', 'ratio', 'found', 'false positives'],
     Object.entries(groups).map(([name, { auroc, recallAt1, floorAuroc, floorAt1, found, falseAlarms }]) => [
       name,
       decimals(auroc),
@@ -166,7 +166,7 @@ function sharesTable(what: string, shares: Readonly<Record<string, Share>>): str
 function offTopicLines(how: string, { found, falseAlarms, recallAt5, auroc }: OffTopicFigures): string {
   const kinds = Object.entries(found).map(([kind, share]) => `- ${kind}: ${writeShare(share)}`)
   return [
-    `${how}. Answers from other surveys: AUROC ${decimals(auroc)}, recall ${decimals(recallAt5)} at 5 % false positives. Found:`,
+    `${how}. Answers from other surveys: AUROC ${decimals(auroc)}, recall ${decimals(recallAt5)} at 5% false positives. Found:`,
     '',
     ...kinds,
     `- false positives on real answers: ${writeShare(falseAlarms)}`,

@@ -15,6 +15,44 @@ const PAGES: Readonly<Record<ContentCheck, string>> = {
   junk: 'junk',
 }
 
+/** Names of the data sets' rows, in words. */
+const GIBBERISH: Readonly<Record<string, string>> = {
+  'answer+mash': 'a real answer followed by random keys',
+  'mash-hands': 'random keys, left and right hand in turn',
+  'mash-home': 'random keys of the home row',
+  'mash-onekey': 'one key repeated',
+  'mash-rep': 'a short sequence of keys repeated',
+  'mash-uniform': 'random letters',
+  'mash-walk': 'neighboring keys in turn',
+  people: 'false positives on answers in the same data set',
+  'shuffled-answer': 'a real answer with its words shuffled',
+  'word-salad': 'random words',
+}
+const OFF_TOPIC: Readonly<Record<string, string>> = {
+  'other-survey': 'an answer from another survey',
+  'same-survey-other-question': 'an answer to another question of the same survey',
+  'wikiqa-same-document': 'another sentence of the Wikipedia article that contains the answer (WikiQA)',
+}
+/** How the language model was told to write. */
+const STYLES: Readonly<Record<string, string>> = {
+  brief: 'instructed to be brief',
+  casual: 'instructed to write casually',
+  default: "the model's default style",
+  evasive: 'instructed to be evasive',
+  minimal: 'instructed to answer minimally',
+  nonnative: 'instructed to write like a non-native speaker',
+  paragraph: 'instructed to write a paragraph',
+  participant: 'instructed to answer like a participant',
+  persona: 'instructed to answer as an invented person',
+  plain: 'plain style',
+  rewrite: 'instructed to rewrite an answer',
+  typos: 'instructed to make typing errors',
+}
+const PROFANE: Readonly<Record<string, string>> = {
+  'en davidson': 'English tweets labeled offensive (Davidson)',
+  'en olid': 'English tweets labeled offensive (OLID)',
+}
+
 export async function writeSurveyPages(folder: string, figures: SurveyFigures): Promise<void> {
   for (const [check, name] of Object.entries(PAGES) as [ContentCheck, string][]) {
     const path = join(folder, `${name}.md`)
@@ -26,42 +64,46 @@ export async function writeSurveyPages(folder: string, figures: SurveyFigures): 
 
 function measured(check: ContentCheck, figures: SurveyFigures): string {
   return [
-    'With 95 % intervals, on surveys and sources that no model was fitted on. Thresholds were chosen with them in view (see [statistics](../../benchmarks/statistics.md)).',
+    'Results on surveys and sources that no model was fitted on, with 95% confidence intervals. The thresholds were tuned on them. See [statistics](../../benchmarks/statistics.md).',
     '',
-    `- false positives on answers of real people: ${writeShare(figures.people.all[check])}`,
+    `- false positives on answers from real people: ${writeShare(figures.people.all[check])}`,
     ...recall(check, figures).map((line) => `- ${line}`),
   ].join('\n')
 }
 
 function recall(check: ContentCheck, { gibberish, offTopic, gpt, profanity }: SurveyFigures): string[] {
   if (check === 'gibberish') {
-    return Object.entries(gibberish).map(([kind, found]) => `${kind}: ${writeShare(found)}`)
+    return Object.entries(gibberish).map(
+      ([kind, found]) => `${GIBBERISH[kind] ?? kind}: ${writeShare(found)}`,
+    )
   }
   if (check === 'offTopic') {
     return [
       ...Object.entries(offTopic.alone.found).map(
-        ([kind, found]) => `${kind}, from the question alone: ${writeShare(found)}`,
+        ([kind, found]) =>
+          `${OFF_TOPIC[kind] ?? kind}, compared with the question only: ${writeShare(found)}`,
       ),
       ...Object.entries(offTopic.withTwelve.found).map(
-        ([kind, found]) => `${kind}, with twelve others: ${writeShare(found)}`,
+        ([kind, found]) =>
+          `${OFF_TOPIC[kind] ?? kind}, compared with twelve other answers too: ${writeShare(found)}`,
       ),
     ]
   }
   if (check === 'gpt') {
     return Object.entries(gpt.byStyle).map(
       ([style, { one, three }]) =>
-        `${style}: ${writeShare(one)} from one answer, ${writeShare(three)} from three`,
+        `${STYLES[style] ?? style}: ${writeShare(one)} with one answer; ${writeShare(three)} with three answers`,
     )
   }
   if (check === 'profane') {
     return Object.entries(profanity).map(
       ([set, { found, falseAlarms }]) =>
-        `${set}: ${writeShare(found)}; ${writeShare(falseAlarms)} of what it labels clean`,
+        `${PROFANE[set] ?? set}: found ${writeShare(found)}; flagged ${writeShare(falseAlarms)} of those labeled clean`,
     )
   }
   return []
 }
 
 function effort({ effort: { answers, rankCorrelation, meanError, readers } }: SurveyFigures): string {
-  return `${answers} answers rated by two readers, each rated here by a curve fitted on other questions: rank correlation ${rankCorrelation.toFixed(2)}, mean error ${meanError.toFixed(2)}. Between the two readers: ${readers.rankCorrelation.toFixed(2)} and ${readers.meanError.toFixed(2)}.`
+  return `Two readers rated ${answers} answers. A curve fitted on other questions agrees with their mean: rank correlation ${rankCorrelation.toFixed(2)}, mean error ${meanError.toFixed(2)}. The two readers agree with each other about as well: ${readers.rankCorrelation.toFixed(2)} and ${readers.meanError.toFixed(2)}.`
 }

@@ -7,10 +7,10 @@ import { TYPING_CHECKS } from './analyze_history.ts'
 import type { ScriptFigures, TypingFigures } from './figures.ts'
 
 const SETS: Readonly<Record<string, string>> = {
-  klicke_histories: 'essayists, histories of the first 300 characters (klicke_histories)',
-  klicke: 'essayists, rebuilt from their edits (klicke)',
-  fr_essays: 'pupils writing French, other keyboards (fr_essays)',
-  aalto136m_sample: 'people copying one sentence each (aalto136m_sample)',
+  klicke_histories: 'essayists, the first 300 characters as recorded (klicke_histories)',
+  klicke: 'essayists, histories rebuilt from their edits (klicke)',
+  fr_essays: 'pupils writing French on other keyboard layouts (fr_essays)',
+  aalto136m_sample: 'people who copy one sentence each (aalto136m_sample)',
 }
 
 export function describeTyping(figures: TypingFigures, isAside: boolean): string {
@@ -56,8 +56,8 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
   ].join('\n')
 }
 
-const ASIDE = `Held-out people. The limits of the rules were chosen with all development recordings in view, these included. Scripts
-are generated from real answers (tools/evaluate/typing/scripts.ts). Shares come with their 95 % interval (Wilson).`
+const ASIDE = `Held-out people. The limits of the rules were tuned on all development recordings, including these. Scripts
+are generated from real answers (tools/evaluate/typing/scripts.ts). Shares come with their 95% interval (Wilson).`
 
 const labLines = ({ automation, missed, controls, controlsFlagged }: TypingFigures['lab']): string[] => [
   "### The lab's recordings",
@@ -100,7 +100,7 @@ export async function writeTypingPages(folder: string, { people }: TypingFigures
   for (const name of TYPING_CHECKS) {
     const path = join(folder, `${PAGES[name]}.md`)
     const lines = [
-      'People flagged, with 95 % intervals. Scripts are measured for all typing checks together (see [statistics](../../benchmarks/statistics.md)).',
+      'People flagged (false positives), with 95% confidence intervals. [Statistics](../../benchmarks/statistics.md) shows how many scripts all typing checks together detect.',
       '',
       ...Object.entries(people).map(
         ([set, { checks }]) => `- ${SETS[set] ?? set}: ${writeShare(checks[name])}`,

@@ -73,7 +73,7 @@ export function openRemoteAnalyzer({
       })
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
-      throw new AnalyzerFault(`${address} cannot be reached${cause}`)
+      throw new AnalyzerFault(`${address} cannot be reached${cause}.`)
     }
   }
 
@@ -83,13 +83,13 @@ export function openRemoteAnalyzer({
       if (response.ok) return { result: (await response.json()) as SurveyResultV021 }
       const problem = (await response.json().catch(() => ({}))) as Problem
       if (response.status === 429 || response.status === 503) {
-        if (attempt === TRIES) throw new AnalyzerFault(`${address} is overloaded; try again later`)
+        if (attempt === TRIES) throw new AnalyzerFault(`${address} is overloaded. Try again later.`)
         const seconds = Number(response.headers.get('retry-after')) || attempt
         await wait(Math.min(seconds, LONGEST_WAIT_S) * 1000)
         continue
       }
       if (response.status === 400 || response.status === 413) return { refused: detailOf(problem) }
-      throw new AnalyzerFault(`${address} answered ${response.status}: ${detailOf(problem)}`)
+      throw new AnalyzerFault(`${address} returned status ${response.status}: ${detailOf(problem)}`)
     }
   }
 }

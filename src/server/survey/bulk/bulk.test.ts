@@ -127,7 +127,7 @@ describe('a table of answers', () => {
 
   it('does not overwrite a file that it did not write', async () => {
     await writeFile(join(folder, 'flagged.csv'), 'something,else\r\n1,2\r\n')
-    await expect(run(recordingAnalyzer().analyze)).rejects.toThrow('not made from this input')
+    await expect(run(recordingAnalyzer().analyze)).rejects.toThrow('not created from this input')
     expect(await readFile(join(folder, 'flagged.csv'), 'utf8')).toBe('something,else\r\n1,2\r\n')
   })
 
@@ -148,7 +148,7 @@ describe('a table of answers', () => {
 
   it('rejects its own output as input', async () => {
     await expect(run(recordingAnalyzer().analyze, 'id,byhand_flagged\n1,true\n')).rejects.toThrow(
-      'made by this command',
+      'looks like output of this command',
     )
   })
 })
@@ -189,6 +189,6 @@ describe('lines of requests', () => {
     const input = join(folder, 'answers.jsonl')
     await writeFile(input, '{"a":1}\nnonsense\n')
     const options = { input, output: join(folder, 'o'), analyze: recordingAnalyzer().analyze }
-    await expect(openLines(options).then((format) => runFormat(format, options))).rejects.toThrow('line 2')
+    await expect(openLines(options).then((format) => runFormat(format, options))).rejects.toThrow('Line 2')
   })
 })

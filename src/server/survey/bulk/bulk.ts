@@ -32,7 +32,7 @@ export interface BulkFormat<Row> {
   rows(): AsyncIterable<Row>
   /** Text before the first row. */
   readonly head: string
-  /** Finished rows of an earlier run, as written. Throws if the file was not made from this input. */
+  /** Finished rows of an earlier run, as written. Throws if the file was not created from this input. */
   finished(path: string): AsyncIterable<string>
   /** Undefined: the row is copied without an analysis. */
   analyze(row: Row): Promise<RowResult | undefined>

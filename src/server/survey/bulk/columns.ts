@@ -60,7 +60,9 @@ export function findColumns(
     options.questions?.map(({ column, text }) => ({ index: indexOfColumn(header, column), text })) ??
     openColumns(header, rows, [participant, surveyColumn]).map((index) => ({ index, text: undefined }))
   if (questions.length === 0) {
-    throw new ColumnFault('no column looks like open answers; name them with --question column=text')
+    throw new ColumnFault(
+      'No column seems to contain open-ended answers. Specify them with --question column=text.',
+    )
   }
   return {
     participant,
@@ -119,7 +121,7 @@ function byName(header: readonly string[], given: string | undefined, usual: Reg
 function indexOfColumn(header: readonly string[], name: string): number {
   const exact = header.indexOf(name)
   const index = exact === -1 ? header.findIndex((cell) => cell.trim() === name.trim()) : exact
-  if (index === -1) throw new ColumnFault(`there is no column named ${JSON.stringify(name)}`)
+  if (index === -1) throw new ColumnFault(`There is no column named ${JSON.stringify(name)}.`)
   return index
 }
 

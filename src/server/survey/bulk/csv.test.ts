@@ -75,7 +75,7 @@ describe('CSV', () => {
     ['quotes that never close', 'a,"b\nc'],
     ['text after a closing quote', '"a"b,c'],
   ])('rejects %s with a line number', (_, text) => {
-    expect(() => parse(text)).toThrow('line')
+    expect(() => parse(text)).toThrow(/line \d/i)
   })
 
   const cell = fc.oneof(

@@ -96,7 +96,7 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
         state = 'quoted'
         at++
       } else if (state === 'quote') {
-        throw new CsvFault(`line ${line} has text after a closing quote`)
+        throw new CsvFault(`Line ${line} has text after a closing quote.`)
       } else {
         state = 'plain'
         if (character === '"') field += text[at++]
@@ -109,7 +109,7 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
   return {
     push,
     end() {
-      if (state === 'quoted') throw new CsvFault(`a quote opened before line ${line} is never closed`)
+      if (state === 'quoted') throw new CsvFault(`A quote opened before line ${line} is never closed.`)
       const done: string[][] = []
       if (record.length > 0 || field !== '' || state !== 'start') endRecord(done)
       return done

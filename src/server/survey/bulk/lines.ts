@@ -33,7 +33,7 @@ export async function openLines({ input, survey, analyze }: BulkOptions): Promis
         const { value, done } = await inputRows.next()
         if (done || JSON.stringify(request) !== JSON.stringify(value.request)) {
           throw new BulkFault(
-            `${path} exists and was not made from this input; remove it or choose another --out`,
+            `${path} exists and was not created from this input. Remove it or choose another --out.`,
           )
         }
         yield `${line}\n`
@@ -57,7 +57,7 @@ async function* linesOf(path: string): AsyncIterable<string> {
 
 function parseLine(line: string, number: number, path: string): RowRequest {
   const value = parseOrNull(line)
-  if (value === null) throw new BulkFault(`line ${number} of ${path} is not a JSON object`)
+  if (value === null) throw new BulkFault(`Line ${number} of ${path} is not a JSON object.`)
   return value
 }
 

@@ -73,10 +73,12 @@ async function inspect(options: BulkOptions) {
     if (header === undefined) header = record
     else if (++total <= SAMPLE_ROWS) sample.push(record)
   }
-  if (header === undefined) throw new BulkFault(`${options.input} is empty`)
+  if (header === undefined) throw new BulkFault(`${options.input} is empty.`)
   const resultColumn = header.find((name) => name.startsWith(RESULT_PREFIX))
   if (resultColumn !== undefined) {
-    throw new BulkFault(`${options.input} already has a column ${resultColumn}: it was made by this command`)
+    throw new BulkFault(
+      `${options.input} already has a column ${resultColumn}; it looks like output of this command.`,
+    )
   }
   const name = basename(options.input, extname(options.input))
   return { header, columns: findColumns(header, sample, options, name), delimiter, total }
@@ -96,7 +98,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
 
 const otherInput = (path: string) =>
   new BulkFault(
-    `${path} exists and was not made from this input with these columns; remove it or choose another --out`,
+    `${path} exists and was not created from this input with these columns. Remove it or choose another --out.`,
   )
 
 async function delimiterOf(path: string): Promise<Delimiter> {

@@ -114,6 +114,6 @@ function word(value: number, isSwapped: boolean): number {
 
 function damaged(what: string): StoreDamaged {
   return new StoreDamaged(
-    `The write-ahead log byhand.db-wal is damaged: ${what}. Restore a backup, or move that file away to continue without the latest writes.`,
+    `The write-ahead log byhand.db-wal is damaged: ${what}. Restore a backup, or move that file to another location to continue without the latest writes.`,
   )
 }
