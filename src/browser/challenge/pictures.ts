@@ -1,6 +1,6 @@
 /**
- * Pictures of shapes without text, rasterized by the processor: the pixels depend on the engine and the seed, hardly on
- * the machine.
+ * Pictures of translucent shapes with shadows, rasterized by the processor: the pixels depend on the engine and the seed,
+ * and not on the machine. Text depends on fonts. Gradients and blend modes depend on the processor.
  */
 import { drawFrom } from '../../contract/challenge.ts'
 import { hash128 } from '../fingerprint/hash.ts'
@@ -8,9 +8,6 @@ import { doc } from '../natives.ts'
 
 const SIDE = 32
 const SHAPES = 6
-
-/** Modes without a division, whose approximation differs between processors. */
-const MODES = 'source-over,multiply,screen,overlay,lighter,xor,difference,hard-light'.split(',')
 
 /** A hash of the pixels for each seed, or `!noise`. Throws where there is no canvas. */
 export function pictures(seeds: readonly string[]): string[] {
@@ -23,26 +20,21 @@ export function pictures(seeds: readonly string[]): string[] {
     const place = (): number => draw(SIDE * 4) / 4
     canvas.width = SIDE
     for (let shape = 0; shape < SHAPES; shape++) {
-      const [x, y] = [place(), place()]
-      const fill = draw(2)
-        ? context.createLinearGradient(x, y, place(), place())
-        : context.createRadialGradient(x, y, 0, x, y, 9 + place())
-      for (const stop of [0, 0.4, 1]) fill.addColorStop(stop, `rgb(${[draw(256), draw(256), draw(256)]})`)
-      context.fillStyle = fill
+      context.fillStyle = context.strokeStyle = `rgba(${[draw(256), draw(256), draw(256), 0.6]})`
       context.shadowColor = '#0009'
       context.shadowBlur = draw(9)
-      context.globalCompositeOperation = MODES[draw(shape && MODES.length)] as GlobalCompositeOperation
+      context.lineWidth = 1 + place() / 9
       context.beginPath()
       context.ellipse(place(), place(), place(), place(), draw(7), 0, 2 + draw(5))
       context.bezierCurveTo(place(), place(), place(), place(), place(), place())
       context.quadraticCurveTo(place(), place(), place(), place())
-      context.fill('evenodd')
+      if (draw(2)) context.stroke()
+      else context.fill('evenodd')
     }
     return hash128(String.fromCharCode(...new Uint16Array(pixels())))
   })
   // Two plain colors, which only a browser that adds noise reads back as others.
   context.shadowBlur = 0
-  context.globalCompositeOperation = 'source-over'
   context.fillStyle = '#123'
   context.fillRect(0, 0, SIDE, SIDE)
   context.fillStyle = '#456'
