@@ -32,7 +32,7 @@ export async function fitAgentBehavior(data: string, out: string, date: string):
     names: keys.names,
     regression: { squares: true, shrink: 0.005 },
     stretches: [3, 6, 10],
-    allowed: 0.003,
+    allowed: 0.004,
     margin: 0.25,
     evaluated: [6, 12],
   }
@@ -59,7 +59,7 @@ export async function fitAgentBehavior(data: string, out: string, date: string):
       people: { keys: [...KEY_SETS], strokes: [...STROKE_SETS] },
       automation: { keys: namesOf(TYPISTS), strokes: namesOf(MICE) },
       level:
-        'above the sums of people of all sets who are not set aside; the form of the model and the margins were chosen after seeing all development recordings; see docs/benchmarks/statistics.md',
+        'above the sums of people of all sets who are not set aside; features, form and margins are the best of about 50 combinations, compared on people set aside; see docs/benchmarks/statistics.md',
       note: 'Automation is generated over the same texts and the same places as the people, so that only timing and shape differ.',
       samples: { keys: countsOf(keys.samples), strokes: countsOf(strokes.samples) },
       leftOutTypists: leaveOneOut(keys.samples, keySide, keyPart),
@@ -122,10 +122,17 @@ function leaveOneOut(samples: readonly Sample[], side: Side, whole: Part) {
         const found = (part: Part, most: number): number =>
           own.filter(({ windows }) => isDetected(windows.slice(0, most), part) === true).length
         const [short, long] = side.evaluated
-        const of = own.filter(({ windows }) => isDetected(windows.slice(0, short), whole) !== undefined).length
+        const of = own.filter(
+          ({ windows }) => isDetected(windows.slice(0, short), whole) !== undefined,
+        ).length
         return [
           group,
-          { found: found(without, short), foundLonger: found(without, long), foundFitted: found(whole, short), of },
+          {
+            found: found(without, short),
+            foundLonger: found(without, long),
+            foundFitted: found(whole, short),
+            of,
+          },
         ]
       }),
   )

@@ -90,7 +90,14 @@ export const MICE: readonly Mouse[] = [
       const clock = drawClock(random)
       return (stroke) => {
         const bow = random.between(-most, most)
-        return drawAt(stroke, clock(stroke), random, smoothest, noise, (share) => bow * 4 * share * (1 - share))
+        return drawAt(
+          stroke,
+          clock(stroke),
+          random,
+          smoothest,
+          noise,
+          (share) => bow * 4 * share * (1 - share),
+        )
       }
     },
   },

@@ -185,7 +185,9 @@ export const TYPISTS: readonly Typist[] = [
   },
 ]
 
-const LETTERS = [...'eeeeeeeeeeeetttttttttaaaaaaaaooooooooiiiiiiinnnnnnnsssssshhhhhhrrrrrrddddllllccuuummwwffggyyppbbvk']
+const LETTERS = [
+  ...'eeeeeeeeeeeetttttttttaaaaaaaaooooooooiiiiiiinnnnnnnsssssshhhhhhrrrrrrddddllllccuuummwwffggyyppbbvk',
+]
 
 const lognormal = (random: Random, middle: number, spread: number) => () =>
   middle * Math.exp(spread * random.normal())
@@ -234,13 +236,15 @@ export function typeAgain(events: readonly StreamEvent[], typist: Typist, random
   // Most drivers pause after the release, so that every hold is part of the interval.
   const fromRelease = waits && random.chance(0.7)
   const lag = random.between(0, 6)
+  const stall = waits ? drawStalls(random) : () => 0
   const slips = typist.slips?.(random) ?? 0
   const typed: (EventOf<'keydown'> | EventOf<'keyup'>)[] = []
   let t = 1_000
   let free = 0
   function put(press: Press, interval: number, hold: number, slot: number): void {
-    const held = Math.max(FASTEST_MS, hold)
-    const late = typist.replays === true ? 0 : lag * Math.log(1 - random.next())
+    const stalled = stall()
+    const held = Math.max(FASTEST_MS, hold) + stalled
+    const late = typist.replays === true ? 0 : lag * Math.log(1 - random.next()) - stalled
     if (fromRelease) t = free + Math.max(FASTEST_MS, GAP_SHARE * interval) - late
     else t = Math.max(t + Math.max(FASTEST_MS, interval) - late, waits ? free : 0)
     free = t + held + FASTEST_MS
@@ -257,6 +261,17 @@ export function typeAgain(events: readonly StreamEvent[], typist: Typist, random
     }
   }
   return typed.sort((a, b) => a.t - b.t)
+}
+
+/** A busy machine delays several of a driver's events in a row: presses and releases alike. */
+function drawStalls(random: Random): () => number {
+  const [share, longest] = [random.chance(0.5) ? random.between(0.005, 0.05) : 0, random.between(5, 80)]
+  let left = 0
+  return () => {
+    if (left > 0) left--
+    else if (random.chance(share)) left = 1 + Math.floor(random.between(0, 6))
+    return left > 0 ? random.between(0, longest) : 0
+  }
 }
 
 const ticks = (ms: number): number => Math.round(ms * 10)

@@ -5,7 +5,7 @@
 import { type EventOf, KEY_CLASS, KEY_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { type Fold, TICKS_PER_MS } from '../session/fold.ts'
 import { correlation, deviation, mean, median, quantile, sorted } from '../statistics.ts'
-import { isCoarse, isDirectPress, LONGEST_PAUSE_MS } from './keys.ts'
+import { isDirectPress, LONGEST_PAUSE_MS } from './keys.ts'
 
 export const KEY_WINDOW = 50
 
@@ -42,6 +42,8 @@ const MIN_INTERVALS = 25
 const MIN_STARTS = 4
 const MIN_INSIDE = 12
 const MIN_HOLDS = 15
+/** Some browsers round event times to 100 ms, which hides the rhythm. */
+const COARSE_MS = 50
 /** A longer hold is a resting finger. */
 const LONGEST_HOLD_MS = 1_000
 
@@ -125,7 +127,8 @@ function numbersOf(presses: readonly Press[]): number[] | undefined {
   const holds = presses.flatMap(({ holdMs }) => holdMs ?? [])
   const isEnough =
     intervals.length >= MIN_INTERVALS && starts.length >= MIN_STARTS && inside.length >= MIN_INSIDE
-  if (!isEnough || holds.length < MIN_HOLDS || isCoarse(intervals)) return undefined
+  if (!isEnough || holds.length < MIN_HOLDS) return undefined
+  if (intervals.every((interval) => interval % COARSE_MS === 0)) return undefined
 
   const logs = intervals.map(log)
   const spread = deviation(logs)
@@ -183,11 +186,7 @@ const isSpace = (press: Press | undefined): boolean => press?.class === KEY_CLAS
 const isStart = (press: Press | undefined): boolean => press?.after === KEY_CLASS.space && !isSpace(press)
 
 /** Correlation of `a` with `b`, `lag` presses later. */
-function echoOf(
-  a: readonly (number | undefined)[],
-  b: readonly (number | undefined)[],
-  lag: number,
-): number {
+function echoOf(a: readonly (number | undefined)[], b: readonly (number | undefined)[], lag: number): number {
   const [before, now]: [number[], number[]] = [[], []]
   for (let i = lag; i < b.length; i++) {
     const [first, second] = [a[i - lag], b[i]]

@@ -137,6 +137,8 @@ const GRID_TICKS = 20 * TICKS_PER_MS
 const MIN_STEP_PX = 2
 const MIN_TURNS = 5
 const AIM_SHARE = 0.3
+/** Smaller turns and distances are errors of arithmetic. */
+const STRAIGHT = 1e-9
 
 function evenlyTimed(points: readonly Point[], first: Point, last: Point, chord: number): number[] {
   const even = resample(points)
@@ -187,7 +189,7 @@ function turnEchoOf(turns: readonly (number | undefined)[]): number {
     both += a * b
     squares += (a * a + b * b) / 2
   }
-  return squares === 0 ? 0 : both / squares
+  return squares < STRAIGHT ? 0 : both / squares
 }
 
 /** Correlation of speed and curvature: hands slow down in curves (two-thirds power law). */
@@ -199,7 +201,8 @@ function powerLawOf(steps: readonly Step[], turns: readonly (number | undefined)
     speeds.push(Math.log(speed))
     curvatures.push(Math.log(0.002 + Math.abs(turn) / speed))
   }
-  return speeds.length >= MIN_TURNS ? correlation(speeds, curvatures) : 0
+  const isCurved = speeds.length >= MIN_TURNS && deviation(curvatures) > STRAIGHT
+  return isCurved ? correlation(speeds, curvatures) : 0
 }
 
 /** How often the speed rises again after its peak, by 30 %: submovements towards the target. */
@@ -234,7 +237,7 @@ function bowPlaceOf(
   for (const [i, { x, y }] of points.entries()) {
     if (i > 0) done += (steps[i - 1] as Step).length
     const off = Math.abs((y - first.y) * ux - (x - first.x) * uy)
-    if (off <= farthest) continue
+    if (off <= farthest + STRAIGHT) continue
     farthest = off
     place = done
   }
