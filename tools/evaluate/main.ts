@@ -2,7 +2,8 @@
  * `npm run evaluate`: evaluates held-out recordings, and writes docs/benchmarks/statistics.md and the pages of the
  * checks.
  * `npm run evaluate -- --data DIR [--json]`: evaluates any folder with the same layout; writes nothing.
- * `--only sessions`, `--only survey` (content of answers) or `--only typing` (typing histories) evaluates one part.
+ * `--only sessions`, `--only behavior` (invented behavior, as measured by the last fit), `--only survey` (content of
+ * answers) or `--only typing` (typing histories) evaluates one part.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { isHeldOut, type Labelled } from '../../lab/convert/labelled.ts'
 import { readOwn } from '../../lab/convert/own.ts'
 import { readPersonas } from '../../lab/convert/personas/personas.ts'
 import { type Figures, figuresOf } from './figures.ts'
+import { describeLeftOut } from './left_out.ts'
 import { writePages } from './pages.ts'
 import { evaluateReplays, type ReplayFigures } from './replays.ts'
 import { type ScoredRecording, scoreRecording } from './score_recording.ts'
@@ -32,8 +34,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-if (values.only !== undefined && !['sessions', 'survey', 'typing'].includes(values.only)) {
-  process.stderr.write('--only takes sessions, survey or typing\n')
+if (values.only !== undefined && !['sessions', 'behavior', 'survey', 'typing'].includes(values.only)) {
+  process.stderr.write('--only takes sessions, behavior, survey or typing\n')
   process.exit(1)
 }
 const root = join(import.meta.dirname, '..', '..')
@@ -66,6 +68,12 @@ if (sessions !== null) {
     await writeStatistics(page, 'sessions', text)
     await writePages(join(root, 'docs', 'reference', 'checks'), sessions.figures)
   }
+}
+// The fit measures these figures; a folder given with --data does not change them.
+if (isSelected('behavior') && writes) {
+  const text = describeLeftOut()
+  if (!values.json) process.stdout.write(`${text}\n`)
+  await writeStatistics(page, 'invented behavior', text)
 }
 if (survey !== null) {
   const text = describeSurvey(survey, !usesAll)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Repeat } from '../../features/replay/repeat.ts'
-import { MODEL, type Part } from '../../models/agent_behavior/predict.ts'
+import { evidenceOf, MODEL, type Part } from '../../models/agent_behavior/predict.ts'
 import { agentBehavior } from './agent_behavior.ts'
 
 /** A window at the center of people's values, and one that the model takes for automation. */
@@ -8,10 +8,24 @@ const ordinary = (part: Part) => [...part.centre]
 const machine = (part: Part) =>
   part.centre.map((centre, i) => {
     const [up, down] = [1, -1].map(
-      (side) => (part.linear[i] as number) * 3 * side + (part.square[i] as number) * 9,
+      (side) => (part.linear[i] as number) * 3 * side + (part.square[i] ?? 0) * 9,
     )
     return centre + (part.scale[i] as number) * ((up as number) > (down as number) ? 3 : -3)
   })
+/** A window whose evidence suffices for the longest stretch, but not for the shortest. */
+function between(part: Part): number[] {
+  const each = part.stretches.map(({ windows, enough }) => enough / windows)
+  const wanted = ((each[0] as number) + (each.at(-1) as number)) / 2
+  const odd = machine(part)
+  let [low, high] = [0, 1]
+  const mixed = (share: number) => part.centre.map((own, i) => own + share * ((odd[i] as number) - own))
+  for (let round = 0; round < 40; round++) {
+    const middle = (low + high) / 2
+    if (evidenceOf(mixed(middle), part) < wanted) low = middle
+    else high = middle
+  }
+  return mixed(high)
+}
 const NOTHING: Repeat = { presses: 0, pressesOf: 60, strokes: 0, strokesOf: 10 }
 const FRESH = { ofEarlier: null, within: NOTHING, marks: [] }
 const run = (keyWindows: number[][], strokeWindows: number[][], closest = { closest3Px: 5, closest4Px: 5 }) =>
@@ -22,9 +36,15 @@ const run = (keyWindows: number[][], strokeWindows: number[][], closest = { clos
 const times = (count: number, window: number[]) => Array.from({ length: count }, () => window)
 
 describe('agent_behavior', () => {
-  it('detects three windows of machine typing, and of machine movements', () => {
+  it('detects three windows of machine typing, and one of machine movements', () => {
     expect(run(times(3, machine(MODEL.keys)), [])).toMatchObject({ result: 'Detected', strength: 0.8 })
-    expect(run([], times(3, machine(MODEL.strokes)))).toMatchObject({ result: 'Detected', strength: 0.8 })
+    expect(run([], times(1, machine(MODEL.strokes)))).toMatchObject({ result: 'Detected', strength: 0.8 })
+  })
+
+  it('detects weaker evidence when it lasts longer', () => {
+    const weak = between(MODEL.keys)
+    expect(run(times(3, weak), []).result).toBe('Not detected')
+    expect(run(times(10, weak), []).result).toBe('Detected')
   })
 
   it('has full strength when typing and mouse movement agree', () => {
@@ -62,7 +82,6 @@ describe('agent_behavior', () => {
   it.each([
     ['nothing at all', [], []],
     ['two windows of typing', times(2, machine(MODEL.keys)), []],
-    ['two windows of movements', [], times(2, machine(MODEL.strokes))],
   ])('is Unknown for %s', (_, keyWindows, strokeWindows) => {
     expect(run(keyWindows, strokeWindows).result).toBe('Unknown')
   })

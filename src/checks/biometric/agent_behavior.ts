@@ -1,8 +1,9 @@
 /**
  * agent_behavior: "A model found patterns in biometric data consistent with automated behavior" (spec 2.3).
  *
- * Why it works: people slow down at the start of a word, hold one key while pressing the next, and never move the
- * mouse twice in the same way. Automation that imitates people gets the averages right and these habits wrong.
+ * Why it works: people slow down at the start of a word, press the next key before they release the last, and correct
+ * the end of a mouse movement. Automation that imitates people, with or without a browser, gets the averages right and
+ * these habits wrong, because it draws every number independently of the others.
  * Programs draw several long strokes in a row that follow a curve to the pixel; people never do.
  *
  * Must not flag: one-finger typists (no key overlaps another), people on remote desktops (too few points for a path),
@@ -13,15 +14,18 @@
 
 import { KEY_WINDOW } from '../../features/keyboard/key_windows.ts'
 import { FORMULA_3_PX, FORMULA_4_PX, isByFormula } from '../../features/mouse/formula_strokes.ts'
-import { STROKE_WINDOW } from '../../features/mouse/strokes.ts'
+import { STROKE_WINDOW, strokesIn } from '../../features/mouse/strokes.ts'
 import type { Repeat } from '../../features/replay/repeat.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
-import { MODEL, type Part, STRETCH, suspicionOf } from '../../models/agent_behavior/predict.ts'
+import { leastWindows, MODEL, type Part, suspicionOf } from '../../models/agent_behavior/predict.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
 
 /** Typing or mouse movement alone is enough for a detection; both together make it certain. */
 const ONE_SIDE_STRENGTH = 0.8
 const BOTH_SIDES_STRENGTH = 1
+
+/** The suspicion from which on the model takes a session for automation. */
+const AUTOMATION = 1
 
 /** Presses of keys and buttons, or mouse strokes, that repeat in order and timing. Randomness repeats none. */
 const REPLAYED_PRESSES = 24
@@ -40,9 +44,10 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'rep
   },
 
   thresholds: {
-    typing_suspicion: MODEL.keys.enough,
-    mouse_suspicion: MODEL.strokes.enough,
-    windows: STRETCH,
+    typing_suspicion: AUTOMATION,
+    mouse_suspicion: AUTOMATION,
+    typing_windows: leastWindows(MODEL.keys),
+    mouse_windows: leastWindows(MODEL.strokes),
     off_curve_3_px: FORMULA_3_PX,
     off_curve_4_px: FORMULA_4_PX,
     keys_in_a_window: KEY_WINDOW,
@@ -78,7 +83,7 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'rep
         isMachine: looksLikeMachine(keyWindows, MODEL.keys),
       },
       {
-        what: `mouse movement (${strokeWindows.length * STROKE_WINDOW} strokes)`,
+        what: `mouse movement (${strokesIn(strokeWindows.length)} strokes)`,
         isMachine: looksLikeMachine(strokeWindows, MODEL.strokes),
       },
     ]
@@ -98,7 +103,7 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'rep
     }
     if (known.length === 0) {
       return unknown(
-        `Only ${keyWindows.length * KEY_WINDOW} keys and ${strokeWindows.length * STROKE_WINDOW} mouse strokes could be analyzed; ${STRETCH * KEY_WINDOW} keys or ${STRETCH * STROKE_WINDOW} strokes are needed.`,
+        `Only ${keyWindows.length * KEY_WINDOW} keys and ${strokesIn(strokeWindows.length)} mouse strokes could be analyzed; ${leastWindows(MODEL.keys) * KEY_WINDOW} keys or ${strokesIn(leastWindows(MODEL.strokes))} strokes are needed.`,
       )
     }
     return notDetected(`${subjectOf(known)} human.`)
@@ -138,5 +143,5 @@ function subjectOf(sides: readonly { readonly what: string }[]): string {
 /** Undefined if there is too little evidence. */
 function looksLikeMachine(windows: readonly (readonly number[])[], part: Part): boolean | undefined {
   const suspicion = suspicionOf(windows, part)
-  return suspicion === undefined ? undefined : suspicion >= part.enough
+  return suspicion === undefined ? undefined : suspicion >= AUTOMATION
 }

@@ -16,14 +16,25 @@ export const KEY_NUMBERS = [
   'slowStarts',
   'slowSpaces',
   'rollover',
-  'echo',
   'quickest',
   'slowest',
   'skew',
+  'tails',
+  'insideSpread',
+  'startSpread',
+  'startEcho',
+  'tempoEcho',
+  'wordEnds',
   'holdLength',
   'holdSpread',
+  'holdSkew',
+  'holdTail',
   'holdEcho',
-  'holdCarries',
+  'holdEcho2',
+  'holdFollows',
+  'spaceHold',
+  'rolledHold',
+  'rolloverExcess',
 ] as const
 
 /** With fewer values, a median is meaningless. */
@@ -31,6 +42,8 @@ const MIN_INTERVALS = 25
 const MIN_STARTS = 4
 const MIN_INSIDE = 12
 const MIN_HOLDS = 15
+/** Some browsers round event times to 100 ms, which hides the rhythm. */
+const COARSE_MS = 50
 /** A longer hold is a resting finger. */
 const LONGEST_HOLD_MS = 1_000
 
@@ -104,63 +117,150 @@ function numbersOf(presses: readonly Press[]): number[] | undefined {
   const starts: number[] = []
   const spaces: number[] = []
   const inside: number[] = []
-  for (const { class: own, after, intervalMs } of presses) {
-    if (intervalMs === undefined) continue
-    intervals.push(intervalMs)
-    if (own === KEY_CLASS.space) spaces.push(intervalMs)
-    else if (after === KEY_CLASS.space) starts.push(intervalMs)
-    else inside.push(intervalMs)
+  for (const press of presses) {
+    if (press.intervalMs === undefined) continue
+    intervals.push(press.intervalMs)
+    if (isSpace(press)) spaces.push(press.intervalMs)
+    else if (isStart(press)) starts.push(press.intervalMs)
+    else inside.push(press.intervalMs)
   }
   const holds = presses.flatMap(({ holdMs }) => holdMs ?? [])
   const isEnough =
     intervals.length >= MIN_INTERVALS && starts.length >= MIN_STARTS && inside.length >= MIN_INSIDE
   if (!isEnough || holds.length < MIN_HOLDS) return undefined
+  if (intervals.every((interval) => interval % COARSE_MS === 0)) return undefined
 
   const logs = intervals.map(log)
   const spread = deviation(logs)
   const ascending = sorted(logs)
   const middle = quantile(ascending, 0.5)
   const insideMiddle = log(median(inside))
+  const startMiddle = log(median(starts))
+  const spaceMiddle = spaces.length >= MIN_STARTS ? log(median(spaces)) : insideMiddle
+  /** How much slower than others of its kind (first letter of a word, space, or other) a press was. */
+  const slowness = presses.map((press) => {
+    if (press.intervalMs === undefined) return undefined
+    const usual = isSpace(press) ? spaceMiddle : isStart(press) ? startMiddle : insideMiddle
+    return clip(log(press.intervalMs) - usual, MOST_SLOWNESS)
+  })
   const holdLogs = holds.map(log)
+  const holdAscending = sorted(holdLogs)
+  const holdMiddle = quantile(holdAscending, 0.5)
+  const holdSpread = deviation(holdLogs)
+  const length = presses.map(({ holdMs }) =>
+    holdMs === undefined ? undefined : clip(log(holdMs) - holdMiddle, MOST_LENGTH),
+  )
   return [
     middle,
     spread,
-    log(median(starts)) - insideMiddle,
-    spaces.length >= MIN_STARTS ? log(median(spaces)) - insideMiddle : 0,
+    startMiddle - insideMiddle,
+    spaceMiddle - insideMiddle,
     presses.filter(({ overlaps }) => overlaps).length / presses.length,
-    correlation(logs.slice(0, -1), logs.slice(1)),
     quantile(ascending, 0.1) - middle,
     quantile(ascending, 0.9) - middle,
-    skewOf(logs, spread),
-    median(holdLogs),
-    deviation(holdLogs),
+    momentOf(logs, spread, 3),
+    Math.min(MOST_TAILS, momentOf(logs, spread, 4)),
+    deviation(definedOf(slowness.filter((_, i) => !isSpace(presses[i]) && !isStart(presses[i])))),
+    deviation(definedOf(slowness.filter((_, i) => isStart(presses[i])))),
+    startEchoOf(presses, slowness),
+    echoOf(slowness, slowness, 2),
+    wordEndsOf(presses, slowness),
+    holdMiddle,
+    holdSpread,
+    momentOf(holdLogs, holdSpread, 3),
+    quantile(holdAscending, 0.9) + quantile(holdAscending, 0.1) - 2 * holdMiddle,
     correlation(holdLogs.slice(0, -1), holdLogs.slice(1)),
-    holdCarriesOf(presses),
+    echoOf(length, length, 2),
+    echoOf(slowness, length, 0),
+    spaceHoldOf(presses, holdMiddle),
+    ...rolloverOf(presses, sorted(holds)),
   ]
 }
 
+/** Single thinking pauses and resting fingers must not decide a correlation. Natural logarithms. */
+const MOST_SLOWNESS = 1.2
+const MOST_LENGTH = 0.8
+const MOST_TAILS = 12
+
+const isSpace = (press: Press | undefined): boolean => press?.class === KEY_CLASS.space
+const isStart = (press: Press | undefined): boolean => press?.after === KEY_CLASS.space && !isSpace(press)
+
+/** Correlation of `a` with `b`, `lag` presses later. */
+function echoOf(a: readonly (number | undefined)[], b: readonly (number | undefined)[], lag: number): number {
+  const [before, now]: [number[], number[]] = [[], []]
+  for (let i = lag; i < b.length; i++) {
+    const [first, second] = [a[i - lag], b[i]]
+    if (first === undefined || second === undefined) continue
+    before.push(first)
+    now.push(second)
+  }
+  return now.length >= MIN_INSIDE ? correlation(before, now) : 0
+}
+
+/** Whether a slow space precedes a slow first letter: people think across both. */
+function startEchoOf(presses: readonly Press[], slowness: readonly (number | undefined)[]): number {
+  const [spaces, starts]: [number[], number[]] = [[], []]
+  for (let i = 1; i < presses.length; i++) {
+    const [space, start] = [slowness[i - 1], slowness[i]]
+    if (presses[i]?.after !== KEY_CLASS.space || space === undefined || start === undefined) continue
+    spaces.push(space)
+    starts.push(start)
+  }
+  return starts.length >= MIN_STARTS ? correlation(spaces, starts) : 0
+}
+
+const LONGEST_WORD = 8
+
+/** Whether typing becomes slower or faster towards the end of a word. */
+function wordEndsOf(presses: readonly Press[], slowness: readonly (number | undefined)[]): number {
+  const [places, slow]: [number[], number[]] = [[], []]
+  let place = 0
+  for (const [i, press] of presses.entries()) {
+    place = isSpace(press) ? 0 : place + 1
+    const own = slowness[i]
+    if (place < 2 || own === undefined) continue
+    places.push(Math.min(place, LONGEST_WORD))
+    slow.push(own)
+  }
+  return slow.length > 8 ? correlation(places, slow) : 0
+}
+
+function spaceHoldOf(presses: readonly Press[], middle: number): number {
+  const holds = presses.flatMap((press) => (isSpace(press) && press.holdMs !== undefined ? press.holdMs : []))
+  return holds.length >= 3 ? log(median(holds)) - middle : 0
+}
+
 /**
- * Whether a longer hold delays the next press. A program that waits for the release adds every hold to the interval;
- * people press the next key before they release the last.
+ * How much longer keys are held that overlap the next, and how many more overlap than if holds and intervals were
+ * independent. People press the next key before they release the last; programs draw the two numbers separately.
  */
-function holdCarriesOf(presses: readonly Press[]): number {
-  const holds: number[] = []
-  const intervals: number[] = []
+function rolloverOf(presses: readonly Press[], holdsAscending: readonly number[]): [number, number] {
+  const [rolled, single]: [number[], number[]] = [[], []]
+  let expected = 0
   for (let i = 1; i < presses.length; i++) {
     const { holdMs } = presses[i - 1] as Press
     const { intervalMs } = presses[i] as Press
     if (holdMs === undefined || intervalMs === undefined) continue
-    holds.push(log(holdMs))
-    intervals.push(log(intervalMs))
+    if (intervalMs < holdMs) rolled.push(log(holdMs))
+    else single.push(log(holdMs))
+    expected += holdsAscending.filter((hold) => hold > intervalMs).length / holdsAscending.length
   }
-  return holds.length >= MIN_HOLDS ? correlation(holds, intervals) : 0
+  const count = rolled.length + single.length
+  const longer = rolled.length >= 3 && single.length >= 3 ? mean(rolled) - mean(single) : 0
+  return [longer, count === 0 ? 0 : (rolled.length - expected) / count]
 }
 
 /** Clocks agree to half a millisecond. */
 const log = (ms: number): number => Math.log(Math.max(0.5, ms))
 
-function skewOf(values: readonly number[], spread: number): number {
+const clip = (value: number, most: number): number => Math.max(-most, Math.min(most, value))
+
+const definedOf = (values: readonly (number | undefined)[]): number[] =>
+  values.filter((value) => value !== undefined)
+
+/** The third (skewness) or fourth (tails) standardized moment. */
+function momentOf(values: readonly number[], spread: number, power: number): number {
   if (spread === 0) return 0
   const middle = mean(values)
-  return mean(values.map((value) => ((value - middle) / spread) ** 3))
+  return mean(values.map((value) => ((value - middle) / spread) ** power))
 }

@@ -18,6 +18,32 @@ describe('strokes', () => {
     for (const [i, value] of small.entries()) expect(large[i]).toBeCloseTo(value, 6)
   })
 
+  it('hardly depend on the rate of the recorder', () => {
+    const curve = (hertz: number): Point[] =>
+      Array.from({ length: hertz + 1 }, (_, i) => {
+        const share = i / hertz
+        const along = share ** 3 * (10 - 15 * share + 6 * share ** 2)
+        return { t: Math.round(10_000 * share), x: 600 * along, y: 90 * Math.sin(Math.PI * along) }
+      })
+    const [often, seldom] = [curve(500), curve(60)].map((points) => measureStroke(points) as number[])
+    for (const [i, value] of (often as number[]).entries())
+      expect(Math.abs((seldom?.[i] as number) - value)).toBeLessThan(0.1)
+  })
+
+  it('see corrections at the end, and noise that turns back', () => {
+    const at = (noise: number, correction: number): number[] => {
+      const points = Array.from({ length: 60 }, (_, i) => ({
+        t: i * 100,
+        x: i < 40 ? 12 * i : i < 50 ? 480 : 480 + correction * (i - 50),
+        y: Math.round(0.1 * i * i * 0.3) + noise * (i % 4 < 2 ? 1 : -1),
+      }))
+      return measureStroke(points) as number[]
+    }
+    const measure = (values: readonly number[], name: string) => values[STROKE_NUMBERS.indexOf(name) / 2]
+    expect(measure(at(0, 6), 'corrections')).toBeGreaterThan(0)
+    expect(measure(at(6, 0), 'turnEcho')).toBeLessThan(measure(at(0, 0), 'turnEcho') as number)
+  })
+
   it.each<[string, Point[]]>([
     ['too short', line(5, 170)],
     ['too sparse', line(20, 500)],

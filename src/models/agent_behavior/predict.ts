@@ -10,8 +10,14 @@ export interface Part {
   readonly scale: readonly number[]
   readonly bias: number
   readonly linear: readonly number[]
+  /** Empty for a linear model. */
   readonly square: readonly number[]
-  /** The sum from which a session counts as automation. */
+  /** For so many consecutive windows, the sum from which a session counts as automation; the shortest first. */
+  readonly stretches: readonly Stretch[]
+}
+
+export interface Stretch {
+  readonly windows: number
   readonly enough: number
 }
 
@@ -35,35 +41,50 @@ export function evidenceOf(window: readonly number[], part: Part, limits: Limits
       ((window[i] as number) - (part.centre[i] as number)) / (part.scale[i] as number),
       limits.oddest,
     )
-    sum += (part.linear[i] as number) * odd + (part.square[i] as number) * odd * odd
+    sum += (part.linear[i] as number) * odd + (part.square[i] ?? 0) * odd * odd
   }
   return clip(sum, limits.loudest)
 }
 
-/** Consecutive windows that are summed. */
-export const STRETCH = 3
-
 type Limits = Pick<AgentBehaviorModel, 'oddest' | 'loudest'>
 
+/** The number of windows without which there is no result. */
+export const leastWindows = ({ stretches }: Part): number => (stretches[0] as Stretch).windows
+
 /**
- * The highest sum of any `STRETCH` consecutive windows; undefined with fewer. It never falls as windows follow, and
- * ordinary windows before do not lower it.
+ * The highest sum of consecutive windows, as a share of the sum that counts as automation; 1 and more is automation.
+ * Undefined with too few windows. It never falls as windows follow, and ordinary windows before do not lower it.
  */
 export function suspicionOf(
   windows: readonly (readonly number[])[],
   part: Part,
   limits: Limits = MODEL,
 ): number | undefined {
-  if (windows.length < STRETCH) return undefined
+  const sums = highestSums(windows, part, limits)
+  if (sums[0] === undefined) return undefined
+  return Math.max(
+    ...sums.map((sum, i) => (sum ?? Number.NEGATIVE_INFINITY) / (part.stretches[i] as Stretch).enough),
+  )
+}
+
+/** For each stretch, the highest sum of so many consecutive windows; undefined with fewer. */
+export function highestSums(
+  windows: readonly (readonly number[])[],
+  part: Part,
+  limits: Limits = MODEL,
+): (number | undefined)[] {
   const evidence = windows.map((window) => evidenceOf(window, part, limits))
-  let sum = 0
-  let most = Number.NEGATIVE_INFINITY
-  for (const [index, value] of evidence.entries()) {
-    sum += value
-    if (index >= STRETCH) sum -= evidence[index - STRETCH] as number
-    if (index >= STRETCH - 1) most = Math.max(most, sum)
-  }
-  return most
+  return part.stretches.map(({ windows: length }) => {
+    if (evidence.length < length) return undefined
+    let sum = 0
+    let most = Number.NEGATIVE_INFINITY
+    for (const [index, value] of evidence.entries()) {
+      sum += value
+      if (index >= length) sum -= evidence[index - length] as number
+      if (index >= length - 1) most = Math.max(most, sum)
+    }
+    return most
+  })
 }
 
 const clip = (value: number, most: number): number => Math.max(-most, Math.min(most, value))
