@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { restore } from '../../src/store/restore.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
@@ -118,7 +118,8 @@ describe('a database that fails and recovers', () => {
     ])
     for (const result of results) expect(result).toMatchObject({ reason: expect.any(StoreUnavailable) })
     await mine.thaw()
-    await store.ping()
+    // A failed write counts for some seconds.
+    await vi.waitFor(() => store.ping(), { timeout: 20_000, interval: 200 })
     expect((await rowOf(store, workspace, sessionId)).batchCount).toBe(1)
     await startSession(store, workspace)
     await store.close()
