@@ -84,7 +84,7 @@ describe('a database of an earlier version', () => {
     await store.close()
 
     const db = new Sqlite(databaseFile(folder))
-    db.exec('DROP TABLE webhooks; DROP TABLE deliveries')
+    db.exec('DROP TABLE webhooks; DROP TABLE deliveries; DROP TABLE challenge_votes')
     const { length } = upTo('accounts')
     db.exec(`DELETE FROM migrations WHERE number > ${length}`)
     db.pragma(`user_version = ${length}`)
