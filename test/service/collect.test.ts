@@ -46,7 +46,12 @@ describe('a batch', () => {
     })
     const reply = await client.post(batch)
     expect(reply.status).toBe(200)
-    expect(reply.json).toEqual({ session_id: batch.session_id, token: expect.any(String), status: 'stored' })
+    expect(reply.json).toEqual({
+      session_id: batch.session_id,
+      token: expect.any(String),
+      status: 'stored',
+      challenge: expect.stringMatching(/^f\d{1,4} [\w-]{11}$/),
+    })
     const { v, site_key, claim, user_id, ...kept } = batch
     expect((await stored(batch)).map((recorded) => recorded.batch)).toEqual([kept])
     expect(await rowOf(batch)).toMatchObject({ userId: 'u', tags: ['a', 'b'], rowCount: 2, batchCount: 1 })
@@ -81,6 +86,7 @@ describe('a batch', () => {
     const { claim, ...rest } = first
     const reply = await client.post({ ...rest, seq: 1, token })
     expect(reply.json).toMatchObject({ status: 'stored', token: expect.any(String) })
+    expect(reply.json).not.toHaveProperty('challenge')
     expect(await stored(first)).toHaveLength(2)
   })
 
