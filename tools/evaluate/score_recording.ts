@@ -20,6 +20,12 @@ export interface ScoredRecording extends Omit<Labelled, 'session'> {
 
 export const ALL_CHECKS: readonly SessionCheckName[] = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 
+const ON_DEVICE: ReadonlySet<string> = new Set(DEVICE_CHECKS)
+
+/** People recorded by others have the device of `completed.ts`, so results on it would say nothing. */
+const hasDevice = ({ kind, source }: Pick<Labelled, 'kind' | 'source'>): boolean =>
+  kind !== 'person' || source === 'personas'
+
 export function scoreRecording({ session, ...label }: Labelled): ScoredRecording {
   const features = foldSession(session)
   const outcomes = runSessionChecks(features, (check, error) => {
@@ -32,7 +38,10 @@ export function scoreRecording({ session, ...label }: Labelled): ScoredRecording
     action: assessment.recommended_action,
     events: features.coverage.events,
     results: Object.fromEntries(
-      ALL_CHECKS.map((name) => [name, outcomes[name].result]),
+      ALL_CHECKS.map((name) => [
+        name,
+        hasDevice(label) || !ON_DEVICE.has(name) ? outcomes[name].result : 'Unknown',
+      ]),
     ) as ScoredRecording['results'],
   }
 }
