@@ -135,9 +135,10 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     const status = seen.has(key) ? 'repeated' : 'stored'
     seen.add(key)
     const token = `token-of-${batch?.session_id}`
+    const challenge = batch?.token === undefined ? 'f1 weekly' : undefined
     response
       .writeHead(batch ? 200 : 400, headers)
-      .end(JSON.stringify({ session_id: batch?.session_id, token, status }))
+      .end(JSON.stringify({ session_id: batch?.session_id, token, status, challenge }))
   }
 
   function check(body: string): Batch | undefined {
