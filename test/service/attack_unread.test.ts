@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { METRICS_KEY, mustStart, type ServiceProcess } from '../faults/service_process.ts'
 import { tell } from './attack_full.ts'
@@ -12,6 +11,7 @@ import { collectClient } from './collect_client.ts'
 const SOCKETS = 8
 const REQUESTS = 1_500
 const MOST_MB = 50
+const ROUNDS = 3
 const GET = 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
 
 const folder = mkdtempSync(join(tmpdir(), 'byhand-unread-'))
@@ -34,17 +34,17 @@ const open = (): Socket => {
   return connect(Number(port), hostname).on('error', () => {})
 }
 
-/** The 90th percentile of the response times of another client, in milliseconds. */
+/** The 99th percentile of the response times of another client, in milliseconds. */
 async function othersMs(): Promise<number> {
   const client = collectClient(service.address)
   const times: number[] = []
-  for (let index = 0; index < 60; index++) {
+  for (let index = 0; index < 200; index++) {
     const began = performance.now()
     expect((await client.send('GET', '/healthz')).status).toBe(200)
     times.push(performance.now() - began)
   }
   client.close()
-  return times.toSorted((a, b) => a - b)[54] as number
+  return times.toSorted((a, b) => a - b)[197] as number
 }
 
 /** All responses to `count` pipelined requests, until the service closes or all have arrived. */
@@ -63,24 +63,36 @@ function readAll(count: number): Promise<number> {
 }
 
 it('holds little for pipelined requests that are never read, and serves others as quickly', async () => {
-  expect(await readAll(16)).toBe(16)
+  // The heap of a new process grows by its first requests, whoever sends them.
+  for (let nth = 0; nth < 20; nth++) expect(await readAll(16)).toBe(16)
   await othersMs()
-  const quietMs = await othersMs()
   const beforeMb = residentMb()
 
-  const sockets = Array.from({ length: SOCKETS }, open)
-  for (const socket of sockets) socket.pause().write(GET.repeat(REQUESTS))
-  await wait(50)
-  const floodedMs = await othersMs()
-  const grownMb = residentMb() - beforeMb
-  tell('pipelined and unread', { grown_mb: Math.round(grownMb), quiet_ms: quietMs, flooded_ms: floodedMs })
+  const quietMs: number[] = []
+  const floodedMs: number[] = []
+  let grownMb: number | undefined
+  const sockets: Socket[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    quietMs.push(await othersMs())
+    const flood = Array.from({ length: SOCKETS }, open)
+    for (const socket of flood) socket.pause().write(GET.repeat(REQUESTS))
+    sockets.push(...flood)
+    floodedMs.push(await othersMs())
+    grownMb ??= residentMb() - beforeMb
+  }
+  tell('pipelined and unread', {
+    grown_mb: Math.round(grownMb as number),
+    quiet_ms: quietMs.join(),
+    flooded_ms: floodedMs.join(),
+  })
   expect(grownMb).toBeLessThan(MOST_MB)
-  expect(floodedMs).toBeLessThan(Math.max(quietMs, 2) * 10)
+  // Other tests share the processor, so a single round can be slow without a flood.
+  expect(Math.min(...floodedMs)).toBeLessThan(2 * Math.max(...quietMs))
 
   const metrics = await fetch(`${service.address}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_KEY}` },
   })
-  expect(await metrics.text()).toContain(`byhand_sockets_closed_total{reason="requests"} ${SOCKETS}`)
+  expect(await metrics.text()).toContain(`byhand_sockets_closed_total{reason="requests"} ${SOCKETS * ROUNDS}`)
   for (const socket of sockets) socket.destroy()
 }, 60_000)
 

@@ -1,6 +1,7 @@
 /**
  * Measures what the installed browsers answer to the fixed seeds of the challenge and writes the digests to
- * `src/server/collect/challenge/expected_values.json`. Classes that are not installed keep their values.
+ * `src/server/collect/challenge/expected_values.json`. Other classes and processors keep
+ * their values.
  * `node tools/challenge/measure.ts`
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -94,10 +95,12 @@ async function measureFirefox(url: string): Promise<[string, string]> {
 
 const server = await serve()
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-const { classes } = JSON.parse(readFileSync(FILE, 'utf8')) as { classes: Record<string, string> }
+const { classes } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+  classes: Record<string, Record<string, string>>
+}
 for (const measureBrowser of [measureChromium, measureFirefox]) {
   const [name, digests] = await measureBrowser(url)
-  classes[name] = digests
+  classes[name] = { ...classes[name], [process.arch]: digests }
   console.log(`${name}: ${FIXED_SEEDS} seeds`)
 }
 server.close()

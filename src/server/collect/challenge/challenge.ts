@@ -4,7 +4,7 @@ import type { ChallengeResult } from '../../../contract/network.ts'
 import type { Store } from '../../../store/store.ts'
 import { claimedClass } from './claimed_class.ts'
 import { openConsensus } from './consensus.ts'
-import { evaluateAnswer, parseAnswer } from './evaluate.ts'
+import { evaluateAnswer, parseAnswer, votingClass } from './evaluate.ts'
 import { type ExpectedValues, expectedValues } from './expected_values.ts'
 import { openChallengeSeeds } from './seeds.ts'
 
@@ -39,10 +39,12 @@ export async function openChallenges(
       if (claimed === undefined) return UNKNOWN
       const parsed = parseAnswer(answer)
       const alone = evaluateAnswer(parsed, claimed, expected, 'open')
+      const voters = votingClass(parsed, claimed, expected)
       // An answer that contradicts its own claim has no vote.
-      if (parsed.weeklyPicture === undefined || alone.result === 'failed') return alone
+      if (parsed.weeklyPicture === undefined || voters === undefined || alone.result === 'failed')
+        return alone
       try {
-        const agreement = await consensus.ask(weekly, claimed.name, address, parsed.weeklyPicture)
+        const agreement = await consensus.ask(weekly, voters, address, parsed.weeklyPicture)
         return evaluateAnswer(parsed, claimed, expected, agreement)
       } catch (error) {
         onFailure(error)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { drawFrom, RESULT, tasksFrom } from '../../../contract/challenge.ts'
 import type { ClaimedClass } from './claimed_class.ts'
 import type { Agreement } from './consensus.ts'
-import { evaluateAnswer, parseAnswer } from './evaluate.ts'
+import { evaluateAnswer, parseAnswer, votingClass } from './evaluate.ts'
 import { digestEntry, readExpectedValues } from './expected_values.ts'
 
 const SEED = 'f1'
@@ -30,6 +30,15 @@ function v8Text(index: number): string {
   }
 }
 
+const GECKO_TEXTS = [
+  `can't access property "${tasks.word}", null is null`,
+  `cannot use 'in' operator to search for "${tasks.word}" in "${tasks.word}"`,
+  'invalid BigInt syntax',
+  `${tasks.count + 0.5} can't be converted to BigInt because it isn't an integer`,
+  'radix must be an integer at least 2 and no greater than 36',
+  'invalid array length',
+]
+
 const RESULTS: readonly (string | number)[] = [
   'aaaa',
   'bbbb',
@@ -43,20 +52,30 @@ const RESULTS: readonly (string | number)[] = [
   4.5,
 ]
 
-const expected = readExpectedValues({
-  [CHROMIUM.name]: Buffer.concat([
+function digests(canvas: string): string {
+  return Buffer.concat([
     digestEntry('f0', { canvas: 'x', numbers: 'y', math: 'z' }),
-    digestEntry(SEED, { canvas: 'aaaa', numbers: 'few12.3', math: '1.5,2.5,3.5,4.5' }),
-  ]).toString('base64'),
+    digestEntry(SEED, { canvas, numbers: 'few12.3', math: '1.5,2.5,3.5,4.5' }),
+  ]).toString('base64')
+}
+
+const expected = readExpectedValues({
+  [CHROMIUM.name]: { arm64: digests('aaaa') },
+  [FIREFOX.name]: { arm64: digests('aaaa'), x64: digests('dddd') },
 })
+
+const answer = (changes: Readonly<Record<number, string | number>>) =>
+  parseAnswer({ seed: `${SEED} x`, results: RESULTS.map((value, index) => changes[index] ?? value) })
+
+const voters = (changes: Readonly<Record<number, string | number>>, claimed: ClaimedClass) =>
+  votingClass(answer(changes), claimed, expected)
 
 function evaluate(
   changes: Readonly<Record<number, string | number>> = {},
   claimed = CHROMIUM,
   consensus: Agreement = 'open',
 ) {
-  const results = RESULTS.map((value, index) => changes[index] ?? value)
-  return evaluateAnswer(parseAnswer({ seed: `${SEED} x`, results }), claimed, expected, consensus)
+  return evaluateAnswer(answer(changes), claimed, expected, consensus)
 }
 
 describe('the answer of a class with values', () => {
@@ -103,6 +122,41 @@ describe('the answer of a class with values', () => {
   })
 })
 
+describe('an engine that draws otherwise on other processors', () => {
+  const gecko = {
+    [RESULT.widths]: Math.floor((tasks.widths[0] as number) * 60) / 60,
+    [RESULT.widths + 1]: Math.floor((tasks.widths[1] as number) * 60) / 60,
+    ...Object.fromEntries(tasks.errors.map((index, nth) => [RESULT.errors + nth, GECKO_TEXTS[index] ?? ''])),
+  }
+
+  it('passes on each processor that was measured, and votes among its like', () => {
+    for (const [picture, processor] of [
+      ['aaaa', 'arm64'],
+      ['dddd', 'x64'],
+    ] as const) {
+      const changes = { ...gecko, [RESULT.fixedPicture]: picture }
+      expect(evaluate(changes, FIREFOX)).toEqual({ result: 'passed', known: true })
+      expect(voters(changes, FIREFOX)).toBe(`${FIREFOX.name} ${processor}`)
+    }
+  })
+
+  it('is unknown on others, and has no vote', () => {
+    const changes = { ...gecko, [RESULT.fixedPicture]: 'eeee' }
+    expect(evaluate(changes, FIREFOX)).toEqual({ result: 'unknown', known: true, failed: ['canvas'] })
+    expect(voters(changes, FIREFOX)).toBeUndefined()
+  })
+
+  it('is unknown against the votes for a class without values', () => {
+    const claimed: ClaimedClass = { engine: 'gecko', name: 'gecko 160 Windows' }
+    expect(evaluate(gecko, claimed, 'differs')).toEqual({
+      result: 'unknown',
+      known: true,
+      failed: ['canvas'],
+    })
+    expect(voters(gecko, claimed)).toBe(claimed.name)
+  })
+})
+
 describe('the answer of a class without values', () => {
   it('is unknown without a consensus', () => {
     expect(evaluate({}, UNMEASURED)).toEqual({ result: 'unknown', known: false })
@@ -114,7 +168,8 @@ describe('the answer of a class without values', () => {
   })
 
   it('fails if it contradicts the claimed engine', () => {
-    expect(evaluate({}, FIREFOX)).toEqual({ result: 'failed', known: false, failed: ['errors', 'layout'] })
+    const firefox: ClaimedClass = { engine: 'gecko', name: 'gecko 160 Windows' }
+    expect(evaluate({}, firefox)).toEqual({ result: 'failed', known: false, failed: ['errors', 'layout'] })
     const widths = {
       [RESULT.widths]: tasks.widths[0] as number,
       [RESULT.widths + 1]: tasks.widths[1] as number,

@@ -11,6 +11,12 @@ import { enginesLayingOut } from './layout_grid.ts'
 /** Old libraries and builds with other system libraries change these, so they never fail an answer alone. */
 const REPLACEABLE: ReadonlySet<ChallengePart> = new Set(['numbers', 'math'])
 
+/**
+ * Only Chromium drew the same on all processors that were measured. A picture of another engine that differs may come
+ * from a processor that was not.
+ */
+const DRAWS_ALIKE: ReadonlySet<EngineName> = new Set(['chromium'])
+
 /** Begins the reason why a browser did not draw, instead of the picture's hash. */
 const REASON = '!'
 
@@ -65,6 +71,17 @@ export function contradictions({ invariants }: ParsedAnswer, { engine }: Claimed
   )
 }
 
+/** Browsers that draw alike, among which an answer has a vote. Undefined: its picture contradicts the values. */
+export function votingClass(
+  { fixedSeed, fixedPicture }: ParsedAnswer,
+  { name }: ClaimedClass,
+  expected: ExpectedValues,
+): string | undefined {
+  if (!expected.has(name)) return name
+  const processor = expected.processorOf(name, 'canvas', Number(fixedSeed.slice(1)), fixedPicture ?? '')
+  return processor === undefined ? undefined : `${name} ${processor}`
+}
+
 export function evaluateAnswer(
   answer: ParsedAnswer,
   claimed: ClaimedClass,
@@ -79,7 +96,7 @@ export function evaluateAnswer(
     for (const part of VALUE_PARTS) {
       const value = answer.values[part]
       if (value === undefined) isWhole = false
-      else if (!expected.matches(claimed.name, part, seedIndex, value)) failed.push(part)
+      else if (expected.processorOf(claimed.name, part, seedIndex, value) === undefined) failed.push(part)
     }
     // A table of the fixed seeds can be made in advance. Votes alone never fail a class that has values.
     if (consensus === 'differs' || answer.weeklyPicture === undefined) isWhole = false
@@ -89,6 +106,8 @@ export function evaluateAnswer(
   }
   const known = isShipped || consensus !== 'open'
   if (failed.length === 0) return { result: isWhole ? 'passed' : 'unknown', known }
-  const isDecisive = failed.some((part) => !REPLACEABLE.has(part))
+  const isDecisive = failed.some(
+    (part) => !REPLACEABLE.has(part) && (part !== 'canvas' || DRAWS_ALIKE.has(claimed.engine)),
+  )
   return { result: isDecisive ? 'failed' : 'unknown', known, failed }
 }

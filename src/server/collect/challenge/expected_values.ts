@@ -25,25 +25,32 @@ export const digestEntry = (seed: string, values: Readonly<Record<ValuePart, str
 
 export interface ExpectedValues {
   has(className: string): boolean
-  /** Undefined: no values for this class. */
-  matches(className: string, part: ValuePart, seedIndex: number, value: string): boolean | undefined
+  /** The processor on which a browser of the class gives this value. Undefined: on none that was measured. */
+  processorOf(className: string, part: ValuePart, seedIndex: number, value: string): string | undefined
 }
 
-/** `entries`: by class, the digests of all fixed seeds in base64. */
-export function readExpectedValues(entries: Readonly<Record<string, string>>): ExpectedValues {
-  const classes = new Map(
-    Object.entries(entries).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const),
+/** The digests of all fixed seeds in base64, by class and processor. Firefox draws otherwise on other processors. */
+export type ExpectedDigests = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export function readExpectedValues(classes: ExpectedDigests): ExpectedValues {
+  const measured = new Map(
+    Object.entries(classes).map(([name, byProcessor]) => [
+      name,
+      Object.entries(byProcessor).map(([processor, text]) => ({
+        processor,
+        digests: Buffer.from(text, 'base64'),
+      })),
+    ]),
   )
   return {
-    has: (className) => classes.has(className),
-    matches(className, part, seedIndex, value) {
-      const digests = classes.get(className)
-      if (digests === undefined) return undefined
+    has: (className) => measured.has(className),
+    processorOf(className, part, seedIndex, value) {
       const before = VALUE_PARTS.slice(0, VALUE_PARTS.indexOf(part))
       const from = before.reduce((sum, other) => sum + DIGEST_BYTES[other], seedIndex * ENTRY_BYTES)
-      return valueDigest(part, `f${seedIndex}`, value).equals(
-        digests.subarray(from, from + DIGEST_BYTES[part]),
-      )
+      const digest = valueDigest(part, `f${seedIndex}`, value)
+      return measured
+        .get(className)
+        ?.find(({ digests }) => digest.equals(digests.subarray(from, from + DIGEST_BYTES[part])))?.processor
     },
   }
 }
