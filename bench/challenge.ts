@@ -1,6 +1,6 @@
 /**
  * How often real browsers pass the challenge, and what it takes of the main thread.
- * `node bench/challenge.ts [visits per browser, 100] [traced visits, 5]` prints both.
+ * `node bench/challenge.ts [visits per browser and mode, 100] [traced visits, 5]` prints both.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,6 +16,11 @@ import { traceIdle } from './browser_idle.ts'
 const VISITS = Number(process.argv[2] ?? 100)
 const TRACES = Number(process.argv[3] ?? 5)
 const AT_ONCE = 4
+const MODES = [
+  { name: 'headless', headed: false, webgl: true },
+  { name: 'headed', headed: true, webgl: true },
+  { name: 'headed without WebGL', headed: true, webgl: false },
+]
 const PATHS = ['/plain', '/strict', '/framed']
 
 /** As `test/browser/challenge.test.ts` does. */
@@ -68,28 +73,30 @@ async function passRates(): Promise<void> {
   const workspace = await service.workspace()
   const pages: ChallengePages = await serveChallengePages(service.address, workspace.siteKey)
   const resultById = (id: string) => resultOf(service, workspace, id)
-  const chromium = await launchChromium()
-  const inChromium = await visitMany(async (path) => {
-    const page = await chromium.context.newPage()
-    await page.goto(pages.url + path)
-    const frame = page.frames().at(-1) ?? page.mainFrame()
-    const id = await (await frame.waitForFunction(leaveWhenAnswered, workspace.siteKey)).jsonValue()
-    await page.close()
-    return id as string
-  }, resultById)
-  await chromium.close()
-  console.log('Chromium:', inChromium)
-  const firefox = await launchFirefox()
-  const inFirefox = await visitMany(async (path) => {
-    const page = await firefox.browser.newPage({ type: 'window' })
-    await page.goto(pages.url + path)
-    const frame = page.frames().at(-1) ?? page.mainFrame()
-    const id = await (await frame.waitForFunction(leaveWhenAnswered, {}, workspace.siteKey)).jsonValue()
-    await page.close()
-    return id as string
-  }, resultById)
-  await firefox.close()
-  console.log('Firefox:', inFirefox)
+  for (const { name, headed, webgl } of MODES) {
+    const chromium = await launchChromium({ headed, args: webgl ? [] : ['--disable-3d-apis'] })
+    const inChromium = await visitMany(async (path) => {
+      const page = await chromium.context.newPage()
+      await page.goto(pages.url + path)
+      const frame = page.frames().at(-1) ?? page.mainFrame()
+      const id = await (await frame.waitForFunction(leaveWhenAnswered, workspace.siteKey)).jsonValue()
+      await page.close()
+      return id as string
+    }, resultById)
+    await chromium.close()
+    console.log(`Chromium, ${name}:`, inChromium)
+    const firefox = await launchFirefox({ headed, preferences: { 'webgl.disabled': !webgl } })
+    const inFirefox = await visitMany(async (path) => {
+      const page = await firefox.browser.newPage({ type: 'window' })
+      await page.goto(pages.url + path)
+      const frame = page.frames().at(-1) ?? page.mainFrame()
+      const id = await (await frame.waitForFunction(leaveWhenAnswered, {}, workspace.siteKey)).jsonValue()
+      await page.close()
+      return id as string
+    }, resultById)
+    await firefox.close()
+    console.log(`Firefox, ${name}:`, inFirefox)
+  }
   pages.close()
   await service.stop()
 }

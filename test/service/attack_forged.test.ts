@@ -3,20 +3,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completed } from '../../lab/convert/completed.ts'
 import { PERSONAS, playPersona } from '../../lab/convert/personas/personas.ts'
 import { readRecordings } from '../../lab/recordings.ts'
+import { computedValues } from '../../src/browser/challenge/answer.ts'
+import { errorText } from '../../src/browser/challenge/wrong_operations.ts'
+import { drawFrom, tasksFrom } from '../../src/contract/challenge.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { eventsToRows, rowsToEvents } from '../../src/contract/events.ts'
 import { makeReport } from '../../src/report/report.ts'
 import { apiClient } from './api_client.ts'
+import { amount, tell } from './attack_full.ts'
 import { collectClient, type Loose, randomId, UNLIMITED } from './collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
-const FORGERIES = 5
-const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+const FORGERIES = amount(5, 100)
+/** An invented visit: an ordinary person's rhythm and movement, written by a program. */
+const ORDINARY = PERSONAS[0] as (typeof PERSONAS)[number]
+const invented = (index: number): RecordedBatch[] => [...playPersona(ORDINARY, index).session.batches]
+
+const signals = invented(0).flatMap(({ batch }) => batch.device ?? [])[0]?.signals
 /** In the order in which Chromium sends them. */
 const COPIED_HEADERS = {
   'sec-ch-ua-platform': '"Windows"',
-  'user-agent': CHROME,
+  'user-agent': String(signals?.user_agent),
   'sec-ch-ua': '"Chromium";v="150", "Google Chrome";v="150", "Not A Brand";v="99"',
   'content-type': 'text/plain;charset=UTF-8',
   'sec-ch-ua-mobile': '?0',
@@ -32,17 +39,27 @@ const COPIED_HEADERS = {
 let service: RunningService
 let site: TestWorkspace
 let now = Date.now()
+/** Each invented visit is sent once: the service recognizes repeats. */
+let visits = 0
 beforeAll(async () => {
   service = await runService(UNLIMITED, { now: () => now })
   site = await service.workspace()
 })
 afterAll(() => service.stop())
 
-/** An invented visit: an ordinary person's rhythm and movement, written by a program. */
-const ORDINARY = PERSONAS[0] as (typeof PERSONAS)[number]
-const invented = (index: number): RecordedBatch[] => [...playPersona(ORDINARY, index).session.batches]
+/** Answers of a program that has read the script and runs on the same JavaScript engine, but has no canvas. */
+function answerWithoutBrowser(seeds: string): { seed: string; results: (string | number)[] } {
+  const [fixed = ''] = seeds.split(' ')
+  const draw = drawFrom(fixed)
+  const tasks = tasksFrom(draw)
+  const widths = tasks.widths.map((width) => Math.floor(width * 64) / 64)
+  const errors = tasks.errors.map((index) => errorText(index, tasks))
+  const pictures = [randomId(16), randomId(16)]
+  return { seed: seeds, results: [...pictures, 1, ...widths, ...errors, ...computedValues(draw)] }
+}
 
 interface Manner {
+  readonly answer?: (seeds: string) => { seed: string; results: (string | number)[] }
   readonly headers?: Record<string, string>
   /** Milliseconds that the sender lets pass before each batch; undefined: as long as the events last. */
   readonly paceMs?: number
@@ -51,13 +68,14 @@ interface Manner {
 
 async function post(
   batches: readonly RecordedBatch[],
-  { headers = {}, paceMs, keep = (batch) => batch }: Manner,
+  { answer, headers = {}, paceMs, keep = (batch) => batch }: Manner,
 ) {
   const client = collectClient(service.address)
   const sessionId = randomId(16)
   const tab = randomId(6)
   const origin = now
   let token: string | undefined
+  let seeds: string | undefined
   for (const [index, { batch }] of batches.entries()) {
     const lastsMs = batch.sent_at - batch.time_origin
     now = paceMs === undefined ? Math.max(now, origin + lastsMs) : now + paceMs
@@ -70,10 +88,12 @@ async function post(
       time_origin: origin,
       sent_at: origin + lastsMs,
       ...(token === undefined ? { claim: sessionId } : { token }),
+      ...(seeds && answer && { challenge: answer(seeds) }),
     }
     const reply = await client.post(JSON.stringify(keep(body, index)), headers)
     expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('stored')])
     token = reply.json.token
+    seeds = reply.json.challenge
   }
   client.close()
   const report = await apiClient(service.address, site.secretKey)(`/v1/sessions/${sessionId}/report`)
@@ -135,11 +155,19 @@ describe('a forged session', () => {
     ['in many requests at once', invented, { headers: COPIED_HEADERS, paceMs: 1 }],
     ['in real time without a device', invented, { headers: COPIED_HEADERS, keep: withoutDevice }],
     ["in real time with a browser's headers", invented, { headers: COPIED_HEADERS }],
-  ])('invented, sent %s, is not accepted', async (_, make, manner) => {
+    [
+      'in real time with an answer to the challenge',
+      invented,
+      { headers: COPIED_HEADERS, answer: answerWithoutBrowser },
+    ],
+  ])('invented, sent %s, is not accepted', async (name, make, manner) => {
+    const actions: Record<string, number> = {}
     for (let index = 0; index < FORGERIES; index++) {
-      const { recommended_action, risk_explanation } = await post(make(index), manner)
+      const { recommended_action, risk_explanation } = await post(make(visits++), manner)
+      actions[recommended_action] = (actions[recommended_action] ?? 0) + 1
       expect(recommended_action, risk_explanation).not.toBe('Auto-accept')
     }
+    tell(name, actions)
   })
 
   it('that replays a person with 20 ms of noise is not accepted', async () => {

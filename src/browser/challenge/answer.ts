@@ -29,9 +29,13 @@ function picturesOf(seeds: string[]): string[] {
 }
 
 /** PluralRules is the only formatter that is created in less than a millisecond. */
-const numberText = (draw: Draw): string =>
-  new Intl.PluralRules(LOCALES[draw(LOCALES.length)]).select(draw(99)) +
-  (draw(1e6) / (draw(97) + 3)).toString(3 + draw(32))
+export function computedValues(draw: Draw): (string | number)[] {
+  const category = new Intl.PluralRules(LOCALES[draw(LOCALES.length)]).select(draw(99))
+  const values: (string | number)[] = [category + (draw(1e6) / (draw(97) + 3)).toString(3 + draw(32))]
+  for (let i = 0; i < MATHS; i++)
+    values.push(Math[FUNCTIONS[draw(FUNCTIONS.length)] as 'cosh'](1 + draw(1e4) / 997))
+  return values
+}
 
 /** `seeds`: one of the fixed pool and one of the week's pool, separated by a space. */
 export function answerChallenge(seeds: string): (string | number)[] {
@@ -40,8 +44,5 @@ export function answerChallenge(seeds: string): (string | number)[] {
   const tasks = tasksFrom(draw)
   const results = [...picturesOf(both), scale(), ...layoutWidths(tasks.widths)]
   for (const index of tasks.errors) results.push(errorText(index, tasks))
-  results.push(numberText(draw))
-  for (let i = 0; i < MATHS; i++)
-    results.push(Math[FUNCTIONS[draw(FUNCTIONS.length)] as 'cosh'](1 + draw(1e4) / 997))
-  return results
+  return [...results, ...computedValues(draw)]
 }

@@ -148,32 +148,52 @@ describe('an engine that draws otherwise on other processors', () => {
 
   it('is unknown against the votes for a class without values', () => {
     const claimed: ClaimedClass = { engine: 'gecko', name: 'gecko 160 Windows' }
-    expect(evaluate(gecko, claimed, 'differs')).toEqual({
+    const changes = { ...gecko, [RESULT.fixedPicture]: 'eeee' }
+    expect(evaluate(changes, claimed, 'differs')).toEqual({
       result: 'unknown',
       known: true,
       failed: ['canvas'],
     })
-    expect(voters(gecko, claimed)).toBe(claimed.name)
+    expect(voters(changes, claimed)).toBe(claimed.name)
   })
 })
 
 describe('the answer of a class without values', () => {
-  it('is unknown without a consensus', () => {
-    expect(evaluate({}, UNMEASURED)).toEqual({ result: 'unknown', known: false })
+  const other = { [RESULT.fixedPicture]: 'cccc' }
+
+  it('passes if another class of the engine draws the same', () => {
+    expect(evaluate({}, UNMEASURED)).toEqual({ result: 'passed', known: true })
+    expect(evaluate({}, UNMEASURED, 'differs')).toEqual({ result: 'unknown', known: true })
   })
 
-  it('passes and fails by the consensus', () => {
-    expect(evaluate({}, UNMEASURED, 'agrees')).toEqual({ result: 'passed', known: true })
-    expect(evaluate({}, UNMEASURED, 'differs')).toEqual({ result: 'failed', known: true, failed: ['canvas'] })
+  it('passes and fails by the consensus if it draws otherwise', () => {
+    expect(evaluate(other, UNMEASURED)).toEqual({ result: 'unknown', known: true })
+    expect(evaluate(other, UNMEASURED, 'agrees')).toEqual({ result: 'passed', known: true })
+    expect(evaluate(other, UNMEASURED, 'differs')).toEqual({
+      result: 'failed',
+      known: true,
+      failed: ['canvas'],
+    })
+  })
+
+  it('is unknown if the browser does not draw', () => {
+    const brave = { [RESULT.fixedPicture]: '!brave', [RESULT.weeklyPicture]: '!brave' }
+    expect(evaluate(brave, UNMEASURED)).toEqual({ result: 'unknown', known: true })
+  })
+
+  it('is unknown without a consensus if no class of the engine was measured', () => {
+    const safari: ClaimedClass = { engine: 'webkit', name: 'webkit 26 Mac' }
+    const webkit = Object.fromEntries(tasks.errors.map((_, nth) => [RESULT.errors + nth, 'new words']))
+    expect(evaluate(webkit, safari)).toEqual({ result: 'unknown', known: false })
   })
 
   it('fails if it contradicts the claimed engine', () => {
     const firefox: ClaimedClass = { engine: 'gecko', name: 'gecko 160 Windows' }
-    expect(evaluate({}, firefox)).toEqual({ result: 'failed', known: false, failed: ['errors', 'layout'] })
+    expect(evaluate({}, firefox)).toEqual({ result: 'failed', known: true, failed: ['errors', 'layout'] })
     const widths = {
       [RESULT.widths]: tasks.widths[0] as number,
       [RESULT.widths + 1]: tasks.widths[1] as number,
     }
-    expect(evaluate(widths, UNMEASURED)).toEqual({ result: 'failed', known: false, failed: ['layout'] })
+    expect(evaluate(widths, UNMEASURED)).toEqual({ result: 'failed', known: true, failed: ['layout'] })
   })
 })

@@ -3,6 +3,7 @@
  * digests: the values themselves cannot be copied from the file.
  */
 import { hash } from 'node:crypto'
+import type { EngineName } from './claimed_class.ts'
 import expected from './expected_values.json' with { type: 'json' }
 
 /** Bytes of the digest of each part. The picture alone is worth guessing. */
@@ -27,6 +28,9 @@ export interface ExpectedValues {
   has(className: string): boolean
   /** The processor on which a browser of the class gives this value. Undefined: on none that was measured. */
   processorOf(className: string, part: ValuePart, seedIndex: number, value: string): string | undefined
+  hasEngine(engine: EngineName): boolean
+  /** Whether some measured class of the engine draws this picture. */
+  isDrawnBy(engine: EngineName, seedIndex: number, picture: string): boolean
 }
 
 /** The digests of all fixed seeds in base64, by class and processor. Firefox draws otherwise on other processors. */
@@ -42,16 +46,24 @@ export function readExpectedValues(classes: ExpectedDigests): ExpectedValues {
       })),
     ]),
   )
+  const classesOf = (engine: EngineName) =>
+    [...measured.keys()].filter((className) => className.startsWith(`${engine} `))
+
+  function processorOf(className: string, part: ValuePart, seedIndex: number, value: string) {
+    const before = VALUE_PARTS.slice(0, VALUE_PARTS.indexOf(part))
+    const from = before.reduce((sum, other) => sum + DIGEST_BYTES[other], seedIndex * ENTRY_BYTES)
+    const digest = valueDigest(part, `f${seedIndex}`, value)
+    return measured
+      .get(className)
+      ?.find(({ digests }) => digest.equals(digests.subarray(from, from + DIGEST_BYTES[part])))?.processor
+  }
+
   return {
     has: (className) => measured.has(className),
-    processorOf(className, part, seedIndex, value) {
-      const before = VALUE_PARTS.slice(0, VALUE_PARTS.indexOf(part))
-      const from = before.reduce((sum, other) => sum + DIGEST_BYTES[other], seedIndex * ENTRY_BYTES)
-      const digest = valueDigest(part, `f${seedIndex}`, value)
-      return measured
-        .get(className)
-        ?.find(({ digests }) => digest.equals(digests.subarray(from, from + DIGEST_BYTES[part])))?.processor
-    },
+    processorOf,
+    hasEngine: (engine) => classesOf(engine).length > 0,
+    isDrawnBy: (engine, seedIndex, picture) =>
+      classesOf(engine).some((name) => processorOf(name, 'canvas', seedIndex, picture) !== undefined),
   }
 }
 
