@@ -19,6 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+const ROUNDS = 3
+
 /** 16 million characters to rebuild, from a kilobyte of compressed edits. */
 const forged = (name: number): Edit[] => [
   [name, 10_000, 0, 0, 'x'.repeat(19_900)],
@@ -64,12 +66,22 @@ it('rebuilds no question that is not asked for, and the asked ones within one bu
   const bytes = await sendForged(undeclared, (batch, index) => `other-${batch}-${index}`)
   await sendForged(declared, (batch, index) => `a${batch}-${index}`)
   for (let warm = 0; warm < 4; warm++) await timed(requestOf(newSurveyId(), 'warm'))
-  const { ms: quietMs } = await timed(requestOf(newSurveyId(), 'quiet'))
 
-  const attack = timed({ ...requestOf(newSurveyId(), 'attacker'), session_id: undeclared })
-  const { ms: otherMs } = await timed(requestOf(newSurveyId(), 'other'))
-  const { ms: attackMs, json } = await attack
-  expect(json.warning).toContain('no typing for these questions')
+  /** How long another participant waits beside a request. */
+  const besideMs = async (request: object) => {
+    const running = timed(request)
+    const { ms } = await timed(requestOf(newSurveyId(), 'other'))
+    return { ms, json: (await running).json }
+  }
+  const quietMs: number[] = []
+  const attackedMs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    quietMs.push((await besideMs(requestOf(newSurveyId(), 'honest'))).ms)
+    const attack = { ...requestOf(newSurveyId(), 'attacker'), session_id: undeclared }
+    const { ms, json } = await besideMs(attack)
+    attackedMs.push(ms)
+    expect(json.warning).toContain('no typing for these questions')
+  }
 
   // The same edits for sixty questions that are all asked for: the first fits the budget, the others do not.
   const ids = Array.from({ length: 60 }, (_, index) => `a${Math.floor(index / 6)}-${index % 6}`)
@@ -82,10 +94,14 @@ it('rebuilds no question that is not asked for, and the asked ones within one bu
   const { ms: plainMs } = await timed({ ...request, participant_id: 'plain' })
   const asked = await timed({ ...request, session_id: declared })
   expect(asked.json.warning).toContain('the typing history is too long')
-  const figures = { bytes, quietMs, otherMs, attackMs, plainMs, askedMs: asked.ms }
-  tell('forged edits', Object.fromEntries(Object.entries(figures).map(([name, n]) => [name, Math.round(n)])))
-  // Without the limits each of the two takes 24 s of CPU time.
-  expect(otherMs).toBeLessThan(quietMs * 10 + 2_000)
-  expect(attackMs).toBeLessThan(quietMs * 10 + 2_000)
+  tell('forged edits', {
+    bytes,
+    quiet_ms: quietMs.map(Math.round).join(),
+    attacked_ms: attackedMs.map(Math.round).join(),
+    plain_ms: Math.round(plainMs),
+    asked_ms: Math.round(asked.ms),
+  })
+  // Without the limits each of the two takes 24 s of CPU time. Other tests share the processor.
+  expect(Math.min(...attackedMs)).toBeLessThan(2 * Math.max(...quietMs))
   expect(asked.ms).toBeLessThan(plainMs * 10 + 4_000)
 }, 120_000)
