@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { NO_WASM_TIERING } from './src/server/base/wasm_tiering.ts'
+import { COMPILED } from './test/setup/compiled.ts'
 import { RetryReporter } from './test/setup/retry_reporter.ts'
+
+// The threads and processes of each started service load their files from it.
+process.env.NODE_COMPILE_CACHE ??= COMPILED
 
 /** Threads that come and go must not abort a test's process either. */
 const execArgv = [NO_WASM_TIERING]
@@ -36,7 +40,7 @@ export default defineConfig({
           // Most files start a service in their own process; loading its modules once a worker saves two minutes.
           isolate: false,
           include: ['test/service/**/*.test.ts'],
-          globalSetup: ['test/setup/built_pages.ts'],
+          globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -46,7 +50,7 @@ export default defineConfig({
           name: 'browser',
           execArgv,
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/setup/built_pages.ts'],
+          globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts'],
           // A real browser on a busy machine misses a frame now and then. The run says how many retries it used.
           retry: 1,
           testTimeout: 120_000,

@@ -8,7 +8,7 @@ import { writeMmdb } from '../../src/network/written_mmdb.suite.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const CACHE = join(ROOT, 'node_modules', '.cache')
 /** A compile cache, because the tests start the service hundreds of times. */
-const COMPILED = join(CACHE, 'byhand-faults')
+export const COMPILED = join(CACHE, 'byhand-tests')
 /** The variable with the path of the bundled service, if it was built. */
 export const BUNDLED_SERVICE = 'BUNDLED_SERVICE'
 

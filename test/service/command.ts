@@ -1,11 +1,10 @@
 /** Runs the `byhand` command in its own process and environment. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { COMPILED } from '../faults/service_process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const LAUNCHER = join(ROOT, 'bin/byhand.js')
-/** A compile cache, which saves nearly half of a start. */
-const COMPILED = join(ROOT, 'node_modules/.cache/byhand-faults')
 
 export interface Ended {
   readonly code: number | null
