@@ -14,9 +14,9 @@ import {
 } from '../../src/features/mouse/strokes.ts'
 import type { StreamEvent } from '../../src/features/session/fold.ts'
 import { readStream } from '../../src/features/session/stream.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { CLOCKS, type Disturbance, POINTERS } from './disturbed.ts'
 import { MICE } from './mice.ts'
-import { createRandom } from './random.ts'
 import { strokesOf } from './strokes_of.ts'
 import { TYPISTS, typeAgain } from './typists.ts'
 
@@ -65,7 +65,7 @@ export async function samplesOfKeys(data: string): Promise<Samples> {
     if (!KEY_SETS.has(person.source)) continue
     const text = firstPresses(events)
     for (const typist of TYPISTS) {
-      const random = createRandom(hashOf(`${person.name} ${typist.name}`))
+      const random = seededRandom(hashOf(`${person.name} ${typist.name}`))
       samples.push({
         group: typist.name,
         source: person.source,
@@ -89,7 +89,7 @@ export async function samplesOfStrokes(data: string): Promise<Samples> {
     if (!STROKE_SETS.has(person.source)) continue
     const strokes = strokesBy((events) => [...events])
     for (const mouse of MICE) {
-      const draw = mouse.start(createRandom(hashOf(`${person.name} ${mouse.name}`)))
+      const draw = mouse.start(seededRandom(hashOf(`${person.name} ${mouse.name}`)))
       samples.push({
         group: mouse.name,
         source: person.source,

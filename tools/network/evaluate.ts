@@ -10,9 +10,10 @@ import { type OperatorTables, readOperatorTables } from '../../src/network/opera
 import { madeAt, packagedOperators4, packagedOperators6 } from '../../src/network/packaged.ts'
 import { valueAt } from '../../src/network/ranges.ts'
 import { RELAY_RANGES } from '../../src/network/relay.ts'
+import { mulberry32 } from '../seeded_random.ts'
 import { CONSUMER_NETWORKS } from './consumer_networks.ts'
 import { fitLists } from './fit.ts'
-import { addressIn, type Block, blocksIn, fractions, halfOf, interval } from './ip_data.ts'
+import { addressIn, type Block, blocksIn, halfOf, interval } from './ip_data.ts'
 
 const DRAWS = 20_000
 
@@ -47,7 +48,7 @@ const slash16 = ({ start }: Block) => (typeof start === 'number' ? start >>> 16 
 const asnOf = (block: Block) => operators.operatorOf(addressIn(block, 0.5))?.asn ?? 0
 
 function measure(label: string, blocks: readonly Block[], asns?: AsnLists) {
-  const next = fractions(1)
+  const next = mulberry32(1)
   const byBlock = () => blocks[Math.floor(next() * blocks.length)] as Block
   const sizes = blocks.map(({ start, prefix }) => 2 ** ((typeof start === 'number' ? 32 : 64) - prefix))
   const sums: number[] = []

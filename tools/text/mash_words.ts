@@ -1,6 +1,6 @@
 /** Generates random-key words by rule, as people type them to fill a field. */
 import { keyDistance } from '../../src/models/text/keyboard.ts'
-import type { SeededRandom } from './random.ts'
+import type { SeededRandom } from '../seeded_random.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 const NEIGHBOURS = new Map(

@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { foldText } from '../../src/features/text/normalize.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { option, required } from './args.ts'
 import { principalDirections } from './principal.ts'
-import { seededRandom } from './random.ts'
 
 const TEACHER = 384
 const WIDTH = Number(option('width') ?? 128)

@@ -12,7 +12,7 @@ import {
   POINTER_FLAGS,
   type SessionEvent,
 } from '../../../src/contract/rows.ts'
-import { createRandom, type Random } from '../../../tools/fit/random.ts'
+import { type SeededRandom, seededRandom } from '../../../tools/seeded_random.ts'
 import { classOfKey } from '../keys.ts'
 import { createTape } from '../tape.ts'
 
@@ -49,7 +49,7 @@ export const ORDINARY_TYPING: TypingHabits = {
 }
 
 export interface ScriptedPerson {
-  readonly random: Random
+  readonly random: SeededRandom
   wait(ms: number): void
   /** Moves along a curved, shaky path that slows down at the end. */
   moveTo(x: number, y: number, habits?: { readonly wobblePx?: number; readonly everyMs?: number }): void
@@ -83,7 +83,7 @@ export interface ScriptedPerson {
  * `pointerFlags`: flags of every mouse event.
  */
 export function createScriptedPerson(seed: number, gridTicks = 1, pointerFlags = 0): ScriptedPerson {
-  const random = createRandom(seed)
+  const random = seededRandom(seed)
   const tape = createTape()
   let t = 10_000
   let x = 300

@@ -1,7 +1,7 @@
 /** Detection of language models' answers by manner, length and generator, from one answer and from three. */
 
+import { seededRandom } from '../../seeded_random.ts'
 import { type Row, textOf } from '../../text/data.ts'
-import { seededRandom } from '../../text/random.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import {
   type AnswerSets,
