@@ -40,13 +40,13 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
       }
     }),
     coverage: {
-      browsers: counted(newest, ({ facts: { browser } }) => [browser ?? 'Unknown browser']).map(
+      browsers: countByKey(newest, ({ facts: { browser } }) => [browser ?? 'Unknown browser']).map(
         ({ key, ...rest }) => ({
           name: key,
           ...rest,
         }),
       ),
-      pages: counted(newest, ({ facts: { routes } }) => routes).map(({ key, ...rest }) => ({
+      pages: countByKey(newest, ({ facts: { routes } }) => routes).map(({ key, ...rest }) => ({
         path: key,
         ...rest,
       })),
@@ -78,7 +78,7 @@ async function newestOf(facts: FactStore, workspace: string): Promise<ListedSess
 }
 
 /** Most frequent first. */
-function counted(sessions: readonly Scored[], keysOf: (session: Scored) => readonly string[]) {
+function countByKey(sessions: readonly Scored[], keysOf: (session: Scored) => readonly string[]) {
   const counts = new Map<string, { sessions: number; unknown: number }>()
   for (const session of sessions) {
     for (const key of keysOf(session)) {
