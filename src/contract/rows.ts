@@ -64,6 +64,9 @@ export const ROWS = {
 
 export type RowType = keyof typeof ROWS
 
+/** Event times are in ticks of a tenth of a millisecond. */
+export const TICKS_PER_MS = 10
+
 /** One event, decoded: `t` in tenths of a millisecond since the tab's time origin; a move's `dx dy` become `x y`. */
 export type EventOf<Type extends RowType> = { readonly type: Type; readonly t: number } & {
   readonly [Field in (typeof ROWS)[Type]['fields'][number] as Absolute<Field>]: number

@@ -2,8 +2,8 @@
  * Mouse movement in windows of strokes, as numbers that do not depend on the recorder: shares of a stroke's own
  * length and duration. Input of `models/agent_behavior`.
  */
-import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
-import { type Fold, type StreamEvent, TICKS_PER_MS } from '../session/fold.ts'
+import { type EventOf, POINTER, POINTER_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import type { Fold, StreamEvent } from '../session/fold.ts'
 import { deviation, mean, median } from '../statistics.ts'
 import { pointerKind } from './pointer_kind.ts'
 import { evenlyTimed } from './stroke_dynamics.ts'

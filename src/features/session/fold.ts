@@ -17,6 +17,3 @@ export interface Fold<Features> {
 }
 
 export type Names = readonly Name[]
-
-/** Event times are in ticks of a tenth of a millisecond. */
-export const TICKS_PER_MS = 10
