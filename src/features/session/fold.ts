@@ -11,6 +11,7 @@ export interface Break {
 /** `name` of an event indexes the session's table of names, not its batch's. */
 export type StreamEvent = SessionEvent | Break
 
+/** Computes one group of features, as `Array.reduce` would: `step` for each event, then `done`. */
 export interface Fold<Features> {
   step(event: StreamEvent): void
   done(): Features
