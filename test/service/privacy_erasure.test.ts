@@ -8,11 +8,11 @@ import type { Erasure } from '../../src/contract/dashboard/privacy.ts'
 import { databaseFile } from '../../src/store/sqlite/connection.ts'
 import type { DashboardClient } from './dashboard_client.ts'
 import type { MarkedPerson } from './privacy_person.ts'
-import { openPrivacyPlace, type PrivacyPlace } from './privacy_place.ts'
 import { filesIn, foundIn, type Word } from './privacy_traces.ts'
+import { openPrivacyWorkspace, type PrivacyWorkspace } from './privacy_workspace.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'
 
-let place: PrivacyPlace
+let place: PrivacyWorkspace
 let service: RunningService
 let workspace: TestWorkspace
 let owner: DashboardClient
@@ -20,7 +20,7 @@ let person: MarkedPerson
 let neighbour: MarkedPerson
 
 beforeAll(async () => {
-  place = await openPrivacyPlace()
+  place = await openPrivacyWorkspace()
   ;({ service, workspace, owner, person, neighbour } = place)
 })
 afterAll(async () => {

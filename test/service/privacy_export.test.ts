@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byhand } from './command.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import type { MarkedPerson } from './privacy_person.ts'
-import { openPrivacyPlace, type PrivacyPlace } from './privacy_place.ts'
+import { openPrivacyWorkspace, type PrivacyWorkspace } from './privacy_workspace.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'byhand-export-'))
 
-let place: PrivacyPlace
+let place: PrivacyWorkspace
 let service: RunningService
 let workspace: TestWorkspace
 let owner: DashboardClient
@@ -19,7 +19,7 @@ let person: MarkedPerson
 let neighbour: MarkedPerson
 
 beforeAll(async () => {
-  place = await openPrivacyPlace()
+  place = await openPrivacyWorkspace()
   ;({ service, workspace, owner, person, neighbour } = place)
 })
 afterAll(async () => {

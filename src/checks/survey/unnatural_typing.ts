@@ -27,7 +27,7 @@ export const unnaturalTyping: Check<AnswerFeatures> = {
     if (rhythm.gaps < MIN_GAPS && typing.wordInsertions < MIN_GAPS) {
       return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
     }
-    if (typing.marks?.composition || typing.marks?.touch) {
+    if (typing.inputMethods?.composition || typing.inputMethods?.touch) {
       return unknown('The typing rhythm of an input method or a touch keyboard is not analyzed.')
     }
     const evidence = `Intervals between keystrokes: median ${Math.round(rhythm.medianGapMs)} ms, longest ${Math.round(rhythm.longestPauseMs)} ms (${counted(rhythm.gaps, 'interval')}, ${counted(typing.corrections, 'correction')}).`

@@ -22,6 +22,7 @@ export const Retention = Closed({
 })
 export type Retention = Static<typeof Retention>
 
+/** Bounds of the score ranges that lead to the four actions. */
 export const Bands = Type.Tuple([Bound, Bound, Bound])
 
 export const SettingsChange = Closed({

@@ -56,7 +56,7 @@ export interface BehaviourFeatures {
 export interface ReplayFeatures {
   readonly ofEarlier: Repeat | null
   readonly within: Repeat
-  /** Hashes by which later sessions find this one. */
+  /** Hashes of a few consecutive pointer or key movements each, by which later sessions find this one. */
   readonly marks: readonly number[]
 }
 

@@ -4,7 +4,7 @@ import { type MarkedPerson, markPerson } from './privacy_person.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { startReceiver } from './webhook_receiver.ts'
 
-export interface PrivacyPlace {
+export interface PrivacyWorkspace {
   readonly service: RunningService
   readonly workspace: TestWorkspace
   readonly owner: DashboardClient
@@ -13,7 +13,7 @@ export interface PrivacyPlace {
   close(): Promise<void>
 }
 
-export async function openPrivacyPlace(): Promise<PrivacyPlace> {
+export async function openPrivacyWorkspace(): Promise<PrivacyWorkspace> {
   const hook = await startReceiver()
   // Deliveries that no receiver accepts stay pending.
   hook.answer(500)
