@@ -85,7 +85,7 @@ export const POINTER_FLAGS = {
   kindMask: 3,
   pressed: 8,
   /** up only: the browser canceled the pointer (pointercancel), for instance to scroll. */
-  cancelled: 16,
+  canceled: 16,
   /** move, down, up: a coordinate is not an integer. A real mouse at `scale` and `zoom` 100 has only integers. */
   fractional: 32,
 } as const

@@ -9,7 +9,7 @@ export interface PrivacyWorkspace {
   readonly workspace: TestWorkspace
   readonly owner: DashboardClient
   readonly person: MarkedPerson
-  readonly neighbour: MarkedPerson
+  readonly neighbor: MarkedPerson
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function openPrivacyWorkspace(): Promise<PrivacyWorkspace> {
     workspace,
     owner,
     person: await markPerson(service, workspace, owner, hook.url),
-    neighbour: await markPerson(service, workspace, owner, hook.url),
+    neighbor: await markPerson(service, workspace, owner, hook.url),
     async close() {
       await service.stop()
       await hook.close()

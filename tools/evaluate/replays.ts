@@ -1,6 +1,6 @@
 /** Replays of people's sessions: the detected share, and the share of other sessions mistaken for a replay. */
-import type { Labelled } from '../../lab/convert/labelled.ts'
-import { hashOf } from '../../lab/convert/labelled.ts'
+import type { Labeled } from '../../lab/convert/labeled.ts'
+import { hashOf } from '../../lab/convert/labeled.ts'
 import { marksOf } from '../../src/features/replay/marks.ts'
 import { foldMovement, type Movement } from '../../src/features/replay/movement.ts'
 import { repeatOf } from '../../src/features/replay/repeat.ts'
@@ -48,7 +48,7 @@ interface Kept {
 }
 
 export interface ReplayJudge {
-  add(labelled: Labelled): void
+  add(labeled: Labeled): void
   figures(): ReplayFigures
 }
 

@@ -6,7 +6,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isHeldOut } from '../../lab/convert/labelled.ts'
+import { isHeldOut } from '../../lab/convert/labeled.ts'
 import type { ChangeEntry } from '../../src/contract/survey.ts'
 import { editsOf } from '../../src/features/typing_history/edits.ts'
 import { readHistory } from '../../src/features/typing_history/entries.ts'

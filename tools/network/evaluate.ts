@@ -30,9 +30,9 @@ const lists = {
   vpn: blocksIn('vpn-ipv4.txt'),
 }
 const files = {
-  'data centre IPv4': lists.hosting,
+  'data center IPv4': lists.hosting,
   'VPN IPv4': lists.vpn,
-  'data centre IPv6': blocksIn('datacenter-ipv6.txt'),
+  'data center IPv6': blocksIn('datacenter-ipv6.txt'),
   'VPN IPv6': blocksIn('vpn-ipv6.txt'),
 }
 
@@ -113,7 +113,7 @@ const byBlock = fitLists(operators, lists, {
   usesBlock: (block) => half(slash16(block)) === 0,
   usesSpace: (number) => half(number) === 0,
 })
-for (const label of ['data centre IPv4', 'VPN IPv4'] as const) {
+for (const label of ['data center IPv4', 'VPN IPv4'] as const) {
   measure(
     label,
     files[label].filter((block) => half(slash16(block)) === 1),

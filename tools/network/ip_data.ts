@@ -49,8 +49,8 @@ export function halfOf(what: string): 0 | 1 {
 export function interval(hits: number, n: number): { share: number; low: number; high: number } {
   const z = 1.96
   const share = hits / n
-  const centre = share + (z * z) / (2 * n)
+  const center = share + (z * z) / (2 * n)
   const spread = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
   const scale = 1 + (z * z) / n
-  return { share, low: (centre - spread) / scale, high: (centre + spread) / scale }
+  return { share, low: (center - spread) / scale, high: (center + spread) / scale }
 }

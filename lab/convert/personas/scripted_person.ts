@@ -57,7 +57,7 @@ export interface ScriptedPerson {
   appearAt(x: number, y: number): void
   press(
     target: Target,
-    habits?: { readonly holdMs?: number; readonly centred?: boolean; readonly moves?: boolean },
+    habits?: { readonly holdMs?: number; readonly centered?: boolean; readonly moves?: boolean },
   ): void
   tap(target: Target): void
   /** A click without a pointer: Space, Enter, assistive technology. */
@@ -197,10 +197,10 @@ export function createScriptedPerson(seed: number, gridTicks = 1, pointerFlags =
       y = Math.round(toY)
       tape.push({ type: 'move', t: at(), x, y, coalesced: 1, flags: mouse })
     },
-    press(target, { holdMs = random.between(60, 130), centred = false, moves = true } = {}) {
+    press(target, { holdMs = random.between(60, 130), centered = false, moves = true } = {}) {
       const [left, top, width, height] = target.box
       const off = (size: number): number =>
-        centred ? 0 : Math.max(-0.45, Math.min(0.45, 0.17 * random.normal() - 0.1)) * size
+        centered ? 0 : Math.max(-0.45, Math.min(0.45, 0.17 * random.normal() - 0.1)) * size
       const [toX, toY] = [left + width / 2 + off(width), top + height / 2 + off(height)]
       if (moves) moveTo(toX, toY)
       else this.appearAt(toX, toY)

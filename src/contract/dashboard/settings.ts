@@ -82,6 +82,6 @@ export const WhatIf = Closed({
       label: OrNull(Label),
     }),
   ),
-  labelled: Closed({ before: LabelCounts, after: LabelCounts }),
+  labeled: Closed({ before: LabelCounts, after: LabelCounts }),
 })
 export type WhatIf = Static<typeof WhatIf>

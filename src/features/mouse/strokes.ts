@@ -51,7 +51,7 @@ export function foldStrokes(): Fold<readonly (readonly number[])[]> {
     if (measures === undefined) return
     strokes.push(measures)
     if (strokes.length < STROKE_WINDOW) return
-    windows.push(summarise(strokes))
+    windows.push(summarize(strokes))
     strokes = strokes.slice(STROKE_STEP)
   })
 
@@ -95,7 +95,7 @@ const ENDS: ReadonlySet<string> = new Set(['break', 'down', 'up', 'border', 'att
 export const strokesIn = (windows: number): number =>
   windows === 0 ? 0 : STROKE_WINDOW + (windows - 1) * STROKE_STEP
 
-export function summarise(strokes: readonly (readonly number[])[]): number[] {
+export function summarize(strokes: readonly (readonly number[])[]): number[] {
   return STROKE_MEASURES.flatMap((_, index) => {
     const values = strokes.map((stroke) => stroke[index] as number)
     return [mean(values), deviation(values)]

@@ -66,7 +66,7 @@ export function foldTaps(): Fold<TapFeatures> {
       } else if (event.type === 'up' && isTouch(event)) {
         const down = pressed.get(event.pointer)
         pressed.delete(event.pointer)
-        if (down !== undefined && (event.flags & POINTER_FLAGS.cancelled) === 0) touch(down, event)
+        if (down !== undefined && (event.flags & POINTER_FLAGS.canceled) === 0) touch(down, event)
       }
     },
     done: () => ({ taps, longestInstantRun, centered, held, offCenter }),

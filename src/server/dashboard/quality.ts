@@ -14,11 +14,11 @@ type Scored = ListedSession & { readonly facts: NonNullable<ListedSession['facts
 const isScored = (session: ListedSession): session is Scored => session.facts !== null
 
 export async function qualityOf(facts: FactStore, workspace: string): Promise<Quality> {
-  const labelled = (await facts.labeled(workspace, MAX_LABELS)).filter(isScored)
+  const labeled = (await facts.labeled(workspace, MAX_LABELS)).filter(isScored)
   const newest = (await newestOf(facts, workspace)).filter(isScored)
-  const people = labelled.filter(({ label }) => label === 'person')
-  const bots = labelled.filter(({ label }) => label === 'bot')
-  const flagged = labelled.filter(isFlagged)
+  const people = labeled.filter(({ label }) => label === 'person')
+  const bots = labeled.filter(({ label }) => label === 'bot')
+  const flagged = labeled.filter(isFlagged)
   return {
     computed_on: newest.length,
     labels: {
@@ -27,7 +27,7 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
       precision: share(flagged, ({ label }) => label === 'bot'),
       recall: share(bots, isFlagged),
       false_alarms: share(people, isFlagged),
-      unknown: share(labelled, isUnknown),
+      unknown: share(labeled, isUnknown),
     },
     checks: CHECKS_BY_BIT.map((check) => {
       const isDetected = ({ facts: { detected } }: Scored) => hasCheck(detected, check)

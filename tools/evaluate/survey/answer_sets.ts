@@ -112,5 +112,5 @@ export const pickFrom = <Item>(items: readonly Item[], most: number, seed = 1): 
 
 export const byName = <Item, Result>(
   groups: readonly (readonly [string, Item[]])[],
-  summarise: (items: Item[]) => Result,
-): Record<string, Result> => Object.fromEntries(groups.map(([name, items]) => [name, summarise(items)]))
+  summarize: (items: Item[]) => Result,
+): Record<string, Result> => Object.fromEntries(groups.map(([name, items]) => [name, summarize(items)]))
