@@ -78,7 +78,7 @@ function powerLawOf(steps: readonly Step[], turns: readonly (number | undefined)
   return isCurved ? correlation(speeds, curvatures) : 0
 }
 
-/** How often the speed rises again after its peak, by 30 %: submovements towards the target. */
+/** How often the speed rises again after its peak, by 30%: submovements towards the target. */
 function correctionsOf(speeds: readonly number[]): number {
   const smooth = speeds.map((speed, i) => mean([speeds[i - 1] ?? speed, speed, speeds[i + 1] ?? speed]))
   const fastest = Math.max(...smooth)

@@ -98,7 +98,7 @@ function share<Item>(items: readonly Item[], holds: (item: Item) => boolean): Sh
   return wilson(items.filter(holds).length, items.length)
 }
 
-/** 95 %, two-sided. */
+/** 95%, two-sided. */
 const Z = 1.959964
 
 export function wilson(count: number, of: number): Share {
