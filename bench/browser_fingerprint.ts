@@ -14,7 +14,7 @@ import { startDisplay } from '../test/setup/display.ts'
 import { bundle } from '../tools/build_browser.ts'
 
 const NAMES =
-  'engine,platform,os,screen,colour depth,touch points,renderer,fonts,cores,memory,letters,picture'.split(',')
+  'engine,platform,os,screen,color depth,touch points,renderer,fonts,cores,memory,letters,picture'.split(',')
 
 interface Seen {
   readonly id: string

@@ -208,7 +208,7 @@ const INPUTS: Omit<Inputs, 'sessionsADay' | 'retentionDays'> = {
   nodeUs: {
     batch: last.ingest?.nodeUs ?? 0,
     read: last.report?.nodeUs ?? 0,
-    score: filler.foldUs,
+    score: filler.scoreUs,
   },
   databaseUs: {
     batch: last.ingest?.databaseUs ?? 0,

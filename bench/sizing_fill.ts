@@ -1,7 +1,7 @@
 /** Fills a store with scored sessions of many sites and different lengths, like an ordinary week. */
 import { createHash } from 'node:crypto'
 import { encodeBatch } from '../src/contract/codec.ts'
-import { type FoldJob, type FoldResult, foldReport } from '../src/server/scoring/fold.ts'
+import { type BuiltReport, buildReport, type ReportJob } from '../src/server/scoring/build_report.ts'
 import { versionOf } from '../src/server/scoring/settings.ts'
 import { type Store, StoreUnavailable } from '../src/store/store.ts'
 import { randomId, realisticBatch } from './realistic_batch.ts'
@@ -24,12 +24,12 @@ export interface FillOptions {
 
 interface Stencil {
   readonly batches: readonly { readonly bytes: Uint8Array; readonly rows: number }[]
-  readonly report: FoldResult
+  readonly report: BuiltReport
 }
 
 export interface Filler {
   /** Processor time to make one report, in microseconds. */
-  readonly foldUs: number
+  readonly scoreUs: number
   workspace(site: number): string
   site(number: number): number
   sessionId(number: number): string
@@ -64,9 +64,9 @@ export function zipf(sites: number): number[] {
 export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
   const recordings = Array.from({ length: STENCILS }, (_, index) => makeRecording(index, batchesASession))
   // The first pass compiles, the second one is measured.
-  for (const recording of recordings) foldReport(recording.job)
+  for (const recording of recordings) buildReport(recording.job)
   const before = process.cpuUsage()
-  const stencils = recordings.map(({ batches, job }): Stencil => ({ batches, report: foldReport(job) }))
+  const stencils = recordings.map(({ batches, job }): Stencil => ({ batches, report: buildReport(job) }))
   const { user, system } = process.cpuUsage(before)
   const shares = zipf(sites)
   const upTo = shares.map((_, index) => shares.slice(0, index + 1).reduce((sum, share) => sum + share, 0))
@@ -134,7 +134,7 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
   }
 
   return {
-    foldUs: Math.round((user + system) / STENCILS),
+    scoreUs: Math.round((user + system) / STENCILS),
     workspace: (index) => workspaces[index] as string,
     site,
     sessionId,
@@ -186,7 +186,7 @@ function makeRecording(index: number, batchesASession: number) {
     const bytes = encodeBatch({ batch, receipt: { at: at + seq * 5_000 } })
     return { bytes, rows: batch.rows.length }
   })
-  const job: FoldJob = {
+  const job: ReportJob = {
     sessionId: words.sessionId,
     userId: null,
     tags: [],

@@ -26,7 +26,7 @@ import {
 } from './dom_event.ts'
 import { type DomSignals, readingsOf } from './dom_signals.ts'
 import { classOfKey } from './keys.ts'
-import type { Labelled } from './labelled.ts'
+import type { Labeled } from './labeled.ts'
 import { createTape, type Tape } from './tape.ts'
 
 export interface DomRecording extends DomSignals {
@@ -39,7 +39,7 @@ export interface DomRecording extends DomSignals {
 /** Automation runs that imitate people whom detectors often flag by mistake. */
 const CONTROL = /^plain|^control|keyboard|extpaste|reader/
 
-export function convertDom(recording: DomRecording, fileName: string): Labelled {
+export function convertDom(recording: DomRecording, fileName: string): Labeled {
   const tape = createTape()
   const writer = createWriter(tape)
   writeSize(tape, recording)
@@ -228,7 +228,7 @@ function createWriter(tape: Tape) {
       kinds.add(converted.type)
       tape.push(converted)
     },
-    input: (): Labelled['input'] => {
+    input: (): Labeled['input'] => {
       const mouse = kinds.has('move') || kinds.has('down')
       if (mouse && kinds.has('keydown')) return 'mixed'
       if (kinds.has('keydown')) return 'keyboard'

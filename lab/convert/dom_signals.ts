@@ -50,7 +50,7 @@ function loadSignals(tree: Tree): Signals {
     window_at: pair(at('win.sx'), at('win.sy')),
     orientation: at('win.orient'),
     scale: at('win.dpr'),
-    colour_depth: at('win.cd'),
+    color_depth: at('win.cd'),
     pointer: has('(pointer: fine)')
       ? 'fine'
       : has('(pointer: coarse)')

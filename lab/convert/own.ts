@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRecordings, sessionOf } from '../recordings.ts'
-import type { Labelled } from './labelled.ts'
+import type { Labeled } from './labeled.ts'
 
-export function* readOwn(folder = join(import.meta.dirname, '..', 'recordings')): Generator<Labelled> {
+export function* readOwn(folder = join(import.meta.dirname, '..', 'recordings')): Generator<Labeled> {
   if (!existsSync(folder)) return
   for (const recording of readRecordings(folder)) {
     yield {

@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/rows.ts'
 import { completed } from './completed.ts'
 import { createKeyWriter, type KeyWriter, spell } from './keys.ts'
-import { hashOf, type Labelled } from './labelled.ts'
+import { hashOf, type Labeled } from './labeled.ts'
 import { createTape, type Tape } from './tape.ts'
 
 /** One line of a data set: `events` are `[t in ms, type, ...]`. */
@@ -35,7 +35,7 @@ const SCALES: Readonly<Record<string, readonly [number, number, number, number, 
 const REMOTE = new Set(['balabit', 'vm'])
 
 /** Returns undefined if the line contains nothing that rows can represent. */
-export function convertPerson(line: ForeignSession, index: number): Labelled | undefined {
+export function convertPerson(line: ForeignSession, index: number): Labeled | undefined {
   const { events, source } = line
   // Positions relative to an unknown target cannot be converted to pixels.
   if (events === undefined || events.length === 0 || line.cols?.includes('rx') === true) return undefined
@@ -263,7 +263,7 @@ function writeEdit({ tape, t, event, value, field, keys }: EditContext): number 
   return input(INPUT_KIND.insertFromDrop, length, value)
 }
 
-function inputOf(types: ReadonlySet<string>): Labelled['input'] {
+function inputOf(types: ReadonlySet<string>): Labeled['input'] {
   const keys = types.has('kd') || types.has('ed')
   const mouse = types.has('mm') || types.has('md')
   if (keys && types.has('mm')) return 'mixed'

@@ -8,14 +8,14 @@ import { foldSession } from '../../src/features/session/session.ts'
 import { missingEvidence } from '../../src/risk/acceptance.ts'
 import { assess } from '../../src/risk/assess.ts'
 import { readBots, readPeople } from './folder.ts'
-import type { Labelled } from './labelled.ts'
+import type { Labeled } from './labeled.ts'
 import { readPersonas } from './personas/personas.ts'
 
 const DATA = join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
 const hasData = existsSync(join(DATA, 'bots'))
 if (!hasData) process.stdout.write(`skipped: no recordings of automation in ${DATA}\n`)
 
-function scoreSession({ session }: Labelled): { score: number; outcomes: SessionOutcomes } {
+function scoreSession({ session }: Labeled): { score: number; outcomes: SessionOutcomes } {
   const features = foldSession(session)
   const outcomes = runSessionChecks(features, (check, error) => {
     throw new Error(check, { cause: error })
@@ -41,7 +41,7 @@ const BOTH_SIDES: Readonly<Partial<Record<SessionCheckName, readonly [string, st
 describe.runIf(hasData)('recordings of automation', async () => {
   const recordings = hasData ? await Array.fromAsync(readBots(join(DATA, 'bots'))) : []
   const personas = [...readPersonas()]
-  const find = (name: string): Labelled => {
+  const find = (name: string): Labeled => {
     const found = [...recordings, ...personas].find((one) => one.name === name)
     if (found === undefined) throw new Error(`recording ${name} not found`)
     return found

@@ -5,9 +5,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../test/setup/free_port.ts'
 import { CHROMIUM } from '../browsers.ts'
 import { type Scenario, sleep } from '../scenario.ts'
 
@@ -70,13 +69,4 @@ function sender(socket: WebSocket): Send {
       )
       socket.send(JSON.stringify({ id, method, params }))
     })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

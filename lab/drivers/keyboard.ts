@@ -57,7 +57,7 @@ export function fingerOf(character: string): number | undefined {
 }
 
 /** A neighboring key, for typing mistakes. */
-export function neighbourOf(letter: string, pick: (letters: readonly string[]) => string): string {
+export function neighborOf(letter: string, pick: (letters: readonly string[]) => string): string {
   for (const [index, row] of ROWS.entries()) {
     const column = row.indexOf(letter.toLowerCase())
     if (column < 0) continue

@@ -3,7 +3,7 @@
  * or sentence, with overlapping keys, and with mistakes that they notice and correct.
  */
 
-import { fingerOf, keyOf, neighbourOf } from './keyboard.ts'
+import { fingerOf, keyOf, neighborOf } from './keyboard.ts'
 import type { Random } from './random.ts'
 import type { Moment } from './xdotool.ts'
 
@@ -44,7 +44,7 @@ function strokesOf(text: string, person: TypingPerson, random: Random): Stroke[]
     const before = characters[i - 1] ?? ' '
     if (/[a-z]/.test(character) && random.next() < person.slips) {
       const missed = characters.slice(i + 1, i + 1 + random.of([0, 0, 1, 1, 2, 3]))
-      add(neighbourOf(character, random.of), before)
+      add(neighborOf(character, random.of), before)
       missed.forEach((next, index) => {
         add(next, missed[index - 1] ?? character)
       })

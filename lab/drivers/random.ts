@@ -1,4 +1,6 @@
 /** Seeded random numbers: the same run makes the same choices. */
+import { mulberry32 } from '../../tools/seeded_random.ts'
+
 export interface Random {
   /** 0 <= x < 1. */
   next(): number
@@ -11,16 +13,9 @@ export interface Random {
 }
 
 export function createRandom(seed: string): Random {
-  let state = 0x811c9dc5
-  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) as number), 0x01000193)
-
-  /** Mulberry32. */
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  let hash = 0x811c9dc5
+  for (const letter of seed) hash = Math.imul(hash ^ (letter.codePointAt(0) as number), 0x01000193)
+  const next = mulberry32(hash)
   const standard = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
   return {
     next,

@@ -37,7 +37,7 @@ describe('the order of the contract', () => {
       kindShift: 1,
       kindMask: 3,
       pressed: 8,
-      cancelled: 16,
+      canceled: 16,
       fractional: 32,
     })
   })

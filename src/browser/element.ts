@@ -84,10 +84,10 @@ export function nameOf(element: Element, question?: string): readonly [NameRole,
 }
 
 function labelOf(element: Field, role: NameRole): string {
-  const labelled = element.labels?.[0] ?? element
+  const labeled = element.labels?.[0] ?? element
   const words = [
     element.ariaLabel,
-    role === 'element' || role === 'form' ? '' : textOf(labelled),
+    role === 'element' || role === 'form' ? '' : textOf(labeled),
     element.placeholder,
     role === 'button' ? element.value : '',
     element.title,

@@ -12,7 +12,7 @@ import { checkPort, checkPublicUrl } from './doctor/network.ts'
 import { checkStore } from './doctor/store.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
 
-const MARK = { ok: 'ok  ', warning: 'warn', broken: 'FAIL' } as const
+const STATE_LABEL = { ok: 'ok  ', warning: 'warn', broken: 'FAIL' } as const
 
 export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')
@@ -54,5 +54,5 @@ const asMistake = (detail: string): Finding => ({
 })
 
 function asLines({ name, state, detail, mend }: Finding): string {
-  return `${MARK[state]}  ${name}: ${detail}${mend === undefined ? '' : `\n      ${mend}`}`
+  return `${STATE_LABEL[state]}  ${name}: ${detail}${mend === undefined ? '' : `\n      ${mend}`}`
 }

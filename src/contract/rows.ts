@@ -64,6 +64,9 @@ export const ROWS = {
 
 export type RowType = keyof typeof ROWS
 
+/** Event times are in ticks of a tenth of a millisecond. */
+export const TICKS_PER_MS = 10
+
 /** One event, decoded: `t` in tenths of a millisecond since the tab's time origin; a move's `dx dy` become `x y`. */
 export type EventOf<Type extends RowType> = { readonly type: Type; readonly t: number } & {
   readonly [Field in (typeof ROWS)[Type]['fields'][number] as Absolute<Field>]: number
@@ -82,7 +85,7 @@ export const POINTER_FLAGS = {
   kindMask: 3,
   pressed: 8,
   /** up only: the browser canceled the pointer (pointercancel), for instance to scroll. */
-  cancelled: 16,
+  canceled: 16,
   /** move, down, up: a coordinate is not an integer. A real mouse at `scale` and `zoom` 100 has only integers. */
   fractional: 32,
 } as const

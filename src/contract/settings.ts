@@ -13,7 +13,7 @@ export const RiskSettings = Type.Object(
         ),
       ),
     ),
-    /** Lowest score of the second, third and fourth action. */
+    /** Bounds of the score ranges: the lowest score of the second, third and fourth action. */
     bands: Type.Optional(
       Type.Tuple([
         Type.Integer({ minimum: 1, maximum: 100 }),

@@ -4,14 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CONSUMER_NETWORKS } from '../../tools/network/consumer_networks.ts'
-import {
-  addressIn,
-  type Block,
-  blocksIn,
-  fractions,
-  hasIpData,
-  IP_DATA,
-} from '../../tools/network/ip_data.ts'
+import { addressIn, type Block, blocksIn, hasIpData, IP_DATA } from '../../tools/network/ip_data.ts'
+import { mulberry32 } from '../../tools/seeded_random.ts'
 import { vpn } from '../checks/device/vpn.ts'
 import type { NetworkFacts } from '../contract/network.ts'
 import type { Address } from './address.ts'
@@ -36,7 +30,7 @@ describe.skipIf(!hasIpData())('published ranges', () => {
   const network = openNetwork({ folder: join(tmpdir(), 'byhand-network-none') })
 
   function detectedShare(blocks: readonly Block[]): number {
-    const next = fractions(7)
+    const next = mulberry32(7)
     let hits = 0
     for (let draw = 0; draw < DRAWS; draw++) {
       const block = blocks[Math.floor(next() * blocks.length)] as Block
@@ -71,7 +65,7 @@ describe('large consumer networks', () => {
 
   it('are detected for at most 1% of random IPv4 addresses', () => {
     const consumers = new Set(CONSUMER_NETWORKS.map(([asn]) => asn))
-    const next = fractions(11)
+    const next = mulberry32(11)
     let drawn = 0
     let detected = 0
     for (let draw = 0; draw < 40_000; draw++) {

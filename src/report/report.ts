@@ -34,7 +34,7 @@ export function makeReport(
   onError: (check: string, error: unknown) => void,
 ): MadeReport {
   const batches = documentsOf(session.batches).flatMap((document) => document.batches)
-  const features = foldOr({ ...session, batches }, (error) => onError('features', error))
+  const features = featuresOr({ ...session, batches }, (error) => onError('features', error))
   const outcomes = runSessionChecks(features, onError)
   const missing = missingEvidence(outcomes, features)
   const assessment = assess(outcomes, missing, settings)
@@ -58,7 +58,7 @@ export function makeReport(
 }
 
 /** A session whose batches cannot be processed counts as one without batches. */
-function foldOr(session: RecordedSession, onError: (error: unknown) => void): SessionFeatures {
+function featuresOr(session: RecordedSession, onError: (error: unknown) => void): SessionFeatures {
   try {
     return foldSession(session)
   } catch (error) {

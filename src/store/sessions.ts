@@ -110,8 +110,8 @@ export interface SessionStore {
   /** Ignored when the session has another revision than `report.revision`, or a report of a later one. */
   saveReport(key: SessionKey, report: NewReport): Promise<void>
   /**
-   * Sessions of the workspace that started before `startedAt` and share at least `least` of these marks, most shared
-   * marks first. Scans a limited number of sessions per mark.
+   * Sessions of the workspace that started before `startedAt` and share at least `least` of these marks (hashes of
+   * movements), most shared marks first. Scans a limited number of sessions per mark.
    */
   sharing(
     key: SessionKey,

@@ -53,18 +53,18 @@ describe.each(ENGINES)('a stop on %s', (name) => {
         }),
       ),
     )
-    let analysed = 0
+    let analyzed = 0
     const analyzing = Array.from({ length: ANALYSTS }, (_, index) =>
       busy(async () => {
         const body: Loose = { survey_id: 's', questions: QUESTIONS, responses: ANSWERS[index] }
         const headers = { api_key: secretKey, 'content-type': 'application/json' }
-        const text = JSON.stringify({ ...body, participant_id: `p${index} ${analysed}` })
+        const text = JSON.stringify({ ...body, participant_id: `p${index} ${analyzed}` })
         const reply = await client.send('POST', '/survey-check/v021', headers, text)
-        analysed++
+        analyzed++
         return reply
       }),
     )
-    await until(() => acknowledged.length > 150 && analysed > 4)
+    await until(() => acknowledged.length > 150 && analyzed > 4)
     const stoppedAt = performance.now()
     const code = await service.kill(signal)
     const tookMs = performance.now() - stoppedAt

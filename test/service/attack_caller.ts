@@ -1,7 +1,7 @@
 /** Sends the valid request of a route as a given caller, and returns the comparable parts of the response. */
 
-import type { Names, Place } from './attack_place.ts'
 import type { RouteCase } from './attack_routes.ts'
+import type { FilledWorkspace, Names } from './attack_workspace.ts'
 import { OWN_HEADERS } from './dashboard_client.ts'
 
 export type Caller =
@@ -21,7 +21,7 @@ export const isChange = (one: RouteCase): boolean => methodOf(one) !== 'GET'
 export async function call(
   address: string,
   one: RouteCase,
-  names: Names & Pick<Place, 'siteKey'>,
+  names: Names & Pick<FilledWorkspace, 'siteKey'>,
   caller: Caller,
 ): Promise<Called> {
   const body = one.body?.(names)

@@ -15,9 +15,9 @@ import { databaseFile } from '../../src/store/sqlite/connection.ts'
 import type { Store } from '../../src/store/store.ts'
 import { call } from './attack_caller.ts'
 import { amount, SEED, tell } from './attack_full.ts'
-import { type Place, setUpWorkspace } from './attack_place.ts'
 import { type HostileRequest, hostileRequests } from './attack_requests.ts'
 import { CASES, differences, type RouteCase } from './attack_routes.ts'
+import { type FilledWorkspace, setUpWorkspace } from './attack_workspace.ts'
 import { times, UNLIMITED } from './collect_client.ts'
 import { type Running, serveUntil, stop } from './command.ts'
 import { OWN_HEADERS } from './dashboard_client.ts'
@@ -85,20 +85,20 @@ function memoryMb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-const credentialsOf = async (one: RouteCase, place: Place): Promise<Record<string, string>> => {
+const credentialsOf = async (one: RouteCase, filled: FilledWorkspace): Promise<Record<string, string>> => {
   const own = one.route.startsWith('GET') ? {} : OWN_HEADERS
-  if (one.access === 'login') return { ...own, cookie: await place.cookie() }
-  if (one.access === 'sessions') return { authorization: `Bearer ${place.secretKey}` }
-  if (one.access === 'survey') return { api_key: place.secretKey }
-  return one.path(place).startsWith('/app/') ? { ...own } : {}
+  if (one.access === 'login') return { ...own, cookie: await filled.cookie() }
+  if (one.access === 'sessions') return { authorization: `Bearer ${filled.secretKey}` }
+  if (one.access === 'survey') return { api_key: filled.secretKey }
+  return one.path(filled).startsWith('/app/') ? { ...own } : {}
 }
 
 /** Sends every valid request once, each in a new workspace. */
-async function callAll(given?: Place): Promise<void> {
+async function callAll(given?: FilledWorkspace): Promise<void> {
   for (const one of CASES) {
-    const place = given !== undefined && one.route.startsWith('GET') ? given : await setUpWorkspace(store)
-    const caller = one.access === 'login' ? { cookie: await place.cookie() } : { key: place.secretKey }
-    const { status, text } = await call(process_.address, one, place, caller)
+    const filled = given !== undefined && one.route.startsWith('GET') ? given : await setUpWorkspace(store)
+    const caller = one.access === 'login' ? { cookie: await filled.cookie() } : { key: filled.secretKey }
+    const { status, text } = await call(process_.address, one, filled, caller)
     // By then the login limit is exceeded, so the answer to a wrong password is 429.
     const isLate = status === 429 && /login|password|totp$/.test(one.route)
     if (!isLate) expect([one.route, status, text]).toEqual([one.route, one.status ?? 200, text])
@@ -107,13 +107,13 @@ async function callAll(given?: Place): Promise<void> {
 
 /** Valid requests that use worker threads, with the same concurrency as the attacks after them. */
 async function callTogether(): Promise<void> {
-  const place = await setUpWorkspace(store)
+  const filled = await setUpWorkspace(store)
   const sharing = CASES.filter(({ access, route }) => access === 'survey' || route === 'POST /app/api/login')
   await times(
     8 * TOGETHER,
     async (index) => {
       const one = sharing[index % sharing.length] as RouteCase
-      await call(process_.address, one, { ...place, participant: `p${index}` }, { key: place.secretKey })
+      await call(process_.address, one, { ...filled, participant: `p${index}` }, { key: filled.secretKey })
     },
     TOGETHER,
   )
@@ -279,11 +279,11 @@ describe.each(families)('%s', (family) => {
     const weight = (one: RouteCase) => (one.isDear ? 0.1 : 1)
     const share = PER_FAMILY / cases.reduce((sum, one) => sum + weight(one), 0)
     const tally: Tally = { sent: 0, accepted: 0, codes: new Map(), faults: [] }
-    const place = await setUpWorkspace(store)
+    const filled = await setUpWorkspace(store)
     let rows: Record<string, number> | undefined
     for (const [at, one] of cases.entries()) {
-      const credentials = await credentialsOf(one, place)
-      const requests = hostileRequests(one, place, credentials, Math.ceil(share * weight(one)), SEED + at)
+      const credentials = await credentialsOf(one, filled)
+      const requests = hostileRequests(one, filled, credentials, Math.ceil(share * weight(one)), SEED + at)
       for (let from = 0; from < requests.length; from += TOGETHER) {
         if (rows === undefined) await uploadsChecked()
         rows ??= countRows()
@@ -342,7 +342,7 @@ it('a route that throws is found (control)', async () => {
     body: () => ({ name: 'x', list: [1, { a: 2 }] }),
   }
   const tally: Tally = { sent: 0, accepted: 0, codes: new Map(), faults: [] }
-  const place = await setUpWorkspace(control.services.store)
-  await attack(hostileRequests(throwing, place, {}, 250, SEED), control.address, tally)
+  const filled = await setUpWorkspace(control.services.store)
+  await attack(hostileRequests(throwing, filled, {}, 250, SEED), control.address, tally)
   expect(tally.faults.some((fault) => fault.includes('internal_error'))).toBe(true)
 })

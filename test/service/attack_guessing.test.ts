@@ -5,18 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomText as browserText } from '../../src/browser/random.ts'
 import { hashKey, isWellFormedKey, randomText } from '../../src/server/base/keys.ts'
 import { amount, tell } from './attack_full.ts'
-import { type Place, setUpWorkspace } from './attack_place.ts'
+import { type FilledWorkspace, setUpWorkspace } from './attack_workspace.ts'
 import { collectClient, randomId, times, UNLIMITED } from './collect_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 let service: RunningService
-let place: Place
-let stranger: Place
+let filled: FilledWorkspace
+let stranger: FilledWorkspace
 beforeAll(async () => {
   service = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'silent' })
-  place = await setUpWorkspace(service.services.store)
+  filled = await setUpWorkspace(service.services.store)
   stranger = await setUpWorkspace(service.services.store)
 })
 afterAll(() => service?.stop())
@@ -27,18 +27,18 @@ describe('session ids', () => {
   it(`are not found by ${GUESSES} guesses, similar and random`, async () => {
     const client = collectClient(service.address)
     const near = (index: number) => {
-      const bytes = Buffer.from(place.session, 'base64url')
+      const bytes = Buffer.from(filled.session, 'base64url')
       bytes[index % 16] = (bytes[index % 16] as number) ^ (1 << (index % 8))
-      return index % 256 === 255 ? `${place.session}A` : bytes.toString('base64url')
+      return index % 256 === 255 ? `${filled.session}A` : bytes.toString('base64url')
     }
-    const headers = { authorization: `Bearer ${place.secretKey}` }
+    const headers = { authorization: `Bearer ${filled.secretKey}` }
     const get = (id: string) => client.send('GET', `/v1/sessions/${id}/report`, headers)
     let hits = 0
     await times(GUESSES, async (index) => {
       if ((await get(index % 2 === 0 ? randomId(16) : near(index))).status !== 404) hits++
     })
     // The session exists.
-    expect((await get(place.session)).status).toBe(200)
+    expect((await get(filled.session)).status).toBe(200)
     client.close()
     expect(hits).toBe(0)
     tell('guessed session ids', { guesses: GUESSES, hits })
@@ -154,7 +154,7 @@ describe('the time of a refusal', () => {
   let right: string
   const wrong = `bh_sk_${randomText(22)}`
   beforeAll(() => {
-    right = place.secretKey.slice(0, 28)
+    right = filled.secretKey.slice(0, 28)
   })
 
   /** An unknown key with this prefix and a valid checksum, as an attacker would make it. */
@@ -190,11 +190,11 @@ describe('the time of a refusal', () => {
     })
     expect(Math.abs(found.t)).toBeLessThan(T)
     expect(await keys.find(guess(right))).toBeNull()
-    expect(await keys.find(place.secretKey)).not.toBeNull()
+    expect(await keys.find(filled.secretKey)).not.toBeNull()
   })
 
   it('reveals the prefix if keys are looked up by it (control)', async () => {
-    const byBeginning = new Map([[place.secretKey.slice(0, 28), hashKey(place.secretKey)]])
+    const byBeginning = new Map([[filled.secretKey.slice(0, 28), hashKey(filled.secretKey)]])
     const leaky = async (key: string) => {
       const hash = byBeginning.get(key.slice(0, 28))
       return hash !== undefined && timingSafeEqual(hash, hashKey(key))
@@ -218,7 +218,7 @@ describe('the time of a refusal', () => {
         const path = `/v1/sessions/${idOf()}/report`
         return () => client.send('GET', path, headers)
       }
-    const [theirs, unused] = [getting(() => place.session), getting(() => randomId(16))]
+    const [theirs, unused] = [getting(() => filled.session), getting(() => randomId(16))]
     const pairs = amount(300, 5_000)
     await compare(100, theirs, unused)
     const found = await quietest(

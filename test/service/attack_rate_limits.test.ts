@@ -6,7 +6,7 @@ import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type { SessionList } from '../../src/contract/dashboard/sessions.ts'
 import { apiClient } from './api_client.ts'
 import { amount, tell } from './attack_full.ts'
-import { setUpWorkspace } from './attack_place.ts'
+import { setUpWorkspace } from './attack_workspace.ts'
 import { collectClient, makeBatch, randomId, times, UNLIMITED } from './collect_client.ts'
 import { dashboardClient, loginTo } from './dashboard_client.ts'
 import { event, record } from './recorded_session.ts'
@@ -124,11 +124,11 @@ describe('a flood of passwords', () => {
   }
 
   it(`checks ten of ${TRIES} attempts for one account, two at a time, and answers others meanwhile`, async () => {
-    const place = await setUpWorkspace(service.services.store)
-    const get = apiClient(service.address, place.secretKey)
+    const filled = await setUpWorkspace(service.services.store)
+    const get = apiClient(service.address, filled.secretKey)
     const timed = async () => {
       const began = performance.now()
-      expect((await get(`/v1/sessions/${place.session}/report`)).status).toBe(200)
+      expect((await get(`/v1/sessions/${filled.session}/report`)).status).toBe(200)
       return performance.now() - began
     }
     const unloaded: number[] = []
@@ -174,8 +174,8 @@ describe('the dashboard', () => {
       BYHAND_RATE_DASHBOARD_CHANGES: '3',
       BYHAND_RATE_LOGINS_PER_IP: '4',
     })
-    const place = await setUpWorkspace(service.services.store)
-    const client = async () => dashboardClient(service.address, await place.cookie())
+    const filled = await setUpWorkspace(service.services.store)
+    const client = async () => dashboardClient(service.address, await filled.cookie())
     const one = await client()
     const other = await client()
     const many = async (count: number, ask: () => Promise<{ status: number }>) => {

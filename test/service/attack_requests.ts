@@ -1,8 +1,8 @@
 /** Hostile requests, derived from valid ones. */
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import type { Names, Place } from './attack_place.ts'
 import type { RouteCase } from './attack_routes.ts'
+import type { FilledWorkspace, Names } from './attack_workspace.ts'
 
 export interface HostileRequest {
   readonly method: string
@@ -263,7 +263,7 @@ type Drawn = typeof drawn extends fc.Arbitrary<infer One> ? One : never
 /** `credentials`: of a caller with permission. */
 export function hostileRequests(
   one: RouteCase,
-  names: Names & Pick<Place, 'siteKey'>,
+  names: Names & Pick<FilledWorkspace, 'siteKey'>,
   credentials: Readonly<Record<string, string>>,
   count: number,
   seed: number,
@@ -273,7 +273,7 @@ export function hostileRequests(
 
 function requestOf(
   one: RouteCase,
-  names: Names & Pick<Place, 'siteKey'>,
+  names: Names & Pick<FilledWorkspace, 'siteKey'>,
   credentials: Readonly<Record<string, string>>,
   given: Drawn,
 ): HostileRequest {

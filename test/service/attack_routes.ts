@@ -1,6 +1,6 @@
 /** Every route with its permitted callers and a valid request. The tests fail for a route that is missing here. */
 import type { Role } from '../../src/store/accounts.ts'
-import type { Names, Place } from './attack_place.ts'
+import type { FilledWorkspace, Names } from './attack_workspace.ts'
 import { makeBatch } from './collect_client.ts'
 import { nameOf, type Route } from './route_table.ts'
 import { requestOf } from './survey_client.ts'
@@ -15,7 +15,7 @@ export interface RouteCase {
   /** With a login: the lowest role with permission. */
   readonly role: Role
   readonly path: (names: Names) => string
-  readonly body?: (names: Names & Pick<Place, 'siteKey'>) => unknown
+  readonly body?: (names: Names & Pick<FilledWorkspace, 'siteKey'>) => unknown
   /** Status of a valid request; 200 by default. */
   readonly status?: number
   /** Whether the response contains the workspace's mark. */

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../../src/server/account/totp.ts'
 import { openStore } from '../../src/store/open.ts'
 import { call } from './attack_caller.ts'
-import { setUpWorkspace } from './attack_place.ts'
 import { CASES } from './attack_routes.ts'
+import { setUpWorkspace } from './attack_workspace.ts'
 import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
 import { type Running, serveUntil, stop } from './command.ts'
 import { type Answer, cookieOf, dashboardClient } from './dashboard_client.ts'
@@ -136,17 +136,17 @@ async function live(): Promise<void> {
   expect(await post(JSON.stringify({ ...requestOf('s', 'p'), responses: { [key]: 1 } }))).toBe(400)
   // Calls every route once without secrets, including refusals.
   const store = await openStore('sqlite', folder, { beside: true })
-  const place = await setUpWorkspace(store)
+  const filled = await setUpWorkspace(store)
   for (const one of CASES.filter(({ isDear }) => !isDear)) {
-    const right = one.access === 'login' ? { cookie: await place.cookie() } : { key: place.secretKey }
-    for (const caller of [{ key: place.revokedKey }, right]) {
-      const { text, headers } = await call(running.address, one, place, caller)
+    const right = one.access === 'login' ? { cookie: await filled.cookie() } : { key: filled.secretKey }
+    for (const caller of [{ key: filled.revokedKey }, right]) {
+      const { text, headers } = await call(running.address, one, filled, caller)
       const isShown = /POST .*(keys|rotate|invitations|start|webhooks)$/.test(one.route)
       if (!isShown) answers.push(`${text}${JSON.stringify([...headers])}`)
     }
   }
   for (const path of ['/app', '/app/keys', '/app/join', '/docs', '/demo', '/byhand.js']) await read(path, {})
-  for (const [name, word] of Object.entries({ another: place.secretKey, revoked: place.revokedKey }))
+  for (const [name, word] of Object.entries({ another: filled.secretKey, revoked: filled.revokedKey }))
     secret(name, word)
   await store.close()
   collect.close()

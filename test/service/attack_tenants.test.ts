@@ -5,15 +5,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { type Called, type Caller, call, comparable, isChange } from './attack_caller.ts'
-import { type Names, type Place, setUpWorkspace, unusedNames } from './attack_place.ts'
 import { CASES, differences, type RouteCase } from './attack_routes.ts'
+import { type FilledWorkspace, type Names, setUpWorkspace, unusedNames } from './attack_workspace.ts'
 import { UNLIMITED } from './collect_client.ts'
 import { listenForRoutes } from './route_table.ts'
 import { type RunningService, runService } from './running_service.ts'
 
 const table = listenForRoutes()
 let service: RunningService
-let stranger: Place
+let stranger: FilledWorkspace
 
 beforeAll(async () => {
   service = await runService({
@@ -30,7 +30,7 @@ it('knows every route of the service', () => {
   expect(differences(table)).toEqual([])
 })
 
-type RequestNames = Names & Pick<Place, 'siteKey'>
+type RequestNames = Names & Pick<FilledWorkspace, 'siteKey'>
 const send = (one: RouteCase, names: RequestNames, caller: Caller) =>
   call(service.address, one, names, caller)
 /** A new login each time, because some routes end it or switch its workspace. */
@@ -47,14 +47,14 @@ function namesSomething(one: RouteCase): boolean {
 }
 
 /** Describes the fault of the response to a caller from another workspace, if any. */
-async function leaks(one: RouteCase, place: Place): Promise<string[]> {
+async function leaks(one: RouteCase, filled: FilledWorkspace): Promise<string[]> {
   const unused = { ...unusedNames(), siteKey: stranger.siteKey }
-  const theirs = await send(one, { ...place, siteKey: stranger.siteKey }, await asStranger(one))
-  const found = theirs.text.includes(place.mark) ? [`${one.route} shows what is another's`] : []
+  const theirs = await send(one, { ...filled, siteKey: stranger.siteKey }, await asStranger(one))
+  const found = theirs.text.includes(filled.mark) ? [`${one.route} shows what is another's`] : []
   if (!namesSomething(one)) return found
   const nothing = await send(one, unused, await asStranger(one))
   const isSame =
-    JSON.stringify(comparable(theirs, namesOf(place))) ===
+    JSON.stringify(comparable(theirs, namesOf(filled))) ===
     JSON.stringify(comparable(nothing, namesOf(unused)))
   return isSame ? found : [...found, `${one.route} tells what is another's from what is not`]
 }
@@ -65,13 +65,18 @@ const namesOf = (given: Names): Names =>
   ) as unknown as Names
 
 /** An unauthorized caller, with the expected status and code. */
-type Stopped = readonly [who: string, status: number, code: string, caller: (place: Place) => Promise<Caller>]
+type Stopped = readonly [
+  who: string,
+  status: number,
+  code: string,
+  caller: (filled: FilledWorkspace) => Promise<Caller>,
+]
 
 function refusals(one: RouteCase): Stopped[] {
   const anonymous = async (): Promise<Caller> => ({ anonymous: true })
   const key =
-    (of: (place: Place) => string) =>
-    async (place: Place): Promise<Caller> => ({ key: of(place) })
+    (of: (filled: FilledWorkspace) => string) =>
+    async (filled: FilledWorkspace): Promise<Caller> => ({ key: of(filled) })
   if (one.access === 'sessions' || one.access === 'survey') {
     const missing = one.access === 'survey' ? 'missing_survey_key' : 'missing_key'
     return [
@@ -82,22 +87,27 @@ function refusals(one: RouteCase): Stopped[] {
         'a key of another scope',
         403,
         'wrong_scope',
-        key((place) => (one.access === 'survey' ? place.sessionsOnly : place.surveyOnly)),
+        key((filled) => (one.access === 'survey' ? filled.sessionsOnly : filled.surveyOnly)),
       ],
-      ['a login', 401, missing, async (place) => ({ cookie: await place.cookie() })],
+      ['a login', 401, missing, async (filled) => ({ cookie: await filled.cookie() })],
     ]
   }
   if (one.access !== 'login') return []
   const cookie =
     (role: 'analyst' | 'viewer') =>
-    async (place: Place): Promise<Caller> => ({
-      cookie: await place.cookie(role),
+    async (filled: FilledWorkspace): Promise<Caller> => ({
+      cookie: await filled.cookie(role),
     })
   return [
     ['no credentials', 401, 'login_required', anonymous],
     ['a secret key', 401, 'login_required', key(({ secretKey }) => secretKey)],
     ['a login that never was', 401, 'login_required', async () => ({ cookie: `byhand=${'A'.repeat(43)}` })],
-    ['a member who left', 401, 'login_required', async (place) => ({ cookie: await place.removedCookie() })],
+    [
+      'a member who left',
+      401,
+      'login_required',
+      async (filled) => ({ cookie: await filled.removedCookie() }),
+    ],
     ...(one.role === 'viewer' ? [] : [['a viewer', 403, 'role_too_weak', cookie('viewer')] as const]),
     ...(one.role === 'owner' ? [['an analyst', 403, 'role_too_weak', cookie('analyst')] as const] : []),
   ]
@@ -110,38 +120,38 @@ const FOREIGN: readonly (readonly [string, Readonly<Record<string, string>>])[] 
 
 describe.each(CASES.map((one) => [one.route, one] as const))('%s', (_, one) => {
   it('accepts permitted callers only', async () => {
-    const place = await setUpWorkspace(service.services.store)
-    const unused = { ...unusedNames(), siteKey: place.siteKey }
+    const filled = await setUpWorkspace(service.services.store)
+    const unused = { ...unusedNames(), siteKey: filled.siteKey }
 
     for (const [who, status, code, callerOf] of refusals(one)) {
-      const caller = await callerOf(place)
-      const answers = [await send(one, place, caller), await send(one, unused, caller)] as [Called, Called]
+      const caller = await callerOf(filled)
+      const answers = [await send(one, filled, caller), await send(one, unused, caller)] as [Called, Called]
       for (const answer of answers) {
         expect([who, answer.status, JSON.parse(answer.text).code]).toEqual([who, status, code])
-        expect(answer.text, who).not.toContain(place.mark)
+        expect(answer.text, who).not.toContain(filled.mark)
       }
-      expect(comparable(answers[0], place), who).toEqual(comparable(answers[1], unused))
+      expect(comparable(answers[0], filled), who).toEqual(comparable(answers[1], unused))
     }
-    if (isChange(one) && one.path(place).startsWith('/app/')) {
-      const cookie = await place.cookie()
+    if (isChange(one) && one.path(filled).startsWith('/app/')) {
+      const cookie = await filled.cookie()
       for (const [where, from] of FOREIGN) {
-        const { status, text, headers } = await send(one, place, { cookie, from })
+        const { status, text, headers } = await send(one, filled, { cookie, from })
         expect([where, status, JSON.parse(text).code]).toEqual([where, 403, 'foreign_request'])
         expect(headers.get('set-cookie'), where).toBeNull()
       }
     }
     if (one.access === 'login' || one.access === 'sessions' || one.access === 'survey') {
-      expect(await leaks(one, place)).toEqual([])
+      expect(await leaks(one, filled)).toEqual([])
     }
 
     // Afterwards permitted callers still get the data, so the refusals were not accidental.
     const own = await send(
       one,
-      place,
-      one.access === 'login' ? { cookie: await place.cookie(one.role) } : { key: place.secretKey },
+      filled,
+      one.access === 'login' ? { cookie: await filled.cookie(one.role) } : { key: filled.secretKey },
     )
     expect(own.status, own.text).toBe(one.status ?? 200)
-    if (one.shows) expect(own.text).toContain(place.mark)
+    if (one.shows) expect(own.text).toContain(filled.mark)
   })
 })
 
@@ -188,13 +198,13 @@ function methodNames(part: object): Set<string> {
 
 it('a service that ignores the workspace is found (control)', async () => {
   const { store } = service.services
-  const place = await setUpWorkspace(store)
-  const restore = withoutTenants(store, stranger.workspace, place.workspace)
+  const filled = await setUpWorkspace(store)
+  const restore = withoutTenants(store, stranger.workspace, filled.workspace)
   const found: string[] = []
   try {
     for (const one of CASES) {
       if (one.shows && (one.access === 'login' || one.access === 'sessions'))
-        found.push(...(await leaks(one, place)))
+        found.push(...(await leaks(one, filled)))
     }
   } finally {
     restore()

@@ -137,7 +137,7 @@ describe('logging in and out', () => {
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', 'x-byhand': '1' }],
-    ['a neighbour host', { 'sec-fetch-site': 'same-site', 'x-byhand': '1' }],
+    ['a neighbor host', { 'sec-fetch-site': 'same-site', 'x-byhand': '1' }],
     ['another origin', { origin: 'https://evil.example', 'x-byhand': '1' }],
     ['a sandboxed frame', { origin: 'null', 'x-byhand': '1' }],
     ['no origin header', { 'x-byhand': '1' }],

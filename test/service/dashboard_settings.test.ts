@@ -44,13 +44,13 @@ describe('what-if', () => {
     const wanted = { weights: { bot: 0 }, bands: [98, 99, 100], monitor_only: false }
     const { json } = await owner.send<WhatIf>('POST', '/settings/what-if', wanted)
     expect(json).toMatchObject({ computed_on: 4, stored: 4, before: { accept: 2, reject: 2 } })
-    expect(json.labelled.before).toEqual({
+    expect(json.labeled.before).toEqual({
       people_passed: 2,
       people_set_aside: 0,
       bots_passed: 0,
       bots_set_aside: 2,
     })
-    expect(json.labelled.after.bots_passed).toBe(2)
+    expect(json.labeled.after.bots_passed).toBe(2)
     expect(json.changed).toBe(2)
     expect(json.moves).toEqual([
       { from: 'Auto-reject or high-priority review', to: expect.any(String), count: expect.any(Number) },

@@ -8,20 +8,20 @@ import type { Erasure } from '../../src/contract/dashboard/privacy.ts'
 import { databaseFile } from '../../src/store/sqlite/connection.ts'
 import type { DashboardClient } from './dashboard_client.ts'
 import type { MarkedPerson } from './privacy_person.ts'
-import { openPrivacyPlace, type PrivacyPlace } from './privacy_place.ts'
 import { filesIn, foundIn, type Word } from './privacy_traces.ts'
+import { openPrivacyWorkspace, type PrivacyWorkspace } from './privacy_workspace.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'
 
-let place: PrivacyPlace
+let place: PrivacyWorkspace
 let service: RunningService
 let workspace: TestWorkspace
 let owner: DashboardClient
 let person: MarkedPerson
-let neighbour: MarkedPerson
+let neighbor: MarkedPerson
 
 beforeAll(async () => {
-  place = await openPrivacyPlace()
-  ;({ service, workspace, owner, person, neighbour } = place)
+  place = await openPrivacyWorkspace()
+  ;({ service, workspace, owner, person, neighbor } = place)
 })
 afterAll(async () => {
   await place?.close()
@@ -60,7 +60,7 @@ const eraseTwice = async (body: object) => {
 
 describe('before an erasure', () => {
   it('every trace is found', () => {
-    for (const { visit, answers } of [person, neighbour]) {
+    for (const { visit, answers } of [person, neighbor]) {
       expect([...traces(visit).keys()].sort()).toEqual([...visit.keys()].sort())
       expect([...traces(answers).keys()].sort()).toEqual([...answers.keys()].sort())
     }
@@ -118,14 +118,14 @@ describe('an erasure', () => {
   })
 
   it('does not change the data of others', async () => {
-    expect([...traces(neighbour.visit).keys()].sort()).toEqual([...neighbour.visit.keys()].sort())
-    expect([...traces(neighbour.answers).keys()].sort()).toEqual([...neighbour.answers.keys()].sort())
+    expect([...traces(neighbor.visit).keys()].sort()).toEqual([...neighbor.visit.keys()].sort())
+    expect([...traces(neighbor.answers).keys()].sort()).toEqual([...neighbor.answers.keys()].sort())
   })
 
   it('of a session erases only that session', async () => {
-    const { sessionId: session_id } = neighbour
+    const { sessionId: session_id } = neighbor
     expect(await eraseTwice({ session_id })).toMatchObject({ sessions: 1, labels: 1 })
-    await expect.poll(() => [...traces(neighbour.visit)], { timeout: 60_000, interval: 300 }).toEqual([])
+    await expect.poll(() => [...traces(neighbor.visit)], { timeout: 60_000, interval: 300 }).toEqual([])
   })
 
   it('is refused without an effect while a file with the participant is being checked', async () => {
@@ -140,17 +140,17 @@ describe('an erasure', () => {
     }
     await store.uploads.create(
       { ...row, ...running },
-      Buffer.from(`participant_id,text\n${neighbour.participantId},one two three four five\n`),
+      Buffer.from(`participant_id,text\n${neighbor.participantId},one two three four five\n`),
     )
     // Claimed by another node.
     await store.uploads.progress(workspace.id, row.id, running, Date.now() + 3_600_000)
-    const refused = await owner.send('POST', '/erasures', { participant_id: neighbour.participantId })
+    const refused = await owner.send('POST', '/erasures', { participant_id: neighbor.participantId })
     expect([refused.status, refused.json]).toMatchObject([409, { code: 'upload_running' }])
-    expect(traces(neighbour.answers).has('answer')).toBe(true)
+    expect(traces(neighbor.answers).has('answer')).toBe(true)
     await store.uploads.progress(workspace.id, row.id, { ...running, state: 'failed' }, 0)
-    expect((await owner.send('POST', '/erasures', { participant_id: neighbour.participantId })).status).toBe(
+    expect((await owner.send('POST', '/erasures', { participant_id: neighbor.participantId })).status).toBe(
       200,
     )
-    await expect.poll(() => [...traces(neighbour.answers)], { timeout: 60_000, interval: 300 }).toEqual([])
+    await expect.poll(() => [...traces(neighbor.answers)], { timeout: 60_000, interval: 300 }).toEqual([])
   })
 })

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byhand } from './command.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import type { MarkedPerson } from './privacy_person.ts'
-import { openPrivacyPlace, type PrivacyPlace } from './privacy_place.ts'
+import { openPrivacyWorkspace, type PrivacyWorkspace } from './privacy_workspace.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'byhand-export-'))
 
-let place: PrivacyPlace
+let place: PrivacyWorkspace
 let service: RunningService
 let workspace: TestWorkspace
 let owner: DashboardClient
 let person: MarkedPerson
-let neighbour: MarkedPerson
+let neighbor: MarkedPerson
 
 beforeAll(async () => {
-  place = await openPrivacyPlace()
-  ;({ service, workspace, owner, person, neighbour } = place)
+  place = await openPrivacyWorkspace()
+  ;({ service, workspace, owner, person, neighbor } = place)
 })
 afterAll(async () => {
   await place?.close()
@@ -62,7 +62,7 @@ describe('an export', () => {
   it('of a user contains every trace of their visits', async () => {
     const { json, text, headers } = await ask(owner, { user_id: person.userId })
     expectTraces(text, person, 'visit')
-    expectNothingOf(text, neighbour)
+    expectNothingOf(text, neighbor)
     expect(json).toMatchObject({
       format: 1,
       subject: { user_id: person.userId },
@@ -84,7 +84,7 @@ describe('an export', () => {
   it('of a participant contains every trace of their answers', async () => {
     const { json, text } = await ask(owner, { participant_id: person.participantId })
     expectTraces(text, person, 'answers')
-    expectNothingOf(text, neighbour)
+    expectNothingOf(text, neighbor)
     expect(json.sessions).toEqual([])
     expect(json.analyses).toHaveLength(3)
     expect(json.analyses[0]?.deliveries.length).toBeGreaterThan(0)
@@ -139,6 +139,6 @@ describe('an export', () => {
       const { json } = await ask(owner, subject)
       expect(json).toMatchObject({ sessions: [], analyses: [], upload_rows: [] })
     }
-    expectTraces((await ask(owner, { user_id: neighbour.userId })).text, neighbour, 'visit')
+    expectTraces((await ask(owner, { user_id: neighbor.userId })).text, neighbor, 'visit')
   })
 })

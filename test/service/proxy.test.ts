@@ -2,13 +2,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SURVEY } from '../../src/contract/limits.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
+import { freePort } from '../setup/free_port.ts'
 import { makeBatch } from './collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -136,15 +137,6 @@ function post(
     })
     sent.on('error', reject)
     sent.end(body)
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
   })
 }
 

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFolder } from '../../lab/convert/folder.ts'
-import { isHeldOut, type Labelled } from '../../lab/convert/labelled.ts'
+import { isHeldOut, type Labeled } from '../../lab/convert/labeled.ts'
 import { readOwn } from '../../lab/convert/own.ts'
 import { readPersonas } from '../../lab/convert/personas/personas.ts'
 import { type Figures, figuresOf } from './figures.ts'
@@ -101,18 +101,17 @@ interface SessionsEvaluated {
 async function evaluateSessions(): Promise<SessionsEvaluated> {
   const scored: ScoredRecording[] = []
   const replays = evaluateReplays()
-  let longest: Labelled | undefined
-  for await (const labelled of recordings()) {
+  let longest: Labeled | undefined
+  for await (const labeled of recordings()) {
     if (
-      labelled.source === 'klicke' &&
-      labelled.session.batches.length > (longest?.session.batches.length ?? 100)
+      labeled.source === 'klicke' &&
+      labeled.session.batches.length > (longest?.session.batches.length ?? 100)
     ) {
-      longest = labelled
+      longest = labeled
     }
-    if (!usesAll && labelled.source !== 'personas' && labelled.source !== 'lab' && isFitted(labelled))
-      continue
-    scored.push(scoreRecording(labelled))
-    if (labelled.source !== 'personas') replays.add(labelled)
+    if (!usesAll && labeled.source !== 'personas' && labeled.source !== 'lab' && isFitted(labeled)) continue
+    scored.push(scoreRecording(labeled))
+    if (labeled.source !== 'personas') replays.add(labeled)
   }
   return {
     figures: figuresOf(scored),
@@ -122,11 +121,11 @@ async function evaluateSessions(): Promise<SessionsEvaluated> {
 }
 
 /** People are held out by identity. Data sets of one person are used completely by the fit. */
-function isFitted(labelled: Labelled): boolean {
-  return !isHeldOut(labelled)
+function isFitted(labeled: Labeled): boolean {
+  return !isHeldOut(labeled)
 }
 
-async function* recordings(): AsyncGenerator<Labelled> {
+async function* recordings(): AsyncGenerator<Labeled> {
   if (values.data === undefined) {
     yield* readPersonas()
     yield* readOwn()

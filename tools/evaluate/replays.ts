@@ -1,12 +1,12 @@
 /** Replays of people's sessions: the detected share, and the share of other sessions mistaken for a replay. */
-import type { Labelled } from '../../lab/convert/labelled.ts'
-import { hashOf } from '../../lab/convert/labelled.ts'
+import type { Labeled } from '../../lab/convert/labeled.ts'
+import { hashOf } from '../../lab/convert/labeled.ts'
 import { marksOf } from '../../src/features/replay/marks.ts'
 import { foldMovement, type Movement } from '../../src/features/replay/movement.ts'
 import { repeatOf } from '../../src/features/replay/repeat.ts'
 import type { StreamEvent } from '../../src/features/session/fold.ts'
 import { readStream } from '../../src/features/session/stream.ts'
-import { createRandom, type Random } from '../fit/random.ts'
+import { type SeededRandom, seededRandom } from '../seeded_random.ts'
 import { type Share, shareOf } from './wilson.ts'
 
 /** The same values as in the service: see src/server/scoring and src/store/marks.ts. */
@@ -48,7 +48,7 @@ interface Kept {
 }
 
 export interface ReplayJudge {
-  add(labelled: Labelled): void
+  add(labeled: Labeled): void
   figures(): ReplayFigures
 }
 
@@ -75,7 +75,7 @@ export function evaluateReplays(): ReplayJudge {
         seen: Object.fromEntries(
           MANNERS.map((manner) => {
             const seen = replayed.filter(({ name, events }) => {
-              const again = movementOf(playAgain(events, manner, createRandom(hashOf(name))))
+              const again = movementOf(playAgain(events, manner, seededRandom(hashOf(name))))
               return find(again, marksOf(again), undefined) !== undefined
             })
             return [manner.name, shareOf(seen.length, replayed.length)]
@@ -126,7 +126,7 @@ function movementOf(events: readonly StreamEvent[]): Movement {
 function playAgain(
   events: readonly StreamEvent[],
   { shiftMs, noiseMs, noisePx }: (typeof MANNERS)[number],
-  random: Random,
+  random: SeededRandom,
 ): StreamEvent[] {
   const about = (most: number): number => random.between(-most, most)
   return events

@@ -1,5 +1,5 @@
 /** Scores a labeled recording as the service would. */
-import type { Labelled } from '../../lab/convert/labelled.ts'
+import type { Labeled } from '../../lab/convert/labeled.ts'
 import { runSessionChecks } from '../../src/checks/session.ts'
 import {
   BIOMETRIC_CHECKS,
@@ -11,7 +11,7 @@ import { foldSession } from '../../src/features/session/session.ts'
 import { missingEvidence } from '../../src/risk/acceptance.ts'
 import { assess } from '../../src/risk/assess.ts'
 
-export interface ScoredRecording extends Omit<Labelled, 'session'> {
+export interface ScoredRecording extends Omit<Labeled, 'session'> {
   readonly score: number
   readonly action: string
   readonly events: number
@@ -23,10 +23,10 @@ export const ALL_CHECKS: readonly SessionCheckName[] = [...BIOMETRIC_CHECKS, ...
 const ON_DEVICE: ReadonlySet<string> = new Set(DEVICE_CHECKS)
 
 /** People recorded by others have the device of `completed.ts`, so results on it would say nothing. */
-const hasDevice = ({ kind, source }: Pick<Labelled, 'kind' | 'source'>): boolean =>
+const hasDevice = ({ kind, source }: Pick<Labeled, 'kind' | 'source'>): boolean =>
   kind !== 'person' || source === 'personas'
 
-export function scoreRecording({ session, ...label }: Labelled): ScoredRecording {
+export function scoreRecording({ session, ...label }: Labeled): ScoredRecording {
   const features = foldSession(session)
   const outcomes = runSessionChecks(features, (check, error) => {
     throw new Error(`${check} failed on ${label.name}`, { cause: error })

@@ -1,5 +1,5 @@
 /** Processor time of a batch and of a report, in milliseconds. */
-import type { Labelled } from '../../lab/convert/labelled.ts'
+import type { Labeled } from '../../lab/convert/labeled.ts'
 import { decodeBatch, encodeBatch } from '../../src/contract/codec.ts'
 import type { RecordedSession } from '../../src/contract/recording.ts'
 import { scoreRecording } from './score_recording.ts'
@@ -17,7 +17,7 @@ const SESSION_MS = 600_000
 const RUNS = 200
 
 /** Medians over many runs, each from stored bytes to a score. */
-export function measureSpeed(example: Labelled): Speed {
+export function measureSpeed(example: Labeled): Speed {
   const batch = nearest(example.session)
   const session = { ...example.session, batches: firstTenMinutes(example.session) }
   const stored = session.batches.map(encodeBatch)

@@ -164,7 +164,7 @@ function describeReplays({ sessions, falseHits, heldTwice, seen }: ReplayFigures
 
 function describeSpeed({ batchBytes, batchMs, sessionMinutes, sessionEvents, sessionMs }: Speed): string {
   return [
-    `Decoding, folding, checking and scoring one batch of ${batchBytes} bytes of JSON: ${batchMs} ms.`,
+    `Decoding, feature extraction, checks and scoring of one batch of ${batchBytes} bytes of JSON: ${batchMs} ms.`,
     `A report built from scratch for ${sessionMinutes} minutes of writing (${sessionEvents} events): ${sessionMs} ms.`,
     'Medians, one thread.',
   ].join(' ')

@@ -1,7 +1,7 @@
 /** Windows of people, and of simulated typists and mice over the same texts and between the same places. */
 import { join } from 'node:path'
 import { readPeople } from '../../lab/convert/folder.ts'
-import { hashOf, isHeldOut, type Labelled } from '../../lab/convert/labelled.ts'
+import { hashOf, isHeldOut, type Labeled } from '../../lab/convert/labeled.ts'
 import { foldKeyWindows, KEY_NUMBERS } from '../../src/features/keyboard/key_windows.ts'
 import { isDirectPress } from '../../src/features/keyboard/keys.ts'
 import {
@@ -10,13 +10,13 @@ import {
   STROKE_NUMBERS,
   STROKE_STEP,
   STROKE_WINDOW,
-  summarise,
+  summarize,
 } from '../../src/features/mouse/strokes.ts'
 import type { StreamEvent } from '../../src/features/session/fold.ts'
 import { readStream } from '../../src/features/session/stream.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { CLOCKS, type Disturbance, POINTERS } from './disturbed.ts'
 import { MICE } from './mice.ts'
-import { createRandom } from './random.ts'
 import { strokesOf } from './strokes_of.ts'
 import { TYPISTS, typeAgain } from './typists.ts'
 
@@ -65,7 +65,7 @@ export async function samplesOfKeys(data: string): Promise<Samples> {
     if (!KEY_SETS.has(person.source)) continue
     const text = firstPresses(events)
     for (const typist of TYPISTS) {
-      const random = createRandom(hashOf(`${person.name} ${typist.name}`))
+      const random = seededRandom(hashOf(`${person.name} ${typist.name}`))
       samples.push({
         group: typist.name,
         source: person.source,
@@ -89,7 +89,7 @@ export async function samplesOfStrokes(data: string): Promise<Samples> {
     if (!STROKE_SETS.has(person.source)) continue
     const strokes = strokesBy((events) => [...events])
     for (const mouse of MICE) {
-      const draw = mouse.start(createRandom(hashOf(`${person.name} ${mouse.name}`)))
+      const draw = mouse.start(seededRandom(hashOf(`${person.name} ${mouse.name}`)))
       samples.push({
         group: mouse.name,
         source: person.source,
@@ -131,21 +131,21 @@ async function* people(
 ): AsyncGenerator<Person> {
   for (const folder of folders) {
     const all = new Map<string, Person>()
-    for await (const labelled of readPeople(join(data, 'human'), new Set([folder]))) {
-      if (labelled.kind !== 'person') continue
-      const name = `${labelled.source} ${labelled.who}`
-      const person = all.get(name) ?? personOf(labelled, name)
-      person.parts.push(readStream(labelled.session).events.filter(isNeeded))
+    for await (const labeled of readPeople(join(data, 'human'), new Set([folder]))) {
+      if (labeled.kind !== 'person') continue
+      const name = `${labeled.source} ${labeled.who}`
+      const person = all.get(name) ?? personOf(labeled, name)
+      person.parts.push(readStream(labeled.session).events.filter(isNeeded))
       all.set(name, person)
     }
     yield* all.values()
   }
 }
 
-const personOf = (labelled: Labelled, name: string): Person => ({
+const personOf = (labeled: Labeled, name: string): Person => ({
   name,
-  source: labelled.source,
-  isHeldOut: isHeldOut(labelled),
+  source: labeled.source,
+  isHeldOut: isHeldOut(labeled),
   parts: [],
 })
 
@@ -182,7 +182,7 @@ function strokeWindowsOf(strokes: readonly (readonly Point[])[]): Windows {
   })
   const windows: number[][] = []
   for (let at = 0; at + STROKE_WINDOW <= measured.length; at += STROKE_STEP) {
-    windows.push(summarise(measured.slice(at, at + STROKE_WINDOW)))
+    windows.push(summarize(measured.slice(at, at + STROKE_WINDOW)))
   }
   return windows
 }

@@ -40,8 +40,8 @@ export const POINTERS: Readonly<Record<string, Disturbance>> = {
   '30 Hz': sampled(30),
   '60 Hz': sampled(60),
   '125 Hz': sampled(125),
-  'zoom of 50 %': zoomed(0.5),
-  'zoom of 80 %': zoomed(0.8),
-  'zoom of 150 %': zoomed(1.5),
-  'zoom of 200 %': zoomed(2),
+  'zoom of 50%': zoomed(0.5),
+  'zoom of 80%': zoomed(0.8),
+  'zoom of 150%': zoomed(1.5),
+  'zoom of 200%': zoomed(2),
 }

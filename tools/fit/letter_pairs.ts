@@ -6,7 +6,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isHeldOut } from '../../lab/convert/labelled.ts'
+import { isHeldOut } from '../../lab/convert/labeled.ts'
 import type { ChangeEntry } from '../../src/contract/survey.ts'
 import { editsOf } from '../../src/features/typing_history/edits.ts'
 import { readHistory } from '../../src/features/typing_history/entries.ts'
@@ -18,9 +18,9 @@ import {
 } from '../../src/features/typing_history/letter_pairs.ts'
 import { typingOf } from '../../src/features/typing_history/typing.ts'
 import { type PersonHistory, peopleIn } from '../evaluate/typing/people.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { rowsIn, textOf } from '../text/data.ts'
 import { fitLogistic, type SparseRow } from '../text/logistic.ts'
-import { seededRandom } from '../text/random.ts'
 import { answerParts } from './answer_parts.ts'
 import { loopHistory } from './loops.ts'
 

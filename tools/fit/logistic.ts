@@ -9,7 +9,7 @@ export interface Example {
 }
 
 export interface Regression {
-  readonly centre: readonly number[]
+  readonly center: readonly number[]
   readonly scale: readonly number[]
   readonly bias: number
   readonly linear: readonly number[]
@@ -32,15 +32,15 @@ export interface RegressionOptions {
 export function regress(examples: readonly Example[], { squares, shrink }: RegressionOptions): Regression {
   const people = examples.filter(({ isAutomation }) => !isAutomation)
   const size = people[0]?.numbers.length ?? 0
-  const centre: number[] = []
+  const center: number[] = []
   const scale: number[] = []
   for (let i = 0; i < size; i++) {
     const values = people.map(({ numbers }) => numbers[i] as number).sort((a, b) => a - b)
     const at = (share: number): number => values[Math.floor(share * (values.length - 1))] as number
-    centre.push(at(0.5))
+    center.push(at(0.5))
     scale.push(Math.max(1e-6, (at(0.84) - at(0.16)) / 2))
   }
-  const inputs = examples.map(({ numbers }) => [1, ...expand(numbers, centre, scale, squares)])
+  const inputs = examples.map(({ numbers }) => [1, ...expand(numbers, center, scale, squares)])
   const balance = balanceOf(examples)
   let fitted = new Array<number>(inputs[0]?.length ?? 1).fill(0)
   for (let round = 0; round < ROUNDS; round++) {
@@ -61,7 +61,7 @@ export function regress(examples: readonly Example[], { squares, shrink }: Regre
   }
   const [bias = 0, ...weights] = fitted
   return {
-    centre: centre.map(rounded),
+    center: center.map(rounded),
     scale: scale.map(rounded),
     bias: rounded(bias),
     linear: weights.slice(0, size).map(rounded),
@@ -82,12 +82,12 @@ function balanceOf(examples: readonly Example[]): number[] {
 
 function expand(
   numbers: readonly number[],
-  centre: readonly number[],
+  center: readonly number[],
   scale: readonly number[],
   squares: boolean,
 ): number[] {
   const odd = numbers.map((value, i) =>
-    Math.max(-ODDEST, Math.min(ODDEST, (value - (centre[i] as number)) / (scale[i] as number))),
+    Math.max(-ODDEST, Math.min(ODDEST, (value - (center[i] as number)) / (scale[i] as number))),
   )
   return squares ? [...odd, ...odd.map((value) => value * value)] : odd
 }

@@ -1,6 +1,6 @@
 /** Typing histories of loops that type a string, each with its own spread, speed and typing errors. */
 import type { ChangeEntry } from '../../src/contract/survey.ts'
-import type { SeededRandom } from '../text/random.ts'
+import type { SeededRandom } from '../seeded_random.ts'
 
 const between = (random: SeededRandom, low: number, high: number): number =>
   low + (high - low) * random.next()

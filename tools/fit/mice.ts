@@ -3,12 +3,12 @@
  * Start, end and times of a stroke are the person's own, so that a model cannot learn the page or the recorder.
  */
 import type { Point } from '../../src/features/mouse/strokes.ts'
-import type { Random } from './random.ts'
+import type { SeededRandom } from '../seeded_random.ts'
 
 export interface Mouse {
   readonly name: string
   /** Draws the parameters of one mouse and returns a function that draws a stroke. */
-  start(random: Random): (stroke: readonly Point[]) => Point[]
+  start(random: SeededRandom): (stroke: readonly Point[]) => Point[]
   /** People's own movement: only evaluated, because a fit against it would accuse people. */
   readonly unfitted?: true
 }
@@ -176,7 +176,7 @@ export const MICE: readonly Mouse[] = [
 ]
 
 /** When a generator places its points: at the person's times, or at its own, with a duration of its own. */
-function drawClock(random: Random): (stroke: readonly Point[]) => readonly number[] {
+function drawClock(random: SeededRandom): (stroke: readonly Point[]) => readonly number[] {
   if (random.chance(0.3)) return (stroke) => momentsOf(stroke, random)
   const everyTicks = 10 * random.pick([7, 8, 10, 12, 16, 16.7, 20])
   const jitter = random.chance(0.5) ? random.between(0, 0.3) : 0
@@ -196,7 +196,7 @@ function drawClock(random: Random): (stroke: readonly Point[]) => readonly numbe
 }
 
 /** A sway of 8 to 12 Hz, as of hands. */
-function drawTremor(random: Random, px: number): { x(t: number): number; y(t: number): number } {
+function drawTremor(random: SeededRandom, px: number): { x(t: number): number; y(t: number): number } {
   const sway = () => {
     const [turns, phase] = [random.between(8, 12) / 10_000, random.between(0, 1)]
     return (t: number): number => Math.round(px * Math.sin(2 * Math.PI * (turns * t + phase)))
@@ -208,7 +208,7 @@ function drawTremor(random: Random, px: number): { x(t: number): number; y(t: nu
 function moveBySigmaLognormal(
   stroke: readonly Point[],
   moments: readonly number[],
-  random: Random,
+  random: SeededRandom,
   { parts, angle, noisePx }: { parts: number; angle: number; noisePx: number },
 ): Point[] {
   const first = stroke[0] as Point
@@ -255,7 +255,7 @@ const normalShare = (z: number): number => 1 / (1 + Math.exp(-1.702 * z))
 function moveWithCorrections(
   stroke: readonly Point[],
   moments: readonly number[],
-  random: Random,
+  random: SeededRandom,
   { most, missBy, noisePx }: { most: number; missBy: number; noisePx: number },
 ): Point[] {
   const first = stroke[0] as Point
@@ -293,7 +293,7 @@ function moveWithCorrections(
 /** `along` and `aside` are shares of the distance from start to end. */
 function draw(
   stroke: readonly Point[],
-  random: Random,
+  random: SeededRandom,
   along: Shape,
   noisePx: number,
   aside: Shape,
@@ -304,7 +304,7 @@ function draw(
 function drawAt(
   stroke: readonly Point[],
   moments: readonly number[],
-  random: Random,
+  random: SeededRandom,
   along: Shape,
   noisePx: number,
   aside: Shape,
@@ -327,7 +327,7 @@ function drawAt(
 }
 
 /** The person's own times, or a driver's regular ones. */
-function momentsOf(stroke: readonly Point[], random: Random): number[] {
+function momentsOf(stroke: readonly Point[], random: SeededRandom): number[] {
   if (random.chance(0.5)) return stroke.map(({ t }) => t)
   const first = stroke[0] as Point
   const last = stroke.at(-1) as Point
@@ -338,7 +338,7 @@ function momentsOf(stroke: readonly Point[], random: Random): number[] {
 /** WindMouse: gravity towards the target and random wind. */
 function blow(
   stroke: readonly Point[],
-  random: Random,
+  random: SeededRandom,
   gravity: number,
   wind: number,
   fastest: number,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFolder } from '../../lab/convert/folder.ts'
-import { isHeldOut, type Labelled } from '../../lab/convert/labelled.ts'
+import { isHeldOut, type Labeled } from '../../lab/convert/labeled.ts'
 import { readPersonas } from '../../lab/convert/personas/personas.ts'
 import { runSessionChecks, type SessionOutcomes } from '../../src/checks/session.ts'
 import type { SessionCheckName } from '../../src/contract/checks.ts'
@@ -34,19 +34,19 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
   const samples: Sample[] = []
   const counts = { people: 0, personas: 0, controls: 0, automation: 0 }
   const used = createHash('sha256')
-  for await (const labelled of all(data)) {
-    if (labelled.source !== 'personas' && isHeldOut(labelled)) continue
-    used.update(labelled.name)
-    const features = foldSession(labelled.session)
-    if (labelled.kind === 'automation') {
+  for await (const labeled of all(data)) {
+    if (labeled.source !== 'personas' && isHeldOut(labeled)) continue
+    used.update(labeled.name)
+    const features = foldSession(labeled.session)
+    if (labeled.kind === 'automation') {
       // Trajectories recorded without a browser cannot reach a browser's score.
-      if (labelled.source !== 'bots') continue
+      if (labeled.source !== 'bots') continue
       counts.automation++
       for (const variant of variantsOf(features))
         samples.push({ isAutomation: true, outcomes: check(variant), weight: 1 })
     } else {
-      if (labelled.source === 'personas') counts.personas++
-      else if (labelled.kind === 'control') counts.controls++
+      if (labeled.source === 'personas') counts.personas++
+      else if (labeled.kind === 'control') counts.controls++
       else counts.people++
       const outcomes = check(features)
       const isQuiet = Object.values(outcomes).every(({ result }) => result !== 'Detected')
@@ -81,7 +81,7 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
   await writeFile(join(out, 'weights.json'), `${JSON.stringify(fitted, null, 2)}\n`)
 }
 
-async function* all(data: string): AsyncGenerator<Labelled> {
+async function* all(data: string): AsyncGenerator<Labeled> {
   yield* readPersonas()
   yield* readFolder(data)
 }

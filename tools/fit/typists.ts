@@ -5,20 +5,20 @@
 import { type EventOf, KEY_CLASS } from '../../src/contract/rows.ts'
 import { isDirectPress } from '../../src/features/keyboard/keys.ts'
 import type { StreamEvent } from '../../src/features/session/fold.ts'
-import type { Random } from './random.ts'
+import type { SeededRandom } from '../seeded_random.ts'
 
 type Press = EventOf<'keydown'>
 
 export interface Typist {
   readonly name: string
   /** Draws the parameters of one typist and returns a function that draws interval and hold of each key, in ms. */
-  start(random: Random, person: PersonTimes): DrawKey
+  start(random: SeededRandom, person: PersonTimes): DrawKey
   /** The typist keeps the person's order of presses and releases, so no other schedule is drawn. */
   readonly replays?: true
   /** People's own rhythm: only evaluated, because a fit against it would accuse people. */
   readonly unfitted?: true
   /** Share of the keys that are mistyped and taken back. */
-  slips?(random: Random): number
+  slips?(random: SeededRandom): number
 }
 
 type DrawKey = (press: Press, before: Press | undefined, index: number) => readonly [number, number]
@@ -189,20 +189,21 @@ const LETTERS = [
   ...'eeeeeeeeeeeetttttttttaaaaaaaaooooooooiiiiiiinnnnnnnsssssshhhhhhrrrrrrddddllllccuuummwwffggyyppbbvk',
 ]
 
-const lognormal = (random: Random, middle: number, spread: number) => () =>
+const lognormal = (random: SeededRandom, middle: number, spread: number) => () =>
   middle * Math.exp(spread * random.normal())
 
 /** Of a whole shape: a sum of exponential times. */
-const gamma = (random: Random, mean: number, shape: number) => () => {
+const gamma = (random: SeededRandom, mean: number, shape: number) => () => {
   let sum = 0
   for (let i = 0; i < shape; i++) sum -= Math.log(1 - random.next())
   return (mean * sum) / shape
 }
 
-const drawHold = (random: Random) => lognormal(random, random.between(40, 130), random.between(0.1, 0.5))
+const drawHold = (random: SeededRandom) =>
+  lognormal(random, random.between(40, 130), random.between(0.1, 0.5))
 
 /** The factor by which words and sentences begin more slowly. */
-function drawPauses(random: Random): (before: Press | undefined) => number {
+function drawPauses(random: SeededRandom): (before: Press | undefined) => number {
   const atWords = random.between(1.1, 2.5)
   const atSentences = random.between(2, 6)
   return (before) => {
@@ -228,7 +229,11 @@ const SLOTS = 8
 const BACKSPACE_SLOT = 9
 
 /** The person's key events at the typist's times, without other events. */
-export function typeAgain(events: readonly StreamEvent[], typist: Typist, random: Random): StreamEvent[] {
+export function typeAgain(
+  events: readonly StreamEvent[],
+  typist: Typist,
+  random: SeededRandom,
+): StreamEvent[] {
   const presses = events.filter((event): event is Press => event.type === 'keydown' && isDirectPress(event))
   const draw = typist.start(random, timesOf(events))
   // Drivers release a key before they press the next; behavior invented without a browser schedules both freely.
@@ -264,7 +269,7 @@ export function typeAgain(events: readonly StreamEvent[], typist: Typist, random
 }
 
 /** A busy machine delays several of a driver's events in a row: presses and releases alike. */
-function drawStalls(random: Random): () => number {
+function drawStalls(random: SeededRandom): () => number {
   const [share, longest] = [random.chance(0.5) ? random.between(0.005, 0.05) : 0, random.between(5, 80)]
   let left = 0
   return () => {

@@ -10,9 +10,10 @@ import { type OperatorTables, readOperatorTables } from '../../src/network/opera
 import { madeAt, packagedOperators4, packagedOperators6 } from '../../src/network/packaged.ts'
 import { valueAt } from '../../src/network/ranges.ts'
 import { RELAY_RANGES } from '../../src/network/relay.ts'
+import { mulberry32 } from '../seeded_random.ts'
 import { CONSUMER_NETWORKS } from './consumer_networks.ts'
 import { fitLists } from './fit.ts'
-import { addressIn, type Block, blocksIn, fractions, halfOf, interval } from './ip_data.ts'
+import { addressIn, type Block, blocksIn, halfOf, interval } from './ip_data.ts'
 
 const DRAWS = 20_000
 
@@ -29,9 +30,9 @@ const lists = {
   vpn: blocksIn('vpn-ipv4.txt'),
 }
 const files = {
-  'data centre IPv4': lists.hosting,
+  'data center IPv4': lists.hosting,
   'VPN IPv4': lists.vpn,
-  'data centre IPv6': blocksIn('datacenter-ipv6.txt'),
+  'data center IPv6': blocksIn('datacenter-ipv6.txt'),
   'VPN IPv6': blocksIn('vpn-ipv6.txt'),
 }
 
@@ -47,7 +48,7 @@ const slash16 = ({ start }: Block) => (typeof start === 'number' ? start >>> 16 
 const asnOf = (block: Block) => operators.operatorOf(addressIn(block, 0.5))?.asn ?? 0
 
 function measure(label: string, blocks: readonly Block[], asns?: AsnLists) {
-  const next = fractions(1)
+  const next = mulberry32(1)
   const byBlock = () => blocks[Math.floor(next() * blocks.length)] as Block
   const sizes = blocks.map(({ start, prefix }) => 2 ** ((typeof start === 'number' ? 32 : 64) - prefix))
   const sums: number[] = []
@@ -112,7 +113,7 @@ const byBlock = fitLists(operators, lists, {
   usesBlock: (block) => half(slash16(block)) === 0,
   usesSpace: (number) => half(number) === 0,
 })
-for (const label of ['data centre IPv4', 'VPN IPv4'] as const) {
+for (const label of ['data center IPv4', 'VPN IPv4'] as const) {
   measure(
     label,
     files[label].filter((block) => half(slash16(block)) === 1),

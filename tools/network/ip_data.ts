@@ -45,23 +45,12 @@ export function halfOf(what: string): 0 | 1 {
   return ((createHash('sha256').update(what).digest()[0] as number) & 1) as 0 | 1
 }
 
-/** Pseudo-random fractions, the same in every run. */
-export function fractions(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** Wilson's 95% interval for a share. */
 export function interval(hits: number, n: number): { share: number; low: number; high: number } {
   const z = 1.96
   const share = hits / n
-  const centre = share + (z * z) / (2 * n)
+  const center = share + (z * z) / (2 * n)
   const spread = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
   const scale = 1 + (z * z) / n
-  return { share, low: (centre - spread) / scale, high: (centre + spread) / scale }
+  return { share, low: (center - spread) / scale, high: (center + spread) / scale }
 }

@@ -25,7 +25,7 @@ const file = join(import.meta.dirname, '../../src/network/hosting_asns.json')
 const content = {
   provenance: {
     what: 'Autonomous systems at least half of whose IPv4 space the published lists cover, by number and registered name',
-    lists: 'X4BNet/lists_vpn (MIT), data-centre and VPN ranges of 2026-08-22',
+    lists: 'X4BNet/lists_vpn (MIT), data-center and VPN ranges of 2026-08-22',
     operators: `@ip-location-db/asn ${table4.version} (CC BY 4.0: Route Views, NRO, DB-IP.com)`,
     reviewed: `${Object.keys(NOT_HOSTING).length} taken out by hand, see tools/network/not_hosting.ts`,
     written_by: 'tools/network/write_hosting_asns.ts',

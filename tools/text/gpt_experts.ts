@@ -5,10 +5,10 @@ import { HASHED, styleOf } from '../../src/features/text/style.ts'
 import { MEASURES } from '../../src/features/text/style_measures.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import type { Baseline } from '../../src/models/text/gpt.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { balance, type GptAnswer, pieces } from './gpt_rows.ts'
 import { fitLogistic, type LogisticModel, logitOf, type SparseRow } from './logistic.ts'
 import type { Writing } from './other_writing.ts'
-import { seededRandom } from './random.ts'
 import { fitRidge } from './ridge.ts'
 
 interface ExpertPlan {

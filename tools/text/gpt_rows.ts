@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { plainText } from '../../src/features/text/normalize.ts'
 import { type StyleFeatures, styleOf } from '../../src/features/text/style.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
+import type { SeededRandom } from '../seeded_random.ts'
 import { type Row, rowsIn, rowsOf, textOf } from './data.ts'
-import type { SeededRandom } from './random.ts'
 import { EVALUATION_SURVEY, evaluationSurvey, openSurveys } from './survey_sets.ts'
 
 export interface GptAnswer {

@@ -1,5 +1,5 @@
 /** Logistic regression over sparse features by AdaGrad, with shuffled rows in each pass. */
-import type { SeededRandom } from './random.ts'
+import type { SeededRandom } from '../seeded_random.ts'
 
 export interface SparseRow {
   readonly indices: Uint32Array

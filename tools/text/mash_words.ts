@@ -1,9 +1,9 @@
 /** Generates random-key words by rule, as people type them to fill a field. */
 import { keyDistance } from '../../src/models/text/keyboard.ts'
-import type { SeededRandom } from './random.ts'
+import type { SeededRandom } from '../seeded_random.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
-const NEIGHBOURS = new Map(
+const NEIGHBORS = new Map(
   LETTERS.map((from) => [from, LETTERS.filter((to) => to !== from && keyDistance(from, to) <= 1.6)]),
 )
 
@@ -16,7 +16,7 @@ const ways: readonly ((random: SeededRandom, length: number) => string)[] = [
     let key = random.pick(LETTERS)
     return spell(length, () => {
       const now = key
-      if (random.next() < 0.85) key = random.pick(NEIGHBOURS.get(key) ?? LETTERS)
+      if (random.next() < 0.85) key = random.pick(NEIGHBORS.get(key) ?? LETTERS)
       return now
     })
   },

@@ -9,11 +9,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldText, plainText } from '../../src/features/text/normalize.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { required } from './args.ts'
 import { sentencesIn } from './corpus.ts'
 import { rowsIn, textOf } from './data.ts'
 import { MIXED_SOURCES } from './other_writing.ts'
-import { seededRandom } from './random.ts'
 
 const WORDS = 24_000
 const MIN_TEXTS = 3

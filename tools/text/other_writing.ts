@@ -1,9 +1,9 @@
 /** Texts other than answers, from sets whose license allows it. */
 import { join } from 'node:path'
 import { wordsOf } from '../../src/features/text/words.ts'
+import { type SeededRandom, seededRandom } from '../seeded_random.ts'
 import { sentencesIn } from './corpus.ts'
 import { rowsIn, textOf } from './data.ts'
-import { type SeededRandom, seededRandom } from './random.ts'
 
 export interface Writing {
   readonly kind: string

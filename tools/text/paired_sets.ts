@@ -7,9 +7,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type SeededRandom, seededRandom } from '../seeded_random.ts'
 import { tableIn } from './data.ts'
 import { replies } from './paired_replies.ts'
-import { type SeededRandom, seededRandom } from './random.ts'
 
 export interface PairedText {
   readonly domain: string

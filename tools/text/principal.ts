@@ -1,5 +1,5 @@
 /** Principal components by power iteration with deflation. */
-import type { SeededRandom } from './random.ts'
+import type { SeededRandom } from '../seeded_random.ts'
 
 const STEPS = 40
 

@@ -7,8 +7,8 @@ import { isSimpleAnswer } from '../../src/features/text/simple_answers.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
 import { type Meaning, meaningOf } from '../../src/models/text/meaning.ts'
 import type { RelevanceInput } from '../../src/models/text/relevance.ts'
+import type { SeededRandom } from '../seeded_random.ts'
 import { rowsIn, textOf } from './data.ts'
-import type { SeededRandom } from './random.ts'
 
 export interface RelevanceRow {
   readonly source: string

@@ -1,8 +1,8 @@
 /** How well scores separate the participants of a survey from models, by manner of writing. */
 import { fuseStyles, type StyleScores } from '../../src/models/text/gpt.ts'
 import { recallAt } from '../evaluate/survey/ranking.ts'
+import { seededRandom } from '../seeded_random.ts'
 import type { GptAnswer } from './gpt_rows.ts'
-import { seededRandom } from './random.ts'
 
 export interface Scored {
   readonly answer: GptAnswer

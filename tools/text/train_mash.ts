@@ -10,12 +10,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lettersOf } from '../../src/models/text/letters.ts'
 import { mashFeatures } from '../../src/models/text/mash.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { required } from './args.ts'
 import { sentencesIn } from './corpus.ts'
 import { rowsIn, textOf } from './data.ts'
 import { fitDense } from './dense.ts'
 import { mashWord } from './mash_words.ts'
-import { seededRandom } from './random.ts'
 
 const MASHED = 20_000
 const STEPS = 300

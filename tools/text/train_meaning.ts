@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { foldText } from '../../src/features/text/normalize.ts'
 import { wordsOf } from '../../src/features/text/words.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { option, required } from './args.ts'
 import { principalDirections } from './principal.ts'
-import { seededRandom } from './random.ts'
 
 const TEACHER = 384
 const WIDTH = Number(option('width') ?? 128)
@@ -48,14 +48,14 @@ write()
 
 function basis(vectors: Float32Array): { mean: Float64Array; directions: Float32Array[] } {
   const count = vectors.length / TEACHER
-  const centre = new Float64Array(TEACHER)
+  const center = new Float64Array(TEACHER)
   for (let at = 0; at < vectors.length; at++)
-    centre[at % TEACHER] = (centre[at % TEACHER] as number) + (vectors[at] as number) / count
+    center[at % TEACHER] = (center[at % TEACHER] as number) + (vectors[at] as number) / count
   const covariance = new Float64Array(TEACHER * TEACHER)
   for (let row = 0; row < count; row++) {
     const vector = Float64Array.from(
       { length: TEACHER },
-      (_, k) => (vectors[row * TEACHER + k] as number) - (centre[k] as number),
+      (_, k) => (vectors[row * TEACHER + k] as number) - (center[k] as number),
     )
     for (let a = 0; a < TEACHER; a++) {
       const left = vector[a] as number
@@ -64,7 +64,7 @@ function basis(vectors: Float32Array): { mean: Float64Array; directions: Float32
         covariance[base + b] = (covariance[base + b] as number) + (left * (vector[b] as number)) / count
     }
   }
-  return { mean: centre, directions: principalDirections(covariance, TEACHER, WIDTH, random) }
+  return { mean: center, directions: principalDirections(covariance, TEACHER, WIDTH, random) }
 }
 
 function project(vector: Float32Array): Float32Array {

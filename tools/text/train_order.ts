@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { plainText } from '../../src/features/text/normalize.ts'
 import { isMark, ORDER_WIDTH, orderOf, orderTokens } from '../../src/features/text/order.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { option, required } from './args.ts'
 import { sentencesIn } from './corpus.ts'
 import { rowsIn, textOf } from './data.ts'
 import { quantise } from './gpt_experts.ts'
 import { fitLogistic, type SparseRow } from './logistic.ts'
 import { MIXED_SOURCES } from './other_writing.ts'
-import { seededRandom } from './random.ts'
 
 const SOURCES = (option('fit') ?? 'haskell-survey,learning-r').split(',')
 const MIN_WORDS = 4

@@ -5,9 +5,9 @@
  */
 import { writeFileSync } from 'node:fs'
 import { relevanceFeatures } from '../../src/models/text/relevance.ts'
+import { seededRandom } from '../seeded_random.ts'
 import { option, required } from './args.ts'
 import { fitDense } from './dense.ts'
-import { seededRandom } from './random.ts'
 import { type RelevanceRow, relevanceRows } from './relevance_rows.ts'
 
 const SOURCES = (option('fit') ?? 'haskell-survey,learning-r').split(',')

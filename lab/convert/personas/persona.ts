@@ -1,12 +1,12 @@
 /** A scripted person of a group that detectors often flag by mistake. */
 import type { DeviceReading } from '../../../src/contract/batch.ts'
-import type { Labelled } from '../labelled.ts'
+import type { Labeled } from '../labeled.ts'
 import type { ScriptedPerson } from './scripted_person.ts'
 
 export interface Persona {
   readonly name: string
-  readonly device: Labelled['device']
-  readonly input: Labelled['input']
+  readonly device: Labeled['device']
+  readonly input: Labeled['input']
   readonly signals: DeviceReading['signals']
   /** Clock resolution of events in ticks: 10 on Linux, 1,000 with fingerprinting protection. */
   readonly gridTicks?: number

@@ -3,7 +3,7 @@
  */
 import { KEY_FLAGS, POINTER, POINTER_FLAGS } from '../../../src/contract/rows.ts'
 import { completed } from '../completed.ts'
-import type { Labelled } from '../labelled.ts'
+import type { Labeled } from '../labeled.ts'
 import { BRAVE, LINUX_CHROMIUM, REMOTE_DESKTOP, RESISTING_FIREFOX, WINDOWS_CHROME } from './device.ts'
 import { ANSWER, fillByKeyboard, fillForm, NO, OFTEN, Q1, Q2, SEND, SHORT, YES } from './form.ts'
 import { BY_OTHER_MEANS } from './other_means.ts'
@@ -33,7 +33,7 @@ export const PERSONAS: readonly Persona[] = [
     signals: WINDOWS_CHROME,
     act(person) {
       // The screen reader consumes its keys, moves the mouse to the middle and releases the button at once.
-      const routed = { holdMs: 1, centred: true, moves: false }
+      const routed = { holdMs: 1, centered: true, moves: false }
       for (const [index, target] of [Q1, YES, OFTEN, NO, Q2].entries()) {
         person.jump(500 * (index + 1))
         person.wait(1_500)
@@ -212,7 +212,7 @@ export const PERSONAS: readonly Persona[] = [
   },
 ]
 
-export function playPersona(persona: Persona, index: number): Labelled {
+export function playPersona(persona: Persona, index: number): Labeled {
   const person = createScriptedPerson(1_000 + index, persona.gridTicks, persona.pointerFlags)
   person.read({ at: 'load', signals: persona.signals })
   person.read({
@@ -233,6 +233,6 @@ export function playPersona(persona: Persona, index: number): Labelled {
   }
 }
 
-export function* readPersonas(): Generator<Labelled> {
+export function* readPersonas(): Generator<Labeled> {
   for (const [index, persona] of PERSONAS.entries()) yield playPersona(persona, index)
 }

@@ -12,7 +12,7 @@ import {
   POINTER_FLAGS,
   type SessionEvent,
 } from '../../../src/contract/rows.ts'
-import { createRandom, type Random } from '../../../tools/fit/random.ts'
+import { type SeededRandom, seededRandom } from '../../../tools/seeded_random.ts'
 import { classOfKey } from '../keys.ts'
 import { createTape } from '../tape.ts'
 
@@ -49,7 +49,7 @@ export const ORDINARY_TYPING: TypingHabits = {
 }
 
 export interface ScriptedPerson {
-  readonly random: Random
+  readonly random: SeededRandom
   wait(ms: number): void
   /** Moves along a curved, shaky path that slows down at the end. */
   moveTo(x: number, y: number, habits?: { readonly wobblePx?: number; readonly everyMs?: number }): void
@@ -57,7 +57,7 @@ export interface ScriptedPerson {
   appearAt(x: number, y: number): void
   press(
     target: Target,
-    habits?: { readonly holdMs?: number; readonly centred?: boolean; readonly moves?: boolean },
+    habits?: { readonly holdMs?: number; readonly centered?: boolean; readonly moves?: boolean },
   ): void
   tap(target: Target): void
   /** A click without a pointer: Space, Enter, assistive technology. */
@@ -83,7 +83,7 @@ export interface ScriptedPerson {
  * `pointerFlags`: flags of every mouse event.
  */
 export function createScriptedPerson(seed: number, gridTicks = 1, pointerFlags = 0): ScriptedPerson {
-  const random = createRandom(seed)
+  const random = seededRandom(seed)
   const tape = createTape()
   let t = 10_000
   let x = 300
@@ -197,10 +197,10 @@ export function createScriptedPerson(seed: number, gridTicks = 1, pointerFlags =
       y = Math.round(toY)
       tape.push({ type: 'move', t: at(), x, y, coalesced: 1, flags: mouse })
     },
-    press(target, { holdMs = random.between(60, 130), centred = false, moves = true } = {}) {
+    press(target, { holdMs = random.between(60, 130), centered = false, moves = true } = {}) {
       const [left, top, width, height] = target.box
       const off = (size: number): number =>
-        centred ? 0 : Math.max(-0.45, Math.min(0.45, 0.17 * random.normal() - 0.1)) * size
+        centered ? 0 : Math.max(-0.45, Math.min(0.45, 0.17 * random.normal() - 0.1)) * size
       const [toX, toY] = [left + width / 2 + off(width), top + height / 2 + off(height)]
       if (moves) moveTo(toX, toY)
       else this.appearAt(toX, toY)

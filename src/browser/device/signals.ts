@@ -76,7 +76,7 @@ export const PLAIN: Readonly<Record<string, () => Json>> = {
   // Emulated viewports contradict it.
   orientation: () => win.screen.orientation?.type,
   scale,
-  colour_depth: colorDepth,
+  color_depth: colorDepth,
   // The main pointing device. Headless browsers have none.
   pointer: () => pointerBy('pointer'),
   any_pointer: () => pointerBy('any-pointer'),
@@ -89,7 +89,7 @@ export const PLAIN: Readonly<Record<string, () => Json>> = {
   pdf_viewer: () => nav.pdfViewerEnabled,
   // With reduced motion the wheel is not animated either.
   reduced_motion: () => matches('prefers-reduced-motion:reduce'),
-  forced_colours: () => matches('forced-colors:active'),
+  forced_colors: () => matches('forced-colors:active'),
   history_length: () => win.history.length,
   user_active: () => nav.userActivation?.hasBeenActive,
   page_focused: () => doc.hasFocus(),

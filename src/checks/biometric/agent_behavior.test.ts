@@ -4,13 +4,13 @@ import { evidenceOf, MODEL, type Part } from '../../models/agent_behavior/predic
 import { agentBehavior } from './agent_behavior.ts'
 
 /** A window at the center of people's values, and one that the model takes for automation. */
-const ordinary = (part: Part) => [...part.centre]
+const ordinary = (part: Part) => [...part.center]
 const machine = (part: Part) =>
-  part.centre.map((centre, i) => {
+  part.center.map((center, i) => {
     const [up, down] = [1, -1].map(
       (side) => (part.linear[i] as number) * 3 * side + (part.square[i] ?? 0) * 9,
     )
-    return centre + (part.scale[i] as number) * ((up as number) > (down as number) ? 3 : -3)
+    return center + (part.scale[i] as number) * ((up as number) > (down as number) ? 3 : -3)
   })
 /** A window whose evidence suffices for the longest stretch, but not for the shortest. */
 function between(part: Part): number[] {
@@ -18,7 +18,7 @@ function between(part: Part): number[] {
   const wanted = ((each[0] as number) + (each.at(-1) as number)) / 2
   const odd = machine(part)
   let [low, high] = [0, 1]
-  const mixed = (share: number) => part.centre.map((own, i) => own + share * ((odd[i] as number) - own))
+  const mixed = (share: number) => part.center.map((own, i) => own + share * ((odd[i] as number) - own))
   for (let round = 0; round < 40; round++) {
     const middle = (low + high) / 2
     if (evidenceOf(mixed(middle), part) < wanted) low = middle

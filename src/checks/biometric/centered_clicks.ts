@@ -40,8 +40,8 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps
     return {
       aimed: features.clicks.aimed,
       off_center_taps: features.taps.offCenter,
-      centred: centered,
-      centred_of: of,
+      centered,
+      centered_of: of,
       surprise,
     }
   },

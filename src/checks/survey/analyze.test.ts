@@ -14,7 +14,7 @@ const answer = (text: string, overrides: object = {}) => ({
   question: 'What do you like about where you live?',
   answer: text,
   history: null,
-  marks: null,
+  inputMethods: null,
   stats: null as QuestionStats | null,
   ...overrides,
 })

@@ -7,7 +7,7 @@ const input = (questionId: string, answer: string): AnswerInput => ({
   question: 'What do you like about where you live?',
   answer,
   history: null,
-  marks: null,
+  inputMethods: null,
   stats: null,
 })
 

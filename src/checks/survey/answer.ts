@@ -20,7 +20,7 @@ import { stylesOf } from '../../features/text/style.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
-import { type InputMarks, typingOf } from '../../features/typing_history/typing.ts'
+import { type InputMethods, typingOf } from '../../features/typing_history/typing.ts'
 import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { writingScore } from '../../models/text/gpt_writing.ts'
@@ -39,7 +39,7 @@ export interface AnswerInput {
   /** Null when no typing was recorded. */
   readonly history: readonly ChangeEntry[] | null
   /** Observed input methods of the field; null: not observed. */
-  readonly marks: InputMarks | null
+  readonly inputMethods: InputMethods | null
   readonly stats: QuestionStats | null
   /** The sketch of the answer, if it is already known. */
   readonly sketch?: Sketch
@@ -74,7 +74,9 @@ type OwnFeatures = Omit<
 function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const { question, answer, stats } = input
   const typing =
-    text.empty || input.history === null ? null : typingOf(readHistory(input.history), answer, input.marks)
+    text.empty || input.history === null
+      ? null
+      : typingOf(readHistory(input.history), answer, input.inputMethods)
   const simple = isSimpleFolded(text.whole.folded())
   const prose = once(() => proseOf(text.raw, text.plain))
   const mashing = once(() => mashingOf(text, prose, question, stats))

@@ -1,16 +1,16 @@
 /** The features of one answer, computed as in the service, for tests of checks. */
 import type { ChangeEntry } from '../../contract/survey.ts'
-import type { InputMarks } from '../../features/typing_history/typing.ts'
+import type { InputMethods } from '../../features/typing_history/typing.ts'
 import { featuresOfAnswers } from './answer.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 export interface Answered {
   readonly question?: string
   readonly history?: readonly ChangeEntry[] | null
-  readonly marks?: InputMarks | null
+  readonly inputMethods?: InputMethods | null
 }
 
-export function answered(answer: string, { question, history, marks }: Answered = {}): AnswerFeatures {
+export function answered(answer: string, { question, history, inputMethods }: Answered = {}): AnswerFeatures {
   return featuresOfAnswers(
     [
       {
@@ -18,7 +18,7 @@ export function answered(answer: string, { question, history, marks }: Answered 
         question: question ?? 'What do you like about where you live?',
         answer,
         history: history ?? null,
-        marks: marks ?? null,
+        inputMethods: inputMethods ?? null,
         stats: null,
       },
     ],
@@ -27,5 +27,7 @@ export function answered(answer: string, { question, history, marks }: Answered 
 }
 
 /** The answer that a history ends with. */
-export const typedBy = (history: readonly ChangeEntry[], marks: InputMarks | null = null): AnswerFeatures =>
-  answered(history.at(-1)?.s ?? '', { history, marks })
+export const typedBy = (
+  history: readonly ChangeEntry[],
+  inputMethods: InputMethods | null = null,
+): AnswerFeatures => answered(history.at(-1)?.s ?? '', { history, inputMethods })

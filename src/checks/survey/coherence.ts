@@ -1,7 +1,8 @@
 /** Whether an answer is coherent text: all of Gibberish, and a part of Junk. */
 import { MASHED_SCORE } from '../../models/text/mashing.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, plural, SIMPLE_ANSWER } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
 
 /** Nats at which the strength is 1. */
 const CERTAIN_MASHING = 12
@@ -21,7 +22,7 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
   if (answer.simple) return notDetected(SIMPLE_ANSWER)
   const mashing = answer.mashing()
   if (mashing === null) return unknown('No model covers the language of this answer.')
-  const evidence = `${plural(mashing.mashedWords, 'word looks', 'words look')} like random keys, ${Math.round(mashing.soundWords)} like real words.`
+  const evidence = `${counted(mashing.mashedWords, 'word looks', 'words look')} like random keys, ${Math.round(mashing.soundWords)} like real words.`
   if (mashing.score > MASHED_SCORE) return detected(Math.min(1, mashing.score / CERTAIN_MASHING), evidence)
   const disorder = isProse(answer) ? answer.disorder() : null
   if (disorder !== null && disorder > DISORDER_SCORE) {

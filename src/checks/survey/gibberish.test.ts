@@ -54,7 +54,16 @@ describe('Automated test: Gibberish', () => {
     )
     const read = (state: QuestionStats | null) =>
       featuresOfAnswers(
-        [{ questionId: 'q1', question: '', answer: 'xqtplr', history: null, marks: null, stats: state }],
+        [
+          {
+            questionId: 'q1',
+            question: '',
+            answer: 'xqtplr',
+            history: null,
+            inputMethods: null,
+            stats: state,
+          },
+        ],
         0,
       )[0] as AnswerFeatures
     expect(gibberish.run(read(null)).result).toBe('Detected')

@@ -37,7 +37,7 @@ const read = (answers: readonly (readonly [string, string])[]) =>
       question,
       answer,
       history: null,
-      marks: null,
+      inputMethods: null,
       stats: null,
     })),
     0,

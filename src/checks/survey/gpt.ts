@@ -13,7 +13,8 @@
  */
 import { isTranscriptionLike } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { type AnswerFeatures, chatTraces, EMPTY_ANSWER, plural, type Style } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, chatTraces, EMPTY_ANSWER, type Style } from './survey_check.ts'
 
 /** Fewer words, over all answers together, have no measurable style. */
 const MIN_WORDS = 12
@@ -66,7 +67,7 @@ export const gpt: Check<AnswerFeatures> = {
     const alone = excessOf(own, all.answers > 1 ? ease - ONE_AMONG_OTHERS : ease)
     const together = own.answering > PERSONAL_STYLE ? excessOf(all, ease) : null
     if (alone === null && together === null)
-      return unknown(`Only ${plural(all.words, 'word')}; ${MIN_WORDS} are needed.`)
+      return unknown(`Only ${counted(all.words, 'word')}; ${MIN_WORDS} are needed.`)
     const excess = Math.max(alone ?? Number.NEGATIVE_INFINITY, together ?? Number.NEGATIVE_INFINITY)
     const figures = figuresOf(own, all)
     return excess >= 0
@@ -79,7 +80,7 @@ export const gpt: Check<AnswerFeatures> = {
 }
 
 function figuresOf(own: Style, all: Style): string {
-  const together = `${all.answering.toFixed(1)} σ, ${plural(all.answers, 'answer')}`
+  const together = `${all.answering.toFixed(1)} σ, ${counted(all.answers, 'answer')}`
   return all.answers > 1 ? `${together}; ${own.answering.toFixed(1)} σ in this one` : together
 }
 

@@ -32,7 +32,7 @@ const statsOf = (answers: readonly string[]) =>
 const run = (answer: string, question = QUESTION, stats: QuestionStats | null = statsOf(OTHERS)) =>
   offTopic.run(
     featuresOfAnswers(
-      [{ questionId: 'q1', question, answer, history: null, marks: null, stats }],
+      [{ questionId: 'q1', question, answer, history: null, inputMethods: null, stats }],
       0,
     )[0] as AnswerFeatures,
   )

@@ -8,7 +8,8 @@
  * merely contain such letters; mild oaths.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, plural } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, EMPTY_ANSWER } from './survey_check.ts'
 
 /** One word is enough for a detection; with this many the strength is 1. */
 const CERTAIN_WORDS = 3
@@ -23,8 +24,8 @@ export const profane: Check<AnswerFeatures> = {
     if (found === null) return unknown('No word list covers the language of this answer.')
     const count = found.profane + found.insults
     const parts = [
-      found.profane > 0 ? plural(found.profane, 'profane word') : '',
-      found.insults > 0 ? plural(found.insults, 'insult') : '',
+      found.profane > 0 ? counted(found.profane, 'profane word') : '',
+      found.insults > 0 ? counted(found.insults, 'insult') : '',
     ].filter((part) => part !== '')
     const evidence = `The answer contains ${parts.join(' and ') || 'no profane words or insults'}.`
     return count > 0

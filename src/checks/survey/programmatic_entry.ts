@@ -8,7 +8,8 @@
  * people whose tracker stopped early, users of input methods, swipe and dictation.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING } from './survey_check.ts'
 
 export const programmaticEntry: Check<AnswerFeatures> = {
   name: 'Programmatic entry',
@@ -20,8 +21,8 @@ export const programmaticEntry: Check<AnswerFeatures> = {
     const { rhythm } = typing
     const evidence =
       typing.coverage === 'unexplained'
-        ? `Most of the ${plural(typing.responseChars, 'character')} never appeared in the recorded typing.`
-        : `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (coefficient of variation ${rhythm.variation.toFixed(2)}, ${plural(rhythm.gaps, 'interval')}).`
+        ? `Most of the ${counted(typing.responseChars, 'character')} never appeared in the recorded typing.`
+        : `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (coefficient of variation ${rhythm.variation.toFixed(2)}, ${counted(rhythm.gaps, 'interval')}).`
     return entry === 'programmatic' ? detected(1, evidence) : notDetected(evidence)
   },
 }

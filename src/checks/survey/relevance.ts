@@ -1,7 +1,8 @@
 /** Whether an answer fits its question: all of Off-topic, and a part of Junk. */
 import { MIN_OTHERS } from '../../models/text/relevance.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, plural, SIMPLE_ANSWER } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
 
 /** Fewer known words are too few to compare meanings. */
 const MIN_KNOWN_WORDS = 3
@@ -37,11 +38,11 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
   const { logit, fromQuestion, others, knownWords } = relevance
   if (knownWords < MIN_KNOWN_WORDS)
     return unknown(
-      `Only ${plural(knownWords, 'word is', 'words are')} in the vocabulary; ${MIN_KNOWN_WORDS} are needed.`,
+      `Only ${counted(knownWords, 'word is', 'words are')} in the vocabulary; ${MIN_KNOWN_WORDS} are needed.`,
     )
   if (label && others < ENOUGH_OTHERS) {
     return unknown(
-      `The question text is too short to compare with, and there ${others === 1 ? 'is' : 'are'} only ${plural(others, 'other answer')}; ${ENOUGH_OTHERS} are needed.`,
+      `The question text is too short to compare with, and there ${others === 1 ? 'is' : 'are'} only ${counted(others, 'other answer')}; ${ENOUGH_OTHERS} are needed.`,
     )
   }
   const compared = others >= MIN_OTHERS

@@ -10,7 +10,7 @@ const results = (...answers: string[]) =>
       question: `Question ${at}?`,
       answer,
       history: null,
-      marks: null,
+      inputMethods: null,
       stats: null,
     })),
     0,

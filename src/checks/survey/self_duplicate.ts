@@ -8,7 +8,8 @@
  * must be.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, plural } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, EMPTY_ANSWER } from './survey_check.ts'
 
 export const selfDuplicate: Check<AnswerFeatures> = {
   name: 'Self-duplicate response',
@@ -17,7 +18,7 @@ export const selfDuplicate: Check<AnswerFeatures> = {
   run({ text, selfDuplicates }) {
     if (text.empty) return unknown(EMPTY_ANSWER)
     const closest = Math.max(0, ...selfDuplicates.map(({ similarity }) => similarity))
-    const evidence = `${plural(selfDuplicates.length, 'other answer of this participant is', 'other answers of this participant are')} similar.`
+    const evidence = `${counted(selfDuplicates.length, 'other answer of this participant is', 'other answers of this participant are')} similar.`
     return selfDuplicates.length > 0 ? detected(Math.min(1, closest), evidence) : notDetected(evidence)
   },
 }

@@ -12,6 +12,7 @@ import type { FusedStyle } from '../../models/text/gpt.ts'
 import type { Mashing } from '../../models/text/mashing.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import type { Check, Outcome } from '../check.ts'
+import { counted } from '../sentence.ts'
 
 /** How well an answer fits its question and the answers of other participants. */
 export interface Relevance {
@@ -76,17 +77,13 @@ export const SIMPLE_ANSWER = 'This is a simple answer that many people give.'
 export const NO_TYPING = 'No typing was recorded.'
 
 export const tooFewGaps = (gaps: number, needed: number): string =>
-  `${gaps === 0 ? 'No intervals' : `Only ${plural(gaps, 'interval')}`} between keystrokes; ${needed} are needed.`
+  `${gaps === 0 ? 'No intervals' : `Only ${counted(gaps, 'interval')}`} between keystrokes; ${needed} are needed.`
 
 export const pastedFigures = ({ bulkChars, bulkInsertions, keyedChars }: TypingFeatures): string =>
-  `${plural(bulkChars, 'character')} came in ${plural(bulkInsertions, 'bulk insertion')}; ${plural(keyedChars, 'character was', 'characters were')} typed.`
+  `${counted(bulkChars, 'character')} came in ${counted(bulkInsertions, 'bulk insertion')}; ${counted(keyedChars, 'character was', 'characters were')} typed.`
 
 export const chatTraces = (names: readonly string[]): string =>
   `The text contains traces of an AI chat: ${names.join(', ')}.`
-
-/** A number with its noun: `1 word`, `2 words`. */
-export const plural = (count: number, singular: string, many = `${singular}s`): string =>
-  `${count} ${count === 1 ? singular : many}`
 
 /** Runs a check on an answer. A check that throws is reported, and its result is Unknown. */
 export function runSurveyCheck(

@@ -9,7 +9,8 @@
  */
 import { isStreamed } from '../../features/typing_history/cadence.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING } from './survey_check.ts'
 
 /** The chunks must be at least this share of the text. */
 const MIN_SHARE = 0.5
@@ -22,8 +23,8 @@ export const textChunking: Check<AnswerFeatures> = {
     if (text.empty) return unknown(EMPTY_ANSWER)
     if (typing === null) return unknown(NO_TYPING)
     const { keptBulkChars, keptTypedChars } = typing
-    const evidence = `${plural(typing.bulkInsertions, 'phrase')} and ${plural(typing.wordInsertions, 'word')} appeared at once; ${plural(typing.keyedChars, 'character was', 'characters were')} typed.`
-    if (entry === 'dictated' || typing.marks?.autofill) return notDetected(evidence)
+    const evidence = `${counted(typing.bulkInsertions, 'phrase')} and ${counted(typing.wordInsertions, 'word')} appeared at once; ${counted(typing.keyedChars, 'character was', 'characters were')} typed.`
+    if (entry === 'dictated' || typing.inputMethods?.autofill) return notDetected(evidence)
     const chunked = keptBulkChars > 0 && keptBulkChars >= MIN_SHARE * (keptBulkChars + keptTypedChars)
     const unseen = typing.coverage === 'unexplained'
     return chunked || unseen || isStreamed(typing) ? detected(1, evidence) : notDetected(evidence)

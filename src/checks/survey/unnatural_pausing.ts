@@ -10,7 +10,8 @@ import { isSteadyFlow } from '../../features/typing_history/flow.ts'
 import { average, deviation } from '../../features/typing_history/rhythm.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural, tooFewGaps } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, tooFewGaps } from './survey_check.ts'
 
 const MIN_GAPS = 30
 
@@ -32,7 +33,7 @@ export const unnaturalPausing: Check<AnswerFeatures> = {
     if (typing.rhythm.gaps < MIN_GAPS && pauses.length < MIN_PAUSES) {
       return unknown(tooFewGaps(typing.rhythm.gaps, MIN_GAPS))
     }
-    const evidence = `${pauses.length === 0 ? 'No pause' : plural(pauses.length, 'pause')} of ${PAUSE_MS} ms or more in ${plural(typing.edits, 'change')}; the longest interval was ${Math.round(typing.rhythm.longestPauseMs)} ms.`
+    const evidence = `${pauses.length === 0 ? 'No pause' : counted(pauses.length, 'pause')} of ${PAUSE_MS} ms or more in ${counted(typing.edits, 'change')}; the longest interval was ${Math.round(typing.rhythm.longestPauseMs)} ms.`
     if (entry === 'dictated') return notDetected(evidence)
     return isSteadyFlow(typing) || areEven(pauses) ? detected(1, evidence) : notDetected(evidence)
   },

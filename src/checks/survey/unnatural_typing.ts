@@ -10,7 +10,8 @@
 import { isMachineCadence } from '../../features/typing_history/cadence.ts'
 import { isSteadyFlow } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural, tooFewGaps } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, tooFewGaps } from './survey_check.ts'
 
 /** Fewer intervals have no measurable rhythm. */
 const MIN_GAPS = 15
@@ -26,10 +27,10 @@ export const unnaturalTyping: Check<AnswerFeatures> = {
     if (rhythm.gaps < MIN_GAPS && typing.wordInsertions < MIN_GAPS) {
       return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
     }
-    if (typing.marks?.composition || typing.marks?.touch) {
+    if (typing.inputMethods?.composition || typing.inputMethods?.touch) {
       return unknown('The typing rhythm of an input method or a touch keyboard is not analyzed.')
     }
-    const evidence = `Intervals between keystrokes: median ${Math.round(rhythm.medianGapMs)} ms, longest ${Math.round(rhythm.longestPauseMs)} ms (${plural(rhythm.gaps, 'interval')}, ${plural(typing.corrections, 'correction')}).`
+    const evidence = `Intervals between keystrokes: median ${Math.round(rhythm.medianGapMs)} ms, longest ${Math.round(rhythm.longestPauseMs)} ms (${counted(rhythm.gaps, 'interval')}, ${counted(typing.corrections, 'correction')}).`
     return isMachineCadence(typing) || isSteadyFlow(typing) ? detected(1, evidence) : notDetected(evidence)
   },
 }

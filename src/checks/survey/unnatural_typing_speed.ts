@@ -9,7 +9,8 @@
  */
 import { isTooFast } from '../../features/typing_history/cadence.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, plural, tooFewGaps } from './survey_check.ts'
+import { counted } from '../sentence.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, tooFewGaps } from './survey_check.ts'
 
 const MIN_GAPS = 15
 
@@ -28,7 +29,7 @@ export const unnaturalTypingSpeed: Check<AnswerFeatures> = {
     if (typing === null) return unknown(NO_TYPING)
     const { rhythm } = typing
     if (rhythm.gaps < MIN_GAPS) return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
-    const evidence = `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (${plural(rhythm.gaps, 'interval')}).`
+    const evidence = `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (${counted(rhythm.gaps, 'interval')}).`
     const slow = rhythm.medianGapMs > SLOW_MEDIAN_GAP_MS && rhythm.variation < EVEN_VARIATION
     return isTooFast(typing) || slow ? detected(1, evidence) : notDetected(evidence)
   },

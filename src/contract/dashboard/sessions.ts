@@ -69,7 +69,7 @@ export const SessionList = Closed({
 })
 export type SessionList = Static<typeof SessionList>
 
-/** Four bands and Unknown, without sessions that were not scored yet. */
+/** Sessions by recommended action (a band of scores leads to each), without sessions that were not scored yet. */
 export const BandCounts = Closed({
   accept: Type.Integer(),
   monitor: Type.Integer(),

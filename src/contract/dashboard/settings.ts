@@ -22,6 +22,7 @@ export const Retention = Closed({
 })
 export type Retention = Static<typeof Retention>
 
+/** Bounds of the score ranges that lead to the four actions. */
 export const Bands = Type.Tuple([Bound, Bound, Bound])
 
 export const SettingsChange = Closed({
@@ -81,6 +82,6 @@ export const WhatIf = Closed({
       label: OrNull(Label),
     }),
   ),
-  labelled: Closed({ before: LabelCounts, after: LabelCounts }),
+  labeled: Closed({ before: LabelCounts, after: LabelCounts }),
 })
 export type WhatIf = Static<typeof WhatIf>

@@ -46,7 +46,7 @@ export const ParticipantItem = Closed({
   participant_id: Type.String(),
   analysis_id: Type.String(),
   version: Type.Enum(['v021', 'v012']),
-  analysed_at: Time,
+  analyzed_at: Time,
   flagged: Type.Boolean(),
   num_checks_failed: Type.Integer(),
   /** Distinct names of failed checks. */
@@ -113,7 +113,7 @@ export const TypingView = Closed({
   analysis_id: Type.String(),
   survey_id: Type.String(),
   participant_id: Type.String(),
-  analysed_at: Time,
+  analyzed_at: Time,
   model: Type.String(),
   flagged: Type.Boolean(),
   warning: OrNull(Type.String()),

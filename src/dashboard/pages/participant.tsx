@@ -61,7 +61,7 @@ function Body({ participant }: { participant: ParticipantView }) {
           <Link to={pathTo(['surveys', survey_id])}>
             <UserText>{survey_id}</UserText>
           </Link>
-          , <Timestamp at={participant.analysed_at} isExact />, {participant.model}
+          , <Timestamp at={participant.analyzed_at} isExact />, {participant.model}
           {session_id !== null && (
             <>
               ,{' '}

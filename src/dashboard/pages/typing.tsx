@@ -35,7 +35,7 @@ export function Typing({ ids: [id = ''] }: PageIds) {
               <Link to={pathTo(['surveys', view.survey_id])}>
                 <UserText>{view.survey_id}</UserText>
               </Link>
-              , <Timestamp at={view.analysed_at} isExact />, {view.model}.{' '}
+              , <Timestamp at={view.analyzed_at} isExact />, {view.model}.{' '}
               <strong>{view.flagged ? texts.flagged : texts.notFlagged}</strong>
             </p>
             {view.warning !== null && <Notice tone="watch">{view.warning}</Notice>}

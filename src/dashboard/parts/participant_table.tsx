@@ -17,7 +17,7 @@ export function ParticipantTable({
 }) {
   return (
     <Table name={words.participants} head={words.columns}>
-      {items.map(({ participant_id, analysis_id, flagged, checks, analysed_at, num_checks_failed }) => (
+      {items.map(({ participant_id, analysis_id, flagged, checks, analyzed_at, num_checks_failed }) => (
         <tr key={analysis_id}>
           <th scope="row" className="wrapping">
             <Link to={pathTo(['surveys', surveyId, 'participants', participant_id])}>
@@ -29,7 +29,7 @@ export function ParticipantTable({
           </td>
           <td className="wrapping">{checks.join(', ')}</td>
           <td>
-            <Timestamp at={analysed_at} />
+            <Timestamp at={analyzed_at} />
           </td>
           <td>
             <Link to={pathTo(['typing', analysis_id])}>{texts.typing.link}</Link>

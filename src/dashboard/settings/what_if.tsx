@@ -79,8 +79,8 @@ function Bands({ whatIf: { before, after } }: { whatIf: WhatIf }) {
   )
 }
 
-function LabeledSessions({ whatIf: { labelled } }: { whatIf: WhatIf }) {
-  const { before, after } = labelled
+function LabeledSessions({ whatIf: { labeled } }: { whatIf: WhatIf }) {
+  const { before, after } = labeled
   const total = before.people_passed + before.people_set_aside + before.bots_passed + before.bots_set_aside
   if (total === 0) return <p className="faint">{words.noLabels}</p>
   const rows = [

@@ -1,7 +1,14 @@
 /** Text that entered fields without key presses: inserted at once, or reported by untrusted events. */
 import type { NameRole } from '../../contract/batch.ts'
-import { type EventOf, INPUT_FLAGS, INPUT_KIND, KEY_CLASS, UNTRUSTED } from '../../contract/rows.ts'
-import { type Fold, type Names, TICKS_PER_MS } from '../session/fold.ts'
+import {
+  type EventOf,
+  INPUT_FLAGS,
+  INPUT_KIND,
+  KEY_CLASS,
+  TICKS_PER_MS,
+  UNTRUSTED,
+} from '../../contract/rows.ts'
+import type { Fold, Names } from '../session/fold.ts'
 
 export interface InputFeatures {
   /** Trusted insertions of typed text, in characters, on a device with keys. */

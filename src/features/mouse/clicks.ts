@@ -1,6 +1,13 @@
 /** Mouse presses and clicks: duration, aim, pointer, and whether they are trusted. */
-import { CLICK_FLAGS, type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
-import { type Fold, type Names, TICKS_PER_MS } from '../session/fold.ts'
+import {
+  CLICK_FLAGS,
+  type EventOf,
+  POINTER,
+  POINTER_FLAGS,
+  TICKS_PER_MS,
+  UNTRUSTED,
+} from '../../contract/rows.ts'
+import type { Fold, Names } from '../session/fold.ts'
 import { slidingWindow } from '../statistics.ts'
 import { type Approach, trackApproach } from './approach.ts'
 import { pointerKind } from './pointer_kind.ts'

@@ -5,9 +5,10 @@ import {
   POINTER,
   POINTER_FLAGS,
   SCROLL_FLAGS,
+  TICKS_PER_MS,
   UNTRUSTED,
 } from '../../contract/rows.ts'
-import { type Fold, type StreamEvent, TICKS_PER_MS } from '../session/fold.ts'
+import type { Fold, StreamEvent } from '../session/fold.ts'
 import { slidingWindow } from '../statistics.ts'
 import { pointerKind } from './pointer_kind.ts'
 import { foldWheelSteps, type WheelStepFeatures } from './wheel_steps.ts'

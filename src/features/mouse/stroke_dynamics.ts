@@ -1,5 +1,5 @@
 /** How the hand steers a mouse stroke: turns, speed in curves, corrections, aim. */
-import { TICKS_PER_MS } from '../session/fold.ts'
+import { TICKS_PER_MS } from '../../contract/rows.ts'
 import { correlation, deviation, mean } from '../statistics.ts'
 import { type Point, type Step, stepsOf } from './stroke_steps.ts'
 
@@ -78,7 +78,7 @@ function powerLawOf(steps: readonly Step[], turns: readonly (number | undefined)
   return isCurved ? correlation(speeds, curvatures) : 0
 }
 
-/** How often the speed rises again after its peak, by 30 %: submovements towards the target. */
+/** How often the speed rises again after its peak, by 30%: submovements towards the target. */
 function correctionsOf(speeds: readonly number[]): number {
   const smooth = speeds.map((speed, i) => mean([speeds[i - 1] ?? speed, speed, speeds[i + 1] ?? speed]))
   const fastest = Math.max(...smooth)

@@ -2,8 +2,8 @@
  * Mouse movement in windows of strokes, as numbers that do not depend on the recorder: shares of a stroke's own
  * length and duration. Input of `models/agent_behavior`.
  */
-import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
-import { type Fold, type StreamEvent, TICKS_PER_MS } from '../session/fold.ts'
+import { type EventOf, POINTER, POINTER_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import type { Fold, StreamEvent } from '../session/fold.ts'
 import { deviation, mean, median } from '../statistics.ts'
 import { pointerKind } from './pointer_kind.ts'
 import { evenlyTimed } from './stroke_dynamics.ts'
@@ -51,7 +51,7 @@ export function foldStrokes(): Fold<readonly (readonly number[])[]> {
     if (measures === undefined) return
     strokes.push(measures)
     if (strokes.length < STROKE_WINDOW) return
-    windows.push(summarise(strokes))
+    windows.push(summarize(strokes))
     strokes = strokes.slice(STROKE_STEP)
   })
 
@@ -95,7 +95,7 @@ const ENDS: ReadonlySet<string> = new Set(['break', 'down', 'up', 'border', 'att
 export const strokesIn = (windows: number): number =>
   windows === 0 ? 0 : STROKE_WINDOW + (windows - 1) * STROKE_STEP
 
-export function summarise(strokes: readonly (readonly number[])[]): number[] {
+export function summarize(strokes: readonly (readonly number[])[]): number[] {
   return STROKE_MEASURES.flatMap((_, index) => {
     const values = strokes.map((stroke) => stroke[index] as number)
     return [mean(values), deviation(values)]

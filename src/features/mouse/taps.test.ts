@@ -37,7 +37,7 @@ describe('taps', () => {
     ['the quickest finger', times(6, { holdMs: 8 })],
     ['assistive technology', times(6, { holdMs: 0, pressure: 0 })],
     ['a mouse', times(6, { holdMs: 0, flags: POINTER.mouse << POINTER_FLAGS.kindShift })],
-    ['touches taken away to scroll', times(6, { holdMs: 1, flags: TOUCH | POINTER_FLAGS.cancelled })],
+    ['touches taken away to scroll', times(6, { holdMs: 1, flags: TOUCH | POINTER_FLAGS.canceled })],
     ['nothing at all', []],
   ])('count no instant tap for %s', (_, taps) => {
     expect(fold(taps).longestInstantRun).toBe(0)

@@ -1,6 +1,6 @@
 /** Taps: duration and whether they hit the exact center. A finger touches for tens of milliseconds. */
-import { type EventOf, POINTER, POINTER_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
-import { type Fold, TICKS_PER_MS } from '../session/fold.ts'
+import { type EventOf, POINTER, POINTER_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import type { Fold } from '../session/fold.ts'
 import { type CenteredWindow, MIN_CENTERED, surpriseOf } from './clicks.ts'
 import { pointerKind } from './pointer_kind.ts'
 
@@ -66,7 +66,7 @@ export function foldTaps(): Fold<TapFeatures> {
       } else if (event.type === 'up' && isTouch(event)) {
         const down = pressed.get(event.pointer)
         pressed.delete(event.pointer)
-        if (down !== undefined && (event.flags & POINTER_FLAGS.cancelled) === 0) touch(down, event)
+        if (down !== undefined && (event.flags & POINTER_FLAGS.canceled) === 0) touch(down, event)
       }
     },
     done: () => ({ taps, longestInstantRun, centered, held, offCenter }),

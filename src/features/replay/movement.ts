@@ -2,9 +2,9 @@
  * A session as two sequences of items with the time since the previous one: presses of keys and buttons, and mouse
  * strokes. A replay repeats these wherever and whenever it is played.
  */
-import { KEY_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
 import { createStrokeCutter, type Point } from '../mouse/strokes.ts'
-import { type Fold, type StreamEvent, TICKS_PER_MS } from '../session/fold.ts'
+import type { Fold, StreamEvent } from '../session/fold.ts'
 
 /** Kind and numbers: for presses ms since the previous press or release; for strokes dx, dy, ms, ms since. */
 export type Item = readonly [kind: number, ...numbers: number[]]

@@ -37,9 +37,9 @@ const APART = 16
 export function repeatOf(own: Movement, other: Movement): Repeat {
   return {
     presses: repeated(own.presses, other.presses, pressGrams, PRESSES, 0),
-    pressesOf: counted(own.presses),
+    pressesOf: countWithoutBreaks(own.presses),
     strokes: repeated(own.strokes, other.strokes, strokeGrams, STROKES, 0),
-    strokesOf: counted(own.strokes),
+    strokesOf: countWithoutBreaks(own.strokes),
   }
 }
 
@@ -47,13 +47,13 @@ export function repeatOf(own: Movement, other: Movement): Repeat {
 export function repeatWithin(own: Movement): Repeat {
   return {
     presses: repeated(own.presses, own.presses, pressGrams, PRESSES, APART),
-    pressesOf: counted(own.presses),
+    pressesOf: countWithoutBreaks(own.presses),
     strokes: repeated(own.strokes, own.strokes, strokeGrams, STROKES, APART / 2),
-    strokesOf: counted(own.strokes),
+    strokesOf: countWithoutBreaks(own.strokes),
   }
 }
 
-const counted = (items: readonly Item[]): number => items.filter(([kind]) => kind !== BREAK).length
+const countWithoutBreaks = (items: readonly Item[]): number => items.filter(([kind]) => kind !== BREAK).length
 
 function repeated(
   own: readonly Item[],

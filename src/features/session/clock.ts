@@ -1,6 +1,6 @@
 /** The fraction of a millisecond at which input arrives: the operating system has a tick, a driver has none. */
-import { CLICK_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
-import { type Fold, TICKS_PER_MS } from './fold.ts'
+import { CLICK_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import type { Fold } from './fold.ts'
 
 export interface ClockFeatures {
   /** Full windows of `PHASE_WINDOW` presses and releases. */

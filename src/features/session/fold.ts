@@ -11,12 +11,10 @@ export interface Break {
 /** `name` of an event indexes the session's table of names, not its batch's. */
 export type StreamEvent = SessionEvent | Break
 
+/** Computes one group of features, as `Array.reduce` would: `step` for each event, then `done`. */
 export interface Fold<Features> {
   step(event: StreamEvent): void
   done(): Features
 }
 
 export type Names = readonly Name[]
-
-/** Event times are in ticks of a tenth of a millisecond. */
-export const TICKS_PER_MS = 10

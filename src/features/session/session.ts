@@ -28,7 +28,7 @@ export type { Coverage } from './gaps.ts'
 export interface SessionFeatures {
   readonly coverage: Coverage
   readonly attention: AttentionFeatures
-  readonly behavior: BehaviourFeatures
+  readonly behavior: BehaviorFeatures
   readonly challenge: ChallengeFeatures
   readonly clicks: ClickFeatures
   readonly clock: ClockFeatures
@@ -46,7 +46,7 @@ export interface SessionFeatures {
 }
 
 /** Input of `agent_behavior`: windows of numbers in chronological order, and strokes along exact curves. */
-export interface BehaviourFeatures {
+export interface BehaviorFeatures {
   readonly keyWindows: readonly (readonly number[])[]
   readonly strokeWindows: readonly (readonly number[])[]
   readonly formula: FormulaFeatures
@@ -56,7 +56,7 @@ export interface BehaviourFeatures {
 export interface ReplayFeatures {
   readonly ofEarlier: Repeat | null
   readonly within: Repeat
-  /** Hashes by which later sessions find this one. */
+  /** Hashes of a few consecutive pointer or key movements each, by which later sessions find this one. */
   readonly marks: readonly number[]
 }
 

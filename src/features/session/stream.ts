@@ -4,9 +4,9 @@ import type { RecordedBatch } from '../../contract/codec.ts'
 import { rowsToEvents } from '../../contract/events.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { RecordedSession } from '../../contract/recording.ts'
-import type { SessionEvent } from '../../contract/rows.ts'
+import { type SessionEvent, TICKS_PER_MS } from '../../contract/rows.ts'
 import { documentsOf } from './documents.ts'
-import { type StreamEvent, TICKS_PER_MS } from './fold.ts'
+import type { StreamEvent } from './fold.ts'
 
 /** Moves arrive a frame late, so a batch may begin slightly before the previous one ended. */
 const LATE_TICKS = 2_000 * TICKS_PER_MS

@@ -1,7 +1,7 @@
 /** How much of a session the service itself saw pass, by its own clock. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { Receipt } from '../../contract/network.ts'
-import { TICKS_PER_MS } from './fold.ts'
+import { TICKS_PER_MS } from '../../contract/rows.ts'
 
 export interface WitnessFeatures {
   /**

@@ -13,12 +13,15 @@ import {
   TEXT,
   wordsOf,
 } from './histories.suite.ts'
-import { type InputMarks, type TypingFeatures, typingOf } from './typing.ts'
+import { type InputMethods, type TypingFeatures, typingOf } from './typing.ts'
 
-const read = (history: History, response = history.at(-1)?.s ?? '', marks: InputMarks | null = null) =>
-  typingOf(readHistory(history), response, marks) as TypingFeatures
-const entry = (history: History, response?: string, marks: InputMarks | null = null): Entry =>
-  entryOf(read(history, response, marks))
+const read = (
+  history: History,
+  response = history.at(-1)?.s ?? '',
+  inputMethods: InputMethods | null = null,
+) => typingOf(readHistory(history), response, inputMethods) as TypingFeatures
+const entry = (history: History, response?: string, inputMethods: InputMethods | null = null): Entry =>
+  entryOf(read(history, response, inputMethods))
 
 const HALF = TEXT.slice(0, 72)
 
@@ -138,8 +141,8 @@ describe('an entry that is not flagged', () => {
   })
 
   it('text that the browser filled in', () => {
-    const marks = { touch: false, composition: false, autofill: true }
-    expect(entry([{ s: '12 Long Street, Littleton', t: 0 }], undefined, marks)).toBe('typed')
+    const inputMethods = { touch: false, composition: false, autofill: true }
+    expect(entry([{ s: '12 Long Street, Littleton', t: 0 }], undefined, inputMethods)).toBe('typed')
   })
 
   it('nothing at all', () => {

@@ -35,7 +35,7 @@ const LONGEST_OF_TWO_CHARS = 80
 
 export function entryOf(typing: TypingFeatures): Entry {
   const { keptTypedChars: typed, keptBulkChars: bulk, coverage } = typing
-  if (typing.marks?.autofill) return 'typed'
+  if (typing.inputMethods?.autofill) return 'typed'
   const spoken = isDictated(typing)
   if (bulk > 0 && !spoken) {
     const whole = coverage === 'truncated' ? Math.max(typing.responseChars, bulk + typed) : bulk + typed

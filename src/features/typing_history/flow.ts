@@ -60,9 +60,10 @@ export function isSteadyFlow(typing: TypingFeatures): boolean {
 }
 
 /** Not tested for touch keyboards and input methods, where letter pairs do not determine the gaps. */
-function isIndependentOfLetters({ rhythm, corrections, marks }: TypingFeatures): boolean {
+function isIndependentOfLetters({ rhythm, corrections, inputMethods }: TypingFeatures): boolean {
   const { gaps, pairFit } = rhythm
-  if (gaps < LETTER_FIT_GAPS || pairFit === null || marks?.touch || marks?.composition) return false
+  if (gaps < LETTER_FIT_GAPS || pairFit === null || inputMethods?.touch || inputMethods?.composition)
+    return false
   return isEven({
     longestMs: rhythm.longestPauseMs,
     ninetyFifthMs: rhythm.ninetyFifthGapMs,

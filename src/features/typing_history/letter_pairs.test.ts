@@ -4,10 +4,10 @@ import { isSteadyFlow } from './flow.ts'
 import { byHand, type History, keyed, numbers, TEXT } from './histories.suite.ts'
 import stored from './letter_pairs.json' with { type: 'json' }
 import { pairFit } from './letter_pairs.ts'
-import { type InputMarks, type TypingFeatures, typingOf } from './typing.ts'
+import { type InputMethods, type TypingFeatures, typingOf } from './typing.ts'
 
-const read = (history: History, marks: InputMarks | null = null) =>
-  typingOf(readHistory(history), history.at(-1)?.s ?? '', marks) as TypingFeatures
+const read = (history: History, inputMethods: InputMethods | null = null) =>
+  typingOf(readHistory(history), history.at(-1)?.s ?? '', inputMethods) as TypingFeatures
 const bell = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 const times: Readonly<Record<string, number>> = stored.times
 /** As varied as people's gaps, but independent of the letters. */
@@ -53,8 +53,8 @@ describe('times of letter pairs', () => {
 })
 
 describe('a flow that does not depend on letters', () => {
-  const found = (histories: readonly History[], marks: InputMarks | null = null) =>
-    histories.filter((history) => isSteadyFlow(read(history, marks))).length
+  const found = (histories: readonly History[], inputMethods: InputMethods | null = null) =>
+    histories.filter((history) => isSteadyFlow(read(history, inputMethods))).length
   const touch = { touch: true, composition: false, autofill: false }
   /** Decided by the letter pairs only. */
   const without = (histories: readonly History[]) =>

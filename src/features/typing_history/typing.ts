@@ -13,7 +13,7 @@ export interface Piece {
 }
 
 /** Input methods that the service observed in a session. They resolve cases that the text alone leaves open. */
-export interface InputMarks {
+export interface InputMethods {
   readonly touch: boolean
   readonly composition: boolean
   readonly autofill: boolean
@@ -41,13 +41,13 @@ export interface TypingFeatures {
   readonly durationMs: number
   readonly responseChars: number
   readonly rhythm: Rhythm
-  readonly marks: InputMarks | null
+  readonly inputMethods: InputMethods | null
 }
 
 export function typingOf(
   record: HistoryRecord,
   response: string,
-  marks: InputMarks | null,
+  inputMethods: InputMethods | null,
 ): TypingFeatures | null {
   const edits = editsOf(record.entries)
   if (edits.length === 0) return null
@@ -77,7 +77,7 @@ export function typingOf(
     durationMs: (edits.at(-1) as Edit).atMs - (edits[0] as Edit).atMs,
     responseChars: response.length,
     rhythm: rhythmOf(edits),
-    marks,
+    inputMethods,
   }
 }
 

@@ -6,7 +6,7 @@ import fitted from './weights.json' with { type: 'json' }
 
 export interface Part {
   readonly names: readonly string[]
-  readonly centre: readonly number[]
+  readonly center: readonly number[]
   readonly scale: readonly number[]
   readonly bias: number
   readonly linear: readonly number[]
@@ -36,9 +36,9 @@ export const MODEL: AgentBehaviorModel & { readonly provenance: unknown } = fitt
 /** Natural logarithm of the ratio of likelihoods, automation over person. */
 export function evidenceOf(window: readonly number[], part: Part, limits: Limits = MODEL): number {
   let sum = part.bias
-  for (let i = 0; i < part.centre.length; i++) {
+  for (let i = 0; i < part.center.length; i++) {
     const odd = clip(
-      ((window[i] as number) - (part.centre[i] as number)) / (part.scale[i] as number),
+      ((window[i] as number) - (part.center[i] as number)) / (part.scale[i] as number),
       limits.oddest,
     )
     sum += (part.linear[i] as number) * odd + (part.square[i] ?? 0) * odd * odd

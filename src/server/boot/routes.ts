@@ -4,17 +4,17 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { collectRoutes } from '../collect/routes.ts'
+import type { DashboardServices } from '../dashboard/context.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
 import { scriptRoutes } from '../script/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
-import type { SurveyServices } from '../survey/service.ts'
 import { typingRoutes } from '../survey/typing_routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
 
-export type Routes = (app: FastifyInstance, services: SurveyServices) => Promise<void>
+export type Routes = (app: FastifyInstance, services: DashboardServices) => Promise<void>
 
 export const ROUTES: readonly Routes[] = [
   openapiRoutes,

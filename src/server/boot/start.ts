@@ -10,16 +10,15 @@ import { openFailureLog } from '../base/failure_log.ts'
 import { openKeyCache } from '../base/key_cache.ts'
 import { describeError, openLog } from '../base/log.ts'
 import { openMetrics } from '../base/metrics.ts'
-import { sharedSecret, startRateExchange } from '../base/rate_exchange.ts'
 import { openRateLimiter } from '../base/rate_limit.ts'
 import type { Network } from '../base/services.ts'
 import { openScoring } from '../scoring/scoring.ts'
 import { openSurveyPool } from '../survey/pool.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { buildApp } from './app.ts'
+import { startBackgroundJobs } from './background_jobs.ts'
 import { drain } from './drain.ts'
 import { listenForMetrics } from './metrics_server.ts'
-import { keepNetworkFresh } from './network_refresh.ts'
 import { openConfiguredSurveyService } from './survey_service.ts'
 
 export interface Service {
@@ -120,32 +119,21 @@ export async function startService(config: Config, options: StartOptions = {}): 
       metrics,
       now,
     }
-    if (store.rates !== undefined && config.rateExchangeMs > 0) {
-      const exchange = startRateExchange({
-        limiter: rates,
-        store: store.rates,
-        secret: await sharedSecret(store.keys),
-        everyMs: config.rateExchangeMs,
-        onExchange: () => metrics.rateExchanges.inc({ outcome: 'done' }),
-        onFailure: (error) => {
-          metrics.rateExchanges.inc({ outcome: 'failed' })
-          logFailure('rate-limit synchronization failed', error as Error, {})
-        },
-      })
-      closers.push(['rate-limit synchronization', () => exchange.close()])
-    }
     const metricsServer = await explainListenFailure(
       listenForMetrics(config, metrics),
       config.metrics,
       'BYHAND_METRICS',
     )
     closers.push(['the metrics server', () => metricsServer?.close()])
-    const app = await buildApp(services)
+    const jobs = await startBackgroundJobs({
+      services,
+      rates,
+      network: options.loadsNetwork === true ? ownNetwork : undefined,
+    })
+    closers.push(['background jobs', () => jobs.close()])
+    const app = await buildApp({ ...services, jobs })
     closers.push(['the HTTP server', () => drain(app)])
     await options.onApp?.(app, services)
-    if (options.loadsNetwork === true) {
-      closers.push(['network refresh', keepNetworkFresh(ownNetwork, log)])
-    }
     const address = await listen(app, config)
     listening = reachable(address)
     log.debug('listening', { address })

@@ -1,4 +1,4 @@
-/** Maps recommended actions to the five bands of charts and counts. */
+/** Maps recommended actions to the short names under which charts and counts group sessions. */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
 

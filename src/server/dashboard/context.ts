@@ -9,11 +9,23 @@ import { openClientAddress, rateSubject } from '../base/client_address.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
 import { type Audit, openAudit } from '../privacy/audit_log.ts'
 import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { SignedInMember } from './signed_in.ts'
 
+/** The background jobs that routes start work in. */
+export interface RouteJobs {
+  readonly uploads: UploadRunner
+  readonly webhooks: Webhooks
+}
+
+export interface DashboardServices extends SurveyServices {
+  readonly jobs: RouteJobs
+}
+
 export interface DashboardContext {
-  readonly services: SurveyServices
+  readonly services: DashboardServices
   readonly accounts: Accounts
   readonly audit: Audit
   readonly secure: boolean
@@ -26,7 +38,7 @@ export interface DashboardContext {
   clearCookie(reply: FastifyReply): void
 }
 
-export function openContext(services: SurveyServices, listening: () => string): DashboardContext {
+export function openContext(services: DashboardServices, listening: () => string): DashboardContext {
   const { config, store, now } = services
   const accounts = openAccounts({
     store: store.accounts,

@@ -13,9 +13,9 @@ import {
 import type { LoginLink } from '../../store/accounts.ts'
 import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalizeEmail } from '../account/accounts.ts'
 import { randomText } from '../base/keys.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import type { DashboardContext } from './context.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { actorOf, atLeast } from './signed_in.ts'
 import { bodyOf, queryOf } from './validated.ts'
 

@@ -14,11 +14,11 @@ type Scored = ListedSession & { readonly facts: NonNullable<ListedSession['facts
 const isScored = (session: ListedSession): session is Scored => session.facts !== null
 
 export async function qualityOf(facts: FactStore, workspace: string): Promise<Quality> {
-  const labelled = (await facts.labeled(workspace, MAX_LABELS)).filter(isScored)
+  const labeled = (await facts.labeled(workspace, MAX_LABELS)).filter(isScored)
   const newest = (await newestOf(facts, workspace)).filter(isScored)
-  const people = labelled.filter(({ label }) => label === 'person')
-  const bots = labelled.filter(({ label }) => label === 'bot')
-  const flagged = labelled.filter(isFlagged)
+  const people = labeled.filter(({ label }) => label === 'person')
+  const bots = labeled.filter(({ label }) => label === 'bot')
+  const flagged = labeled.filter(isFlagged)
   return {
     computed_on: newest.length,
     labels: {
@@ -27,7 +27,7 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
       precision: share(flagged, ({ label }) => label === 'bot'),
       recall: share(bots, isFlagged),
       false_alarms: share(people, isFlagged),
-      unknown: share(labelled, isUnknown),
+      unknown: share(labeled, isUnknown),
     },
     checks: CHECKS_BY_BIT.map((check) => {
       const isDetected = ({ facts: { detected } }: Scored) => hasCheck(detected, check)
@@ -40,13 +40,13 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
       }
     }),
     coverage: {
-      browsers: counted(newest, ({ facts: { browser } }) => [browser ?? 'Unknown browser']).map(
+      browsers: countByKey(newest, ({ facts: { browser } }) => [browser ?? 'Unknown browser']).map(
         ({ key, ...rest }) => ({
           name: key,
           ...rest,
         }),
       ),
-      pages: counted(newest, ({ facts: { routes } }) => routes).map(({ key, ...rest }) => ({
+      pages: countByKey(newest, ({ facts: { routes } }) => routes).map(({ key, ...rest }) => ({
         path: key,
         ...rest,
       })),
@@ -78,7 +78,7 @@ async function newestOf(facts: FactStore, workspace: string): Promise<ListedSess
 }
 
 /** Most frequent first. */
-function counted(sessions: readonly Scored[], keysOf: (session: Scored) => readonly string[]) {
+function countByKey(sessions: readonly Scored[], keysOf: (session: Scored) => readonly string[]) {
   const counts = new Map<string, { sessions: number; unknown: number }>()
   for (const session of sessions) {
     for (const key of keysOf(session)) {
@@ -98,7 +98,7 @@ function share<Item>(items: readonly Item[], holds: (item: Item) => boolean): Sh
   return wilson(items.filter(holds).length, items.length)
 }
 
-/** 95 %, two-sided. */
+/** 95%, two-sided. */
 const Z = 1.959964
 
 export function wilson(count: number, of: number): Share {

@@ -5,7 +5,7 @@
 import { asClause } from '../../checks/sentence.ts'
 import { checkOf } from '../../checks/session.ts'
 import type { CheckView, ReasonSheet } from '../../contract/dashboard/session_view.ts'
-import type { FoldedView } from '../../report/view/fold_view.ts'
+import type { BuiltView } from '../../report/view/build_view.ts'
 import type { SessionRow } from '../../store/sessions.ts'
 
 const NOTES = [
@@ -15,7 +15,7 @@ const NOTES = [
   'If you think this is wrong, ask the organization that gave you this summary to have a person review it.',
 ] as const
 
-export function sessionReasons(session: SessionRow, view: FoldedView): ReasonSheet {
+export function sessionReasons(session: SessionRow, view: BuiltView): ReasonSheet {
   const of = (result: CheckView['result']) => view.checks.filter((check) => check.result === result)
   const observations = of('Detected').map(
     ({ check, evidence }) => `${checkOf(check).reason.observed}: ${asClause(evidence)}.`,

@@ -2,13 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { listeningUrl } from '../base/base_url.ts'
 import { publicPage } from '../http/limit_pages.ts'
-import type { SurveyServices } from '../survey/service.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
-import { type DashboardContext, openContext } from './context.ts'
+import { type DashboardContext, type DashboardServices, openContext } from './context.ts'
 import { keyRoutes } from './key_routes.ts'
 import { dashboardLimits } from './limits.ts'
 import { loginRoutes } from './login_routes.ts'
-import { startMaintenance } from './maintenance.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
 import { privacyRoutes } from './privacy_routes.ts'
@@ -40,7 +38,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
 
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const
 
-export async function dashboardRoutes(app: FastifyInstance, services: SurveyServices): Promise<void> {
+export async function dashboardRoutes(app: FastifyInstance, services: DashboardServices): Promise<void> {
   const { config, log } = services
   const context = openContext(services, listeningUrl(app))
   const limits = dashboardLimits(services, context.addressOf)
@@ -78,13 +76,6 @@ export async function dashboardRoutes(app: FastifyInstance, services: SurveyServ
     },
     { prefix: API },
   )
-
-  const maintenance = startMaintenance({
-    ...services,
-    eraseAnalysis: context.eraseAnalysis,
-    wake: () => services.scoring.wake(),
-  })
-  app.addHook('onClose', () => maintenance.close())
 
   if (isDashboardBuilt()) appFileRoutes(app, context.secure, publicPage(services))
   else log.warn('dashboard not built and not served; run npm run build')

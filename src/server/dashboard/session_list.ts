@@ -12,9 +12,9 @@ import type {
 } from '../../contract/dashboard/sessions.ts'
 import { isSelective } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './action_bands.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 
 /** Sessions per step: a few milliseconds of work. */
 const STEP = 4_000

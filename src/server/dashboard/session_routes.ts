@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { type SessionChanges, type SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
 import type { DashboardContext } from './context.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { histogramOf, listSessions, sessionItem } from './session_list.ts'
 import { queryOf } from './validated.ts'
 

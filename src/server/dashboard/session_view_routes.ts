@@ -11,13 +11,13 @@ import {
 } from '../../contract/dashboard/session_view.ts'
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import { ID_BYTES, SESSION_IDLE_MS } from '../../contract/limits.ts'
-import type { FoldedView } from '../../report/view/fold_view.ts'
+import type { BuiltView } from '../../report/view/build_view.ts'
 import type { FactFilter } from '../../store/facts.ts'
 import type { SessionKey } from '../../store/sessions.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { compact, countEntries, entriesAfter } from '../scoring/saved_log.ts'
 import type { DashboardContext } from './context.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { sessionReasons } from './reasons.ts'
 import { sessionItem } from './session_list.ts'
 import { actorOf, atLeast } from './signed_in.ts'
@@ -44,10 +44,10 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
     return { workspace: signedIn.workspace, sessionId: params.id }
   }
 
-  async function viewOf(key: SessionKey): Promise<FoldedView> {
+  async function viewOf(key: SessionKey): Promise<BuiltView> {
     const text = await scoring.view(key)
     if (text === null) throw new ApiError('session_not_found')
-    return JSON.parse(text) as FoldedView
+    return JSON.parse(text) as BuiltView
   }
 
   async function related(key: SessionKey, filter: FactFilter): Promise<SessionItem[]> {

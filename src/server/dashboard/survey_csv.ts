@@ -6,7 +6,7 @@ import { readStoredRequest } from '../survey/stored_request.ts'
 import { everyParticipant } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'
 
-const HEAD = ['participant_id', 'analysed_at', 'version', 'flagged', 'num_checks_failed', 'checks', 'warning']
+const HEAD = ['participant_id', 'analyzed_at', 'version', 'flagged', 'num_checks_failed', 'checks', 'warning']
 
 export async function* surveyCsv(
   surveys: SurveyStore,

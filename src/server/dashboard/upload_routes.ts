@@ -4,7 +4,6 @@ import { type UploadItem, type UploadList, UploadQuery } from '../../contract/da
 import type { UploadRow } from '../../store/uploads.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
-import { startUploads } from '../survey/bulk/upload_runner.ts'
 import type { DashboardContext } from './context.ts'
 import { actorOf, atLeast } from './signed_in.ts'
 import { queryOf } from './validated.ts'
@@ -22,9 +21,7 @@ interface ById {
 
 export function uploadRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit } = context
-  const { store, now, log } = services
-  const runner = startUploads({ store, log, now, survey: services.survey })
-  scope.addHook('onClose', () => runner.close())
+  const { store, now, jobs } = services
 
   // A separate scope, because only this route accepts large bodies that are not JSON.
   scope.register(async (files) => {
@@ -66,7 +63,7 @@ export function uploadRoutes(scope: FastifyInstance, context: DashboardContext):
       }
       await store.uploads.create(upload, body)
       await audit(actorOf(signedIn), { action: 'survey_uploaded', subject: name })
-      runner.wake()
+      jobs.uploads.wake()
       reply.code(202)
       return uploadItem(upload)
     })

@@ -14,13 +14,12 @@ import {
 } from '../../contract/dashboard/webhooks.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import { randomText } from '../base/keys.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { deliveryOf } from '../webhooks/events.ts'
 import { newSecret, shownSecret } from '../webhooks/signature.ts'
 import { TargetRefused, targetOf } from '../webhooks/target.ts'
-import { startWebhooks } from '../webhooks/webhooks.ts'
 import type { DashboardContext } from './context.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { pageQuery } from './member_routes.ts'
 import { actorOf, atLeast } from './signed_in.ts'
 import { bodyOf } from './validated.ts'
@@ -40,11 +39,9 @@ interface ById {
 }
 
 export function webhookRoutes(scope: FastifyInstance, context: DashboardContext): void {
-  const { services, audit, publicUrl } = context
-  const { store, now, config, log } = services
+  const { services, audit } = context
+  const { store, now, config, jobs } = services
   const allowPrivate = config.webhookPrivateTargets
-  const webhooks = startWebhooks({ store, log, now, allowPrivate, publicUrl })
-  scope.addHook('onClose', () => webhooks.close())
 
   async function find(workspace: string, id: string): Promise<WebhookRow> {
     const webhook = await store.webhooks.find(workspace, id)
@@ -162,7 +159,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
     // Never due: it is sent here, not by the sender's timer.
     const delivery: DeliveryRow = { ...deliveryOf(webhook, event, at), nextAt: null }
     await store.webhooks.enqueue([delivery])
-    const delivered = await webhooks.sender.deliver(webhook, delivery, false)
+    const delivered = await jobs.webhooks.sender.deliver(webhook, delivery, false)
     await audit(actorOf(signedIn), {
       action: 'webhook_tested',
       subject: new URL(webhook.url).host,
@@ -208,7 +205,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
         subject: new URL(webhook.url).host,
         detail: delivery.type,
       })
-      webhooks.wake()
+      jobs.webhooks.wake()
       return deliveryItem(again)
     },
   )

@@ -34,7 +34,7 @@ export function countWhatIf(current: RiskSettings, wanted: WhatIfRequest): WhatI
   const before = noCounts()
   const after = noCounts()
   const moves = new Map<string, WhatIf['moves'][number]>()
-  const labelled = { before: noTally(), after: noTally() }
+  const labeled = { before: noTally(), after: noTally() }
   let examples: Example[] = []
   let computed = 0
   let changed = 0
@@ -50,8 +50,8 @@ export function countWhatIf(current: RiskSettings, wanted: WhatIfRequest): WhatI
       before[bandOf(from)]++
       after[bandOf(to)]++
       if (label !== null) {
-        tally(labelled.before, label, from)
-        tally(labelled.after, label, to)
+        tally(labeled.before, label, from)
+        tally(labeled.after, label, to)
       }
       if (from === to) return
       changed++
@@ -77,7 +77,7 @@ export function countWhatIf(current: RiskSettings, wanted: WhatIfRequest): WhatI
       changed,
       moves: [...moves.values()].sort((a, b) => b.count - a.count),
       examples: strongest(examples),
-      labelled,
+      labeled,
     }),
   }
 }

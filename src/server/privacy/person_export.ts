@@ -120,7 +120,7 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
     participant_id: idOfKey(row.participantId),
     analysis_id: row.id,
     version: row.version,
-    analysed_at: row.analyzedAt,
+    analyzed_at: row.analyzedAt,
     device_id: row.deviceId,
     fingerprint_id: request.fingerprintId,
     session_id: request.sessionId,

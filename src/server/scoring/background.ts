@@ -21,8 +21,11 @@ const TIMING: BackgroundTiming = {
   giveWayMs: 300_000,
 }
 
-/** Sessions per claim. A claim lasts far longer than scoring; other nodes take over expired claims. */
-const CLAIM = 16
+/**
+ * A claim reserves so many sessions for this node. It lasts far longer than scoring; other nodes take over expired
+ * claims.
+ */
+const SESSIONS_PER_CLAIM = 16
 const CLAIM_MS = 60_000
 
 export interface BackgroundOptions {
@@ -56,7 +59,12 @@ export function startBackground(options: BackgroundOptions): Background {
     waitingSince = busy ? (waitingSince ?? performance.now()) : undefined
     if (waitingSince !== undefined && performance.now() - waitingSince < giveWayMs) return pollMs
     const at = now()
-    const claimed = await store.sessions.claimUnscored(busy ? 1 : CLAIM, at - quietMs, at, at + CLAIM_MS)
+    const claimed = await store.sessions.claimUnscored(
+      busy ? 1 : SESSIONS_PER_CLAIM,
+      at - quietMs,
+      at,
+      at + CLAIM_MS,
+    )
     for (const [index, key] of claimed.entries()) {
       if (closed) return 0
       // A long session takes a second. The remaining ones are claimed again after their claims expire.
@@ -64,7 +72,7 @@ export function startBackground(options: BackgroundOptions): Background {
       await score(key).catch((error) => log.error('background scoring failed', describeError(error)))
     }
     if (claimed.length > 0) stayAwake()
-    if (claimed.length === CLAIM) return 0
+    if (claimed.length === SESSIONS_PER_CLAIM) return 0
     return performance.now() < awakeUntil ? pollMs : idlePollMs
   }
 

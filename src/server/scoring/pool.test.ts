@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { FoldJob } from './fold.ts'
-import { type FoldPool, openPool, type PoolOptions } from './pool.ts'
+import type { ReportJob } from './build_report.ts'
+import { openPool, type PoolOptions, type ReportPool } from './pool.ts'
 
-const job = (sessionId: string): FoldJob => ({
+const job = (sessionId: string): ReportJob => ({
   sessionId,
   userId: null,
   tags: [],
@@ -28,7 +28,7 @@ const FAULTY_THREAD = new URL(
   `)}`,
 )
 
-let pool: FoldPool | undefined
+let pool: ReportPool | undefined
 const open = (options: Partial<PoolOptions> = {}) => {
   pool = openPool({ threads: 1, queue: 10, niceness: 0, file: FAULTY_THREAD, ...options })
   return pool
@@ -38,7 +38,7 @@ afterEach(() => pool?.close())
 describe('the report threads', () => {
   it('build a report with the real thread', async () => {
     pool = openPool({ threads: 1, queue: 1, niceness: 10 })
-    const { record, failures } = await pool.fold(load('S'.repeat(22)))
+    const { record, failures } = await pool.build(load('S'.repeat(22)))
     expect(JSON.parse(record)).toMatchObject({ session_id: 'S'.repeat(22), recommended_action: 'Unknown' })
     expect(failures).toEqual([])
   })
@@ -46,26 +46,26 @@ describe('the report threads', () => {
   it.each(['exit', 'throw', 'fill', 'fault'])(
     'fail one job on %s and continue with the next',
     async (fault) => {
-      const { fold } = open()
-      await expect(fold(load(fault))).rejects.toThrow('building a report failed')
-      expect((await fold(load('next'))).record).toBe('next')
+      const { build } = open()
+      await expect(build(load(fault))).rejects.toThrow('building a report failed')
+      expect((await build(load('next'))).record).toBe('next')
     },
   )
 
   it('terminate a thread that hangs', async () => {
-    const { fold } = open({ stuckAfterMs: 2_000 })
-    await expect(fold(load('hang'))).rejects.toThrow('timed out')
-    expect((await fold(load('next'))).record).toBe('next')
+    const { build } = open({ stuckAfterMs: 2_000 })
+    await expect(build(load('hang'))).rejects.toThrow('timed out')
+    expect((await build(load('next'))).record).toBe('next')
   })
 
   it('continue after a job could not be loaded', async () => {
-    const { fold } = open()
-    await expect(fold(() => Promise.reject(new Error('store is gone')))).rejects.toThrow('store is gone')
-    expect((await fold(load('next'))).record).toBe('next')
+    const { build } = open()
+    await expect(build(() => Promise.reject(new Error('store is gone')))).rejects.toThrow('store is gone')
+    expect((await build(load('next'))).record).toBe('next')
   })
 
   it('reject jobs beyond the queue limit, and load no waiting job', async () => {
-    const { fold } = open({ queue: 1 })
+    const { build } = open({ queue: 1 })
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
     const loaded: string[] = []
     const slow = (id: string) => async () => {
@@ -73,9 +73,9 @@ describe('the report threads', () => {
       await gate
       return job(id)
     }
-    const first = fold(slow('first'))
-    const second = fold(slow('second'))
-    await expect(fold(slow('third'))).rejects.toMatchObject({ code: 'overloaded', status: 503 })
+    const first = build(slow('first'))
+    const second = build(slow('second'))
+    await expect(build(slow('third'))).rejects.toMatchObject({ code: 'overloaded', status: 503 })
     expect(loaded).toEqual(['first'])
     openGate()
     expect((await first).record).toBe('first')
@@ -83,9 +83,9 @@ describe('the report threads', () => {
   })
 
   it('fail running and waiting jobs when they are closed', async () => {
-    const { fold, close } = open()
-    const running = expect(fold(load('hang'))).rejects.toThrow()
-    const queued = expect(fold(load('next'))).rejects.toThrow()
+    const { build, close } = open()
+    const running = expect(build(load('hang'))).rejects.toThrow()
+    const queued = expect(build(load('next'))).rejects.toThrow()
     await new Promise((resolve) => setTimeout(resolve, 100))
     await close()
     await running

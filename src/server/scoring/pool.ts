@@ -1,7 +1,7 @@
 /** The worker threads that build reports. */
 import { openThreads, ThreadFailed } from '../base/threads.ts'
 import { ApiError } from '../http/errors.ts'
-import type { FoldJob, FoldResult } from './fold.ts'
+import type { BuiltReport, ReportJob } from './build_report.ts'
 import type { WorkerOptions } from './worker.ts'
 
 /** Valid sessions take less than a hundredth of this; a thread that takes longer is stuck. */
@@ -21,20 +21,20 @@ export interface PoolOptions extends WorkerOptions {
   readonly file?: URL
 }
 
-export interface FoldPool {
+export interface ReportPool {
   /** Calls `load` when a thread is free, so that waiting jobs hold no batches in memory. */
-  fold(load: () => Promise<FoldJob>): Promise<FoldResult>
+  build(load: () => Promise<ReportJob>): Promise<BuiltReport>
   close(): Promise<void>
 }
 
-export class FoldFailed extends Error {
-  override readonly name = 'FoldFailed'
+export class ReportFailed extends Error {
+  override readonly name = 'ReportFailed'
 }
 
 /** The same module, run from source or compiled. */
 const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
-export function openPool(options: PoolOptions): FoldPool {
+export function openPool(options: PoolOptions): ReportPool {
   const { threads, queue, niceness, stuckAfterMs = STUCK_AFTER_MS, file = WORKER_FILE } = options
   const { use, close } = openThreads({
     file,
@@ -46,17 +46,17 @@ export function openPool(options: PoolOptions): FoldPool {
     workerData: { niceness } satisfies WorkerOptions,
   })
   return {
-    fold: (load) =>
+    build: (load) =>
       use(async (thread) => {
         const job = await load()
         try {
-          return await thread.ask<FoldResult>(
+          return await thread.ask<BuiltReport>(
             job,
             job.batches.map(({ buffer }) => buffer),
           )
         } catch (error) {
           if (!(error instanceof ThreadFailed)) throw error
-          throw new FoldFailed(`building a report failed: ${error.message}`)
+          throw new ReportFailed(`building a report failed: ${error.message}`)
         }
       }),
     close,

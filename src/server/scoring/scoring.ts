@@ -7,8 +7,8 @@ import type { Metrics } from '../base/metrics.ts'
 import type { ScoredSession, Scoring } from '../base/services.ts'
 import { openWorkspaceSettings } from '../base/workspace_settings.ts'
 import { startBackground } from './background.ts'
-import type { FoldJob, FoldResult } from './fold.ts'
-import { type FoldPool, openPool } from './pool.ts'
+import type { BuiltReport, ReportJob } from './build_report.ts'
+import { openPool, type ReportPool } from './pool.ts'
 import { type RescoreProgress, rescoreAll } from './rescore.ts'
 import { openWorkspaceRisk, type WorkspaceRisk } from './settings.ts'
 
@@ -51,29 +51,29 @@ export function openScoring(options: ScoringOptions): FullScoring {
   const riskOf = openWorkspaceRisk(openWorkspaceSettings(store.keys), (workspace) => {
     log.error('invalid risk settings ignored', { workspace })
   })
-  const folding = new Map<string, Promise<StoredReport>>()
+  const building = new Map<string, Promise<StoredReport>>()
 
-  /** Concurrent requests for the same session share one fold. */
-  function foldOnce(session: SessionRow, risk: WorkspaceRisk, pool: FoldPool): Promise<StoredReport> {
+  /** Concurrent requests for the same session share one build. */
+  function buildOnce(session: SessionRow, risk: WorkspaceRisk, pool: ReportPool): Promise<StoredReport> {
     const id = JSON.stringify([session.workspace, session.sessionId, session.revision, risk.version])
-    const pending = folding.get(id)
+    const pending = building.get(id)
     if (pending !== undefined) return pending
-    const folded = foldAndSave(session, risk, pool)
-    const report = folded.then(async ({ report, saving }) => {
+    const built = buildAndSave(session, risk, pool)
+    const report = built.then(async ({ report, saving }) => {
       await withTimeout(SAVE_TIMEOUT_MS, saving)
       return report
     })
-    folding.set(id, report)
+    building.set(id, report)
     // Kept until the report is saved, so that requests in between do not build and save it again.
-    const forget = () => folding.delete(id)
-    folded.then(({ saving }) => saving).then(forget, forget)
+    const forget = () => building.delete(id)
+    built.then(({ saving }) => saving).then(forget, forget)
     return report
   }
 
-  async function foldAndSave(
+  async function buildAndSave(
     session: SessionRow,
     risk: WorkspaceRisk,
-    pool: FoldPool,
+    pool: ReportPool,
   ): Promise<{ report: StoredReport; saving: Promise<void> }> {
     const {
       failures,
@@ -83,7 +83,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
       score,
       action,
       marks,
-    } = await foldWhole(session, risk, pool)
+    } = await buildWithReplays(session, risk, pool)
     for (const { check, error } of failures) {
       metrics.checkFailures.inc({ check })
       log.error('check failed, result is Unknown', { check, ...describeError(rebuilt(error)) })
@@ -105,19 +105,22 @@ export function openScoring(options: ScoringOptions): FullScoring {
     return { report, saving }
   }
 
-  /** Folds the session alone. If earlier sessions share its marks, folds it again with them to detect a replay. */
-  async function foldWhole(
+  /**
+   * Builds the report of the session alone. If earlier sessions share its marks, builds it again with them, to detect a
+   * replay.
+   */
+  async function buildWithReplays(
     session: SessionRow,
     risk: WorkspaceRisk,
-    pool: FoldPool,
-    extras: Pick<FoldJob, 'withEvidence' | 'withView'> = {},
-  ): Promise<FoldResult> {
+    pool: ReportPool,
+    extras: Pick<ReportJob, 'withEvidence' | 'withView'> = {},
+  ): Promise<BuiltReport> {
     const job = async () => ({ ...(await loadJob(session, risk)), ...extras })
-    const alone = await pool.fold(job)
+    const alone = await pool.build(job)
     const { startedAt } = session
     const keys = await store.sessions.sharing(session, startedAt, alone.marks, SHARED_MARKS, MAX_COMPARED)
     if (keys.length === 0) return alone
-    return pool.fold(async () => ({ ...(await job()), earlier: await Promise.all(keys.map(loadEarlier)) }))
+    return pool.build(async () => ({ ...(await job()), earlier: await Promise.all(keys.map(loadEarlier)) }))
   }
 
   const loadEarlier = async (key: SessionKey) => ({
@@ -125,17 +128,17 @@ export function openScoring(options: ScoringOptions): FullScoring {
     batches: (await store.sessions.batches(key)).map(({ bytes }) => new Uint8Array(bytes)),
   })
 
-  async function loadJob(session: SessionRow, { settings }: WorkspaceRisk): Promise<FoldJob> {
+  async function loadJob(session: SessionRow, { settings }: WorkspaceRisk): Promise<ReportJob> {
     const { sessionId, userId, tags, tampered, overflow } = session
     // Exact copies: a decompressed buffer may be a slice of a much larger one, which would be transferred as a whole.
     const batches = (await store.sessions.batches(session)).map(({ bytes }) => new Uint8Array(bytes))
     return { sessionId, userId, tags, tampered, overflow, batches, settings }
   }
 
-  async function current({ session, report }: SessionWithReport, pool: FoldPool): Promise<ScoredSession> {
+  async function current({ session, report }: SessionWithReport, pool: ReportPool): Promise<ScoredSession> {
     const risk = await riskOf(session.workspace)
     const fresh = report !== null && report.revision === session.revision && report.version === risk.version
-    return { session, report: fresh ? report : await foldOnce(session, risk, pool) }
+    return { session, report: fresh ? report : await buildOnce(session, risk, pool) }
   }
 
   async function refresh(key: SessionKey): Promise<boolean> {
@@ -148,7 +151,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
   async function scoreClaimed(key: SessionKey): Promise<boolean> {
     const found = await store.sessions.find(key)
     if (found === null) return false
-    await foldOnce(found.session, await riskOf(key.workspace), idleTime)
+    await buildOnce(found.session, await riskOf(key.workspace), idleTime)
     return true
   }
 
@@ -163,14 +166,14 @@ export function openScoring(options: ScoringOptions): FullScoring {
       const found = await store.sessions.find(key)
       if (found === null) return null
       const risk = await riskOf(key.workspace)
-      const { evidence } = await foldWhole(found.session, risk, readers, { withEvidence: true })
+      const { evidence } = await buildWithReplays(found.session, risk, readers, { withEvidence: true })
       return evidence as string
     },
     async view(key) {
       const found = await store.sessions.find(key)
       if (found === null) return null
       const risk = await riskOf(key.workspace)
-      const { view } = await foldWhole(found.session, risk, readers, { withView: true })
+      const { view } = await buildWithReplays(found.session, risk, readers, { withView: true })
       return view as string
     },
     reports: (rows) => mapLimited(rows, threads, (row) => current(row, readers)),
@@ -205,6 +208,6 @@ async function withTimeout(timeoutMs: number, work: Promise<void>): Promise<void
   clearTimeout(timer)
 }
 
-function rebuilt({ name, message, stack }: FoldResult['failures'][number]['error']): Error {
+function rebuilt({ name, message, stack }: BuiltReport['failures'][number]['error']): Error {
   return Object.assign(new Error(message), { name, stack })
 }

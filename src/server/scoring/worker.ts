@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadAnswer } from '../base/threads.ts'
-import { type FoldJob, type FoldResult, foldReport } from './fold.ts'
+import { type BuiltReport, buildReport, type ReportJob } from './build_report.ts'
 
 export interface WorkerOptions {
   /** 0 to 19: a nicer thread gives way to others. */
@@ -19,13 +19,13 @@ if (niceness > 0) {
   }
 }
 
-parentPort?.on('message', (job: FoldJob) => {
+parentPort?.on('message', (job: ReportJob) => {
   parentPort?.postMessage(reply(job))
 })
 
-function reply(job: FoldJob): ThreadAnswer<FoldResult> {
+function reply(job: ReportJob): ThreadAnswer<BuiltReport> {
   try {
-    return { value: foldReport(job) }
+    return { value: buildReport(job) }
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -1,29 +1,26 @@
 /** Cursors of the session API. Callers get them in a `Link` header and treat them as opaque. */
 import type { ListQuery } from '../../store/sessions.ts'
-import { invalid } from '../http/errors.ts'
+import { decodeCursor, encodeCursor, invalidCursor } from '../http/cursor.ts'
 
 type Place = NonNullable<ListQuery['before']>
 
 export function writeSessionCursor({ startedAt, sessionId }: Place): string {
-  return Buffer.from(`${startedAt} ${sessionId}`).toString('base64url')
+  return encodeCursor(`${startedAt} ${sessionId}`)
 }
 
 export function readSessionCursor(name: string, text: string): Place {
-  const [, startedAt, sessionId] =
-    /^(\d{1,15}) ([A-Za-z0-9_-]{22})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  const [, startedAt, sessionId] = /^(\d{1,15}) ([A-Za-z0-9_-]{22})$/.exec(decodeCursor(text)) ?? []
   if (startedAt === undefined || sessionId === undefined) throw invalidCursor(name)
   return { startedAt: Number(startedAt), sessionId }
 }
 
-export const writePosition = (position: number): string => Buffer.from(`at ${position}`).toString('base64url')
+export const writePosition = (position: number): string => encodeCursor(`at ${position}`)
 
 export function readPosition(name: string, text: string): number {
-  const position = /^at (\d{1,9})$/.exec(Buffer.from(text, 'base64url').toString())?.[1]
+  const position = /^at (\d{1,9})$/.exec(decodeCursor(text))?.[1]
   if (position === undefined) throw invalidCursor(name)
   return Number(position)
 }
-
-const invalidCursor = (name: string) => invalid(name, 'must be a cursor from a Link header of this service')
 
 /** A `Link` header with the same request for the next page. */
 export function nextLink(url: string, parameter: string, cursor: string): string {

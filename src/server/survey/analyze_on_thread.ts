@@ -2,10 +2,10 @@
 import { decodeBatch } from '../../contract/codec.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
-import type { InputMarks } from '../../features/typing_history/typing.ts'
+import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { Analysis, AnalysisContext } from './analysis.ts'
 import { type ObservedHistory, observedHistories } from './observed.ts'
-import { observedMarks } from './observed_marks.ts'
+import { observedInputMethods } from './observed_input_methods.ts'
 import type { CanonicalRequest } from './request/canonical.ts'
 import { runChecks } from './run_checks.ts'
 import { readStoredRequest, writeStoredRequest } from './stored_request.ts'
@@ -25,7 +25,12 @@ export function analyzeOnThread(
     })),
   }
   const earlier = context.earlier === null ? null : readStoredRequest(context.earlier)
-  const checks = runChecks(observed, { stats: context.stats, earlier, marks: typing.marks, sketches })
+  const checks = runChecks(observed, {
+    stats: context.stats,
+    earlier,
+    inputMethods: typing.inputMethods,
+    sketches,
+  })
   const failed = [...new Set(checks.failures.map(({ check }) => check))]
   return {
     questions: checks.questions,
@@ -41,11 +46,11 @@ export function analyzeOnThread(
 /** The typing that the service recorded itself, in the session that the request names. */
 interface ObservedTyping {
   readonly observed: ReadonlyMap<string, readonly ChangeEntry[]>
-  readonly marks: ReadonlyMap<string, InputMarks>
+  readonly inputMethods: ReadonlyMap<string, InputMethods>
   readonly warnings: readonly string[]
 }
 
-const NOT_OBSERVED: ObservedTyping = { observed: new Map(), marks: new Map(), warnings: [] }
+const NOT_OBSERVED: ObservedTyping = { observed: new Map(), inputMethods: new Map(), warnings: [] }
 
 function observedTyping(request: CanonicalRequest, session: AnalysisContext['session']): ObservedTyping {
   if (session === undefined) return NOT_OBSERVED
@@ -77,7 +82,7 @@ function observedTyping(request: CanonicalRequest, session: AnalysisContext['ses
       `The typing history in the request differs from the recorded session (${differing.join(', ')}); the recorded session was used.`,
     )
   }
-  return { observed, marks: observedMarks(batches), warnings }
+  return { observed, inputMethods: observedInputMethods(batches), warnings }
 }
 
 /** Trackers merge changes and round times; a larger difference means different typing. */

@@ -46,10 +46,10 @@ function isIncognito(reading: DeviceReading): boolean | null {
 /** Detects replaced functions and properties by traces that only replacement leaves. Brave randomizes for all users. */
 function isTampered(reading: DeviceReading): boolean | null {
   if (signal(reading, 'brave') === true) return null
-  const marks = (['proxy_frames', 'frame_before_attach', 'frame_mismatch', 'navigator_own'] as const).map(
+  const traces = (['proxy_frames', 'frame_before_attach', 'frame_mismatch', 'navigator_own'] as const).map(
     (name) => holds(signal(reading, name)),
   )
-  return anyTrue(marks)
+  return anyTrue(traces)
 }
 
 /** A list of findings is true when it is not empty. */

@@ -4,11 +4,9 @@
  */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { SURVEY } from '../../contract/limits.ts'
+import { TICKS_PER_MS } from '../../contract/rows.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
 import { documentsOf } from '../../features/session/documents.ts'
-
-/** Batches count in tenths of a millisecond. */
-const TICKS_PER_MS = 10
 
 /** A placeholder for a removed character, where the session recorded lengths only. */
 const UNKNOWN_CHARACTER = 'x'

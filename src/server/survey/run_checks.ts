@@ -7,7 +7,7 @@ import {
 } from '../../checks/survey/analyze.ts'
 import { removeSample } from '../../features/text/question_stats.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
-import type { InputMarks } from '../../features/typing_history/typing.ts'
+import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { Analysis, CheckFailure } from './analysis.ts'
 import { parseStats } from './question_stats.ts'
 import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
@@ -18,7 +18,7 @@ export interface ChecksContext {
   /** This participant's earlier request. */
   readonly earlier: CanonicalRequest | null
   /** Observed input methods, by question id. */
-  readonly marks: ReadonlyMap<string, InputMarks>
+  readonly inputMethods: ReadonlyMap<string, InputMethods>
   /** Sketches of answers that are already known, by question id. */
   readonly sketches?: ReadonlyMap<string, Sketch>
 }
@@ -39,7 +39,7 @@ export function runChecks(request: CanonicalRequest, context: ChecksContext): Ch
       question: text,
       answer,
       history,
-      marks: context.marks.get(id) ?? null,
+      inputMethods: context.inputMethods.get(id) ?? null,
       ...(sketch && { sketch }),
       // Participants are never compared with their own earlier answer.
       stats: own === null || stats === null ? stats : removeSample(stats, own),

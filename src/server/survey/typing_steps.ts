@@ -1,4 +1,5 @@
 /** A question's typing history as a list of changes. */
+import { counted } from '../../checks/sentence.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
 import { changeBetween } from './stored_request.ts'
 
@@ -30,5 +31,3 @@ export function summaryOf(steps: readonly TypingStep[]): string {
   const largest = Math.max(...steps.map(({ inserted }) => inserted.length))
   return `${counted(steps.length, 'change')} over ${seconds.toFixed(1)} seconds, ${counted(deletions, 'deletion')}; the largest insertion was ${counted(largest, 'character')}.`
 }
-
-const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -75,7 +75,7 @@ export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): P
       checks,
       model,
       typing_url: typingUrl,
-      analysed_at: row.analyzedAt,
+      analyzed_at: row.analyzedAt,
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Stores many batches in one transaction: one read, one write per table, one fsync. */
-import { admit, keptDigest, type SessionState } from '../admission.ts'
+import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
 import { erasedHash } from '../erased.ts'
 import { packId } from '../packed_id.ts'
 import {
@@ -57,7 +57,7 @@ async function attemptGroup(
       results.push({ status: 'refused' })
       continue
     }
-    const { result, next, keep } = admit(session.state, digests.get(batchName(batch)) ?? null, batch)
+    const { result, next, keep } = decideAppend(session.state, digests.get(batchName(batch)) ?? null, batch)
     if (!held && !keep) return null
     results.push(result)
     if (next) session.state = next

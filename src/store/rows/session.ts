@@ -1,5 +1,5 @@
 /** Rows of sessions, batches and reports, each with a checksum. Used by both engines. */
-import type { SessionState } from '../admission.ts'
+import type { SessionState } from '../append_decision.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { checksum, type Plain, seal, sealFast, unseal } from '../sealed.ts'
 import type { NewBatch, SessionRow, SessionWithReport, StoredBatch, StoredReport } from '../sessions.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { admit, keptDigest, type SessionState } from '../admission.ts'
+import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
 import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
@@ -131,7 +131,7 @@ export function sessionWrites(db: Database) {
   function append(batch: NewBatch): AppendResult {
     const { workspace, sessionId } = batch
     const before = lookUp(workspace, sessionId)
-    const { result, next, keep } = admit(before?.state ?? null, storedDigest(before, batch), batch)
+    const { result, next, keep } = decideAppend(before?.state ?? null, storedDigest(before, batch), batch)
     if (!next) return result
     if (!before && isErased.get(workspace, erasedHash(batch)) !== undefined) return { status: 'refused' }
     const after = before ? change(before, next) : begin(workspace, sessionId, next)

@@ -8,8 +8,8 @@ import {
   type QuestionStats,
   sampleOf,
 } from '../../../src/features/text/question_stats.ts'
+import { type SeededRandom, seededRandom } from '../../seeded_random.ts'
 import { type Row, rowsIn, textOf } from '../../text/data.ts'
-import { type SeededRandom, seededRandom } from '../../text/random.ts'
 
 /** Surveys in the fit of the models; all other surveys are held out completely. */
 const FITTED_SURVEYS: ReadonlySet<string> = new Set(['haskell-survey', 'learning-r'])
@@ -112,5 +112,5 @@ export const pickFrom = <Item>(items: readonly Item[], most: number, seed = 1): 
 
 export const byName = <Item, Result>(
   groups: readonly (readonly [string, Item[]])[],
-  summarise: (items: Item[]) => Result,
-): Record<string, Result> => Object.fromEntries(groups.map(([name, items]) => [name, summarise(items)]))
+  summarize: (items: Item[]) => Result,
+): Record<string, Result> => Object.fromEntries(groups.map(([name, items]) => [name, summarize(items)]))

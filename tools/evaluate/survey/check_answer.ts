@@ -28,7 +28,7 @@ export function readGiven(given: readonly Given[]): AnswerFeatures[] {
       question,
       answer,
       history: null,
-      marks: null,
+      inputMethods: null,
       stats: stats ?? null,
     })),
     0,

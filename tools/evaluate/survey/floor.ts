@@ -4,9 +4,9 @@
  */
 import { HASHED, styleOf } from '../../../src/features/text/style.ts'
 import { MEASURES } from '../../../src/features/text/style_measures.ts'
+import { seededRandom } from '../../seeded_random.ts'
 import { type Row, textOf } from '../../text/data.ts'
 import { fitLogistic, logitOf, type SparseRow } from '../../text/logistic.ts'
-import { seededRandom } from '../../text/random.ts'
 
 export type Floor = (text: string) => number
 

@@ -1,7 +1,7 @@
 /** Detection of language models' answers by manner, length and generator, from one answer and from three. */
 
+import { seededRandom } from '../../seeded_random.ts'
 import { type Row, textOf } from '../../text/data.ts'
-import { seededRandom } from '../../text/random.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import {
   type AnswerSets,
@@ -89,7 +89,7 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
         ...checkGiven([{ question: textOf(row, 'question'), answer: textOf(row, 'text') }]),
       }),
     )
-  const labelled = texts.filter(({ row }) => 'bucket' in row)
+  const labeled = texts.filter(({ row }) => 'bucket' in row)
   return {
     byStyle: byName(
       groupsOf(answers, ({ style }) => style),
@@ -100,11 +100,11 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
       styleFigures,
     ),
     byWords: byName(
-      groupsOf(labelled, ({ row }) => textOf(row, 'bucket')),
+      groupsOf(labeled, ({ row }) => textOf(row, 'bucket')),
       textFigures,
     ),
     bySource: byName(
-      groupsOf(labelled, ({ row }) => textOf(row, 'source')),
+      groupsOf(labeled, ({ row }) => textOf(row, 'source')),
       textFigures,
     ),
     byGenerator: byName(

@@ -1,6 +1,6 @@
 /** False positives of the content checks on real people, by check, survey, language and length. */
 import { wordsOf } from '../../../src/features/text/words.ts'
-import { seededRandom } from '../../text/random.ts'
+import { seededRandom } from '../../seeded_random.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import { type AnswerSets, byName, groupsOf, type HumanAnswer, pickFrom, statsFrom } from './answer_sets.ts'
 import { CONTENT_CHECK_NAMES, CONTENT_CHECKS, type ContentCheck, isFound, readGiven } from './check_answer.ts'

@@ -1,7 +1,7 @@
 /** The typing checks of both versions that fail for one history. */
 import { analyzeAnswers, type SurveyCheckName } from '../../../src/checks/survey/analyze.ts'
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
-import type { InputMarks } from '../../../src/features/typing_history/typing.ts'
+import type { InputMethods } from '../../../src/features/typing_history/typing.ts'
 
 export const TYPING_CHECKS = [
   'Partial pasting',
@@ -25,9 +25,9 @@ export const isOfV012 = (name: TypingCheckName): boolean => V012.has(name)
 export function failedTyping(
   text: string,
   history: readonly ChangeEntry[],
-  marks: InputMarks | null = null,
+  inputMethods: InputMethods | null = null,
 ): Set<TypingCheckName> {
-  const answer = { questionId: 'q', question: '', answer: text, history, marks, stats: null }
+  const answer = { questionId: 'q', question: '', answer: text, history, inputMethods, stats: null }
   const failed = new Set<TypingCheckName>()
   for (const version of ['v021', 'v012'] as const) {
     const [found] = analyzeAnswers({ version, answers: [answer], lowEffortThreshold: 0 }, (check, error) => {

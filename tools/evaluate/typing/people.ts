@@ -1,6 +1,6 @@
 /** Typing histories of people, from sets of histories, edits or keys. */
 import { join } from 'node:path'
-import { isHeldOut } from '../../../lab/convert/labelled.ts'
+import { isHeldOut } from '../../../lab/convert/labeled.ts'
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
 import { rowsIn, textOf } from '../../text/data.ts'
 import { fromEdits, fromKeys } from '../../text/histories.ts'

@@ -1,6 +1,6 @@
 /** Generates histories of scripts that enter a text, by rule from the text only. */
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
-import { type SeededRandom, seededRandom } from '../../text/random.ts'
+import { type SeededRandom, seededRandom } from '../../seeded_random.ts'
 
 export type Manner = 'pasted' | 'programmatic' | 'transcribed by script'
 

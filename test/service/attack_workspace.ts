@@ -56,7 +56,7 @@ export function unusedNames(): Names {
   }
 }
 
-export interface Place extends Names {
+export interface FilledWorkspace extends Names {
   /** A text in all data that only this workspace may read. */
   readonly mark: string
   readonly siteKey: string
@@ -73,7 +73,7 @@ export interface Place extends Names {
 /** An account with an unknown password. */
 const NO_PASSWORD = `scrypt$32768$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-export async function setUpWorkspace(store: Store, now = Date.now()): Promise<Place> {
+export async function setUpWorkspace(store: Store, now = Date.now()): Promise<FilledWorkspace> {
   const names = unusedNames()
   const { workspace } = names
   const mark = `mark${randomBytes(8).toString('hex')}`

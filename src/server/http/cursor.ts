@@ -1,8 +1,12 @@
-/** Opaque cursors for the pages of lists. */
-import { invalid } from '../http/errors.ts'
+/** Opaque cursors for the pages of lists. Clients get one in a response and send it back in the next request. */
+import { invalid } from './errors.ts'
+
+export const encodeCursor = (text: string): string => Buffer.from(text).toString('base64url')
+
+export const decodeCursor = (cursor: string): string => Buffer.from(cursor, 'base64url').toString()
 
 export const writeCursor = (parts: readonly (string | number)[]): string =>
-  Buffer.from(JSON.stringify(parts)).toString('base64url')
+  encodeCursor(JSON.stringify(parts))
 
 /** `kinds`: the expected type of each part. */
 export function readCursor<const Kinds extends readonly ('number' | 'string')[]>(
@@ -12,7 +16,7 @@ export function readCursor<const Kinds extends readonly ('number' | 'string')[]>
 ): { [Index in keyof Kinds]: Kinds[Index] extends 'number' ? number : string } {
   let parts: unknown
   try {
-    parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+    parts = JSON.parse(decodeCursor(text))
   } catch {
     throw invalidCursor(name)
   }
@@ -27,4 +31,4 @@ export function readCursor<const Kinds extends readonly ('number' | 'string')[]>
   return parts as never
 }
 
-const invalidCursor = (name: string) => invalid(name, 'must be a cursor from an earlier response')
+export const invalidCursor = (name: string) => invalid(name, 'must be a cursor from an earlier response')

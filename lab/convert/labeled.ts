@@ -1,7 +1,7 @@
 /** A recording with a known origin. */
 import type { RecordedSession } from '../../src/contract/recording.ts'
 
-export interface Labelled {
+export interface Labeled {
   /** `person`, `automation`, or `control`: automation that imitates people whom detectors often flag by mistake. */
   readonly kind: 'person' | 'automation' | 'control'
   /** The data set or folder. */
@@ -17,7 +17,7 @@ export interface Labelled {
 }
 
 /** True for the recordings of the test set, chosen by author only. */
-export function isHeldOut({ source, who }: Pick<Labelled, 'source' | 'who'>): boolean {
+export function isHeldOut({ source, who }: Pick<Labeled, 'source' | 'who'>): boolean {
   return hashOf(`${source} ${who}`) % 10 < 4
 }
 

@@ -1,17 +1,17 @@
-/** Builds the report of one session from its stored batches (a fold over its events). Runs on a worker thread. */
+/** Builds the report of one session from its stored batches. Runs on a worker thread. */
 import { decodeBatch } from '../../contract/codec.ts'
 import type { RecordedSession } from '../../contract/recording.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { findReplay } from '../../features/replay/find.ts'
 import { makeEvidence } from '../../report/evidence.ts'
 import { makeReport } from '../../report/report.ts'
-import { foldView } from '../../report/view/fold_view.ts'
+import { buildView } from '../../report/view/build_view.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 import { EVIDENCE_MAKER } from '../base/evidence_maker.ts'
 import { writeLog } from './saved_log.ts'
 import { factsOf } from './session_facts.ts'
 
-export interface FoldJob {
+export interface ReportJob {
   readonly sessionId: string
   readonly userId: string | null
   readonly tags: readonly string[]
@@ -38,7 +38,7 @@ export interface CheckFailure {
   readonly error: { readonly name: string; readonly message: string; readonly stack: string }
 }
 
-export interface FoldResult {
+export interface BuiltReport {
   readonly record: string
   readonly log: string
   readonly score: number
@@ -51,7 +51,7 @@ export interface FoldResult {
   readonly view?: string
 }
 
-export function foldReport(job: FoldJob): FoldResult {
+export function buildReport(job: ReportJob): BuiltReport {
   const failures: CheckFailure[] = []
   const session = readSession(job)
   const made = makeReport(session, job.settings, (check, error) =>
@@ -66,14 +66,14 @@ export function foldReport(job: FoldJob): FoldResult {
     facts: factsOf(made, session.batches),
     marks: made.features.replay.marks,
     failures,
-    ...(job.withView && { view: JSON.stringify(foldView(made, session.batches)) }),
+    ...(job.withView && { view: JSON.stringify(buildView(made, session.batches)) }),
     ...(job.withEvidence && { evidence: makeEvidence(session, job.settings, EVIDENCE_MAKER, () => {}) }),
   }
 }
 
-function readSession({ earlier = [], ...job }: FoldJob): RecordedSession {
+function readSession({ earlier = [], ...job }: ReportJob): RecordedSession {
   const { sessionId, userId, tags, tampered, overflow } = job
-  const decoded = (batches: FoldJob['batches']) => batches.map((bytes) => decodeBatch(bytes))
+  const decoded = (batches: ReportJob['batches']) => batches.map((bytes) => decodeBatch(bytes))
   const session = { sessionId, userId, tags, tampered, overflow, batches: decoded(job.batches) }
   const others = earlier.map((other) => ({ ...session, ...other, batches: decoded(other.batches) }))
   const replay = findReplay(session, others)

@@ -11,7 +11,7 @@ import {
   SCRIPTED_KIND,
   type SessionEvent,
 } from '../../contract/rows.ts'
-import { observedMarks } from './observed_marks.ts'
+import { observedInputMethods } from './observed_input_methods.ts'
 
 const QUESTION = 0
 const OTHER = 1
@@ -20,7 +20,7 @@ const names: Name[] = [
   ['text', 'email'],
 ]
 
-const marksOf = (...events: SessionEvent[]) => {
+const inputMethodsOf = (...events: SessionEvent[]) => {
   const recorded: RecordedBatch = {
     batch: {
       session_id: 'A'.repeat(22),
@@ -36,7 +36,7 @@ const marksOf = (...events: SessionEvent[]) => {
     },
     receipt: { at: 1 },
   }
-  return observedMarks([recorded])
+  return observedInputMethods([recorded])
 }
 
 const input = (flags: number, name = QUESTION): SessionEvent => ({
@@ -50,9 +50,9 @@ const input = (flags: number, name = QUESTION): SessionEvent => ({
   name,
 })
 
-describe('input marks', () => {
+describe('input methods', () => {
   it('are all false for plain keys', () => {
-    expect(marksOf(input(0)).get('q1')).toEqual({ touch: false, composition: false, autofill: false })
+    expect(inputMethodsOf(input(0)).get('q1')).toEqual({ touch: false, composition: false, autofill: false })
   })
 
   it.each<[string, SessionEvent, object]>([
@@ -75,10 +75,10 @@ describe('input marks', () => {
       { autofill: true },
     ],
   ])('tell of %s, and keep it', (_, event, mark) => {
-    expect(marksOf(event, { ...input(0), t: 2 }).get('q1')).toMatchObject(mark)
+    expect(inputMethodsOf(event, { ...input(0), t: 2 }).get('q1')).toMatchObject(mark)
   })
 
   it('cover questions only', () => {
-    expect([...marksOf(input(INPUT_FLAGS.touch, OTHER)).keys()]).toEqual([])
+    expect([...inputMethodsOf(input(INPUT_FLAGS.touch, OTHER)).keys()]).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { admit, keptDigest, type SessionState } from './admission.ts'
+import { decideAppend, keptDigest, type SessionState } from './append_decision.ts'
 import type { NewBatch } from './sessions.ts'
 import { newBatch } from './suite/engine.ts'
 
 const KEY = { workspace: 'w', sessionId: 's' }
 
 /** Applies the batches one after the other, like an engine. */
-function fold(batches: readonly NewBatch[]): SessionState | null {
+function stateAfter(batches: readonly NewBatch[]): SessionState | null {
   const held = new Map<string, Uint8Array>()
   let state: SessionState | null = null
   for (const batch of batches) {
     const place = `${batch.tab} ${batch.seq}`
-    const { next, keep } = admit(state, held.get(place) ?? null, batch)
+    const { next, keep } = decideAppend(state, held.get(place) ?? null, batch)
     if (keep) held.set(place, keptDigest(batch.digest))
     state = next ?? state
   }
@@ -33,7 +33,7 @@ const batches = fc.uniqueArray(
   { selector: ({ tab, seq }) => `${tab} ${seq}`, minLength: 1 },
 )
 
-describe('admission', () => {
+describe('the decision to append a batch', () => {
   it('gives the same user, tags and counts in any order of arrival', () => {
     fc.assert(
       fc.property(
@@ -42,7 +42,7 @@ describe('admission', () => {
         ),
         ([given, shuffled]) => {
           const stateOf = (list: typeof given) => {
-            const { userId, tags, revision, batchCount, rowCount, byteCount } = fold(
+            const { userId, tags, revision, batchCount, rowCount, byteCount } = stateAfter(
               list.map((one) => newBatch({ ...KEY, ...one })),
             ) as SessionState
             return { userId, tags, revision, batchCount, rowCount, byteCount }
@@ -57,14 +57,14 @@ describe('admission', () => {
     fc.assert(
       fc.property(batches, (given) => {
         const list = given.map((one) => newBatch({ ...KEY, ...one }))
-        expect(fold([...list, ...list])).toEqual(fold(list))
+        expect(stateAfter([...list, ...list])).toEqual(stateAfter(list))
       }),
     )
   })
 
   it('updates `due` at most every five seconds', () => {
     const at = (receivedAt: number, seq: number) => newBatch({ ...KEY, receivedAt, seq })
-    expect(fold([at(1_000, 0), at(5_900, 1)])).toMatchObject({ due: 1_000, lastAt: 5_900 })
-    expect(fold([at(1_000, 0), at(6_001, 1)])).toMatchObject({ due: 6_001, lastAt: 6_001 })
+    expect(stateAfter([at(1_000, 0), at(5_900, 1)])).toMatchObject({ due: 1_000, lastAt: 5_900 })
+    expect(stateAfter([at(1_000, 0), at(6_001, 1)])).toMatchObject({ due: 6_001, lastAt: 6_001 })
   })
 })

@@ -12,6 +12,7 @@ export interface SessionState {
   readonly userAt: number
   readonly tags: readonly string[]
   readonly tagsAt: number
+  /** SHA-256 of the secret of the browser tab that created the session. */
   readonly claim: Uint8Array
   readonly revision: number
   readonly batchCount: number
@@ -24,7 +25,7 @@ export interface SessionState {
   readonly due: number | null
 }
 
-export interface Admission {
+export interface AppendDecision {
   readonly result: AppendResult
   /** Absent when nothing changes. */
   readonly next?: SessionState
@@ -45,7 +46,11 @@ export function keptDigest(digest: Uint8Array): Uint8Array {
 }
 
 /** `held`: the digest of the stored batch with this tab and seq. */
-export function admit(session: SessionState | null, held: Uint8Array | null, batch: NewBatch): Admission {
+export function decideAppend(
+  session: SessionState | null,
+  held: Uint8Array | null,
+  batch: NewBatch,
+): AppendDecision {
   if (session === null) {
     return batch.claim === undefined ? REFUSED : stored(newSession(batch, batch.claim), batch, true)
   }
@@ -68,7 +73,7 @@ export function admit(session: SessionState | null, held: Uint8Array | null, bat
   return stored(session, batch, false)
 }
 
-const REFUSED: Admission = { result: { status: 'refused' }, keep: false }
+const REFUSED: AppendDecision = { result: { status: 'refused' }, keep: false }
 
 function newSession(batch: NewBatch, claim: Uint8Array): SessionState {
   return {
@@ -91,7 +96,7 @@ function newSession(batch: NewBatch, claim: Uint8Array): SessionState {
   }
 }
 
-function stored(session: SessionState, batch: NewBatch, created: boolean): Admission {
+function stored(session: SessionState, batch: NewBatch, created: boolean): AppendDecision {
   const position = batch.page * PAGE_STEP + batch.seq
   const tags = batch.tags && distinct(batch.tags)
   const namesUser =

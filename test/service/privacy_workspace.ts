@@ -4,16 +4,16 @@ import { type MarkedPerson, markPerson } from './privacy_person.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { startReceiver } from './webhook_receiver.ts'
 
-export interface PrivacyPlace {
+export interface PrivacyWorkspace {
   readonly service: RunningService
   readonly workspace: TestWorkspace
   readonly owner: DashboardClient
   readonly person: MarkedPerson
-  readonly neighbour: MarkedPerson
+  readonly neighbor: MarkedPerson
   close(): Promise<void>
 }
 
-export async function openPrivacyPlace(): Promise<PrivacyPlace> {
+export async function openPrivacyWorkspace(): Promise<PrivacyWorkspace> {
   const hook = await startReceiver()
   // Deliveries that no receiver accepts stay pending.
   hook.answer(500)
@@ -30,7 +30,7 @@ export async function openPrivacyPlace(): Promise<PrivacyPlace> {
     workspace,
     owner,
     person: await markPerson(service, workspace, owner, hook.url),
-    neighbour: await markPerson(service, workspace, owner, hook.url),
+    neighbor: await markPerson(service, workspace, owner, hook.url),
     async close() {
       await service.stop()
       await hook.close()

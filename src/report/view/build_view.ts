@@ -11,7 +11,7 @@ import { replayOf } from './replay.ts'
 import { timelineOf } from './timeline.ts'
 
 /** The view without the parts that only the store has. */
-export type FoldedView = Pick<
+export type BuiltView = Pick<
   SessionView,
   | 'risk_score'
   | 'risk_explanation'
@@ -23,7 +23,7 @@ export type FoldedView = Pick<
   | 'event_count'
 > & { readonly replay: SessionReplay; readonly device_id: string | null }
 
-export function foldView(made: MadeReport, batches: readonly RecordedBatch[]): FoldedView {
+export function buildView(made: MadeReport, batches: readonly RecordedBatch[]): BuiltView {
   const { record, outcomes, assessment, features, log } = made
   const timeline = timelineOf(batches)
   const pages = documentsOf(batches).length

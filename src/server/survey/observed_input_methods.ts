@@ -1,4 +1,4 @@
-/** Marks of the input method per question, from a session: touch keyboard, composition, autofill. */
+/** The input methods per question that a session shows: touch keyboard, composition, autofill. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { rowsToEvents } from '../../contract/events.ts'
 import {
@@ -8,30 +8,30 @@ import {
   SCRIPTED_KIND,
   type SessionEvent,
 } from '../../contract/rows.ts'
-import type { InputMarks } from '../../features/typing_history/typing.ts'
+import type { InputMethods } from '../../features/typing_history/typing.ts'
 
-const NONE: InputMarks = { touch: false, composition: false, autofill: false }
+const NONE: InputMethods = { touch: false, composition: false, autofill: false }
 
 /** By question id. */
-export function observedMarks(batches: readonly RecordedBatch[]): Map<string, InputMarks> {
-  const marks = new Map<string, InputMarks>()
+export function observedInputMethods(batches: readonly RecordedBatch[]): Map<string, InputMethods> {
+  const inputMethods = new Map<string, InputMethods>()
   for (const { batch } of batches) {
     for (const event of rowsToEvents(batch.rows, batch.start, batch.at)) {
       const named = 'name' in event ? batch.names[event.name] : undefined
       if (named?.[0] !== 'question') continue
-      const before = marks.get(named[1]) ?? NONE
-      const seen = marksOf(event)
-      marks.set(named[1], {
+      const before = inputMethods.get(named[1]) ?? NONE
+      const seen = inputMethodsOf(event)
+      inputMethods.set(named[1], {
         touch: before.touch || seen.touch,
         composition: before.composition || seen.composition,
         autofill: before.autofill || seen.autofill,
       })
     }
   }
-  return marks
+  return inputMethods
 }
 
-function marksOf(event: SessionEvent): InputMarks {
+function inputMethodsOf(event: SessionEvent): InputMethods {
   switch (event.type) {
     case 'input':
       return {

@@ -1,0 +1,75 @@
+/**
+ * Starts every job that runs on a timer beside the routes. Only background scoring starts elsewhere, in `openScoring`,
+ * because it shares threads with the reports of requests.
+ */
+import type { Network } from '../../network/lookup.ts'
+import { type RateExchange, sharedSecret, startRateExchange } from '../base/rate_exchange.ts'
+import type { SharedRateLimiter } from '../base/rate_limit.ts'
+import type { RouteJobs } from '../dashboard/context.ts'
+import { startMaintenance } from '../dashboard/maintenance.ts'
+import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import { startUploads } from '../survey/bulk/upload_runner.ts'
+import type { SurveyServices } from '../survey/service.ts'
+import { startWebhooks } from '../webhooks/webhooks.ts'
+import { keepNetworkFresh } from './network_refresh.ts'
+
+export interface BackgroundJobs extends RouteJobs {
+  close(): Promise<void>
+}
+
+export interface BackgroundJobsOptions {
+  readonly services: SurveyServices
+  readonly rates: SharedRateLimiter
+  /** Network data to load now and to reload when it changes on disk. */
+  readonly network: Network | undefined
+}
+
+export async function startBackgroundJobs(options: BackgroundJobsOptions): Promise<BackgroundJobs> {
+  const { services, rates, network } = options
+  const { config, store, survey, scoring, log, now } = services
+  const rateExchange = await startRateSynchronization(services, rates)
+  const webhooks = startWebhooks({
+    store,
+    log,
+    now,
+    allowPrivate: config.webhookPrivateTargets,
+    publicUrl: survey.publicUrl,
+  })
+  const uploads = startUploads({ store, log, now, survey })
+  const maintenance = startMaintenance({
+    store,
+    log,
+    now,
+    eraseAnalysis: openEraseAnalysis(survey),
+    wake: () => scoring.wake(),
+  })
+  const stopRefresh = network && keepNetworkFresh(network, log)
+
+  return {
+    webhooks,
+    uploads,
+    async close() {
+      stopRefresh?.()
+      await Promise.all([maintenance.close(), uploads.close(), webhooks.close(), rateExchange?.close()])
+    },
+  }
+}
+
+/** Nodes that share a store exchange the counts of their rate limits through it. */
+async function startRateSynchronization(
+  { config, store, metrics, logFailure }: SurveyServices,
+  limiter: SharedRateLimiter,
+): Promise<RateExchange | undefined> {
+  if (store.rates === undefined || config.rateExchangeMs <= 0) return undefined
+  return startRateExchange({
+    limiter,
+    store: store.rates,
+    secret: await sharedSecret(store.keys),
+    everyMs: config.rateExchangeMs,
+    onExchange: () => metrics.rateExchanges.inc({ outcome: 'done' }),
+    onFailure: (error) => {
+      metrics.rateExchanges.inc({ outcome: 'failed' })
+      logFailure('rate-limit synchronization failed', error as Error, {})
+    },
+  })
+}
