@@ -10,6 +10,8 @@ import {
   type OverlapHours,
   revokeKey,
   rotateKey,
+  shortPrefix,
+  wholeSiteKey,
 } from '../server/base/keys.ts'
 import { normalizeOrigin, OriginError } from '../server/base/origin.ts'
 import { type KeyRow, SCOPES, type Scope } from '../store/keys.ts'
@@ -52,7 +54,7 @@ interface CreateOptions {
 
 function createCommand(terminal: Terminal): Command {
   return new Command('create')
-    .description('create a key; it is shown only once')
+    .description('create a key; a secret key is shown only once')
     .addArgument(
       new Argument('[kind]', 'secret (reads data) or site (public, can only record sessions)')
         .choices(['secret', 'site'])
@@ -90,7 +92,7 @@ function createCommand(terminal: Terminal): Command {
 
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('list the keys of a workspace, without the keys themselves')
+    .description('list the keys of a workspace; secret keys are not shown whole')
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .action(async ({ workspace, json }: { workspace?: string; json?: boolean }) => {
@@ -154,8 +156,8 @@ function showIssued(terminal: Terminal, { key, row }: IssuedKey, json: boolean |
     ['Name', name],
     ['Rights', rightsOf(row)],
   ])
-  terminal.out(json ? JSON.stringify({ key, ...asJson(row) }, null, 2) : lines)
-  terminal.note('The key is shown only once; the service stores its hash.\n')
+  terminal.out(json ? JSON.stringify({ ...asJson(row), key }, null, 2) : lines)
+  if (row.kind === 'secret') terminal.note('The key is shown only once; the service stores its hash.\n')
 }
 
 function asJson(row: KeyRow) {
@@ -165,7 +167,8 @@ function asJson(row: KeyRow) {
     workspace,
     kind,
     name,
-    prefix,
+    ...(kind === 'site' && { key: wholeSiteKey(row) }),
+    prefix: shortPrefix(prefix),
     last4,
     scopes,
     origins,
@@ -180,7 +183,7 @@ function asCells(row: KeyRow): string[] {
   const { id, prefix, last4, kind, name, createdAt, lastUsedAt } = row
   return [
     id,
-    `${prefix}...${last4}`,
+    wholeSiteKey(row) ?? `${shortPrefix(prefix)}...${last4}`,
     kind,
     name,
     rightsOf(row),

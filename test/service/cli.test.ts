@@ -79,7 +79,15 @@ describe('next to a running service', () => {
     })
   })
 
-  it('lists keys without showing them', async () => {
+  it('lists site keys whole, because they are public', async () => {
+    const made = JSON.parse((await byhand({ folder }, 'keys', 'create', 'site', '--json')).stdout)
+    const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
+    expect(made.key).toMatch(/^bh_pk_\w{33}$/)
+    expect(listed.find(({ id }: { id: string }) => id === made.id).key).toBe(made.key)
+    expect((await byhand({ folder }, 'keys', 'list')).stdout).toContain(made.key)
+  })
+
+  it('lists secret keys without showing them', async () => {
     const made = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
     const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
     expect(listed.find(({ id }: { id: string }) => id === made.id)).toMatchObject({
