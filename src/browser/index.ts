@@ -1,12 +1,13 @@
 /**
  * The browser script as a module: `import { start } from 'byhand'`.
- * Importing it has no effect; everything begins with `start`. Nothing here throws or logs.
+ * Importing it has no effect; everything begins with `start`. Nothing here throws. Only a refused
+ * site key or origin is logged.
  */
 import { fileSystem } from './device/file_system.ts'
 import { readDevice } from './device/reading.ts'
 import { fingerprint } from './fingerprint/fingerprint.ts'
 import { guarded, later, on } from './guard.ts'
-import { attempt, doc, win } from './natives.ts'
+import { attempt, complain, doc, win } from './natives.ts'
 import type { Options } from './options.ts'
 import { consentTo, introduce, keepReading, startRecording, stopRecording } from './recorder.ts'
 import * as session from './session.ts'
@@ -35,9 +36,11 @@ export const ready: Promise<string> = new Promise((resolve) => {
  * start({ siteKey: 'bh_pk_...', endpoint: 'https://byhand.example.org/i/v1/batch', userId: 'u-17', tags: ['signup'] })
  */
 export const start: (options: Options) => void = guarded((options) => {
-  if (isStarted || !doc || !options.siteKey || !options.endpoint) return
+  const { siteKey, endpoint, globalName, contentFree } = options
+  // Without the attribute, a page may call `start` itself; an empty one is a template without its value.
+  if (siteKey === '') complain('The site key is empty.', endpoint)
+  if (isStarted || !doc || !siteKey || !endpoint) return
   isStarted = true
-  const { globalName, contentFree } = options
   if (contentFree !== undefined && contentFree !== false && contentFree !== 'false') omitContent()
   startRecording(options, readDevice)
   const globals = win as unknown as Record<string, unknown>

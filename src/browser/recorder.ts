@@ -6,7 +6,7 @@ import { zone } from './device/zone.ts'
 import { beforeEvents, later, on, stopAll } from './guard.ts'
 import { whenIdle } from './idle.ts'
 import type { Json } from './json.ts'
-import { attempt, doc, now, win } from './natives.ts'
+import { attempt, complain, doc, now, win } from './natives.ts'
 import { type Options, usableTags, usableUserId } from './options.ts'
 import { watchPasswords } from './privacy.ts'
 import { beginPage, recordAttention } from './record/page.ts'
@@ -219,7 +219,9 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
     onStored: () => {
       if (session.challenge) whenIdle(runChallenge)
     },
-    onRefused: (isUnwanted) => {
+    onRefused: (isUnwanted, fault) => {
+      if (fault)
+        complain(`${fault} Site key: ${chosen.siteKey}. Origin: ${win.location.origin}.`, chosen.endpoint)
       if (isUnwanted || renewals++) stopAll()
       else renew()
     },

@@ -53,8 +53,8 @@ interface Route {
   readonly isAllowed: () => boolean
   /** The service stored a batch. */
   readonly onStored: () => void
-  /** The service rejected this batch, or everything from this session. */
-  readonly onRefused: (isUnwanted: boolean) => void
+  /** The service rejected this batch, or everything from this session, or the site itself because of a fault. */
+  readonly onRefused: (isUnwanted: boolean, fault: string) => void
 }
 
 let route: Route
@@ -141,7 +141,8 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
       if (answer.meaning === STORED) {
         session.keepToken(item.id, answer.token, answer.challenge)
         route.onStored()
-      } else if (item.id === session.id && answer !== SPOILT) route.onRefused(answer.meaning === UNWANTED)
+      } else if ((item.id === session.id && answer !== SPOILT) || answer.fault)
+        route.onRefused(answer.meaning === UNWANTED, answer.fault)
     }
     done(answer)
   })()
@@ -159,7 +160,7 @@ export function send(): void {
     tries = meaning === FAILED ? tries + 1 : 0
     const longest = min(FIRST_WAIT_MS * WAIT_GROWTH ** (tries - 1), LONGEST_WAIT_MS)
     if (tries) later(send, max(waitMs, random() * longest))
-    else send()
+    else guarded(send)()
   })
 }
 

@@ -127,6 +127,29 @@ describe('a refusal', () => {
     expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)
   })
 
+  it('of the site key also ends it for batches of an earlier session, and is named once', async ({
+    visit,
+  }) => {
+    await retryAtOnce(visit)
+    visit.server.answer = () => ({
+      status: 401,
+      body: JSON.stringify({ code: 'invalid_site_key', detail: 'The site key is unknown.' }),
+    })
+    await visit.page.addInitScript(() => {
+      const line = (seq: number) =>
+        `${'x'.repeat(22)}|${'y'.repeat(22)}|0|{"v":1,"site_key":"bh_pk_test","session_id":"${'x'.repeat(22)}","tab":"abcdefgh","page":0,"seq":${seq},"time_origin":0,"start":0,"at":[0,0],"names":[],"rows":[]\n`
+      sessionStorage.setItem('byhand.bh_pk_test.out', line(0) + line(1) + line(2))
+    })
+    const named = visit.page.waitForEvent('console', (message) => message.text().startsWith('Byhand:'))
+    await openAndSend(visit)
+    await named
+    await passQuietly(visit.page, NEXT_BATCH_MS)
+    expect(visit.server.bodies).toHaveLength(1)
+    expect(visit.noise.filter((line) => line.includes('Byhand:'))).toEqual([
+      `console.error: Byhand: The site key is unknown. Site key: bh_pk_test. Origin: ${visit.server.url}. ${visit.server.url}/docs/how-to/debug-the-script/`,
+    ])
+  })
+
   it.for(['invalid_token', 'session_refused'])(
     'because of %s starts another session, once',
     async (code, { visit }) => {

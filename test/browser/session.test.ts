@@ -201,6 +201,15 @@ describe.concurrent('a script tag', () => {
     ])
   })
 
+  it('without a value for the site key is named in the console', async ({ visit }) => {
+    visit.server.pages.set('/empty', page('data-site-key=""'))
+    await visit.open('/empty')
+    expect(visit.noise).toEqual([
+      `console.error: Byhand: The site key is empty. ${visit.server.url}/docs/how-to/debug-the-script/`,
+    ])
+    expect(await visit.sessionId()).toBe('')
+  })
+
   it('has no effect the second time', async ({ visit }) => {
     visit.server.pages.set(
       '/twice',

@@ -174,7 +174,7 @@ describe('sites', () => {
       )
     ).key
 
-  it('accept batches from their listed origins, and let no other page read the response', async () => {
+  it('accept batches from their listed origins only, and let every page read the refusal', async () => {
     const key = await siteKey(['https://shop.example', 'https://*.shop.example'])
     for (const origin of ['https://shop.example', 'https://a.shop.example']) {
       const reply = await client.post(makeBatch(key), { origin })
@@ -182,11 +182,11 @@ describe('sites', () => {
       expect(reply.headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
       expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
     }
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
+    for (const origin of ['https://evil.example', 'null', undefined]) {
       const batch = makeBatch(key)
-      const reply = await client.post(batch, headers as Record<string, string>)
+      const reply = await client.post(batch, origin === undefined ? {} : { origin })
       expect(reply).toMatchObject({ status: 403, json: { code: 'origin_refused' } })
-      expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+      expect(reply.headers['access-control-allow-origin']).toBe(origin)
       expect(await rowOf(batch)).toBeUndefined()
     }
   })
