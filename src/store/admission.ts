@@ -39,6 +39,8 @@ const DUE_LAG_MS = 5_000
 const DIGEST_BYTES = 16
 
 const PAGE_STEP = 2 ** 21
+/** Above the position of every page. */
+const FIRST_INTRO = 2 ** 40
 
 export function keptDigest(digest: Uint8Array): Uint8Array {
   return digest.slice(0, DIGEST_BYTES)
@@ -92,7 +94,7 @@ function newSession(batch: NewBatch, claim: Uint8Array): SessionState {
 }
 
 function stored(session: SessionState, batch: NewBatch, created: boolean): Admission {
-  const position = batch.page * PAGE_STEP + batch.seq
+  const position = batch.intro === undefined ? batch.page * PAGE_STEP + batch.seq : FIRST_INTRO + batch.intro
   const tags = batch.tags && distinct(batch.tags)
   const namesUser =
     batch.userId !== undefined && later(position, batch.userId, session.userAt, session.userId)
@@ -112,7 +114,7 @@ function stored(session: SessionState, batch: NewBatch, created: boolean): Admis
   return { result: { status: 'stored', startedAt: session.startedAt, created }, next, keep: true }
 }
 
-/** Two tabs may have the same position: then the larger value wins, so that the order of arrival does not matter. */
+/** Two documents may have the same position: then the larger value wins, so that the order of arrival does not matter. */
 function later(position: number, value: string, heldAt: number, held: string | null): boolean {
   return position > heldAt || (position === heldAt && value > (held ?? ''))
 }

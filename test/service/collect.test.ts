@@ -222,6 +222,20 @@ describe('sites', () => {
   })
 })
 
+describe('tags', () => {
+  it('are those of the introduction with the highest number, in any order of arrival', async () => {
+    const first = makeBatch(site.siteKey, { intro: 1, tags: ['outer'] })
+    const { token } = (await client.post(first)).json as { token: string }
+    const { claim: _, ...more } = first
+    const later = { ...more, token, seq: 1, intro: 3, tags: ['late'] }
+    const frame = { ...more, token, tab: 'FFFFFFFF', page: 1, intro: 2, tags: ['outer', 'inner'] }
+    for (const batch of [later, frame]) expect((await client.post(batch)).status).toBe(200)
+    expect((await rowOf(first))?.tags).toEqual(['late'])
+    // The number is no evidence: it is not part of the recording.
+    expect((await stored(first))[0]?.batch).not.toHaveProperty('intro')
+  })
+})
+
 describe('users', () => {
   it('are accepted by default, and only with a valid hash if the workspace requires one', async () => {
     const own = await service.workspace()
