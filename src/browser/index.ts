@@ -9,7 +9,15 @@ import { fingerprint } from './fingerprint/fingerprint.ts'
 import { guarded, later, on } from './guard.ts'
 import { attempt, complain, doc, win } from './natives.ts'
 import type { Options } from './options.ts'
-import { consentTo, introduce, keepReading, startRecording, stopRecording } from './recorder.ts'
+import {
+  consentTo,
+  introduce,
+  keepReading,
+  flush as sendNow,
+  startRecording,
+  stopRecording,
+} from './recorder.ts'
+import { whenSent } from './send.ts'
 import * as session from './session.ts'
 import type { Change } from './survey/change.ts'
 import { declareQuestion, omitContent, questionHistories } from './survey/questions.ts'
@@ -133,6 +141,20 @@ export async function getFingerprintId(): Promise<string> {
  * onConsentBanner((accepted) => consent(accepted))
  */
 export const consent: (given: boolean) => void = guarded(consentTo)
+
+/**
+ * Sends everything recorded so far, at once. Resolves when the service has acknowledged it, or after five seconds. Never
+ * rejects. A submitted form does the same.
+ *
+ * @example
+ * await flush()
+ * await fetch('/checkout', { method: 'POST', body })
+ */
+export async function flush(): Promise<void> {
+  if (!isStarted) return
+  guarded(sendNow)()
+  await whenSent()
+}
 
 /**
  * Sends the recorded events and stops on this page.

@@ -57,7 +57,7 @@ function schedule(ms: number): void {
   later(flush, ms)
 }
 
-function flush(): void {
+export function flush(): void {
   isScheduled = false
   collect(false)
   send()
@@ -248,8 +248,10 @@ export function introduce(user?: string, list?: readonly string[]): void {
 
 export function consentTo(isGiven: boolean): void {
   if (isGiven === isAllowed) return
-  if (isGiven) allow()
-  else {
+  if (isGiven) {
+    allow()
+    flush()
+  } else {
     isAllowed = false
     forgetAll()
     session.forget()

@@ -2,7 +2,7 @@
  * Sends batches in order, one request at a time, with retries. The page is never affected. Unsent batches are kept in
  * the tab for its next page.
  */
-import { guarded, later } from './guard.ts'
+import { guarded, isStopped, later } from './guard.ts'
 import { stringify } from './json.ts'
 import {
   attempt,
@@ -13,6 +13,7 @@ import {
   parseJson,
   random,
   round,
+  setTimer,
   storage,
   timeOriginMs,
   wallClockMs,
@@ -163,6 +164,16 @@ export function send(): void {
     else guarded(send)()
   })
 }
+
+/** Resolves when every batch is acknowledged, when nothing can be sent, or after five seconds. */
+export const whenSent = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (looks: number): void => {
+      if (looks && queue[0] && route.isAllowed() && !isStopped()) setTimer(look, 50, looks - 1)
+      else resolve()
+    }
+    look(100)
+  })
 
 /** The page may close: sends as much as one request may contain and keeps the rest in the tab. */
 export function leave(): void {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Reply } from './recording_server.ts'
+import type { ReceivedBatch, Reply } from './recording_server.ts'
 import {
   controlTime,
   FIRST_BATCH_MS,
@@ -180,6 +180,67 @@ describe('a refusal', () => {
       expect(await visit.sessionId()).toBe(second)
     },
   )
+})
+
+describe('flush', () => {
+  const flushed = ({ page }: Visit) =>
+    page.evaluate(async () => {
+      const from = performance.now()
+      await window.byhand.flush()
+      return performance.now() - from
+    })
+
+  it('sends at once, and resolves when everything is acknowledged', async ({ visit }) => {
+    await visit.open()
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
+    visit.server.answer = () => undefined
+    await visit.page.mouse.click(5, 5)
+    await flushed(visit)
+    expect(visit.server.eventsOf('click')).toHaveLength(1)
+    // No reply before its time: the promise waits for the response, not only for the request.
+    visit.server.answer = (batch) =>
+      batch.rows.length === 0
+        ? undefined
+        : {
+            status: 200,
+            body: JSON.stringify({ session_id: batch.session_id, token: 'later', status: 'stored' }),
+            afterMs: 700,
+          }
+    await visit.page.mouse.click(8, 8)
+    expect(await flushed(visit)).toBeGreaterThan(650)
+    expect(visit.server.eventsOf('click')).toHaveLength(2)
+  })
+
+  it('resolves after five seconds without a response', async ({ visit }) => {
+    visit.server.answer = () => ({ status: 503 })
+    await visit.open()
+    const ms = await flushed(visit)
+    expect(ms).toBeGreaterThan(4_900)
+    expect(ms).toBeLessThan(15_000)
+  })
+
+  it('resolves at once if the service refused the site', async ({ visit }) => {
+    visit.server.answer = () => problem(401, 'invalid_site_key')
+    await visit.open()
+    expect(await flushed(visit)).toBeLessThan(3_000)
+    expect(await flushed(visit)).toBeLessThan(500)
+  })
+
+  it('happens by itself when a form is submitted', async ({ visit }) => {
+    visit.server.pages.set('/form', {
+      body: `<!doctype html><form onsubmit="return false"><button id="send">Send</button></form>
+        <script src="/byhand.js" data-site-key="k"></script>`,
+    })
+    await visit.open('/form')
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
+    await visit.page.click('#send')
+    await visit.server.until(() => visit.server.eventsOf('submit').length === 1, 'the submission')
+    const { batch, events } = visit.server
+      .stored()
+      .find(({ events: all }) => all.some(({ type }) => type === 'submit')) as ReceivedBatch
+    const at = events.find(({ type }) => type === 'submit')?.t ?? 0
+    expect(batch.sent_at - (batch.time_origin + at / 10)).toBeLessThan(3_000)
+  })
 })
 
 /** Time on the page's clock. */

@@ -165,7 +165,17 @@ function toNewBatch(
   receipt: Receipt,
   userId: string | undefined,
 ): NewBatch {
-  const { v: _v, site_key: _key, token, claim, user_hash: _hash, user_id: _user, intro, rows, ...head } = batch
+  const {
+    v: _v,
+    site_key: _key,
+    token,
+    claim,
+    user_hash: _hash,
+    user_id: _user,
+    intro,
+    rows,
+    ...head
+  } = batch
   // The user id is stored in the session row only, so that erasing a user leaves no copy in the batches.
   return {
     workspace: site.workspace,

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/errors.ts'
+import { queryInteger, queryValue } from '../http/query.ts'
 import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
-import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
+import { pathId, queryId } from './parameters.ts'
 
 const anyId = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 60 })
