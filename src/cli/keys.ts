@@ -45,7 +45,7 @@ Examples:
 
 interface CreateOptions {
   readonly name: string
-  readonly scope: readonly Scope[]
+  readonly scope?: readonly Scope[]
   readonly origin: readonly string[]
   readonly expires?: number
   readonly workspace?: string
@@ -61,8 +61,10 @@ function createCommand(terminal: Terminal): Command {
         .default('secret'),
     )
     .option('--name <name>', 'a name to recognize the key by', 'unnamed')
-    .addOption(
-      new Option('--scope <scope...>', 'scopes of a secret key').choices(SCOPES).default([...SCOPES]),
+    .option(
+      '--scope <scope...>',
+      `scopes of a secret key, separated by spaces or commas; default: ${SCOPES.join(',')}`,
+      asScopes,
     )
     .option('--origin <origin...>', 'origins that may use a site key; default: any', asOrigin, [])
     .option('--expires <days>', 'days until the key expires; default: never', asDays)
@@ -79,7 +81,7 @@ function createCommand(terminal: Terminal): Command {
             workspace: (await findWorkspace(keys, options.workspace)).id,
             kind,
             name: options.name,
-            scopes: options.scope,
+            scopes: options.scope ?? SCOPES,
             origins: options.origin,
             ...(options.expires !== undefined && { expiresAt: now + options.expires * DAY_MS }),
           },
@@ -211,6 +213,13 @@ function asOrigin(text: string, before: readonly string[]): readonly string[] {
     if (error instanceof OriginError) throw new InvalidArgumentError(error.message)
     throw error
   }
+}
+
+function asScopes(text: string, before: readonly Scope[] = []): readonly Scope[] {
+  const names = text.split(',').map((name) => name.trim())
+  const isScope = (name: string): name is Scope => (SCOPES as readonly string[]).includes(name)
+  if (!names.every(isScope)) throw new InvalidArgumentError(`Allowed choices are ${SCOPES.join(', ')}.`)
+  return [...new Set([...before, ...names])]
 }
 
 function asDays(text: string): number {

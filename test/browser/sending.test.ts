@@ -226,7 +226,8 @@ describe('flush', () => {
     expect(await flushed(visit)).toBeLessThan(500)
   })
 
-  it('happens by itself when a form is submitted', async ({ visit }) => {
+  // In a context of its own, because its assertion needs the page's real clock.
+  it('happens by itself when a form is submitted', async ({ isolatedVisit: visit }) => {
     visit.server.pages.set('/form', {
       body: `<!doctype html><form onsubmit="return false"><button id="send">Send</button></form>
         <script src="/byhand.js" data-site-key="k"></script>`,

@@ -115,6 +115,17 @@ describe('fingerprint_checks', () => {
     expect(await duplicateOf('p2', 1, newSurveyId())).toBe(false)
   })
 
+  it('remember the device of a participant who is analyzed again without it', async () => {
+    const [fingerprint, survey] = [newId(), newSurveyId()]
+    await workspace.send(newId(), visit({ fingerprint_id: fingerprint }))
+    await send(withDevice(survey, 'p1', fingerprint, 0))
+    const { json } = await send(requestOf(survey, 'p1', 2))
+    expect(json).not.toHaveProperty('fingerprint_checks')
+    await send({ ...requestOf(survey, 'p1', 1) }, { version: 'v012' })
+    const second = await send(withDevice(survey, 'p2', fingerprint, 1))
+    expect(second.json.fingerprint_checks.duplicate).toBe(true)
+  })
+
   it('never cross workspaces', async () => {
     const survey = newSurveyId()
     const fingerprint = newId()

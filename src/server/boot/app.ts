@@ -7,6 +7,7 @@ import { requestIds } from '../http/request_id.ts'
 import { defaultHeaders } from '../http/response_headers.ts'
 import {
   acceptAbsoluteForm,
+  acceptTrailingSlash,
   answerExpectations,
   answerInvalidHttp,
   hostFault,
@@ -66,7 +67,7 @@ export async function buildApp(services: SurveyServices): Promise<FastifyInstanc
   return app
 }
 
-function openServer({ metrics }: SurveyServices, handler: RequestListener): Server {
+function openServer({ config, metrics }: SurveyServices, handler: RequestListener): Server {
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -81,6 +82,7 @@ function openServer({ metrics }: SurveyServices, handler: RequestListener): Serv
   return server.on('request', (request, response) =>
     limited(request, response, () => {
       acceptAbsoluteForm(request)
+      acceptTrailingSlash(request, config.ingestPath)
       handler(request, response)
     }),
   )

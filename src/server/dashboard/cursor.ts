@@ -12,7 +12,9 @@ export function readCursor<const Kinds extends readonly ('number' | 'string')[]>
 ): { [Index in keyof Kinds]: Kinds[Index] extends 'number' ? number : string } {
   let parts: unknown
   try {
-    parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const bytes = Buffer.from(text, 'base64url')
+    // Decoding ignores appended characters; encoding again shows them.
+    if (bytes.toString('base64url') === text) parts = JSON.parse(bytes.toString())
   } catch {
     throw invalidCursor(name)
   }

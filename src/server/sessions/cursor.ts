@@ -9,8 +9,7 @@ export function writeSessionCursor({ startedAt, sessionId }: Place): string {
 }
 
 export function readSessionCursor(name: string, text: string): Place {
-  const [, startedAt, sessionId] =
-    /^(\d{1,15}) ([A-Za-z0-9_-]{22})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  const [, startedAt, sessionId] = /^(\d{1,15}) ([A-Za-z0-9_-]{22})$/.exec(decodeCursor(text)) ?? []
   if (startedAt === undefined || sessionId === undefined) throw invalidCursor(name)
   return { startedAt: Number(startedAt), sessionId }
 }
@@ -18,9 +17,15 @@ export function readSessionCursor(name: string, text: string): Place {
 export const writePosition = (position: number): string => Buffer.from(`at ${position}`).toString('base64url')
 
 export function readPosition(name: string, text: string): number {
-  const position = /^at (\d{1,9})$/.exec(Buffer.from(text, 'base64url').toString())?.[1]
+  const position = /^at (\d{1,9})$/.exec(decodeCursor(text))?.[1]
   if (position === undefined) throw invalidCursor(name)
   return Number(position)
+}
+
+/** Empty for text that this service did not write: decoding alone ignores appended characters. */
+function decodeCursor(text: string): string {
+  const bytes = Buffer.from(text, 'base64url')
+  return bytes.toString('base64url') === text ? bytes.toString() : ''
 }
 
 const invalidCursor = (name: string) => invalid(name, 'must be a cursor from a Link header of this service')
