@@ -83,7 +83,18 @@ export function specSuite(
           'user_logs',
           'biometric_checks',
           'device_checks',
+          'evidence_coverage',
+          'model_version',
         ])
+        expect(json.evidence_coverage).toEqual({
+          mouse: 0,
+          keyboard: 0,
+          touch: 0,
+          device: false,
+          network: expect.any(Boolean),
+          witnessed_seconds: expect.any(Number),
+        })
+        expect(json.model_version).toMatch(/^\d+-.+-.+$/)
         expect(json).toMatchObject({
           session_id: sessionId,
           user_id: 'customer-1042',
