@@ -64,10 +64,6 @@ function headerFields(fields: Record<string, string>): ResponseHeaders {
       fields[name] = value
       return headers
     },
-    removeHeader(name) {
-      delete fields[name]
-      return headers
-    },
   }
   return headers
 }

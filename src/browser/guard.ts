@@ -20,11 +20,13 @@ export function stopAll(): void {
   errors = MAX_ERRORS
 }
 
+export const isStopped = (): boolean => errors >= MAX_ERRORS
+
 /** The same function without errors, and without effect once everything has stopped. */
 export const guarded =
   <Argument = void>(run: (argument: Argument) => void) =>
   (argument: Argument): void => {
-    if (errors >= MAX_ERRORS) return
+    if (isStopped()) return
     try {
       run(argument)
     } catch {

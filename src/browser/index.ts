@@ -1,14 +1,23 @@
 /**
  * The browser script as a module: `import { start } from 'byhand'`.
- * Importing it has no effect; everything begins with `start`. Nothing here throws or logs.
+ * Importing it has no effect; everything begins with `start`. Nothing here throws. Only a refused
+ * site key or origin is logged.
  */
 import { fileSystem } from './device/file_system.ts'
 import { readDevice } from './device/reading.ts'
 import { fingerprint } from './fingerprint/fingerprint.ts'
 import { guarded, later, on } from './guard.ts'
-import { attempt, doc, win } from './natives.ts'
+import { attempt, complain, doc, win } from './natives.ts'
 import type { Options } from './options.ts'
-import { consentTo, introduce, keepReading, startRecording, stopRecording } from './recorder.ts'
+import {
+  consentTo,
+  introduce,
+  keepReading,
+  flush as sendNow,
+  startRecording,
+  stopRecording,
+} from './recorder.ts'
+import { whenSent } from './send.ts'
 import * as session from './session.ts'
 import type { Change } from './survey/change.ts'
 import { declareQuestion, omitContent, questionHistories } from './survey/questions.ts'
@@ -35,9 +44,11 @@ export const ready: Promise<string> = new Promise((resolve) => {
  * start({ siteKey: 'bh_pk_...', endpoint: 'https://byhand.example.org/i/v1/batch', userId: 'u-17', tags: ['signup'] })
  */
 export const start: (options: Options) => void = guarded((options) => {
-  if (isStarted || !doc || !options.siteKey || !options.endpoint) return
+  const { siteKey, endpoint, globalName, contentFree } = options
+  // Without the attribute, a page may call `start` itself; an empty one is a template without its value.
+  if (siteKey === '') complain('The site key is empty.', endpoint)
+  if (isStarted || !doc || !siteKey || !endpoint) return
   isStarted = true
-  const { globalName, contentFree } = options
   if (contentFree !== undefined && contentFree !== false && contentFree !== 'false') omitContent()
   startRecording(options, readDevice)
   const globals = win as unknown as Record<string, unknown>
@@ -130,6 +141,20 @@ export async function getFingerprintId(): Promise<string> {
  * onConsentBanner((accepted) => consent(accepted))
  */
 export const consent: (given: boolean) => void = guarded(consentTo)
+
+/**
+ * Sends everything recorded so far, at once. Resolves when the service has acknowledged it, or after five seconds. Never
+ * rejects. A submitted form does the same.
+ *
+ * @example
+ * await flush()
+ * await fetch('/checkout', { method: 'POST', body })
+ */
+export async function flush(): Promise<void> {
+  if (!isStarted) return
+  guarded(sendNow)()
+  await whenSent()
+}
 
 /**
  * Sends the recorded events and stops on this page.

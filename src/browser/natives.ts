@@ -2,6 +2,8 @@
  * The browser's own functions, captured when the script loads, before a page can replace them.
  * Safe to import outside a browser; nothing here is called before `start`.
  */
+import { HELP_PATH } from '../contract/paths.ts'
+
 export const win = (typeof window === 'undefined' ? {} : window) as Window & typeof globalThis
 export const { document: doc, navigator: nav, fetch: fetchNow, setTimeout: setTimer, performance: perf } = win
 export const { round, min, max, random } = Math
@@ -29,6 +31,10 @@ export function attempt<Value>(run: () => Value): Value | undefined {
     return undefined
   }
 }
+
+/** Names a fault of the set-up in the console, with the page that explains it. */
+export const complain = (fault: string, endpoint: string): void =>
+  attempt(() => win.console.error(`Byhand: ${fault} ${new URL(HELP_PATH, endpoint)}`))
 
 /** Access throws where storage is blocked. */
 export const storage = attempt(() => win.sessionStorage)

@@ -23,7 +23,7 @@ export interface Options {
 
 const MAX_USER_ID_BYTES = 256
 const MAX_TAG_CHARS = 128
-const MAX_TAGS = 20
+export const MAX_TAGS = 20
 
 /** Undefined for values that the service would reject, so that one bad value does not cost a whole batch. */
 export const usableUserId = (userId: string | undefined): string | undefined =>

@@ -8,7 +8,7 @@ export const REFUSED = 2
 export const UNWANTED = 3
 
 /** The batch was never sent. */
-export const SPOILT: Answer = { meaning: 4, token: '', challenge: '', waitMs: 0 }
+export const SPOILT: Answer = { meaning: 4, token: '', challenge: '', waitMs: 0, fault: '' }
 
 export interface Answer {
   readonly meaning: number
@@ -17,6 +17,8 @@ export interface Answer {
   readonly challenge: string
   /** Milliseconds to wait, by Retry-After. */
   readonly waitMs: number
+  /** What is wrong with the site key or the origin, if the service refused one of them. */
+  readonly fault: string
 }
 
 const TIMEOUT_MS = 20_000
@@ -28,6 +30,7 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
   let token = ''
   let challenge = ''
   let waitMs = 0
+  let fault = ''
   try {
     const response = await fetchNow(url, {
       method: 'POST',
@@ -46,7 +49,8 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
       waitMs = min(+(response.headers.get('retry-after') ?? 0) || 0, LONGEST_RETRY_AFTER_S) * 1000
     } else {
       meaning = /invalid_token|session_refused/.test(text) ? REFUSED : UNWANTED
+      fault = (/invalid_site_key|origin_refused/.test(text) && /"detail":"([^"]+)/.exec(text)?.[1]) || ''
     }
   } catch {}
-  return { meaning, token, challenge, waitMs }
+  return { meaning, token, challenge, waitMs, fault }
 }

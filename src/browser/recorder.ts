@@ -6,7 +6,7 @@ import { zone } from './device/zone.ts'
 import { beforeEvents, later, on, stopAll } from './guard.ts'
 import { whenIdle } from './idle.ts'
 import type { Json } from './json.ts'
-import { attempt, doc, now, win } from './natives.ts'
+import { attempt, complain, doc, now, win } from './natives.ts'
 import { type Options, usableTags, usableUserId } from './options.ts'
 import { watchPasswords } from './privacy.ts'
 import { beginPage, recordAttention } from './record/page.ts'
@@ -35,6 +35,7 @@ let options: Options
 let readDevice: ReadDevice
 let isAllowed = false
 let userId: string | undefined
+/** Of this document: another session begins with them. */
 let tags: string[] = []
 /** Whether the user id and tags were sent. */
 let isIntroduced = false
@@ -56,7 +57,7 @@ function schedule(ms: number): void {
   later(flush, ms)
 }
 
-function flush(): void {
+export function flush(): void {
   isScheduled = false
   collect(false)
   send()
@@ -75,6 +76,7 @@ function collect(isFinal: boolean): void {
       chars += EDIT_CHARS + `${edit[3]}`.length
       coded.push([nameIndex(['question', id]), ...edit])
     }
+    const intro = isIntroduced ? undefined : session.nextIntro()
     const members = {
       v: 1,
       site_key: options.siteKey,
@@ -82,10 +84,11 @@ function collect(isFinal: boolean): void {
       tab: session.tab,
       ...session.nextNumbers(),
       final: (isFinal && !edits[0]) || undefined,
-      ...(!isIntroduced && {
+      intro,
+      ...(intro && {
         user_id: userId,
         user_hash: userId && options.userHash,
-        tags,
+        tags: session.tags,
         zone: attempt(zone),
       }),
       device: readings[0] && readings,
@@ -117,6 +120,7 @@ function renew(): void {
 
 /** Another session in the same document needs user, tags and page again. */
 function beginAgain(): void {
+  session.addTags(tags)
   isIntroduced = false
   readings = [...kept]
   answer = undefined
@@ -212,6 +216,7 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
   tags = usableTags(chosen.tags)
   activeMs = now()
   session.open(name)
+  session.addTags(tags)
   openRoute({
     ingestUrl: chosen.endpoint,
     outbox: `${name}.out`,
@@ -219,7 +224,9 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
     onStored: () => {
       if (session.challenge) whenIdle(runChallenge)
     },
-    onRefused: (isUnwanted) => {
+    onRefused: (isUnwanted, fault) => {
+      if (fault)
+        complain(`${fault} Site key: ${chosen.siteKey}. Origin: ${win.location.origin}.`, chosen.endpoint)
       if (isUnwanted || renewals++) stopAll()
       else renew()
     },
@@ -231,15 +238,20 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
 
 export function introduce(user?: string, list?: readonly string[]): void {
   userId = usableUserId(user) ?? userId
-  if (list) tags = usableTags(list)
+  if (list) {
+    tags = usableTags(list)
+    session.addTags(tags, true)
+  }
   isIntroduced = false
   schedule(BATCH_MS)
 }
 
 export function consentTo(isGiven: boolean): void {
   if (isGiven === isAllowed) return
-  if (isGiven) allow()
-  else {
+  if (isGiven) {
+    allow()
+    flush()
+  } else {
     isAllowed = false
     forgetAll()
     session.forget()

@@ -2,6 +2,7 @@
 import { INGEST_PATH } from '../contract/paths.ts'
 import {
   consent,
+  flush,
   getFingerprintId,
   getQuestionHistories,
   getServiceSessionId,
@@ -22,6 +23,7 @@ try {
     globals.getServiceSessionId = getServiceSessionId
     globals.byhand = {
       consent,
+      flush,
       getFingerprintId,
       getQuestionHistories,
       getServiceSessionId,

@@ -2,7 +2,7 @@
  * Sends batches in order, one request at a time, with retries. The page is never affected. Unsent batches are kept in
  * the tab for its next page.
  */
-import { guarded, later } from './guard.ts'
+import { guarded, isStopped, later } from './guard.ts'
 import { stringify } from './json.ts'
 import {
   attempt,
@@ -13,6 +13,7 @@ import {
   parseJson,
   random,
   round,
+  setTimer,
   storage,
   timeOriginMs,
   wallClockMs,
@@ -53,8 +54,8 @@ interface Route {
   readonly isAllowed: () => boolean
   /** The service stored a batch. */
   readonly onStored: () => void
-  /** The service rejected this batch, or everything from this session. */
-  readonly onRefused: (isUnwanted: boolean) => void
+  /** The service rejected this batch, or everything from this session, or the site itself because of a fault. */
+  readonly onRefused: (isUnwanted: boolean, fault: string) => void
 }
 
 let route: Route
@@ -141,7 +142,8 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
       if (answer.meaning === STORED) {
         session.keepToken(item.id, answer.token, answer.challenge)
         route.onStored()
-      } else if (item.id === session.id && answer !== SPOILT) route.onRefused(answer.meaning === UNWANTED)
+      } else if ((item.id === session.id && answer !== SPOILT) || answer.fault)
+        route.onRefused(answer.meaning === UNWANTED, answer.fault)
     }
     done(answer)
   })()
@@ -159,9 +161,19 @@ export function send(): void {
     tries = meaning === FAILED ? tries + 1 : 0
     const longest = min(FIRST_WAIT_MS * WAIT_GROWTH ** (tries - 1), LONGEST_WAIT_MS)
     if (tries) later(send, max(waitMs, random() * longest))
-    else send()
+    else guarded(send)()
   })
 }
+
+/** Resolves when every batch is acknowledged, when nothing can be sent, or after five seconds. */
+export const whenSent = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (looks: number): void => {
+      if (looks && queue[0] && route.isAllowed() && !isStopped()) setTimer(look, 50, looks - 1)
+      else resolve()
+    }
+    look(100)
+  })
 
 /** The page may close: sends as much as one request may contain and keeps the rest in the tab. */
 export function leave(): void {

@@ -4,7 +4,9 @@
  */
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
 import { framed } from './device/hardware_and_window.ts'
-import { attempt, max, navigationEntry, storage, wallClockMs } from './natives.ts'
+import { stringify } from './json.ts'
+import { attempt, max, navigationEntry, parseJson, storage, wallClockMs } from './natives.ts'
+import { MAX_TAGS } from './options.ts'
 import { randomText } from './random.ts'
 
 const ID_CHARS = 22
@@ -18,6 +20,10 @@ export let tab = ''
 export let token = ''
 /** Seeds of the challenge that this session has not answered yet. */
 export let challenge = ''
+/** Of all documents of the session. */
+export let tags: string[] = []
+/** How often the session's documents have sent user id and tags. */
+let intros = 0
 let seq = 0
 /** The number of documents of this session, and the index of this one, which counts from its first batch. */
 let pages = 0
@@ -29,7 +35,7 @@ const isFramed = framed()
 
 /** Starts another session. */
 export function renew(): void {
-  adopt([randomText(ID_CHARS), randomText(ID_CHARS), '0', '', '', '', ''])
+  adopt([randomText(ID_CHARS), randomText(ID_CHARS), '0', '', '', '', '', '0'])
   save(false)
 }
 
@@ -41,7 +47,7 @@ export function open(name: string): void {
   else renew()
 }
 
-/** `[id, claim, pages, last activity, open, token, challenge]`, or undefined if it cannot continue. */
+/** `[id, claim, pages, last activity, open, token, challenge, intros, tags]`, or undefined if it cannot continue. */
 const read = (): string[] | undefined =>
   attempt(() => {
     const parts = (storage?.getItem(key) ?? '').split('|')
@@ -55,10 +61,16 @@ function adopt(parts: string[]): void {
   ;[id, claim] = parts as [string, string]
   pages = +(parts[2] as string)
   token = parts[5] as string
-  challenge = parts[6] ?? ''
+  readShared(parts)
   tab = randomText(TAB_CHARS)
   seq = 0
   page = -1
+}
+
+function readShared(parts: string[]): void {
+  challenge = parts[6] ?? ''
+  intros = max(intros, +(parts[7] ?? 0))
+  tags = attempt(() => parseJson(parts.slice(8).join('|'))) ?? []
 }
 
 /**
@@ -72,7 +84,10 @@ export function save(isLeaving: boolean, idleMs = 0): void {
   if (!isKept) return
   const mark = isLeaving || isFramed ? '' : OPEN
   attempt(() =>
-    storage?.setItem(key, [id, claim, pages, wallClockMs() - idleMs, mark, token, challenge].join('|')),
+    storage?.setItem(
+      key,
+      [id, claim, pages, wallClockMs() - idleMs, mark, token, challenge, intros, stringify(tags)].join('|'),
+    ),
   )
 }
 
@@ -97,7 +112,7 @@ export function catchUp(): boolean {
   }
   pages = max(pages, +(parts[2] as string))
   token = parts[5] || token
-  challenge = parts[6] ?? ''
+  readShared(parts)
   return false
 }
 
@@ -116,6 +131,21 @@ export function takeChallenge(): string {
   challenge = ''
   if (seeds) save(false)
   return seeds
+}
+
+/** Tags add up over the documents of a session; `isWhole`: the list replaces them. */
+export function addTags(list: readonly string[], isWhole?: boolean): void {
+  catchUp()
+  tags = isWhole ? [...list] : [...new Set([...tags, ...list])].slice(0, MAX_TAGS)
+  save(false)
+}
+
+/** The number of an introduction. User id and tags with the highest number are valid. */
+export function nextIntro(): number {
+  catchUp()
+  intros++
+  save(false)
+  return intros
 }
 
 /** The numbers of the next batch. A document that never sends one leaves no gap. */

@@ -1,14 +1,14 @@
 /** `byhand export`: writes all data about one person to a file. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Command, Option } from 'commander'
 import type { ExportRequest } from '../contract/dashboard/privacy.ts'
 import { openAudit } from '../server/privacy/audit_log.ts'
 import { pseudonymOf } from '../server/privacy/erasure.ts'
-import { personExport } from '../server/privacy/person_export.ts'
+import { isPersonKnown, personExport } from '../server/privacy/person_export.ts'
 import { withStore } from './open.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
@@ -51,6 +51,11 @@ The audit log records the export with a hash instead of the id.`,
         const { id: workspace } = await findWorkspace(store.keys, options.workspace)
         const now = Date.now()
         const out = await newFile(options.out)
+        if (!(await isPersonKnown(store, workspace, subject))) {
+          out.destroy()
+          await rm(options.out)
+          throw new CommandError('There is no data about this person. No file was written.')
+        }
         const who = { workspace, memberId: null, name: 'byhand export', address: '' }
         await openAudit(store.audit, () => now)(who, {
           action: 'person_exported',

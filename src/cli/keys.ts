@@ -10,6 +10,8 @@ import {
   type OverlapHours,
   revokeKey,
   rotateKey,
+  shortPrefix,
+  wholeSiteKey,
 } from '../server/base/keys.ts'
 import { normalizeOrigin, OriginError } from '../server/base/origin.ts'
 import { type KeyRow, SCOPES, type Scope } from '../store/keys.ts'
@@ -43,7 +45,7 @@ Examples:
 
 interface CreateOptions {
   readonly name: string
-  readonly scope: readonly Scope[]
+  readonly scope?: readonly Scope[]
   readonly origin: readonly string[]
   readonly expires?: number
   readonly workspace?: string
@@ -52,15 +54,17 @@ interface CreateOptions {
 
 function createCommand(terminal: Terminal): Command {
   return new Command('create')
-    .description('create a key; it is shown only once')
+    .description('create a key; a secret key is shown only once')
     .addArgument(
       new Argument('[kind]', 'secret (reads data) or site (public, can only record sessions)')
         .choices(['secret', 'site'])
         .default('secret'),
     )
     .option('--name <name>', 'a name to recognize the key by', 'unnamed')
-    .addOption(
-      new Option('--scope <scope...>', 'scopes of a secret key').choices(SCOPES).default([...SCOPES]),
+    .option(
+      '--scope <scope...>',
+      `scopes of a secret key, separated by spaces or commas; default: ${SCOPES.join(',')}`,
+      asScopes,
     )
     .option('--origin <origin...>', 'origins that may use a site key; default: any', asOrigin, [])
     .option('--expires <days>', 'days until the key expires; default: never', asDays)
@@ -77,7 +81,7 @@ function createCommand(terminal: Terminal): Command {
             workspace: (await findWorkspace(keys, options.workspace)).id,
             kind,
             name: options.name,
-            scopes: options.scope,
+            scopes: options.scope ?? SCOPES,
             origins: options.origin,
             ...(options.expires !== undefined && { expiresAt: now + options.expires * DAY_MS }),
           },
@@ -90,7 +94,7 @@ function createCommand(terminal: Terminal): Command {
 
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('list the keys of a workspace, without the keys themselves')
+    .description('list the keys of a workspace; secret keys are not shown whole')
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .action(async ({ workspace, json }: { workspace?: string; json?: boolean }) => {
@@ -154,8 +158,8 @@ function showIssued(terminal: Terminal, { key, row }: IssuedKey, json: boolean |
     ['Name', name],
     ['Rights', rightsOf(row)],
   ])
-  terminal.out(json ? JSON.stringify({ key, ...asJson(row) }, null, 2) : lines)
-  terminal.note('The key is shown only once; the service stores its hash.\n')
+  terminal.out(json ? JSON.stringify({ ...asJson(row), key }, null, 2) : lines)
+  if (row.kind === 'secret') terminal.note('The key is shown only once; the service stores its hash.\n')
 }
 
 function asJson(row: KeyRow) {
@@ -165,7 +169,8 @@ function asJson(row: KeyRow) {
     workspace,
     kind,
     name,
-    prefix,
+    ...(kind === 'site' && { key: wholeSiteKey(row) }),
+    prefix: shortPrefix(prefix),
     last4,
     scopes,
     origins,
@@ -180,7 +185,7 @@ function asCells(row: KeyRow): string[] {
   const { id, prefix, last4, kind, name, createdAt, lastUsedAt } = row
   return [
     id,
-    `${prefix}...${last4}`,
+    wholeSiteKey(row) ?? `${shortPrefix(prefix)}...${last4}`,
     kind,
     name,
     rightsOf(row),
@@ -208,6 +213,13 @@ function asOrigin(text: string, before: readonly string[]): readonly string[] {
     if (error instanceof OriginError) throw new InvalidArgumentError(error.message)
     throw error
   }
+}
+
+function asScopes(text: string, before: readonly Scope[] = []): readonly Scope[] {
+  const names = text.split(',').map((name) => name.trim())
+  const isScope = (name: string): name is Scope => (SCOPES as readonly string[]).includes(name)
+  if (!names.every(isScope)) throw new InvalidArgumentError(`Allowed choices are ${SCOPES.join(', ')}.`)
+  return [...new Set([...before, ...names])]
 }
 
 function asDays(text: string): number {

@@ -38,6 +38,10 @@ describe('byhand network', () => {
     expect(lines.join('\n')).toContain('--tor https://check.torproject.org/')
   })
 
+  it.each(['abc', '', '1.2.3', '1.2.3.4/8'])('rejects %j, which is no IP address', async (text) => {
+    await expect(run('lookup', text)).rejects.toThrow('is not an IP address')
+  })
+
   it('fetches a list, and later again from the same source', async () => {
     const path = list('9.9.9.9\n')
     expect(await run('update', '--tor', path)).toMatchObject({

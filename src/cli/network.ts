@@ -1,9 +1,11 @@
 /** `byhand network`: shows and updates the network data about IP addresses. */
 import { Command } from 'commander'
 import { counted } from '../checks/sentence.ts'
+import { parseAddress } from '../network/address.ts'
 import { SOURCE_NAMES, type SourceName } from '../network/data_folder.ts'
 import { type DataAge, openNetwork } from '../network/lookup.ts'
 import { type Origins, rememberedOrigins, type UpdateResult, updateNetworkData } from '../network/update.ts'
+import { CommandError } from './terminal.ts'
 
 /** Published lists that work, suggested if an update names no source. */
 const SUGGESTIONS: readonly (readonly [option: string, address: string])[] = [
@@ -83,6 +85,7 @@ export function networkCommand({
   withFolder('lookup', 'show the network data of an IP address')
     .argument('<address>')
     .action((address: string, { folder: given }: Flags) => {
+      if (parseAddress(address) === null) throw new CommandError(`${address} is not an IP address.`)
       write(JSON.stringify(openNetwork({ folder: given ?? folder() }).facts(address), null, 2))
     })
 

@@ -29,7 +29,9 @@ export function workspacesCommand(terminal: Terminal, userHash: Command): Comman
     .description('create a workspace')
     .argument('<name>', 'name of the workspace')
     .option('--json', 'print JSON')
-    .action(async (name: string, { json }: { json?: boolean }) => {
+    .action(async (given: string, { json }: { json?: boolean }) => {
+      const name = given.trim()
+      if (name === '') throw new CommandError('The name of a workspace must not be empty.')
       const workspace = { id: `ws_${randomText(16)}`, name, createdAt: Date.now(), settings: {} }
       await withStore(({ keys }) => keys.createWorkspace(workspace), { create: true })
       terminal.out(json ? JSON.stringify({ id: workspace.id, name }) : workspace.id)

@@ -97,9 +97,15 @@ export const Batch = Type.Object(
     at: Type.Tuple([Whole(-1_000_000, 1_000_000), Whole(-1_000_000, 1_000_000)]),
     user_id: Type.Optional(Type.String({ minLength: 1, maxLength: ID_BYTES })),
     user_hash: Type.Optional(Type.String({ maxLength: 128 })),
+    /** The whole list: it replaces the session's earlier tags. */
     tags: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: BATCH.tagChars }), { maxItems: BATCH.tags }),
     ),
+    /**
+     * The number of times that the session's documents have sent a user id and tags, this one included. The highest
+     * number is valid, whatever the order of arrival. Without it, the latest `page` and `seq`.
+     */
+    intro: Type.Optional(Whole(1, 1_000_000)),
     /** IANA time zone of the browser. */
     zone: Type.Optional(Type.String({ maxLength: 64 })),
     names: Type.Array(Name, { maxItems: BATCH.names }),

@@ -5,3 +5,6 @@ export const INGEST_PATH = '/i/v1/batch'
 
 /** The browser script's file name. */
 export const SCRIPT_FILE = 'byhand.js'
+
+/** The page of the docs that explains why no session arrives. */
+export const HELP_PATH = '/docs/how-to/debug-the-script/'

@@ -39,8 +39,32 @@ const record = {
 export const SessionRecord = Type.Object(record, { additionalProperties: false })
 export type SessionRecord = Static<typeof SessionRecord>
 
+const Seen = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** What the checks had to work with. */
+export const EvidenceCoverage = Type.Object(
+  {
+    mouse: Seen('Recorded moves and presses of a mouse.'),
+    keyboard: Seen('Key presses.'),
+    touch: Seen('Touches with a finger or a pen.'),
+    device: Type.Boolean({ description: 'Whether the script sent device signals.' }),
+    network: Type.Boolean({ description: 'Whether anything is known about the IP address.' }),
+    witnessed_seconds: Seen('Seconds of the visit that the service observed itself, by its own clock.'),
+  },
+  { additionalProperties: false },
+)
+export type EvidenceCoverage = Static<typeof EvidenceCoverage>
+
 export const SessionReport = Type.Object(
-  { ...record, user_id: Type.Optional(Type.String()) },
+  {
+    ...record,
+    user_id: Type.Optional(Type.String()),
+    evidence_coverage: EvidenceCoverage,
+    model_version: Type.String({
+      description:
+        'Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.',
+    }),
+  },
   { additionalProperties: false },
 )
 export type SessionReport = Static<typeof SessionReport>

@@ -435,8 +435,7 @@ export const texts = {
     lead: 'Paste this tag into your page to record visits. Typed text is recorded only in fields that you mark as survey questions.',
     snippet: 'Script tag',
     yourKey: 'YOUR_SITE_KEY',
-    keyHint:
-      'The full key is shown only when you create it. Create a site key to get a tag that is ready to paste.',
+    keyHint: 'Create a site key to get a tag that is ready to paste.',
     waiting: 'Waiting for your first session…',
     arrived: 'Your first session has arrived.',
     viewSession: 'View session',

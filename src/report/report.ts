@@ -7,16 +7,25 @@ import {
   type SessionCheckName,
 } from '../contract/checks.ts'
 import type { RecordedSession } from '../contract/recording.ts'
-import type { BiometricChecks, DeviceChecks, EventEntry, SessionReport } from '../contract/session.ts'
+import type {
+  BiometricChecks,
+  DeviceChecks,
+  EventEntry,
+  EvidenceCoverage,
+  SessionReport,
+} from '../contract/session.ts'
 import type { RiskSettings } from '../contract/settings.ts'
 import { eventLog } from '../features/log/log.ts'
 import { documentsOf } from '../features/session/documents.ts'
 import { foldSession, type SessionFeatures } from '../features/session/session.ts'
 import { missingEvidence, type Needed } from '../risk/acceptance.ts'
-import { type Assessment, assess } from '../risk/assess.ts'
+import { type Assessment, assess, RISK_VERSION } from '../risk/assess.ts'
 
 /** A session report without its log, which is stored separately because it is much larger. */
 export type ReportRecord = Omit<SessionReport, 'user_logs'>
+
+/** Bump it when the fields of a record change, so that saved reports are rebuilt. */
+export const RECORD_VERSION = 2
 
 export interface MadeReport {
   readonly record: ReportRecord
@@ -48,12 +57,23 @@ export function makeReport(
       recommended_action: assessment.recommended_action,
       biometric_checks: resultsOf(BIOMETRIC_CHECKS, outcomes) as BiometricChecks,
       device_checks: resultsOf(DEVICE_CHECKS, outcomes) as DeviceChecks,
+      evidence_coverage: coverageOf(features),
+      model_version: RISK_VERSION,
     },
     log: eventLog(batches),
     outcomes,
     assessment,
     missing,
     features,
+  }
+}
+
+function coverageOf({ seen, device, network, witness }: SessionFeatures): EvidenceCoverage {
+  return {
+    ...seen,
+    device: device.readings > 0,
+    network: network.facts.some((facts) => Object.values(facts).some((value) => value !== null)),
+    witnessed_seconds: Math.floor(witness.witnessedMs / 1_000),
   }
 }
 

@@ -27,6 +27,7 @@ const batches = fc.uniqueArray(
       seq: fc.nat(5),
       userId: fc.constantFrom('a', 'b', ''),
       tags: fc.subarray(['x', 'y', 'z']),
+      intro: fc.integer({ min: 1, max: 4 }),
     },
     { requiredKeys: ['tab', 'page', 'seq'] },
   ),
@@ -51,6 +52,16 @@ describe('the decision to append a batch', () => {
         },
       ),
     )
+  })
+
+  it('takes user and tags with the highest number, also from an earlier page', () => {
+    const list = [
+      { tab: 'AAAAAAAA', page: 0, seq: 0, tags: ['outer'], intro: 1 },
+      { tab: 'BBBBBBBB', page: 1, seq: 0, tags: ['outer', 'inner'], intro: 2 },
+      { tab: 'AAAAAAAA', page: 0, seq: 1, tags: ['late'], userId: 'u', intro: 3 },
+    ].map((one) => newBatch({ ...KEY, ...one }))
+    expect(stateOf(list)).toMatchObject({ tags: ['late'], userId: 'u' })
+    expect(stateOf(list.toReversed())).toMatchObject({ tags: ['late'], userId: 'u' })
   })
 
   it('ignores repeated batches', () => {

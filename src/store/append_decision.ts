@@ -40,6 +40,8 @@ const DUE_LAG_MS = 5_000
 const DIGEST_BYTES = 16
 
 const PAGE_STEP = 2 ** 21
+/** Above the position of every page. */
+const FIRST_INTRO = 2 ** 40
 
 export function keptDigest(digest: Uint8Array): Uint8Array {
   return digest.slice(0, DIGEST_BYTES)
@@ -97,7 +99,7 @@ function newSession(batch: NewBatch, claim: Uint8Array): SessionState {
 }
 
 function stored(session: SessionState, batch: NewBatch, created: boolean): AppendDecision {
-  const position = batch.page * PAGE_STEP + batch.seq
+  const position = batch.intro === undefined ? batch.page * PAGE_STEP + batch.seq : FIRST_INTRO + batch.intro
   const tags = batch.tags && distinct(batch.tags)
   const namesUser =
     batch.userId !== undefined && later(position, batch.userId, session.userAt, session.userId)
@@ -117,7 +119,7 @@ function stored(session: SessionState, batch: NewBatch, created: boolean): Appen
   return { result: { status: 'stored', startedAt: session.startedAt, created }, next, keep: true }
 }
 
-/** Two tabs may have the same position: then the larger value wins, so that the order of arrival does not matter. */
+/** Two documents may have the same position: then the larger value wins, so that the order of arrival does not matter. */
 function later(position: number, value: string, heldAt: number, held: string | null): boolean {
   return position > heldAt || (position === heldAt && value > (held ?? ''))
 }

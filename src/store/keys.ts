@@ -1,4 +1,4 @@
-/** Workspaces, API keys, and signing secrets. Of API keys, only hashes are stored. */
+/** Workspaces, API keys, and signing secrets. Of secret keys, only hashes are stored. */
 
 export interface Workspace {
   readonly id: string
@@ -19,7 +19,7 @@ export interface KeyRow {
   readonly name: string
   /** SHA-256 of the key. */
   readonly hash: Uint8Array
-  /** `bh_sk_` or `bh_pk_` and the first characters, to recognize a key by. */
+  /** Of a secret key, `bh_sk_` and the first characters, to recognize it by. A site key is public and stored whole. */
   readonly prefix: string
   readonly last4: string
   readonly scopes: readonly Scope[]

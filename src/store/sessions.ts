@@ -22,6 +22,8 @@ export interface NewBatch extends SessionKey {
   readonly claim?: Uint8Array
   readonly userId?: string
   readonly tags?: readonly string[]
+  /** Orders user ids and tags; see the contract's batch. */
+  readonly intro?: number
   readonly ip?: string
 }
 

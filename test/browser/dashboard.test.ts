@@ -141,6 +141,11 @@ describe('the first session', () => {
     await page.getByText('Your new key').waitFor()
     const snippet = (await page.getByRole('region', { name: 'Script tag' }).textContent()) ?? ''
     expect(snippet).toMatch(/^<script src="http:.+byhand\.js" data-site-key="bh_pk_\w+" async><\/script>$/)
+    // Site keys are public: the tag is ready to paste at any later time too.
+    await page.reload()
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Script tag' }).textContent(), SOON)
+      .toBe(snippet)
     shop.setSnippet(snippet)
     const customer = await visit.newGuest()
     await customer.goto(`${shop.origin}/checkout`)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Reply } from './recording_server.ts'
+import type { ReceivedBatch, Reply } from './recording_server.ts'
 import {
   controlTime,
   FIRST_BATCH_MS,
@@ -127,6 +127,29 @@ describe('a refusal', () => {
     expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)
   })
 
+  it('of the site key also ends it for batches of an earlier session, and is named once', async ({
+    visit,
+  }) => {
+    await retryAtOnce(visit)
+    visit.server.answer = () => ({
+      status: 401,
+      body: JSON.stringify({ code: 'invalid_site_key', detail: 'The site key is unknown.' }),
+    })
+    await visit.page.addInitScript(() => {
+      const line = (seq: number) =>
+        `${'x'.repeat(22)}|${'y'.repeat(22)}|0|{"v":1,"site_key":"bh_pk_test","session_id":"${'x'.repeat(22)}","tab":"abcdefgh","page":0,"seq":${seq},"time_origin":0,"start":0,"at":[0,0],"names":[],"rows":[]\n`
+      sessionStorage.setItem('byhand.bh_pk_test.out', line(0) + line(1) + line(2))
+    })
+    const named = visit.page.waitForEvent('console', (message) => message.text().startsWith('Byhand:'))
+    await openAndSend(visit)
+    await named
+    await passQuietly(visit.page, NEXT_BATCH_MS)
+    expect(visit.server.bodies).toHaveLength(1)
+    expect(visit.noise.filter((line) => line.includes('Byhand:'))).toEqual([
+      `console.error: Byhand: The site key is unknown. Site key: bh_pk_test. Origin: ${visit.server.url}. ${visit.server.url}/docs/how-to/debug-the-script/`,
+    ])
+  })
+
   it.for(['invalid_token', 'session_refused'])(
     'because of %s starts another session, once',
     async (code, { visit }) => {
@@ -157,6 +180,68 @@ describe('a refusal', () => {
       expect(await visit.sessionId()).toBe(second)
     },
   )
+})
+
+describe('flush', () => {
+  const flushed = ({ page }: Visit) =>
+    page.evaluate(async () => {
+      const from = performance.now()
+      await window.byhand.flush()
+      return performance.now() - from
+    })
+
+  it('sends at once, and resolves when everything is acknowledged', async ({ visit }) => {
+    await visit.open()
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
+    visit.server.answer = () => undefined
+    await visit.page.mouse.click(5, 5)
+    await flushed(visit)
+    expect(visit.server.eventsOf('click')).toHaveLength(1)
+    // No reply before its time: the promise waits for the response, not only for the request.
+    visit.server.answer = (batch) =>
+      batch.rows.length === 0
+        ? undefined
+        : {
+            status: 200,
+            body: JSON.stringify({ session_id: batch.session_id, token: 'later', status: 'stored' }),
+            afterMs: 700,
+          }
+    await visit.page.mouse.click(8, 8)
+    expect(await flushed(visit)).toBeGreaterThan(650)
+    expect(visit.server.eventsOf('click')).toHaveLength(2)
+  })
+
+  it('resolves after five seconds without a response', async ({ visit }) => {
+    visit.server.answer = () => ({ status: 503 })
+    await visit.open()
+    const ms = await flushed(visit)
+    expect(ms).toBeGreaterThan(4_900)
+    expect(ms).toBeLessThan(15_000)
+  })
+
+  it('resolves at once if the service refused the site', async ({ visit }) => {
+    visit.server.answer = () => problem(401, 'invalid_site_key')
+    await visit.open()
+    expect(await flushed(visit)).toBeLessThan(3_000)
+    expect(await flushed(visit)).toBeLessThan(500)
+  })
+
+  // In a context of its own, because its assertion needs the page's real clock.
+  it('happens by itself when a form is submitted', async ({ isolatedVisit: visit }) => {
+    visit.server.pages.set('/form', {
+      body: `<!doctype html><form onsubmit="return false"><button id="send">Send</button></form>
+        <script src="/byhand.js" data-site-key="k"></script>`,
+    })
+    await visit.open('/form')
+    await visit.server.until(() => storedBy(visit).length > 0, 'a first batch')
+    await visit.page.click('#send')
+    await visit.server.until(() => visit.server.eventsOf('submit').length === 1, 'the submission')
+    const { batch, events } = visit.server
+      .stored()
+      .find(({ events: all }) => all.some(({ type }) => type === 'submit')) as ReceivedBatch
+    const at = events.find(({ type }) => type === 'submit')?.t ?? 0
+    expect(batch.sent_at - (batch.time_origin + at / 10)).toBeLessThan(3_000)
+  })
 })
 
 /** Time on the page's clock. */

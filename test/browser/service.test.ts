@@ -1,10 +1,14 @@
 /** The script and the demo against the real service, with real store and scoring. */
 import { globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it as test } from 'vitest'
 import { decodeBatch } from '../../src/contract/codec.ts'
+import { HELP_PATH } from '../../src/contract/paths.ts'
 import type { EventLog, SessionReport } from '../../src/contract/session.ts'
+import { createKey } from '../../src/server/base/keys.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { SENSITIVE_FIELDS, sensitivePage } from './sensitive_fields.ts'
@@ -168,15 +172,57 @@ describe.concurrent('a visit', () => {
     expect(report.session_id).toBe(id)
   })
 
-  it('is not recorded with an unknown key, without effect on the page', async ({ visit }) => {
+  it('is not recorded with an unknown key, which the console names once', async ({ visit }) => {
     const { page, noise, open, sessionId } = visit
-    await open(`/demo?key=bh_pk_${'x'.repeat(33)}`)
-    await page.waitForTimeout(1500)
+    const key = `bh_pk_${'x'.repeat(33)}`
+    const named = page.waitForEvent('console', (message) => message.text().startsWith('Byhand:'))
+    await open(`/demo?key=${key}`)
+    expect((await named).text()).toBe(
+      `Byhand: The site key is unknown, revoked or expired. Site key: ${key}. Origin: ${service.address}. ${service.address}${HELP_PATH}`,
+    )
     await page.click('#q1')
     await page.keyboard.type('still works')
     expect(await page.inputValue('#q1')).toBe('still works')
     expect(await sessionId()).toMatch(/^[\w-]{22}$/)
-    expect(noise.filter((line) => !line.includes('401'))).toEqual([])
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+    await page.waitForTimeout(500)
+    expect(noise.filter((line) => !line.includes('401'))).toEqual([expect.stringContaining('Byhand:')])
+  })
+
+  it('is not recorded on an origin that the key does not allow, which the console names once', async ({
+    visit,
+    onTestFinished,
+  }) => {
+    const { page, noise } = visit
+    const { key } = await createKey(
+      service.services.store.keys,
+      { workspace: workspace.id, kind: 'site', name: 'shop', origins: ['https://shop.example'] },
+      Date.now(),
+    )
+    const shop = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(
+        `<!doctype html><title>Shop</title><script src="${service.address}/byhand.js" data-site-key="${key}"></script>`,
+      )
+    })
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void shop.close())
+    const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+    let posts = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts++
+    })
+    const named = page.waitForEvent('console', (message) => message.text().startsWith('Byhand:'))
+    await page.goto(origin)
+    expect((await named).text()).toBe(
+      `Byhand: The site key does not allow batches from this origin. Site key: ${key}. Origin: ${origin}. ${service.address}${HELP_PATH}`,
+    )
+    await page.mouse.click(5, 5)
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+    await page.waitForTimeout(2_000)
+    expect(posts).toBe(1)
+    // The browser itself logs the status of the one request.
+    expect(noise.filter((line) => !line.includes('403'))).toEqual([expect.stringContaining('Byhand:')])
   })
 })
 

@@ -155,6 +155,78 @@ describe.concurrent('a session', () => {
   })
 })
 
+describe.concurrent('tags', () => {
+  const tagged = (tags: string, more = '') =>
+    page(`data-site-key="bh_pk_test" ${tags && `data-tags="${tags}"`}`, more)
+  /** User and tags as the service would keep them: those with the highest number. */
+  const latest = (visit: Visit) =>
+    storedBy(visit)
+      .filter(({ intro }) => intro !== undefined)
+      .sort((a, b) => (a.intro as number) - (b.intro as number))
+      .at(-1)
+
+  it('add up over pages, and a page without tags clears nothing', async ({ visit }) => {
+    visit.server.pages.set('/a', tagged('a|1,b'))
+    visit.server.pages.set('/b', tagged(''))
+    visit.server.pages.set('/c', tagged('b,c'))
+    for (const path of ['/a', '/b', '/c']) {
+      await visit.open(path)
+      await visit.flush()
+    }
+    expect(storedBy(visit).flatMap(({ tags }) => (tags ? [tags] : []))).toEqual([
+      ['a|1', 'b'],
+      ['a|1', 'b'],
+      ['a|1', 'b', 'c'],
+    ])
+  })
+
+  it('are replaced by setTags only, also for later pages', async ({ visit }) => {
+    visit.server.pages.set('/a', tagged('a'))
+    visit.server.pages.set('/b', tagged('b'))
+    await visit.open('/a')
+    await visit.flush()
+    await visit.page.evaluate(() => window.byhand.setTags(['x']))
+    await visit.flush()
+    expect(latest(visit)?.tags).toEqual(['x'])
+    await visit.open('/b')
+    await visit.flush()
+    expect(latest(visit)?.tags).toEqual(['x', 'b'])
+    await visit.page.evaluate(() => window.byhand.setTags([]))
+    await visit.flush()
+    expect(latest(visit)?.tags).toEqual([])
+  })
+
+  it('of a frame are added, and the outer page can still change tags and user', async ({ visit }) => {
+    visit.server.pages.set('/outer', tagged('outer', '<iframe src="/inner"></iframe>'))
+    visit.server.pages.set('/inner', tagged('inner'))
+    await visit.open('/outer')
+    await visit.server.until(() => storedBy(visit).filter(({ seq }) => seq === 0).length === 2, 'both')
+    expect(latest(visit)?.tags).toEqual(['outer', 'inner'])
+    await visit.page.evaluate(() => {
+      window.byhand.setTags(['late'])
+      window.byhand.setUserId('u-1')
+    })
+    await visit.flush()
+    expect(latest(visit)).toMatchObject({ page: 0, tags: ['late'], user_id: 'u-1' })
+  })
+
+  it('of earlier pages end with their session', async ({ isolatedVisit: visit }) => {
+    await controlTime(visit.page)
+    visit.server.pages.set('/a', tagged('a'))
+    visit.server.pages.set('/b', tagged('b'))
+    await visit.open('/a')
+    await visit.flush()
+    await visit.open('/b')
+    const first = await visit.sessionId()
+    await visit.flush()
+    await visit.page.clock.fastForward(31 * MINUTE_MS)
+    await visit.page.mouse.move(30, 30)
+    await visit.flush()
+    const later = storedBy(visit).filter(({ session_id, tags }) => session_id !== first && tags)
+    expect(later.map(({ tags }) => tags)).toEqual([['b']])
+  })
+})
+
 describe.concurrent('a script tag', () => {
   it('accepts user, tags, endpoint and the global name of another vendor', async ({ visit }) => {
     visit.server.pages.set(
@@ -199,6 +271,15 @@ describe.concurrent('a script tag', () => {
       ['byhand:ready', id, id],
       ['promise', id, id],
     ])
+  })
+
+  it('without a value for the site key is named in the console', async ({ visit }) => {
+    visit.server.pages.set('/empty', page('data-site-key=""'))
+    await visit.open('/empty')
+    expect(visit.noise).toEqual([
+      `console.error: Byhand: The site key is empty. ${visit.server.url}/docs/how-to/debug-the-script/`,
+    ])
+    expect(await visit.sessionId()).toBe('')
   })
 
   it('has no effect the second time', async ({ visit }) => {
@@ -266,9 +347,13 @@ describe.concurrent('consent', () => {
     await passQuietly(visit.page, NEXT_BATCH_MS)
     expect(visit.server.bodies).toEqual([])
     expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(0)
-    await visit.page.evaluate(() => window.byhand.consent(true))
-    await visit.page.clock.runFor(NEXT_BATCH_MS)
+    const givenAt = await visit.page.evaluate(() => {
+      window.byhand.consent(true)
+      return Date.now()
+    })
     await visit.server.until(() => visit.server.eventsOf('click').length === 1, 'what was held')
+    expect((storedBy(visit)[0]?.sent_at ?? 0) - givenAt).toBeLessThan(100)
+    await visit.page.clock.runFor(NEXT_BATCH_MS)
     expect(storedBy(visit)[0]?.session_id).toBe(id)
     await visit.server.until(() => storedBy(visit).some(({ device }) => device), 'the device')
     expect(await visit.page.evaluate(() => sessionStorage.length)).toBe(1)

@@ -10,6 +10,7 @@ export interface PageApi {
   start(options: Readonly<Record<string, unknown>>): void
   stop(): void
   consent(given: boolean): void
+  flush(): Promise<void>
   setUserId(userId: string): void
   setTags(tags: readonly string[]): void
   trackQuestion(element: Element | null, questionId: string): void

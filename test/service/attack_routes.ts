@@ -124,6 +124,7 @@ export const CASES: readonly RouteCase[] = [
   open('GET /demo/demo.css', '/demo/demo.css'),
   open('GET /demo/demo.js', '/demo/demo.js'),
   open('GET /typing/:id', '/typing/an_1', { status: 302 }),
+  open('GET /', '/', { status: 302 }),
   open('GET /app', '/app'),
   open('GET /app/*', '/app/sessions'),
 

@@ -79,7 +79,42 @@ describe('next to a running service', () => {
     })
   })
 
-  it('lists keys without showing them', async () => {
+  it.each([
+    ['sessions,survey', ['sessions', 'survey']],
+    ['survey', ['survey']],
+  ])('creates a secret key with the scopes %s', async (text, scopes) => {
+    const made = await byhand({ folder }, 'keys', 'create', '--scope', text, '--json')
+    expect(JSON.parse(made.stdout).scopes).toEqual(scopes)
+  })
+
+  it('creates a secret key with scopes separated by spaces, and with all scopes by default', async () => {
+    const spaces = await byhand({ folder }, 'keys', 'create', '--scope', 'sessions', 'survey', '--json')
+    const none = await byhand({ folder }, 'keys', 'create', '--json')
+    for (const { stdout } of [spaces, none]) expect(JSON.parse(stdout).scopes).toEqual(['sessions', 'survey'])
+    const wrong = await byhand({ folder }, 'keys', 'create', '--scope', 'sessions,all')
+    expect(wrong.code).toBe(2)
+    expect(wrong.stderr).toContain('Allowed choices are sessions, survey.')
+  })
+
+  it.each([
+    ['workspaces', 'create', ' '],
+    ['workspaces', 'create', ''],
+    ['network', 'lookup', 'abc'],
+  ])('rejects `%s %s "%s"` with exit code 1', async (...words) => {
+    const { code, stdout, stderr } = await byhand({ folder }, ...words)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^byhand: .+ (empty|not an IP address)\.\n$/)
+  })
+
+  it('lists site keys whole, because they are public', async () => {
+    const made = JSON.parse((await byhand({ folder }, 'keys', 'create', 'site', '--json')).stdout)
+    const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
+    expect(made.key).toMatch(/^bh_pk_\w{33}$/)
+    expect(listed.find(({ id }: { id: string }) => id === made.id).key).toBe(made.key)
+    expect((await byhand({ folder }, 'keys', 'list')).stdout).toContain(made.key)
+  })
+
+  it('lists secret keys without showing them', async () => {
     const made = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
     const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
     expect(listed.find(({ id }: { id: string }) => id === made.id)).toMatchObject({

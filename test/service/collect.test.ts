@@ -174,7 +174,7 @@ describe('sites', () => {
       )
     ).key
 
-  it('accept batches from their listed origins, and let no other page read the response', async () => {
+  it('accept batches from their listed origins only, and let every page read the refusal', async () => {
     const key = await siteKey(['https://shop.example', 'https://*.shop.example'])
     for (const origin of ['https://shop.example', 'https://a.shop.example']) {
       const reply = await client.post(makeBatch(key), { origin })
@@ -182,11 +182,11 @@ describe('sites', () => {
       expect(reply.headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
       expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
     }
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
+    for (const origin of ['https://evil.example', 'null', undefined]) {
       const batch = makeBatch(key)
-      const reply = await client.post(batch, headers as Record<string, string>)
+      const reply = await client.post(batch, origin === undefined ? {} : { origin })
       expect(reply).toMatchObject({ status: 403, json: { code: 'origin_refused' } })
-      expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+      expect(reply.headers['access-control-allow-origin']).toBe(origin)
       expect(await rowOf(batch)).toBeUndefined()
     }
   })
@@ -219,6 +219,20 @@ describe('sites', () => {
       'access-control-allow-origin': 'https://shop.example',
       'access-control-expose-headers': expect.stringContaining('Retry-After'),
     })
+  })
+})
+
+describe('tags', () => {
+  it('are those of the introduction with the highest number, in any order of arrival', async () => {
+    const first = makeBatch(site.siteKey, { intro: 1, tags: ['outer'] })
+    const { token } = (await client.post(first)).json as { token: string }
+    const { claim: _, ...more } = first
+    const later = { ...more, token, seq: 1, intro: 3, tags: ['late'] }
+    const frame = { ...more, token, tab: 'FFFFFFFF', page: 1, intro: 2, tags: ['outer', 'inner'] }
+    for (const batch of [later, frame]) expect((await client.post(batch)).status).toBe(200)
+    expect((await rowOf(first))?.tags).toEqual(['late'])
+    // The number is no evidence: it is not part of the recording.
+    expect((await stored(first))[0]?.batch).not.toHaveProperty('intro')
   })
 })
 

@@ -136,6 +136,7 @@ describe('keys', () => {
       name: 'Server',
       scopes: ['sessions'],
       state: 'live',
+      site_key: null,
       last4: secret.slice(-4),
     })
     const read = (bearer: string) =>
@@ -160,6 +161,7 @@ describe('keys', () => {
     const { json } = await owner.send<IssuedKey>('POST', '/keys', { kind: 'site', name: 'Shop', origins })
     expect(json.secret).toMatch(/^bh_pk_/)
     expect(json.key.origins).toEqual(['https://example.org'])
+    expect((await keys()).find(({ id }) => id === json.key.id)?.site_key).toBe(json.secret)
     const path = `/keys/${json.key.id}`
     const changed = await owner.send<KeyItem>('PATCH', path, {
       name: 'Shop 2',

@@ -1,5 +1,5 @@
 /** Export of a person's data in the dashboard and at the command line: complete, and without data of others. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -124,6 +124,12 @@ describe('an export', () => {
     expect(written.sessions).toEqual(json.sessions)
     const again = await run('--user', 'x', '--out', file)
     expect([again.code, again.stderr]).toEqual([1, `byhand: ${file} already exists.\n`])
+    const unknown = await run('--user', 'x', '--out', join(folder, 'n.json'))
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      'byhand: There is no data about this person. No file was written.\n',
+    ])
+    expect(existsSync(join(folder, 'n.json'))).toBe(false)
     expect((await run('--out', join(folder, 'n.json'))).code).toBe(2)
     expect((await run('--user', 'x', '--survey', 's', '--out', join(folder, 'n.json'))).code).toBe(2)
   })

@@ -35,7 +35,9 @@ it.each(['/healthz', '/i/v1/batch'])('rejects two Host headers for %s', async (t
 it('accepts a request target in absolute form', async () => {
   for (const target of ['http://x/healthz', 'HTTPS://x:8787/healthz?a=http://y', '/healthz'])
     expect(await send(target, ['host: x'])).toMatch(/^HTTP\/1.1 200 /)
-  for (const target of ['http://x', 'http://x?healthz', 'http://x/nothing', 'ftp://x/healthz'])
+  for (const target of ['http://x', 'http://x?healthz'])
+    expect(await send(target, ['host: x']), target).toMatch(/^HTTP\/1.1 302 /)
+  for (const target of ['http://x/nothing', 'ftp://x/healthz'])
     expect(await send(target, ['host: x']), target).toMatch(/^HTTP\/1.1 404 /)
   expect(await send('http://x/healthz', [])).toMatch(/^HTTP\/1.1 400 /)
 
@@ -43,4 +45,71 @@ it('accepts a request target in absolute form', async () => {
   const body = JSON.stringify(makeBatch(siteKey))
   const headers = ['host: x', 'content-type: text/plain', `content-length: ${body.length}`]
   expect(await send('http://x/i/v1/batch', headers, body)).toMatch(/^HTTP\/1.1 200 /)
+})
+
+it('redirects / to the dashboard', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const response = await fetch(`${service.address}/`, { method, redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/app')
+  }
+  expect((await fetch(`${service.address}/`)).headers.get('content-type')).toContain('text/html')
+})
+
+it('ignores slashes at the end of an API path', async () => {
+  const { secretKey, siteKey } = await service.workspace()
+  const statusOf = async (path: string, init: RequestInit = {}) =>
+    (await fetch(service.address + path, { redirect: 'manual', ...init })).status
+  const authorization = `Bearer ${secretKey}`
+  for (const path of [
+    '/v1/users/u/sessions/',
+    '/v1/users/sessions//?userId=u%2F',
+    '/healthz/',
+    '/openapi.json/',
+  ])
+    expect(await statusOf(path, { headers: { authorization } }), path).toBe(200)
+  const body = JSON.stringify({
+    survey_id: 's',
+    participant_id: 'p',
+    questions: { q: 'Why?' },
+    responses: {},
+  })
+  const json = { authorization, 'content-type': 'application/json' }
+  expect(await statusOf('/survey-check/v021/', { method: 'POST', headers: json, body })).toBe(200)
+  const batch = JSON.stringify(makeBatch(siteKey))
+  expect(await statusOf('/i/v1/batch/', { method: 'POST', body: batch })).toBe(200)
+  // An id may end with a slash, and an empty id is not the end of the path.
+  const listed = await fetch(`${service.address}/v1/users/a%2F/sessions/`, { headers: { authorization } })
+  expect(await listed.json()).toMatchObject({ user_id: 'a/' })
+  expect(await statusOf('/v1/users//sessions', { headers: { authorization } })).toBe(400)
+  expect(await statusOf('/nothing/')).toBe(404)
+})
+
+it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'GET'])(
+  'answers %s on a survey route with 405',
+  async (method) => {
+    for (const init of [{}, { body: '{' }]) {
+      if (method === 'GET' && 'body' in init) continue
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`${service.address}/survey-check/v021`, { method, headers, ...init })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('POST')
+      expect(await response.json()).toMatchObject({ code: 'method_not_allowed', error: true })
+    }
+  },
+)
+
+it('names the known survey versions for an unknown one', async () => {
+  for (const version of ['v022', 'v021/x', '']) {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${service.address}/survey-check/${version}`, { method: 'POST', headers })
+    expect(response.status).toBe(404)
+    const { code, detail } = (await response.json()) as { code: string; detail: string }
+    expect([code, detail]).toEqual([
+      'not_found',
+      version === ''
+        ? 'There is nothing at this URL.'
+        : 'There is no such survey version. Known: v021, v012, latest.',
+    ])
+  }
 })

@@ -83,7 +83,18 @@ export function specSuite(
           'user_logs',
           'biometric_checks',
           'device_checks',
+          'evidence_coverage',
+          'model_version',
         ])
+        expect(json.evidence_coverage).toEqual({
+          mouse: 0,
+          keyboard: 0,
+          touch: 0,
+          device: false,
+          network: expect.any(Boolean),
+          witnessed_seconds: expect.any(Number),
+        })
+        expect(json.model_version).toMatch(/^\d+-.+-.+$/)
         expect(json).toMatchObject({
           session_id: sessionId,
           user_id: 'customer-1042',
@@ -132,6 +143,52 @@ export function specSuite(
           const { json } = await get(`/v1/sessions/${growing}/report`)
           expect(json.user_logs).toHaveLength([0, 1, 2, VISIT_ACTIONS.length][sent] as number)
         }
+      })
+    })
+
+    describe('the session report with `wait`', () => {
+      const tookMs = async (path: string) => {
+        const from = performance.now()
+        const { status } = await get(path)
+        return { status, ms: performance.now() - from }
+      }
+
+      it('waits for a session that is not there yet', async () => {
+        const late = newId()
+        const pending = get(`/v1/sessions/${late}/report?wait=5`)
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        await workspace.send(late, recentVisit())
+        const { status, json } = await pending
+        expect(status).toBe(200)
+        expect(json.session_id).toBe(late)
+      })
+
+      it('waits for a missing batch, and then contains it', async () => {
+        const late = newId()
+        const [first, second, third] = recentVisit()
+        if (!first || !second || !third) throw new Error('three batches expected')
+        await workspace.append(late, [first, third], { receivedAt: Date.now() })
+        const pending = get(`/v1/sessions/report?sessionId=${late}&wait=5`)
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        await workspace.append(late, [second], { receivedAt: Date.now() })
+        const { json } = await pending
+        expect(json.user_logs.map(({ action }: { action: string }) => action)).toEqual(VISIT_ACTIONS)
+      })
+
+      it('takes no longer than asked, and an unknown session is still 404', async () => {
+        const { status, ms } = await tookMs(`/v1/sessions/${newId()}/report?wait=1`)
+        expect(status).toBe(404)
+        expect(ms).toBeGreaterThan(950)
+        const others = Array.from({ length: 40 }, () => get(`/v1/sessions/${newId()}/report?wait=3`))
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        expect((await tookMs(`/v1/sessions/${newId()}/report`)).ms).toBeLessThan(1_500)
+        await Promise.all(others)
+      })
+
+      it.each(['6', '-1', '', '1.5'])('of %j is refused', async (wait) => {
+        const { status, json } = await get(`/v1/sessions/${newId()}/report?wait=${wait}`)
+        expect(status).toBe(400)
+        expect(json.errors).toEqual([{ pointer: 'wait', detail: 'must be a whole number from 0 to 5' }])
       })
     })
 

@@ -23,6 +23,7 @@ export interface SurveyAnswer {
 
 export interface SendOptions {
   readonly version?: Version
+  readonly query?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -33,9 +34,9 @@ export type Send = (
 
 /** Objects are sent as JSON. */
 export function surveyClient(address: string, key: string): Send {
-  return async (body, { version = 'v021', headers = {} } = {}) => {
+  return async (body, { version = 'v021', query = '', headers = {} } = {}) => {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array
-    const response = await fetch(`${address}/survey-check/${version}`, {
+    const response = await fetch(`${address}/survey-check/${version}${query}`, {
       method: 'POST',
       headers: { api_key: key, 'content-type': 'application/json', ...headers },
       body: isRaw ? body : JSON.stringify(body),

@@ -115,6 +115,17 @@ describe('fingerprint_checks', () => {
     expect(await duplicateOf('p2', 1, newSurveyId())).toBe(false)
   })
 
+  it('remember the device of a participant who is analyzed again without it', async () => {
+    const [fingerprint, survey] = [newId(), newSurveyId()]
+    await workspace.send(newId(), visit({ fingerprint_id: fingerprint }))
+    await send(withDevice(survey, 'p1', fingerprint, 0))
+    const { json } = await send(requestOf(survey, 'p1', 2))
+    expect(json).not.toHaveProperty('fingerprint_checks')
+    await send({ ...requestOf(survey, 'p1', 1) }, { version: 'v012' })
+    const second = await send(withDevice(survey, 'p2', fingerprint, 1))
+    expect(second.json.fingerprint_checks.duplicate).toBe(true)
+  })
+
   it('never cross workspaces', async () => {
     const survey = newSurveyId()
     const fingerprint = newId()
@@ -187,12 +198,98 @@ describe('session_id', () => {
       },
     ],
     ['that is no id', async () => '../../etc'],
-  ])('%s is a warning, not an error', async (_, sessionId) => {
+  ])('%s is an error with a warning, never a clean pass', async (_, sessionId) => {
     const { status, json } = await send({ ...requestOf(newSurveyId(), 'p1'), session_id: await sessionId() })
     expect(status).toBe(200)
     expect(json.warning).toContain('session was not found')
-    expect(json.error).toBe(false)
+    expect(json.error).toBe(true)
     expect(json.checks.q1).not.toContain('Response pasted')
+  })
+
+  /** The visit in several batches, with `edits` in the last one. */
+  const visitOf = (count: number, edits: Edit[], isFinal = false): RecordedBatch[] => {
+    const [one] = visit({}, edits) as [RecordedBatch]
+    return Array.from({ length: count }, (_, seq) => {
+      const { edits: _edits, ...rest } = one.batch
+      const isLast = seq === count - 1
+      return {
+        ...one,
+        batch: { ...rest, seq, ...(isLast && { edits }), ...(isLast && isFinal && { final: true }) },
+      }
+    })
+  }
+  const fastTyped = (text: string): Edit[] =>
+    Array.from(text, (character, at) => [0, 10_000 + at * 100, at, 0, character])
+
+  it.each([
+    ['no typing', visitOf(1, []), 'recorded no typing'],
+    ['only the beginning of an answer', visitOf(1, fastTyped(q1.slice(0, 20))), 'has not arrived'],
+    ['a gap', visitOf(3, fastTyped(q1)).toSpliced(1, 1), 'some batches are missing'],
+  ])('of a session with %s is an error with a warning', async (_, batches, warning) => {
+    const sessionId = newId()
+    await workspace.send(sessionId, batches)
+    for (const version of ['v021', 'v012'] as const) {
+      const request = { ...requestOf(newSurveyId(), 'p1'), session_id: sessionId }
+      const { json } = await send(request, { version })
+      expect(json.error).toBe(true)
+      expect(json.warning).toContain(warning)
+    }
+  })
+
+  it('of a session without typing is no error if no question was answered', async () => {
+    const sessionId = newId()
+    await workspace.send(sessionId, visitOf(1, []))
+    const request = { ...requestOf(newSurveyId(), 'p1'), responses: {}, session_id: sessionId }
+    expect((await send(request)).json.error).toBe(false)
+  })
+
+  it('is no error if the page was left and the answer is longer than the typing', async () => {
+    const sessionId = newId()
+    await workspace.send(sessionId, visitOf(1, fastTyped(q1.slice(0, 20)), true))
+    const { json } = await send({ ...requestOf(newSurveyId(), 'p1'), session_id: sessionId })
+    expect(json.error).toBe(false)
+  })
+
+  it('with `wait` uses typing that arrives in time', async () => {
+    const sessionId = newId()
+    const request = { ...requestOf(newSurveyId(), 'p1'), session_id: sessionId }
+    const pending = send(request, { query: '?wait=5' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await workspace.send(sessionId, visitOf(1, fastTyped(q1)))
+    const { json } = await pending
+    expect(json).toMatchObject({ error: false, flagged: true })
+    expect(json.checks.q1).toContain('Programmatic entry')
+    expect(json).not.toHaveProperty('warning')
+  })
+
+  it('with `wait` does not wait for typing that is there, and waits no longer than asked', async () => {
+    const sessionId = newId()
+    await workspace.send(sessionId, visitOf(1, fastTyped(q1)))
+    const from = performance.now()
+    const request = { ...requestOf(newSurveyId(), 'p1'), session_id: sessionId }
+    expect((await send(request, { query: '?wait=5' })).json.error).toBe(false)
+    expect(performance.now() - from).toBeLessThan(4_000)
+    const unknown = { ...requestOf(newSurveyId(), 'p1'), session_id: newId() }
+    const start = performance.now()
+    expect((await send(unknown, { query: '?wait=1' })).json.error).toBe(true)
+    expect(performance.now() - start).toBeGreaterThan(950)
+  })
+
+  it.each(['6', '-1', 'x', '0.5'])('with `wait=%s` is refused', async (wait) => {
+    const { status, json } = await send(requestOf(newSurveyId(), 'p1'), { query: `?wait=${wait}` })
+    expect(status).toBe(400)
+    expect(json.errors).toEqual([{ pointer: 'wait', detail: 'must be a whole number from 0 to 5' }])
+  })
+
+  it('waiting does not hold up other requests', async () => {
+    const waiting = Array.from({ length: 60 }, (_, at) =>
+      send({ ...requestOf(newSurveyId(), `w${at}`), session_id: newId() }, { query: '?wait=5' }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const from = performance.now()
+    expect((await send(requestOf(newSurveyId(), 'p1'))).json.error).toBe(false)
+    expect(performance.now() - from).toBeLessThan(2_000)
+    for (const { json } of await Promise.all(waiting)) expect(json.error).toBe(true)
   })
 
   it('that arrives later is used when the request is repeated', async () => {

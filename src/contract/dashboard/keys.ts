@@ -10,6 +10,8 @@ export type KeyScope = Static<typeof KeyScope>
 export const KeyItem = Closed({
   id: Type.String(),
   kind: KeyKind,
+  /** The whole key of a site, which is public. Null for a secret key. */
+  site_key: OrNull(Type.String()),
   name: Type.String(),
   /** Such as `bh_sk_AbCd`; identifies the key together with `last4`. */
   prefix: Type.String(),
@@ -50,6 +52,6 @@ export type KeyChange = Static<typeof KeyChange>
 export const KeyRotation = Closed({ overlap_hours: Type.Optional(Type.Enum([0, 1, 24, 72])) })
 export type KeyRotation = Static<typeof KeyRotation>
 
-/** `secret` is the full key, returned only once. */
+/** `secret` is the full key. A secret key is returned only here. */
 export const IssuedKey = Closed({ key: KeyItem, secret: Type.String() })
 export type IssuedKey = Static<typeof IssuedKey>

@@ -79,9 +79,7 @@ function KeyTable({ keys, begin }: { keys: readonly KeyItem[]; begin(task: Task)
           >
             <th scope="row" className="wrapping">
               <UserText>{key.name}</UserText>
-              <span className="under mono">
-                {key.prefix}…{key.last4}
-              </span>
+              <span className="under mono">{key.site_key ?? `${key.prefix}…${key.last4}`}</span>
             </th>
             <td className="wrapping">
               {words.kinds[key.kind]}

@@ -21,15 +21,14 @@ export interface SetupProps {
 /** The script tag to paste, and whether the first session has arrived. */
 export function Setup({ issued, keys }: SetupProps) {
   const { service } = useMe()
-  const site = issued?.key.kind === 'site' ? issued.secret : undefined
-  const known = keys.find(({ kind, state }) => kind === 'site' && state === 'live')
-  const key = site ?? (known === undefined ? words.yourKey : `${known.prefix}…${known.last4}`)
+  const known = keys.find(({ site_key, state }) => site_key !== null && state === 'live')
+  const key = issued?.key.site_key ?? known?.site_key ?? words.yourKey
   return (
     <section className="card" aria-labelledby="setup">
       <h2 id="setup">{words.title}</h2>
       <p>{words.lead}</p>
       <Copy text={snippet(service, key)} label={words.snippet} isBlock />
-      {site === undefined && <p className="small-print">{words.keyHint}</p>}
+      {key === words.yourKey && <p className="small-print">{words.keyHint}</p>}
       <FirstSessionStatus />
       <DocsLinks pages={DOCS} />
       <details>

@@ -20,6 +20,7 @@ import { type DeviceFeatures, readDevice } from './device.ts'
 import { type Coverage, findGaps } from './gaps.ts'
 import { type HeaderFeatures, readHeaders } from './headers.ts'
 import { type NetworkFeatures, networkFeatures } from './network.ts'
+import { foldSeenInput, type SeenInput } from './seen.ts'
 import { readStream } from './stream.ts'
 import { type WitnessFeatures, witnessOf } from './witness.ts'
 
@@ -40,6 +41,7 @@ export interface SessionFeatures {
   readonly pointer: PointerFeatures
   readonly replay: ReplayFeatures
   readonly scroll: ScrollFeatures
+  readonly seen: SeenInput
   readonly taps: TapFeatures
   readonly typing: TypingFeatures
   readonly witness: WitnessFeatures
@@ -74,6 +76,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     movement: foldMovement(),
     pointer: foldPointer(),
     scroll: foldScroll(),
+    seen: foldSeenInput(),
     strokeWindows: foldStrokes(),
     taps: foldTaps(),
     typing: foldTyping(),
@@ -108,6 +111,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
       marks: marksOf(movement),
     },
     scroll: folds.scroll.done(),
+    seen: folds.seen.done(),
     taps: folds.taps.done(),
     typing: folds.typing.done(),
     witness: witnessOf(batches),

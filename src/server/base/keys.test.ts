@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KeyRow, KeyStore } from '../../store/keys.ts'
-import { createKey, isLive, isWellFormedKey, mintKey, rotateKey } from './keys.ts'
+import { createKey, isLive, isWellFormedKey, mintKey, rotateKey, shortPrefix, wholeSiteKey } from './keys.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -55,7 +55,14 @@ describe('a key', () => {
 })
 
 describe('createKey', () => {
-  it('stores a hash, never the key', async () => {
+  it('stores a site key whole, because it is public', async () => {
+    const { keys } = memoryKeys()
+    const { key, row } = await createKey(keys, { workspace: 'w', kind: 'site', name: 'x' }, 5)
+    expect(wholeSiteKey(row)).toBe(key)
+    expect(wholeSiteKey({ ...row, prefix: shortPrefix(key) })).toBeNull()
+  })
+
+  it('stores the hash of a secret key, never the key', async () => {
     const { rows, keys } = memoryKeys()
     const { key, row } = await createKey(
       keys,

@@ -1,6 +1,6 @@
 /**
  * Keys: `bh_pk_` (site key, public, sends batches only) or `bh_sk_` (secret key, reads), then 160 random bits and a
- * checksum. A key is shown once; only its SHA-256 is stored.
+ * checksum. A secret key is shown once, and only its SHA-256 is stored. A site key is stored and shown whole.
  */
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -54,7 +54,7 @@ export async function createKey(keys: KeyStore, request: KeyRequest, now: number
     kind: request.kind,
     name: request.name,
     hash: hashKey(key),
-    prefix: key.slice(0, PREFIX[request.kind].length + SHOWN_CHARS),
+    prefix: request.kind === 'site' ? key : shortPrefix(key),
     last4: key.slice(-4),
     scopes: request.kind === 'secret' ? (request.scopes ?? []) : [],
     origins: request.kind === 'site' ? (request.origins ?? []).map(normalizeOrigin) : [],
@@ -66,6 +66,13 @@ export async function createKey(keys: KeyStore, request: KeyRequest, now: number
   await keys.create(row)
   return { key, row }
 }
+
+/** The whole key of a site. Null for a secret key. */
+export const wholeSiteKey = ({ kind, prefix }: Pick<KeyRow, 'kind' | 'prefix'>): string | null =>
+  kind === 'site' && isWellFormedKey(prefix) ? prefix : null
+
+/** The first characters of a key. */
+export const shortPrefix = (key: string): string => key.slice(0, PREFIX.site.length + SHOWN_CHARS)
 
 /** A new key with the same name and rights; the old one expires when the overlap ends. Null: no such live key. */
 export async function rotateKey(

@@ -8,6 +8,7 @@ import { requestIds } from '../http/request_id.ts'
 import { defaultHeaders } from '../http/response_headers.ts'
 import {
   acceptAbsoluteForm,
+  acceptTrailingSlash,
   answerExpectations,
   answerInvalidHttp,
   hostFault,
@@ -66,7 +67,7 @@ export async function buildApp(services: DashboardServices): Promise<FastifyInst
   return app
 }
 
-function openServer({ metrics }: DashboardServices, handler: RequestListener): Server {
+function openServer({ config, metrics }: DashboardServices, handler: RequestListener): Server {
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -81,6 +82,7 @@ function openServer({ metrics }: DashboardServices, handler: RequestListener): S
   return server.on('request', (request, response) =>
     limited(request, response, () => {
       acceptAbsoluteForm(request)
+      acceptTrailingSlash(request, config.ingestPath)
       handler(request, response)
     }),
   )

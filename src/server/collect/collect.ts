@@ -18,7 +18,6 @@ import { type Lease, openRequestAdmission, type RequestAdmission } from '../http
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
 import { type Challenges, openChallenges } from './challenge/challenge.ts'
-import { denyOrigin } from './cors.ts'
 import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import { fingerprintOf, rememberDevice } from './remember_device.ts'
@@ -98,7 +97,7 @@ async function accept(
   const { keys } = services
   const known = keys.peekSite(batch.site_key)
   const site = known === undefined ? await keys.find(batch.site_key) : known
-  requireAllowedSite(site, request, headers)
+  requireAllowedSite(site, request)
   const { token, ageMs } = authorize(collector, batch, site, ip, headers)
   const { user_id, user_hash } = batch
   const isProven =
@@ -130,16 +129,9 @@ async function accept(
   }
 }
 
-function requireAllowedSite(
-  site: KeyRow | null,
-  request: IncomingMessage,
-  headers: ResponseHeaders,
-): asserts site is KeyRow {
+function requireAllowedSite(site: KeyRow | null, request: IncomingMessage): asserts site is KeyRow {
   if (site === null || site.kind !== 'site') throw new ApiError('invalid_site_key')
-  if (!isOriginAllowed(site.origins, request.headers.origin)) {
-    denyOrigin(headers)
-    throw new ApiError('origin_refused')
-  }
+  if (!isOriginAllowed(site.origins, request.headers.origin)) throw new ApiError('origin_refused')
 }
 
 /**
@@ -173,7 +165,17 @@ function toNewBatch(
   receipt: Receipt,
   userId: string | undefined,
 ): NewBatch {
-  const { v: _v, site_key: _key, token, claim, user_hash: _hash, user_id: _user, rows, ...head } = batch
+  const {
+    v: _v,
+    site_key: _key,
+    token,
+    claim,
+    user_hash: _hash,
+    user_id: _user,
+    intro,
+    rows,
+    ...head
+  } = batch
   // The user id is stored in the session row only, so that erasing a user leaves no copy in the batches.
   return {
     workspace: site.workspace,
@@ -190,6 +192,7 @@ function toNewBatch(
     ...(token === undefined && claim !== undefined && { claim: hash('sha256', claim, 'buffer') }),
     ...(userId !== undefined && { userId }),
     ...(batch.tags !== undefined && { tags: batch.tags }),
+    ...(intro !== undefined && { intro }),
     ip,
   }
 }

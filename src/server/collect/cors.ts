@@ -1,6 +1,6 @@
 /**
  * CORS for batches, without cookies. The site key is in the body, so a preflight, which grants nothing by itself,
- * succeeds for every origin. The response is readable for the sending page unless the key does not allow its origin.
+ * succeeds for every origin. Every page may read the response, so that the script can name a refused key or origin.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,10 +13,6 @@ export function allowOrigin({ origin }: IncomingHttpHeaders, response: ResponseH
   if (origin === undefined) return
   response.header('access-control-allow-origin', origin)
   response.header('access-control-expose-headers', 'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id')
-}
-
-export function denyOrigin(response: ResponseHeaders): void {
-  response.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
 }
 
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {

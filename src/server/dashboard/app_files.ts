@@ -75,6 +75,7 @@ export function appFileRoutes(app: FastifyInstance, secure: boolean, page: Publi
   }
 
   const hidden = { ...page, schema: { hide: true } } as const
+  app.get('/', hidden, (_request, reply) => reply.redirect('/app', 302))
   app.get('/app', hidden, (request, reply) => sendFile(request, reply, 'index.html'))
   app.get<{ Params: { '*': string } }>('/app/*', hidden, (request, reply) => {
     const name = request.params['*']

@@ -1,4 +1,4 @@
-/** Creates, changes, rotates and revokes keys of a workspace. A key is shown once. */
+/** Creates, changes, rotates and revokes keys of a workspace. A secret key is shown once. */
 import type { FastifyInstance } from 'fastify'
 import {
   type IssuedKey,
@@ -16,6 +16,8 @@ import {
   type OverlapHours,
   revokeKey,
   rotateKey,
+  shortPrefix,
+  wholeSiteKey,
 } from '../base/keys.ts'
 import { normalizeOrigin, OriginError } from '../base/origin.ts'
 import { ApiError, invalid } from '../http/errors.ts'
@@ -67,7 +69,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
     await audit(actorOf(signedIn), {
       action: 'key_created',
       subject: name,
-      detail: `${row.prefix}…${row.last4}`,
+      detail: `${shortPrefix(row.prefix)}…${row.last4}`,
     })
     return { key: keyItem(row, now()), secret: key }
   })
@@ -112,7 +114,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
     await audit(actorOf(signedIn), {
       action: 'key_revoked',
       subject: key.name,
-      detail: `${key.prefix}…${key.last4}`,
+      detail: `${shortPrefix(key.prefix)}…${key.last4}`,
     })
     return { done: true }
   })
@@ -132,7 +134,8 @@ function keyItem(key: KeyRow, now: number): KeyItem {
     id: key.id,
     kind: key.kind,
     name: key.name,
-    prefix: key.prefix,
+    site_key: wholeSiteKey(key),
+    prefix: shortPrefix(key.prefix),
     last4: key.last4,
     scopes: [...key.scopes],
     origins: [...key.origins],

@@ -3,7 +3,11 @@ import { invalid } from './errors.ts'
 
 export const encodeCursor = (text: string): string => Buffer.from(text).toString('base64url')
 
-export const decodeCursor = (cursor: string): string => Buffer.from(cursor, 'base64url').toString()
+/** Empty for text that this service did not write: decoding alone ignores appended characters. */
+export function decodeCursor(cursor: string): string {
+  const bytes = Buffer.from(cursor, 'base64url')
+  return bytes.toString('base64url') === cursor ? bytes.toString() : ''
+}
 
 export const writeCursor = (parts: readonly (string | number)[]): string =>
   encodeCursor(JSON.stringify(parts))

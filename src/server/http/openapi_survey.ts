@@ -7,6 +7,7 @@ import {
   SurveyResultV012,
   SurveyResultV021,
 } from '../../contract/survey.ts'
+import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from './errors.ts'
 import { jsonResponse, problemResponses } from './openapi_responses.ts'
 
@@ -98,6 +99,14 @@ function surveyDocument(
           required: false,
           description: 'A different body with the same key within 24 hours is rejected with 409.',
           schema: { type: 'string', maxLength: 255 },
+        },
+        {
+          name: 'wait',
+          in: 'query',
+          required: false,
+          description:
+            'With `session_id`: seconds to wait until the session holds the typing of the answers. For bodies of at most 256 KiB.',
+          schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S, default: 0 },
         },
       ],
       requestBody: {

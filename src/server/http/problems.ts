@@ -3,6 +3,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { StoreUnavailable } from '../../store/store.ts'
 import type { Services } from '../base/services.ts'
 import { ApiError, type ErrorCode, invalid, problemOf } from './errors.ts'
+import { hostFault } from './sockets.ts'
+
+const SURVEY_PATH = '/survey-check/'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
@@ -23,11 +26,23 @@ export function setProblemHandlers(app: FastifyInstance, services: Services): vo
   const methods = methodTable()
   app.addHook('onRoute', ({ url, method }) => methods.add(url, method))
   app.setErrorHandler((error: Error, request, reply) => sendProblem(services, error, request, reply))
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methods.of(pathOf(request.url))
-    if (allowed.length === 0) return sendProblem(services, new ApiError('not_found'), request, reply)
-    reply.header('allow', allowed.join(', '))
-    return sendProblem(services, new ApiError('method_not_allowed'), request, reply)
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = pathOf(request.url)
+    const allowed = methods.of(path)
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '))
+      return sendProblem(services, new ApiError('method_not_allowed'), request, reply)
+    }
+    const detail = path.startsWith(SURVEY_PATH)
+      ? `There is no such survey version. Known: ${methods.under(SURVEY_PATH).join(', ')}.`
+      : undefined
+    return sendProblem(services, new ApiError('not_found', { ...(detail && { detail }) }), request, reply)
+  }
+  app.setNotFoundHandler(answerUnknown)
+  // Before the body is parsed, because a wrong method or address matters more than a wrong body.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && hostFault(request.raw) === null) answerUnknown(request, reply)
+    else done()
   })
 }
 
@@ -116,16 +131,21 @@ export function pathOf(url: string): string {
 
 /** The methods of each path, to tell 405 from 404. */
 function methodTable() {
-  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = []
+  const routes: { readonly url: string; readonly pattern: RegExp; readonly methods: readonly string[] }[] = []
   return {
     add(url: string, method: string | readonly string[]): void {
       if (url.includes('*')) return
       const pattern = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')
-      routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() })
+      routes.push({ url, pattern: new RegExp(`^${pattern}$`), methods: [method].flat() })
     },
     of(path: string): string[] {
       const found = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
       return [...new Set(found)].sort()
+    },
+    /** The rest of every path that begins so. */
+    under(beginning: string): string[] {
+      const urls = routes.map(({ url }) => url).filter((url) => url.startsWith(beginning))
+      return [...new Set(urls)].map((url) => url.slice(beginning.length))
     },
   }
 }

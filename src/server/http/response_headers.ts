@@ -2,7 +2,6 @@
 
 export interface ResponseHeaders {
   header(name: string, value: string): ResponseHeaders
-  removeHeader(name: string): ResponseHeaders
 }
 
 /** Responses of the API are data: browsers must not execute, frame, sniff or cache them. */

@@ -85,6 +85,18 @@ export function acceptAbsoluteForm(request: IncomingMessage): void {
   if (headers.host !== undefined) headers.host = host
 }
 
+/** Slashes at the end of an API path are ignored. Pages are left alone, because their relative links depend on them. */
+const API_PATH = /^\/(v1|survey-check|healthz|readyz|metrics|openapi\.json)\//
+
+export function acceptTrailingSlash(request: IncomingMessage, ingestPath: string): void {
+  const { url = '' } = request
+  const query = url.indexOf('?')
+  let end = query === -1 ? url.length : query
+  if (url[end - 1] !== '/' || !(API_PATH.test(url) || url.startsWith(ingestPath))) return
+  while (url[end - 1] === '/') end--
+  request.url = url.slice(0, end) + (query === -1 ? '' : url.slice(query))
+}
+
 /** Closes new connections of an IP above its limit. Trusted proxies are exempt: they carry many clients. */
 export function limitSockets(server: Server, { socketsPerIp, trustedProxies }: Config): void {
   if (socketsPerIp === 0) return

@@ -34,6 +34,18 @@ export async function* personExport(
   yield '}\n'
 }
 
+/** Whether an export would contain anything. */
+export async function isPersonKnown(
+  store: Store,
+  workspace: string,
+  subject: ExportRequest,
+): Promise<boolean> {
+  for (const items of [sessionsOf, analysesOf, uploadRowsOf]) {
+    for await (const _ of items(store, workspace, subject)) return true
+  }
+  return false
+}
+
 async function* listed(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
   yield `,${JSON.stringify(name)}:[`
   let isFirst = true

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { Compile } from 'typebox/compile'
 import { RiskSettings } from '../../contract/settings.ts'
 import { LOG_VERSION } from '../../features/log/log.ts'
+import { RECORD_VERSION } from '../../report/report.ts'
 import { RISK_VERSION } from '../../risk/assess.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
@@ -45,6 +46,7 @@ export function versionOf(settings: RiskSettings): string {
     WEIGHTS,
     LOG_VERSION,
     FACTS_VERSION,
+    RECORD_VERSION,
     canonical(settings),
   ])
   return createHash('sha256').update(all).digest('base64url').slice(0, 22)

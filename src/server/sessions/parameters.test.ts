@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
+import { queryInteger, queryValue } from '../http/query.ts'
 import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
-import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
+import { pathId, queryId } from './parameters.ts'
 
 const anyId = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 60 })
@@ -85,6 +87,19 @@ describe('cursors', () => {
 
   it.each(['', 'abc', '%00', 'MTIz', writePosition(3)])('are rejected when invalid: %j', (text) => {
     expect(refusal(() => readSessionCursor('before', text))?.pointer).toBe('before')
+  })
+
+  it('are rejected when a character is appended or removed', () => {
+    const place = { startedAt: 1_790_000_000_000, sessionId: 'q7Zr0nXkT2mVb4Lw9sYcHg' }
+    const session = writeSessionCursor(place)
+    for (const text of [`${session}A`, `${session}=`, ` ${session}`, session.slice(0, -1)])
+      expect(refusal(() => readSessionCursor('before', text))?.pointer).toBe('before')
+    const position = writePosition(500)
+    for (const text of [`${position}A`, `${position}=`])
+      expect(refusal(() => readPosition('after', text))?.pointer).toBe('after')
+    const listed = writeCursor([5, 'a'])
+    expect(readCursor(listed, ['number', 'string'])).toEqual([5, 'a'])
+    expect(refusal(() => readCursor(`${listed}A`, ['number', 'string']))?.pointer).toBe('before')
   })
 
   it('keep the rest of the request in the link to the next page', () => {

@@ -11,7 +11,12 @@ export function renderReport({ report }: ScoredSession): string {
 
 /** One session of a list. */
 export function renderListed({ report }: ScoredSession): string {
-  const { user_id: _, ...record } = JSON.parse(report.record) as ReportRecord
+  const {
+    user_id: _user,
+    evidence_coverage: _coverage,
+    model_version: _version,
+    ...record
+  } = JSON.parse(report.record) as ReportRecord
   return renderRecord(record, newestEntries(report.log, USER_LOGS_IN_LISTS))
 }
 
@@ -20,10 +25,15 @@ export function renderList(name: string, value: string, records: readonly string
   return `{${JSON.stringify(name)}:${JSON.stringify(value)},"sessions":[${records.join(',')}]}`
 }
 
-function renderRecord(record: ReportRecord, log: string): string {
-  const { biometric_checks, device_checks, ...first } = record
+type Added = 'evidence_coverage' | 'model_version'
+
+/** Without the added fields in lists. */
+type RenderedRecord = Omit<ReportRecord, Added> & Partial<Pick<ReportRecord, Added>>
+
+function renderRecord(record: RenderedRecord, log: string): string {
+  const { biometric_checks, device_checks, evidence_coverage, model_version, ...first } = record
   const head = JSON.stringify(first).slice(0, -1)
-  const tail = JSON.stringify({ biometric_checks, device_checks }).slice(1)
+  const tail = JSON.stringify({ biometric_checks, device_checks, evidence_coverage, model_version }).slice(1)
   return `${head},"user_logs":${compact(log)},${tail}`
 }
 

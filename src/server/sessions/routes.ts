@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIST_LIMIT } from '../../contract/limits.ts'
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
 import type { ScoredSession, Services } from '../base/services.ts'
+import { MAX_WAIT_S, openSessionWait } from '../base/session_wait.ts'
 import { requireKey } from '../http/auth.ts'
 import { ApiError } from '../http/errors.ts'
+import { queryInteger, queryValue } from '../http/query.ts'
 import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
 import { listScoredSessions } from './lists.ts'
-import { pathId, queryId, queryInteger, queryValue } from './parameters.ts'
+import { pathId, queryId } from './parameters.ts'
 import { renderList, renderListed, renderLog, renderReport } from './render.ts'
 import { EVENTS, EVIDENCE, REPORT, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
 
@@ -21,6 +23,7 @@ const LOG_PAGE_LIMIT = 10_000
 type ReadId = (url: string) => string
 
 export async function sessionRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const wait = openSessionWait(services.store.sessions, services.now)
   await app.register(async (scope) => {
     scope.addHook('onRequest', requireKey(services, 'sessions'))
     // The schemas are documentation only; parameters are parsed and responses written by hand.
@@ -35,6 +38,10 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
     }
 
     const report = (readId: ReadId) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const { url, caller } = request
+      const waitS = queryInteger(url, 'wait', 0, MAX_WAIT_S) ?? 0
+      const key = { workspace: caller.workspace, sessionId: readId(url) }
+      if (waitS > 0) await wait.untilCurrent(key, waitS * 1_000)
       const body = renderReport(await find(request, readId))
       return sendJson(deprecated(reply), body)
     }

@@ -3,6 +3,7 @@ import { type TSchema, Type } from 'typebox'
 import { Evidence } from '../../contract/evidence.ts'
 import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
+import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { jsonResponse, problemResponses, type ResponseDocument } from '../http/openapi_responses.ts'
 import { EXAMPLES } from './examples.ts'
@@ -57,6 +58,18 @@ const listOptions = {
 const logOptions = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Entries per page.' })),
   after: Type.Optional(Type.String({ description: 'Cursor from the `Link` header of the previous page.' })),
+}
+
+const waitOption = {
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_WAIT_S,
+      default: 0,
+      description:
+        'Seconds to wait for a session that is still being written: until it exists, no batch is missing, and one arrived less than a second before the request or later.',
+    }),
+  ),
 }
 
 interface Operation {
@@ -120,7 +133,7 @@ export const REPORT = byPathAndQuery({
     'Score, explanation, recommended action and the results of all checks. Never older than the last acknowledged batch.',
   parameter: 'sessionId',
   parameterSchema: id('Session id', EXAMPLES.sessionId),
-  options: {},
+  options: waitOption,
   path: '/v1/sessions/report',
   found: jsonResponse(
     'The report. `user_id` is present only if the session has one.',

@@ -40,6 +40,8 @@ export interface Analysis {
   /** A check could not run. */
   readonly error: boolean
   readonly warnings: readonly string[]
+  /** The named session does not hold the typing of all answers yet. Then `error` is true. */
+  readonly isPending: boolean
   /** All checks ran on all data that the request names: the same request would get the same result again. */
   readonly complete: boolean
   readonly failures: readonly CheckFailure[]

@@ -34,9 +34,10 @@ export function analyzeOnThread(
   const failed = [...new Set(checks.failures.map(({ check }) => check))]
   return {
     questions: checks.questions,
-    error: failed.length > 0,
+    error: failed.length > 0 || typing.isPending,
+    isPending: typing.isPending,
     warnings: [...failed.map((check) => `The check "${check}" could not run.`), ...typing.warnings],
-    complete: failed.length === 0 && context.session !== null,
+    complete: failed.length === 0 && !typing.isPending && context.session !== null,
     failures: checks.failures,
     updates: checks.updates,
     ...(typing.observed.size > 0 && { storedRequest: writeStoredRequest(request, typing.observed) }),
@@ -48,16 +49,25 @@ interface ObservedTyping {
   readonly observed: ReadonlyMap<string, readonly ChangeEntry[]>
   readonly inputMethods: ReadonlyMap<string, InputMethods>
   readonly warnings: readonly string[]
+  /** Typing of an answer has not arrived. */
+  readonly isPending: boolean
 }
 
-const NOT_OBSERVED: ObservedTyping = { observed: new Map(), inputMethods: new Map(), warnings: [] }
+const NOT_OBSERVED: ObservedTyping = {
+  observed: new Map(),
+  inputMethods: new Map(),
+  warnings: [],
+  isPending: false,
+}
 
 function observedTyping(request: CanonicalRequest, session: AnalysisContext['session']): ObservedTyping {
   if (session === undefined) return NOT_OBSERVED
+  const isAnswered = request.questions.some(({ answer }) => answer.trim() !== '')
   if (session === null) {
     return {
       ...NOT_OBSERVED,
       warnings: ['The session was not found; the typing history in the request was used.'],
+      isPending: isAnswered,
     }
   }
   const answers = new Map(request.questions.map(({ id, answer }) => [id, answer]))
@@ -66,11 +76,18 @@ function observedTyping(request: CanonicalRequest, session: AnalysisContext['ses
   const observed = new Map<string, readonly ChangeEntry[]>()
   const missing = new Set<string>()
   const differing: string[] = []
+  let isPending = found.size === 0 && isAnswered
   for (const question of request.questions) {
     const rebuilt: ObservedHistory | undefined = found.get(question.id)
     if (rebuilt === undefined) continue
-    if ('missing' in rebuilt) missing.add(rebuilt.missing)
-    else {
+    if ('missing' in rebuilt) {
+      missing.add(rebuilt.missing)
+      isPending ||= rebuilt.isGap === true
+    } else {
+      if (rebuilt.isPartial) {
+        missing.add('the end of an answer has not arrived')
+        isPending = true
+      }
       observed.set(question.id, rebuilt.history)
       if (isOtherTyping(rebuilt.history, question.history)) differing.push(JSON.stringify(question.id))
     }
@@ -82,7 +99,7 @@ function observedTyping(request: CanonicalRequest, session: AnalysisContext['ses
       `The typing history in the request differs from the recorded session (${differing.join(', ')}); the recorded session was used.`,
     )
   }
-  return { observed, inputMethods: observedInputMethods(batches), warnings }
+  return { observed, inputMethods: observedInputMethods(batches), warnings, isPending }
 }
 
 /** Trackers merge changes and round times; a larger difference means different typing. */

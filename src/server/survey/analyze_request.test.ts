@@ -39,6 +39,7 @@ const plain: Analysis = {
   ],
   error: false,
   warnings: [],
+  isPending: false,
   complete: true,
   failures: [],
   updates: [],

@@ -26,11 +26,37 @@ import { unanalyzed } from './unanalyzed.ts'
 /** How long an idempotency key stands for its body. Longer than any client retries. */
 const IDEMPOTENCY_MS = 24 * 3600_000
 
+/** A session that does not hold the typing of all answers yet. */
+export interface PendingSession {
+  readonly sessionId: string
+  /** The number of batches that it had. */
+  readonly batches: number
+}
+
 /** Returns the body of the response, as JSON. */
 export async function analyzeRequest(service: SurveyService, call: SurveyCall): Promise<string> {
+  return (await analyze(service, call, false)) as string
+}
+
+/** The same, but if typing has not arrived yet, it stores nothing and returns the session. */
+export function analyzeUnlessPending(
+  service: SurveyService,
+  call: SurveyCall,
+): Promise<string | PendingSession> {
+  return analyze(service, call, true)
+}
+
+async function analyze(
+  service: SurveyService,
+  call: SurveyCall,
+  mayWait: boolean,
+): Promise<string | PendingSession> {
   const analyzed = await service.pool.use((thread) => parseAndAnalyze(service, call, thread))
   if ('repeated' in analyzed) return analyzed.repeated
-  const { key, request } = analyzed
+  const { key, request, batches } = analyzed
+  if (mayWait && analyzed.analysis.isPending && request.sessionId !== null) {
+    return { sessionId: request.sessionId, batches }
+  }
   const analysis = await addSecondOpinion(service, request, analyzed.analysis)
   reportFailures(service, analysis)
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
@@ -45,7 +71,7 @@ async function parseAndAnalyze(
   service: SurveyService,
   call: SurveyCall,
   thread: SurveyThread,
-): Promise<AnalyzedRequest | { readonly repeated: string }> {
+): Promise<(AnalyzedRequest & Pick<PendingSession, 'batches'>) | { readonly repeated: string }> {
   const { workspace, idempotencyKey, ...body } = call
   const parsed = await thread.parse(body)
   if ('fault' in parsed) {
@@ -70,7 +96,7 @@ async function parseAndAnalyze(
     service.log.error('survey analysis failed', describeError(error))
     return unanalyzed(request)
   })
-  return { call, key, request, analysis, device }
+  return { call, key, request, analysis, device, batches: context.session?.length ?? 0 }
 }
 
 function reportFailures({ metrics, log }: SurveyService, { failures }: Analysis): void {

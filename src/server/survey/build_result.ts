@@ -19,6 +19,7 @@ export async function buildResult(
   service: SurveyService,
   analyzed: AnalyzedRequest,
   placed: readonly Placed[],
+  earlier: AnalysisRow | null,
 ): Promise<BuiltResult> {
   const { call, key, request, analysis, device } = analyzed
   const id = service.analysisId(key)
@@ -49,7 +50,8 @@ export async function buildResult(
     flagged: result.flagged,
     request: analysis.storedRequest ?? request.storedRequest,
     result: writeStoredResult(stored),
-    deviceId: device?.deviceId ?? null,
+    // A request without a fingerprint id does not forget the device that an earlier one named.
+    deviceId: device === undefined ? (earlier?.deviceId ?? null) : (device?.deviceId ?? null),
   }
   return { row, body }
 }

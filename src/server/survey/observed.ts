@@ -24,9 +24,13 @@ const MAX_EDITS = 3 * SURVEY.historyEntries
 const TOO_LONG = 'the typing history is too long'
 
 export type ObservedHistory =
-  | { readonly history: readonly ChangeEntry[] }
+  | {
+      readonly history: readonly ChangeEntry[]
+      /** The page is still open, and the history ends with the beginning of the answer. */
+      readonly isPartial?: true
+    }
   /** Part of the typing was not recorded; the text says which. */
-  | { readonly missing: string }
+  | { readonly missing: string; readonly isGap?: true }
 
 interface RecordedEdit {
   readonly atMs: number
@@ -39,6 +43,8 @@ interface RecordedQuestion {
   /** One list per page load. Each load starts with an empty field. */
   readonly documents: RecordedEdit[][]
   gap: boolean
+  /** The last page with this question has not been left. */
+  isOpen: boolean
 }
 
 /** What is left for the questions of a request. */
@@ -70,10 +76,11 @@ export function observedHistories(
       }
     }
     for (const [id, edits] of here) {
-      const question = recorded.get(id) ?? { documents: [], gap: false }
+      const question = recorded.get(id) ?? { documents: [], gap: false, isOpen: false }
       recorded.set(id, question)
       question.documents.push(edits)
       question.gap ||= gap
+      question.isOpen = last.batch.final !== true
     }
   }
   const budget = { chars: MAX_HISTORY_CHARS, edits: MAX_EDITS }
@@ -87,14 +94,18 @@ export function observedHistories(
 
 const hasDropped = ({ batch }: RecordedBatch) => (batch.dropped ?? 0) > 0
 
-function rebuild({ documents, gap }: RecordedQuestion, answer: string, budget: Budget): ObservedHistory {
-  if (gap) return { missing: 'some batches are missing' }
+function rebuild(
+  { documents, gap, isOpen }: RecordedQuestion,
+  answer: string,
+  budget: Budget,
+): ObservedHistory {
+  if (gap) return { missing: 'some batches are missing', isGap: true }
   const fault = spend(documents, budget)
   if (fault !== undefined) return { missing: fault }
   const typed = documents.map((edits) => edits.map(({ inserted }) => cellsOf(inserted)))
   const last = documents.at(-1) ?? []
-  if (last.some(({ inserted }) => typeof inserted === 'number'))
-    fillCells(finalCells(last, typed.at(-1) ?? []), answer)
+  const hasLengthsOnly = last.some(({ inserted }) => typeof inserted === 'number')
+  if (hasLengthsOnly) fillCells(finalCells(last, typed.at(-1) ?? []), answer)
   const start = Math.min(...documents.map(([first]) => first?.atMs ?? Number.POSITIVE_INFINITY))
   const history = documents.flatMap((edits, document) => {
     let text = ''
@@ -104,7 +115,10 @@ function rebuild({ documents, gap }: RecordedQuestion, answer: string, budget: B
       return { s: text.toWellFormed(), t: Math.round(atMs - start) }
     })
   })
-  return { history: history.sort((a, b) => a.t - b.t) }
+  history.sort((a, b) => a.t - b.t)
+  const text = history.at(-1)?.s ?? ''
+  const isPartial = isOpen && text.length < answer.length && (hasLengthsOnly || answer.startsWith(text))
+  return { history, ...(isPartial && { isPartial }) }
 }
 
 /**

@@ -2,12 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SURVEY } from '../../contract/limits.ts'
 import { describeError } from '../base/log.ts'
+import { MAX_WAIT_S, openSessionWait } from '../base/session_wait.ts'
 import { ThreadFailed } from '../base/threads.ts'
 import { requireKey } from '../http/auth.ts'
 import { readWire } from '../http/body.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { queryInteger } from '../http/query.ts'
 import { openRequestAdmission } from '../http/request_admission.ts'
-import { analyzeRequest } from './analyze_request.ts'
+import { analyzeRequest, analyzeUnlessPending } from './analyze_request.ts'
 import type { SurveyVersion } from './request/canonical.ts'
 import type { SurveyServices } from './service.ts'
 
@@ -20,18 +22,24 @@ const PATHS: Readonly<Record<string, SurveyVersion>> = {
 const IDEMPOTENCY_KEY_CHARS = 255
 const RETRY_AFTER_S = 2
 
+/** Waiting requests keep their bodies in memory. Longer ones are answered without waiting. */
+const WAITING_BYTES = 256 * 1024
+
 export async function surveyRoutes(app: FastifyInstance, services: SurveyServices): Promise<void> {
   const { survey, log } = services
   const admission = openRequestAdmission()
+  const wait = openSessionWait(services.store.sessions, services.now)
 
   const analyze = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
-    const lease = await admission.enter()
+    const waitMs = 1_000 * (queryInteger(request.url, 'wait', 0, MAX_WAIT_S) ?? 0)
+    let lease = await admission.enter()
     try {
       const idempotencyKey = readIdempotencyKey(request)
       const wire = await readWire(request.raw, SURVEY.rawBytes, lease)
       await lease.begin()
-      return await analyzeRequest(survey, {
-        workspace: request.caller.workspace,
+      const { workspace } = request.caller
+      const call = () => ({
+        workspace,
         version,
         // A copy, because the buffer is transferred to the thread and sockets share theirs.
         bytes: new Uint8Array(wire),
@@ -39,6 +47,24 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
         contentEncoding: request.headers['content-encoding'] ?? '',
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
+      const until = performance.now() + (wire.length <= WAITING_BYTES ? waitMs : 0)
+      for (let leftMs = waitMs; leftMs > 0; leftMs = until - performance.now()) {
+        const found = await analyzeUnlessPending(survey, call())
+        if (typeof found === 'string') return found
+        // While it waits, the request takes no place that others need.
+        lease.release()
+        const { sessionId, batches } = found
+        const isChanged = await wait.untilChanged(
+          { workspace, sessionId },
+          batches,
+          until - performance.now(),
+        )
+        lease = await admission.enter()
+        lease.take(wire.length)
+        await lease.begin()
+        if (!isChanged) break
+      }
+      return await analyzeRequest(survey, call())
     } catch (error) {
       if (!(error instanceof ThreadFailed)) throw error
       log.error('survey thread failed', { request_id: request.id, ...describeError(error) })

@@ -46,7 +46,7 @@ export async function storeResult(service: SurveyService, analyzed: AnalyzedRequ
       earlier: placements,
       newGroup,
     })
-    const { row, body } = await buildResult(service, analyzed, placed)
+    const { row, body } = await buildResult(service, analyzed, placed, earlier)
     const indexed = placed.flatMap(({ index }) => index ?? [])
     if (await surveys.save(row, indexed, revision)) return { body, isNew: true }
   }

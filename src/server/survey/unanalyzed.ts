@@ -16,6 +16,7 @@ export function unanalyzed({ questionIds, sketches }: ParsedRequest): Analysis {
     })),
     error: true,
     warnings: ['The checks could not run on these answers.'],
+    isPending: false,
     complete: false,
     failures: [],
     updates: [],

@@ -21,6 +21,7 @@ type Row = readonly [
   claim: number,
   userId: string | undefined,
   tags: readonly string[] | undefined,
+  intro: number | undefined,
   ip: string | undefined,
 ]
 
@@ -51,7 +52,7 @@ export function pack(requests: readonly WriteRequest[]): WriteMessage {
       const [b] = request.args
       const place = [request.id, b.workspace, b.sessionId, b.siteKeyId, b.tab, b.page, b.seq] as const
       const lengths = [put(b.bytes), put(b.digest), b.claim === undefined ? 0 : put(b.claim)] as const
-      return [...place, b.receivedAt, b.rows, b.final, ...lengths, b.userId, b.tags, b.ip]
+      return [...place, b.receivedAt, b.rows, b.final, ...lengths, b.userId, b.tags, b.intro, b.ip]
     }),
   }
 }
@@ -65,7 +66,7 @@ export function unpack({ requests, block }: WriteMessage): WriteRequest[] {
   return requests.map((request) => {
     if (!isRow(request)) return request
     const [id, workspace, sessionId, siteKeyId, tab, page, seq, receivedAt, rows, final, ...rest] = request
-    const [bytesLength, digestLength, claimLength, userId, tags, ip] = rest
+    const [bytesLength, digestLength, claimLength, userId, tags, intro, ip] = rest
     const batch: NewBatch = {
       workspace,
       sessionId,
@@ -82,6 +83,7 @@ export function unpack({ requests, block }: WriteMessage): WriteRequest[] {
       ...(claimLength > 0 && { claim: take(claimLength).slice() }),
       ...(userId !== undefined && { userId }),
       ...(tags !== undefined && { tags }),
+      ...(intro !== undefined && { intro }),
       ...(ip !== undefined && { ip }),
     }
     return { id, name: 'append', args: [batch] }
