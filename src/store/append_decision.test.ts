@@ -60,8 +60,8 @@ describe('the decision to append a batch', () => {
       { tab: 'BBBBBBBB', page: 1, seq: 0, tags: ['outer', 'inner'], intro: 2 },
       { tab: 'AAAAAAAA', page: 0, seq: 1, tags: ['late'], userId: 'u', intro: 3 },
     ].map((one) => newBatch({ ...KEY, ...one }))
-    expect(stateOf(list)).toMatchObject({ tags: ['late'], userId: 'u' })
-    expect(stateOf(list.toReversed())).toMatchObject({ tags: ['late'], userId: 'u' })
+    expect(stateAfter(list)).toMatchObject({ tags: ['late'], userId: 'u' })
+    expect(stateAfter(list.toReversed())).toMatchObject({ tags: ['late'], userId: 'u' })
   })
 
   it('ignores repeated batches', () => {
