@@ -82,13 +82,14 @@ describe('the first start', () => {
     expect(await response.json()).toMatchObject({ kind: 'first-login', role: 'owner' })
   })
 
-  it('keeps keys out of its log and of the data folder', async () => {
+  it('keeps the secret key out of its log and of the data folder', async () => {
     const [site, secret] = [printed[3], printed[4]].map((line) => line?.split(/ +/).at(-1) as string)
     expect(service.output().stderr).not.toContain(secret)
-    const found = spawnSync('grep', ['-rlaF', '-e', secret as string, '-e', site as string, folder], {
-      encoding: 'utf8',
-    })
-    expect(found.stdout).toBe('')
+    const filesWith = (key: string) =>
+      spawnSync('grep', ['-rlaF', '-e', key, folder], { encoding: 'utf8' }).stdout
+    expect(filesWith(secret as string)).toBe('')
+    // Site keys are public and stored whole, so the search finds what is there.
+    expect(filesWith(site as string)).not.toBe('')
   })
 })
 
