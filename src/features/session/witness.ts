@@ -1,4 +1,4 @@
-/** How much of a session the service itself saw pass, by its own clock. */
+/** How much of a session the service itself observed, by its own clock. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { Receipt } from '../../contract/network.ts'
 import { TICKS_PER_MS } from '../../contract/rows.ts'
