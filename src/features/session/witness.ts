@@ -5,7 +5,7 @@ import { TICKS_PER_MS } from '../../contract/rows.ts'
 
 export interface WitnessFeatures {
   /**
-   * Milliseconds between receipts, each confirmed by the token of the receipt before it. A sender that does not wait
+   * Milliseconds between receipts, each confirmed by the token of the previous response. A sender that does not wait
    * for answers has none.
    */
   readonly witnessedMs: number
