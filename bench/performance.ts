@@ -177,7 +177,9 @@ async function bareTurn(): Promise<Turn> {
 }
 
 const middle = (turns: readonly Turn[], of: keyof Turn) => median(turns.map((turn) => turn[of]))
-console.log('| what | where | of bare | a second | p50 ms | p99 / p50 | CPU us a request | CPU of bare |')
+console.log(
+  '| what | where | throughput relative to bare | per second | p50 ms | p99 / p50 | CPU us per request | CPU relative to bare |',
+)
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
 for (const kind of KINDS) {
   const bare: Turn[] = []

@@ -7,6 +7,7 @@ import type { ScoredRecording } from './score.ts'
 const PAGE = join(import.meta.dirname, '..', 'docs', 'benchmarks', 'lab.md')
 const BEGIN = '<!-- matrix: written by npm run lab -- --replay --write -->'
 const END = '<!-- end of matrix -->'
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export function writePage(scored: readonly ScoredRecording[]): void {
   const page = readFileSync(PAGE, 'utf8')
@@ -18,10 +19,13 @@ export function writePage(scored: readonly ScoredRecording[]): void {
 function describe(scored: readonly ScoredRecording[]): string {
   const matrix = makeMatrix(scored)
   const pages = scored.filter(({ recording }) => recording.page === 'demo').length
-  const browsers = [...new Set(scored.map(({ recording }) => recording.browser.split('.', 1)[0]))].sort()
+  const versions = [
+    ...new Set(scored.map(({ recording }) => recording.browser.split('.', 1)[0] ?? '')),
+  ].sort()
+  const browsers = versions.map((name) => (name === 'unknown' ? 'browsers with another user agent' : name))
   const dates = scored.map(({ recording }) => recording.date).sort()
   return [
-    `${scored.length} runs, ${pages} of them on the demo page, in ${browsers.join(', ')}; ${dates[0]} to ${dates.at(-1)}.`,
+    `${scored.length} runs, ${pages} of them on the demo page, in ${LIST.format(browsers)}; recorded from ${dates[0]} to ${dates.at(-1)}.`,
     `Detected: automated runs with a score of ${CAUGHT_FROM} or more. Flagged: controls with a score of ${FLAGGED_FROM} or more.`,
     '',
     '### By family',

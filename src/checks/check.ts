@@ -29,7 +29,7 @@ export interface SessionCheck<Features> extends Check<Features> {
 }
 
 /**
- * Wording for the reason sheet, which may be given to the person it is about.
+ * Wording for the printable summary, which may be given to the person it describes.
  * It states observations: no score, no name of a check, no conclusion.
  */
 export interface ReasonWording {

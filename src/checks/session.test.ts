@@ -10,7 +10,7 @@ describe('the registry of session checks', () => {
     expect(SESSION_CHECKS.map(({ name }) => name)).toEqual([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])
   })
 
-  it.each(SESSION_CHECKS)('$name has neutral wording for the reason sheet', ({ reason, meaning }) => {
+  it.each(SESSION_CHECKS)('$name has neutral wording for the printable summary', ({ reason, meaning }) => {
     expect(meaning).not.toMatch(/\.$/)
     expect(reason.observed).toMatch(/^[A-Z][\x20-\x7e]*[a-z]$/)
     expect(reason.subject).toMatch(/^[a-z][\x20-\x7e]*[a-z]$/)

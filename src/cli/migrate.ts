@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 
 export function migrateCommand(terminal: Terminal): Command {
   return new Command('migrate')
-    .description('migrate the database to this version; every start does this too')
+    .description('migrate the database to this version; starting the service does this too')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       await withStore((store) => store.ping(), { create: true })

@@ -58,7 +58,7 @@ Examples:
   byhand backup /backups/monday.byhand    back up all data while the service is running
   byhand doctor                           find problems and suggest fixes
 
-Configuration is by environment variables: see docs/reference/configuration.md.`,
+Byhand is configured with environment variables: see docs/reference/configuration.md.`,
     )
   for (const loadCommand of loads) root.addCommand(await loadCommand(terminal))
   for (const command of everyCommand(root)) {

@@ -10,7 +10,7 @@ export function serveCommand(): Command {
       'after',
       `
 The first start creates a workspace and prints its keys, a login link and three commands to try.
-Configuration is by environment variables: see docs/reference/configuration.md.
+Byhand is configured with environment variables: see docs/reference/configuration.md.
 
 Examples:
   byhand serve

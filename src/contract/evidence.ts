@@ -22,8 +22,10 @@ export const CheckEvidence = Type.Object(
     }),
     strength: Type.Number({ minimum: 0, maximum: 1, description: '0 unless Detected.' }),
     proof: Type.Boolean({ description: 'Only automation leaves this evidence.' }),
-    group: Type.String({ description: 'Checks of one group together add no more than its cap.' }),
-    weight: Type.Number({ description: 'Points of a detection at full strength in this workspace.' }),
+    group: Type.String({
+      description: 'The group of the check. The checks of a group together add at most its cap.',
+    }),
+    weight: Type.Number({ description: 'Points that a detection of full strength adds in this workspace.' }),
     points: Type.Number({ description: 'Points it added, after the cap of its group.' }),
     score_without: Type.Integer({ description: 'The `risk_score` without this check.' }),
   },
@@ -108,7 +110,9 @@ export const Evidence = Type.Object(
       { events: Count, gaps: Count, tampered: Count, ended: Type.Boolean() },
       { ...closed, description: 'How much was recorded, and whether anything is missing.' },
     ),
-    caps: Type.Record(Type.String(), Type.Number(), { description: 'The most points that a group adds.' }),
+    caps: Type.Record(Type.String(), Type.Number(), {
+      description: 'Maximum points that each group can add.',
+    }),
     checks: Checks,
     settings: RiskSettings,
     recording: Type.Object(
@@ -124,7 +128,7 @@ export const Evidence = Type.Object(
               strokes: Count,
               strokes_of: Count,
             },
-            { ...closed, description: 'The earlier session that this one repeats, and how much of it.' },
+            { ...closed, description: 'The earlier session that this one replays, and how much of it.' },
           ),
         ),
         batches: Type.Array(Type.Object({ batch: EvidenceBatch, receipt: Receipt }, closed)),

@@ -39,7 +39,7 @@ export interface Receipt {
   /** Other request headers, see `receipt.ts`. Only with the first batch of a tab. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * How long ago the service issued the batch's token. Every answer carries a new token, so its age tells whether the
+   * How long ago the service issued the batch's token. Every answer carries a new token, so its age shows whether the
    * sender waited for the answer before.
    */
   readonly tokenAgeMs?: number

@@ -1,4 +1,4 @@
-/** Parses IP addresses into numbers, and tells public addresses from reserved ones. */
+/** Parses IP addresses into numbers, and distinguishes public addresses from reserved ones. */
 
 /** IPv4 as an unsigned 32-bit number, IPv6 as four of them, most significant first. */
 export type Address = number | Uint32Array

@@ -1,4 +1,4 @@
-/** Unusable network data. The message tells the operator the reason. */
+/** Unusable network data. The message gives the operator the reason. */
 export class NetworkDataError extends Error {
   override readonly name = 'NetworkDataError'
 }

@@ -1,6 +1,6 @@
 /**
  * Classifies an operator's network by AS number and name. Names cover operators that no list contains; the list
- * `hosting_asns.json` covers operators whose names do not tell.
+ * `hosting_asns.json` covers operators whose names give no hint.
  */
 import { GATEWAY_BRANDS, HOSTING_BRANDS, VPN_BRANDS } from './brands.ts'
 import listed from './hosting_asns.json' with { type: 'json' }

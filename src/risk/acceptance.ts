@@ -21,7 +21,7 @@ export type Needed = keyof typeof NEEDED
 
 const ALL = Object.keys(NEEDED) as Needed[]
 
-/** Without these, nothing speaks for the session either. */
+/** Without these, a session with a low score gets the action Unknown. */
 const TO_SAY_ANYTHING: ReadonlySet<Needed> = new Set(['input', 'device', 'userAgent'])
 
 export const isThin = (missing: readonly Needed[]): boolean =>

@@ -223,7 +223,7 @@ describe('a session', () => {
     expect(await button('Mark as bot').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('has a reason sheet without a score, and an export', async ({ visit }) => {
+  it('has a printable summary without a score, and an export', async ({ visit }) => {
     const { page } = visit
     const [id] = await withSessions(visit, 'first visitor')
     await visit.open(`/sessions/${id}`, 'Session')

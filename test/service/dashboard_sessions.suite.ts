@@ -167,7 +167,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
         expect(text).not.toContain(label)
     })
 
-    it('has a log, an export and a reason sheet without a score', async () => {
+    it('has a log, an export and a printable summary without a score', async () => {
       const log = await owner.get<{ event_count: number; items: unknown[]; next: null }>(
         `/sessions/${idOf('robot')}/log`,
       )

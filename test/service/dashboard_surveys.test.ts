@@ -81,7 +81,7 @@ describe('surveys', () => {
     expect(flagged.json.items.length).toBeGreaterThan(0)
   })
 
-  it('return one participant, and a reason sheet without results', async () => {
+  it('return one participant, and a printable summary without results', async () => {
     const { json } = await owner.get<ParticipantView>(`${PATH}/participants/paster`)
     expect(json).toMatchObject({
       survey_id: SURVEY,

@@ -62,7 +62,7 @@ if (values.json) {
 }
 const page = join(root, 'docs', 'benchmarks', 'statistics.md')
 if (sessions !== null) {
-  const text = describeFigures(sessions, usesAll ? 'given' : 'set aside')
+  const text = describeFigures(sessions, usesAll ? 'given' : 'held out')
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) {
     await writeStatistics(page, 'sessions', text)

@@ -25,7 +25,7 @@ const MOST_REPLAYED = 500
 const MOST_EVENTS = 6_000
 
 const MANNERS = [
-  { name: 'as it was', shiftMs: 0, noiseMs: 0, noisePx: 0 },
+  { name: 'unchanged', shiftMs: 0, noiseMs: 0, noisePx: 0 },
   { name: 'an hour later', shiftMs: 3_600_000, noiseMs: 0, noisePx: 0 },
   { name: 'noise of 5 ms and 2 px', shiftMs: 0, noiseMs: 5, noisePx: 2 },
   { name: 'noise of 10 ms and 4 px', shiftMs: 0, noiseMs: 10, noisePx: 4 },

@@ -5,8 +5,8 @@ import { ALL_CHECKS } from './score_recording.ts'
 import type { Speed } from './speed.ts'
 import { writeShare } from './wilson.ts'
 
-/** `set aside`: the default data without the recordings used by the fits. `given`: a folder with unknown contents. */
-export type Origin = 'set aside' | 'given'
+/** `held out`: the default data without the recordings used by the fits. `given`: a folder with unknown contents. */
+export type Origin = 'held out' | 'given'
 
 export interface Described {
   readonly figures: Figures
@@ -95,7 +95,7 @@ browser. Shares come with their 95% interval (Wilson).`
 const ORIGINS: Readonly<Record<Origin, string>> = {
   given: `Every recording in the given folder. Whether any of them was used for fitting is not known here.
 ${CONVERTED}`,
-  'set aside': `Recordings held out by person: neither the model of agent_behavior nor the risk weights were fitted on them. ${CONVERTED}
+  'held out': `Recordings held out by person: neither the model of agent_behavior nor the risk weights were fitted on them. ${CONVERTED}
 
 The evaluation is not fully blind. The thresholds of the rules, the groups and caps of src/risk/weights.json and the form
 of the model were tuned on all development recordings, including these. The form of
@@ -152,8 +152,8 @@ function missed({ missed: runs }: Figures): string {
 function describeReplays({ sessions, falseHits, heldTwice, seen }: ReplayFigures): string {
   return [
     `${sessions} sessions of people with enough presses or strokes, each compared with all others as in the service.`,
-    `False positives: ${writeShare(falseHits)}. ${heldTwice} more equal another to the`,
-    'millisecond: their data set contains them twice. Some of them, replayed:',
+    `False positives: ${writeShare(falseHits)}. ${heldTwice} more match another to the`,
+    'millisecond, because their data set contains them twice. Some of the sessions, replayed:',
     '',
     table(
       ['replayed', 'detected'],

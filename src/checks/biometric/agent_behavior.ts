@@ -24,10 +24,10 @@ import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown
 const ONE_SIDE_STRENGTH = 0.8
 const BOTH_SIDES_STRENGTH = 1
 
-/** The suspicion from which on the model takes a session for automation. */
+/** From this suspicion on, the model classifies a session as automation. */
 const AUTOMATION = 1
 
-/** Presses of keys and buttons, or mouse strokes, that repeat in order and timing. Randomness repeats none. */
+/** Presses of keys and buttons, or mouse strokes, that repeat in order and timing. Random input does not repeat. */
 const REPLAYED_PRESSES = 24
 const REPLAYED_STROKES = 4
 /** From here on most of the session is a copy, which no person can produce. */

@@ -55,7 +55,7 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps
     if (aimed < MIN_CENTERED && of === 0) {
       return offCenter < MIN_CENTERED
         ? unknown(tooFew(aimed, MIN_CENTERED, ...MEASURED_CLICK))
-        : notDetected(`${offCenter} taps away from the center of their targets.`)
+        : notDetected(`${offCenter} taps were away from the center of their targets.`)
     }
     if (surprise >= MIN_SURPRISE) {
       const evidence = `${centered} of ${of} consecutive clicks were within ${CENTERED_WITHIN_PX} px of their target's center.`

@@ -22,7 +22,7 @@ export const teleportingMouse: SessionCheck<Pick<SessionFeatures, 'pointer'>> = 
   name: 'teleporting_mouse',
   meaning: 'Cursor moved between page locations without transition',
   reason: {
-    observed: 'The pointer jumped between positions without moving',
+    observed: 'The pointer jumped between positions without moving in between',
     subject: 'the path of the pointer',
   },
 

@@ -54,7 +54,7 @@ export const WhatIfRequest = Closed({
 })
 export type WhatIfRequest = Static<typeof WhatIfRequest>
 
-/** Labeled sessions; set aside means one of the two strongest actions. */
+/** Labeled sessions. Set aside means flagged: one of the two strongest actions. */
 const LabelCounts = Closed({
   people_passed: Type.Integer(),
   people_set_aside: Type.Integer(),

@@ -47,7 +47,7 @@ type Reading = DeviceReading & { readonly sentAt: number }
 const GEOMETRY_SLACK_PX = 32
 
 /**
- * The script always reads the device. A whole session without a reading is judged as the browser in which the marks of
+ * The script always reads the device. A whole session without a reading is treated as the browser in which the traces of
  * drivers were verified, so that a sender gains nothing by leaving it out.
  */
 const WITHOUT_READING: Browser = { engine: 'chromium', os: 'linux', desktop: true, blurs: false }

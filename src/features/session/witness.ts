@@ -1,11 +1,11 @@
-/** How much of a session the service itself saw pass, by its own clock. */
+/** How much of a session the service itself observed, by its own clock. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { Receipt } from '../../contract/network.ts'
 import { TICKS_PER_MS } from '../../contract/rows.ts'
 
 export interface WitnessFeatures {
   /**
-   * Milliseconds between receipts, each confirmed by the token of the receipt before it. A sender that does not wait
+   * Milliseconds between receipts, each confirmed by the token of the previous response. A sender that does not wait
    * for answers has none.
    */
   readonly witnessedMs: number

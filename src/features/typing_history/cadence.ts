@@ -12,7 +12,7 @@ const FASTEST_MEDIAN_GAP_MS: readonly (readonly [gaps: number, ms: number])[] = 
 const MOST_INSTANT_SHARE = 0.5
 
 /**
- * Minimum variation (standard deviation over mean) by number of gaps. The lowest of 670 essayists and 450 typists over
+ * Minimum variation (standard deviation over mean) by number of gaps. The lowest of 670 essay writers and 450 typists over
  * 300 characters was 0.40; of windows of 50 gaps, one in a thousand is below 0.28.
  */
 const LEAST_VARIATION: readonly (readonly [gaps: number, variation: number])[] = [
@@ -23,7 +23,7 @@ const LEAST_VARIATION: readonly (readonly [gaps: number, variation: number])[] =
   [20, 0.17],
 ]
 
-/** The same without the longest 5% of the gaps: the most regular of 800 essayists had 0.29 over 160 gaps. */
+/** The same without the longest 5% of the gaps: the most regular of 800 essay writers had 0.29 over 160 gaps. */
 const LEAST_TRIMMED_VARIATION: readonly (readonly [gaps: number, variation: number])[] = [
   [160, 0.27],
   [100, 0.25],

@@ -7,7 +7,7 @@ import type { Rhythm } from './rhythm.ts'
 import type { TypingFeatures } from './typing.ts'
 
 /**
- * Minimum ratio of the longest gap, pauses included, to the median gap, by number of gaps. The lowest of 670 essayists
+ * Minimum ratio of the longest gap, pauses included, to the median gap, by number of gaps. The lowest of 670 essay writers
  * over 300 characters was 5.4, of 450 people who copied sentences 3.8; over the first 100 characters 3.4.
  */
 const LEAST_LONGEST: readonly (readonly [gaps: number, times: number])[] = [
@@ -37,7 +37,7 @@ const UNMARKED_GAPS = 100
 const UNMARKED_WORD_START = 2
 const UNMARKED_LEAST_THIRD = 3.1
 
-/** Without any correction, the minimum ratio is higher: the lowest such essayist had 4.6. */
+/** Without any correction, the minimum ratio is higher: the lowest such essay writer had 4.6. */
 const FLAWLESS_GAPS = 80
 const FLAWLESS_LEAST_LONGEST = 4.4
 

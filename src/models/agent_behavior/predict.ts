@@ -12,7 +12,7 @@ export interface Part {
   readonly linear: readonly number[]
   /** Empty for a linear model. */
   readonly square: readonly number[]
-  /** For so many consecutive windows, the sum from which a session counts as automation; the shortest first. */
+  /** For each number of consecutive windows, the sum from which a session counts as automation; the smallest first. */
   readonly stretches: readonly Stretch[]
 }
 

@@ -86,7 +86,7 @@ async function recordWelcome(ingest: string, siteKey: string, now: number): Prom
       ],
     }),
   })
-  if (!response.ok) throw new Error(`the welcome session was rejected with status ${response.status}`)
+  if (!response.ok) throw new Error(`recording the example session failed with status ${response.status}`)
   return sessionId
 }
 

@@ -1,4 +1,4 @@
-/** The digest that tells a repeated batch from a different batch with the same number. */
+/** The digest that distinguishes a repeated batch from a different batch with the same number. */
 import { createHash } from 'node:crypto'
 import type { Batch } from '../../contract/batch.ts'
 

@@ -19,7 +19,7 @@ export function refusalError(refused: Refusal): ApiError {
     case 'common_password':
       return invalid(
         '/password',
-        'is too easy to guess: it is a common password, a repeat or a sequence; choose several unrelated words',
+        'is too easy to guess: it is common, repeats itself or is a sequence; choose several unrelated words',
       )
     case 'wrong':
       return new ApiError('wrong_login')

@@ -140,7 +140,7 @@ export function webhookRoutes(scope: FastifyInstance, context: DashboardContext)
     await audit(actorOf(signedIn), {
       action: 'webhook_secret_rotated',
       subject: new URL(webhook.url).host,
-      detail: `the old secret signs for another ${hours} h`,
+      detail: `the old secret expires in ${hours} h`,
     })
     return { webhook: await itemOf(webhook), secret: shownSecret(webhook.secret) }
   })

@@ -35,7 +35,7 @@ export const ERRORS = {
     status: 401,
     title: 'API key missing',
     detail:
-      'Send a secret key in the header `api_key`. If you did, a proxy may have dropped it: stock nginx drops header names with underscores unless `underscores_in_headers on` is set. `x-api-key`, `api-key` and `Authorization: Bearer <key>` are accepted too.',
+      'Send a secret key in the header `api_key`. If you did, a proxy may have dropped it: by default, nginx drops headers whose names contain underscores. Set `underscores_in_headers on` there. `x-api-key`, `api-key` and `Authorization: Bearer <key>` are accepted too.',
   },
   invalid_key: {
     status: 401,
@@ -138,7 +138,7 @@ export const ERRORS = {
   link_spent: {
     status: 410,
     title: 'Invalid link',
-    detail: 'This link was already used or withdrawn, or it has expired. Ask for a new one.',
+    detail: 'This link was already used or revoked, or it has expired. Ask for a new one.',
   },
   body_too_large: {
     status: 413,

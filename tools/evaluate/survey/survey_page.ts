@@ -5,6 +5,7 @@ import type { OffTopicFigures } from './content_figures.ts'
 import type { LengthFigures } from './gpt_figures.ts'
 import type { FalseAlarms } from './people_figures.ts'
 import type { SurveyFigures } from './survey_figures.ts'
+import { GIBBERISH_KINDS, OFF_TOPIC_KINDS, PROFANE_SETS } from './survey_pages.ts'
 
 export function describeSurvey(figures: SurveyFigures, isAside: boolean): string {
   const { people, gpt, gibberish, offTopic, profanity, effort, rewrites } = figures
@@ -21,8 +22,8 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     '### GPT: answers of language models to survey questions',
     '',
-    'By the manner in which the model was instructed to write. "At 1%": at the score that 1% of real participants with as',
-    'many answers exceed.',
+    'By the manner in which the model was instructed to write. "At 1%": the share found at the score that 1% of real',
+    'participants with the same number of answers exceed.',
     '',
     table(
       ['manner', 'found, one answer', 'found, three answers', 'one, at 1%', 'three, at 1%'],
@@ -57,7 +58,7 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     '### Gibberish',
     '',
-    sharesTable('kind', gibberish),
+    sharesTable('kind', gibberish, GIBBERISH_KINDS),
     '',
     '### Off-topic',
     '',
@@ -68,9 +69,9 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '### Profane',
     '',
     table(
-      ['language and set', 'found', 'false positives, by its label'],
+      ['data set', 'found', 'false positives, by the labels of the data set'],
       Object.entries(profanity).map(([name, { found, falseAlarms }]) => [
-        name,
+        PROFANE_SETS[name] ?? name,
         writeShare(found),
         writeShare(falseAlarms),
       ]),
@@ -108,8 +109,8 @@ const LIMITS = `### Limits of these figures
 
 - The answers of language models come from one family of 2026. Other generators were evaluated on texts that are not
   survey answers, most of them of 2023 and 2024.
-- The real answers were written before language models were common. What people have since adopted from them is not in
-  these figures.
+- The real answers were written before language models were common. These figures do not show what people
+  have since adopted from them.
 - Participants with three answers are combined at random within one survey; a real person's answers resemble each other
   more. The pieces of one essay, above, show how much.
 - HC3 Plus consists of people's sentences, headlines and questions beside a model's translation, summary or paraphrase;
@@ -156,15 +157,21 @@ function lengthsTable(groups: Readonly<Record<string, LengthFigures>>): string {
   )
 }
 
-function sharesTable(what: string, shares: Readonly<Record<string, Share>>): string {
+function sharesTable(
+  what: string,
+  shares: Readonly<Record<string, Share>>,
+  names: Readonly<Record<string, string>>,
+): string {
   return table(
     [what, 'found'],
-    Object.entries(shares).map(([name, share]) => [name, writeShare(share)]),
+    Object.entries(shares).map(([name, share]) => [names[name] ?? name, writeShare(share)]),
   )
 }
 
 function offTopicLines(how: string, { found, falseAlarms, recallAt5, auroc }: OffTopicFigures): string {
-  const kinds = Object.entries(found).map(([kind, share]) => `- ${kind}: ${writeShare(share)}`)
+  const kinds = Object.entries(found).map(
+    ([kind, share]) => `- ${OFF_TOPIC_KINDS[kind] ?? kind}: ${writeShare(share)}`,
+  )
   return [
     `${how}. Answers from other surveys: AUROC ${decimals(auroc)}, recall ${decimals(recallAt5)} at 5% false positives. Found:`,
     '',

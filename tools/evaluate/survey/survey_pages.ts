@@ -16,7 +16,7 @@ const PAGES: Readonly<Record<ContentCheck, string>> = {
 }
 
 /** Names of the data sets' rows, in words. */
-const GIBBERISH: Readonly<Record<string, string>> = {
+export const GIBBERISH_KINDS: Readonly<Record<string, string>> = {
   'answer+mash': 'a real answer followed by random keys',
   'mash-hands': 'random keys, left and right hand in turn',
   'mash-home': 'random keys of the home row',
@@ -28,7 +28,7 @@ const GIBBERISH: Readonly<Record<string, string>> = {
   'shuffled-answer': 'a real answer with its words shuffled',
   'word-salad': 'random words',
 }
-const OFF_TOPIC: Readonly<Record<string, string>> = {
+export const OFF_TOPIC_KINDS: Readonly<Record<string, string>> = {
   'other-survey': 'an answer from another survey',
   'same-survey-other-question': 'an answer to another question of the same survey',
   'wikiqa-same-document': 'another sentence of the Wikipedia article that contains the answer (WikiQA)',
@@ -48,7 +48,7 @@ const STYLES: Readonly<Record<string, string>> = {
   rewrite: 'instructed to rewrite an answer',
   typos: 'instructed to make typing errors',
 }
-const PROFANE: Readonly<Record<string, string>> = {
+export const PROFANE_SETS: Readonly<Record<string, string>> = {
   'en davidson': 'English tweets labeled offensive (Davidson)',
   'en olid': 'English tweets labeled offensive (OLID)',
 }
@@ -74,18 +74,18 @@ function measured(check: ContentCheck, figures: SurveyFigures): string {
 function recall(check: ContentCheck, { gibberish, offTopic, gpt, profanity }: SurveyFigures): string[] {
   if (check === 'gibberish') {
     return Object.entries(gibberish).map(
-      ([kind, found]) => `${GIBBERISH[kind] ?? kind}: ${writeShare(found)}`,
+      ([kind, found]) => `${GIBBERISH_KINDS[kind] ?? kind}: ${writeShare(found)}`,
     )
   }
   if (check === 'offTopic') {
     return [
       ...Object.entries(offTopic.alone.found).map(
         ([kind, found]) =>
-          `${OFF_TOPIC[kind] ?? kind}, compared with the question only: ${writeShare(found)}`,
+          `${OFF_TOPIC_KINDS[kind] ?? kind}, compared with the question only: ${writeShare(found)}`,
       ),
       ...Object.entries(offTopic.withTwelve.found).map(
         ([kind, found]) =>
-          `${OFF_TOPIC[kind] ?? kind}, compared with twelve other answers too: ${writeShare(found)}`,
+          `${OFF_TOPIC_KINDS[kind] ?? kind}, compared with twelve other answers too: ${writeShare(found)}`,
       ),
     ]
   }
@@ -98,7 +98,7 @@ function recall(check: ContentCheck, { gibberish, offTopic, gpt, profanity }: Su
   if (check === 'profane') {
     return Object.entries(profanity).map(
       ([set, { found, falseAlarms }]) =>
-        `${PROFANE[set] ?? set}: found ${writeShare(found)}; flagged ${writeShare(falseAlarms)} of those labeled clean`,
+        `${PROFANE_SETS[set] ?? set}: found ${writeShare(found)}; flagged ${writeShare(falseAlarms)} of those labeled clean`,
     )
   }
   return []

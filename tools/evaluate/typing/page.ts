@@ -7,9 +7,9 @@ import { TYPING_CHECKS } from './analyze_history.ts'
 import type { ScriptFigures, TypingFigures } from './figures.ts'
 
 const SETS: Readonly<Record<string, string>> = {
-  klicke_histories: 'essayists, the first 300 characters as recorded (klicke_histories)',
-  klicke: 'essayists, histories rebuilt from their edits (klicke)',
-  fr_essays: 'pupils writing French on other keyboard layouts (fr_essays)',
+  klicke_histories: 'essay writers, the first 300 characters as recorded (klicke_histories)',
+  klicke: 'essay writers, histories rebuilt from their edits (klicke)',
+  fr_essays: 'students writing French on other keyboard layouts (fr_essays)',
   aalto136m_sample: 'people who copy one sentence each (aalto136m_sample)',
 }
 
@@ -31,7 +31,7 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
       ]),
     ),
     '',
-    'The data set marks some essayists as having pasted. Those who pasted more than a fifth of the final text are flagged',
+    'The data set marks some essay writers as having pasted. Those who pasted more than a fifth of the final text are flagged',
     'as partly pasted, which is correct.',
     '',
     '### Scripts that enter a real answer into a field, found',

@@ -54,7 +54,7 @@ function* kept(
   all: boolean,
 ): Generator<PersonHistory> {
   const person = textOf(row, 'person')
-  // Two sets have the same essayists, so they are held out together.
+  // Two sets have the same essay writers, so they are held out together.
   const source = set === 'klicke_histories' ? 'klicke' : set
   if (history.length < MIN_ENTRIES || (!all && !isHeldOut({ source, who: person }))) return
   yield { set, person, copying, text: history.at(-1)?.s ?? '', history }

@@ -60,7 +60,7 @@ const atOnce: readonly Script[] = [
     ],
   },
   {
-    name: 'a paste, the last word mended by hand',
+    name: 'a paste, the last word corrected by hand',
     manner: 'pasted',
     leastChars: 80,
     run: (text) => {
@@ -94,7 +94,7 @@ const atOnce: readonly Script[] = [
     ],
   },
   {
-    name: 'one key, then the value set unseen',
+    name: 'one key, then the value set without a record',
     manner: 'programmatic',
     leastChars: 62,
     run: (text) => [{ s: text.slice(0, 1), t: 0 }],
@@ -145,7 +145,7 @@ const BELLS = [
   [180, 0.4],
 ] as const
 const bells: readonly Script[] = BELLS.map(([mean, share]) => ({
-  name: `keys every ${mean} ms, bell of ${share}`,
+  name: `keys every ${mean} ms, normal distribution (spread ${share})`,
   manner: 'transcribed by script',
   leastChars: CADENCE_CHARS,
   run: (text, random) => keyByKey(text, () => Math.max(5, mean * (1 + share * random.normal()))),
@@ -157,7 +157,7 @@ const LOG_BELLS = [
   [150, 0.4],
 ] as const
 const logBells: readonly Script[] = LOG_BELLS.map(([median, deviation]) => ({
-  name: `keys every ${median} ms, logarithmic bell of ${deviation}`,
+  name: `keys every ${median} ms, lognormal distribution (spread ${deviation})`,
   manner: 'transcribed by script',
   leastChars: CADENCE_CHARS,
   run: (text, random) => keyByKey(text, () => median * Math.exp(deviation * random.normal())),
@@ -185,13 +185,13 @@ export const PRETENDERS: readonly Script[] = [
       ),
   },
   {
-    name: 'slips put right',
+    name: 'typing errors that are corrected',
     manner: 'transcribed by script',
     leastChars: CADENCE_CHARS,
     run: (text, random) => withSlips(text, random, () => uniform(random, 50, 150)),
   },
   {
-    name: 'slips, pauses and a logarithmic bell',
+    name: 'typing errors, pauses and lognormal intervals',
     manner: 'transcribed by script',
     leastChars: CADENCE_CHARS,
     run: (text, random) =>

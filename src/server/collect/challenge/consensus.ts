@@ -10,7 +10,7 @@ import type { ChallengeSeeds, WeeklySeed } from './seeds.ts'
 /** `open`: too few votes, or they differ. */
 export type Agreement = 'agrees' | 'differs' | 'open'
 
-/** Voters are numbers below this: a vote tells nothing about an address, and a task has no more votes. */
+/** Voters are numbers below this: a vote reveals nothing about an address, and a task has no more votes. */
 export const VOTERS = 64
 
 /** A majority that lets a session pass. */

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import type { EngineName } from './claimed_class.ts'
 import expected from './expected_values.json' with { type: 'json' }
 
-/** Bytes of the digest of each part. The picture alone is worth guessing. */
+/** Bytes of the digest of each part. Only the picture has a long digest: a forger must not guess it. */
 export const DIGEST_BYTES = { canvas: 8, numbers: 2, math: 2 } as const
 export type ValuePart = keyof typeof DIGEST_BYTES
 export const VALUE_PARTS: readonly ValuePart[] = ['canvas', 'numbers', 'math']
