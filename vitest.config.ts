@@ -49,6 +49,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           execArgv,
+          // As in the service project.
+          isolate: false,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts'],
           // A real browser on a busy machine misses a frame now and then. The run says how many retries it used.
