@@ -187,7 +187,7 @@ describe('a container that cannot start', () => {
       BYHAND_IMAGE,
     )
     expect(stderr).toBe(`byhand cannot start: the configuration has 2 errors:
-  BYHAND_HOTS is not a variable of this service; did you mean BYHAND_HOST?
+  BYHAND_HOTS is not a known variable; did you mean BYHAND_HOST?
   BYHAND_PORT must be a whole number from 0 to 65535
 `)
     expect(code).toBe(1)
