@@ -1,26 +1,14 @@
 /** Decides whether a batch may join a session, and computes the new session state. Pure; used by both engines. */
 import { SESSION } from '../contract/limits.ts'
-import type { AppendResult, NewBatch } from './sessions.ts'
+import type { AppendResult, NewBatch, SessionKey, SessionRow } from './sessions.ts'
 
 /** The stored state of a session. */
-export interface SessionState {
-  readonly siteKeyId: string
-  readonly startedAt: number
-  readonly lastAt: number
-  readonly userId: string | null
+export interface SessionState extends Omit<SessionRow, keyof SessionKey> {
   /** Position of the batch that set the user; -1: none. */
   readonly userAt: number
-  readonly tags: readonly string[]
   readonly tagsAt: number
   /** SHA-256 of the secret of the browser tab that created the session. */
   readonly claim: Uint8Array
-  readonly revision: number
-  readonly batchCount: number
-  readonly rowCount: number
-  readonly byteCount: number
-  readonly tampered: number
-  readonly overflow: number
-  readonly ip: string | null
   /** Not scored since about this time; null: the report is current. */
   readonly due: number | null
 }

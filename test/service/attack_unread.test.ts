@@ -63,7 +63,7 @@ function readAll(count: number): Promise<number> {
 }
 
 it('holds little for pipelined requests that are never read, and serves others as quickly', async () => {
-  // The heap of a new process grows by its first requests, whoever sends them.
+  // The first requests of any client make the heap of a new process grow.
   for (let nth = 0; nth < 20; nth++) expect(await readAll(16)).toBe(16)
   await othersMs()
   const beforeMb = residentMb()
