@@ -113,6 +113,25 @@ describe('openNetwork', () => {
     expect(network.reload()).toEqual([])
   })
 
+  it('loads on a thread what it loads on its own', async () => {
+    put('asn.mmdb', OPERATORS)
+    put('country.mmdb', writeMmdb([{ block: '88.0.0.0/8', record: { country_code: 'DE' } }]))
+    put('tor.txt', '88.99.1.1')
+    put('vpn.txt', 'not an address')
+    const network = open()
+    expect(await network.reloadOnThread()).toEqual(['country', 'asn', 'tor'])
+    const same = open()
+    expect(network.facts('88.99.1.1')).toEqual(same.facts('88.99.1.1'))
+    expect(network.facts('88.99.1.1')).toMatchObject({ country: 'DE', asn: 24940, tor: true })
+    expect(network.version).toBe(same.version)
+    expect(network.problems()).toEqual(same.problems())
+    expect(network.problems()).toEqual([expect.stringMatching(/vpn\.txt: it contains no addresses/)])
+    expect(await network.reloadOnThread()).toEqual([])
+    rmSync(join(folder, 'tor.txt'))
+    expect(await network.reloadOnThread()).toEqual(['tor'])
+    expect(network.facts('88.99.1.1').tor).toBeNull()
+  })
+
   it('drops the data of a removed file', () => {
     put('tor.txt', '91.1.2.3')
     const network = open()
@@ -164,6 +183,21 @@ describe('the data included in the installation', () => {
     ['101.160.1.1', { asn: 1221, country: 'AU', hosting: false, vpn: false }],
   ])('knows %s', (ip, expected) => {
     expect(network.facts(ip)).toMatchObject({ ...expected, tor: null })
+  })
+
+  it('is loaded on a thread without blocking this one', async () => {
+    const threaded = openNetwork({ folder: join(tmpdir(), 'byhand-network-none') })
+    const whileLoading = async (load: () => unknown) => {
+      let turns = 0
+      const timer = setInterval(() => turns++, 1)
+      await load()
+      clearInterval(timer)
+      return turns
+    }
+    expect(await whileLoading(() => threaded.reloadOnThread())).toBeGreaterThan(10)
+    expect(threaded.facts('8.8.8.8')).toEqual(network.facts('8.8.8.8'))
+    const blocking = openNetwork({ folder: join(tmpdir(), 'byhand-network-none') })
+    expect(await whileLoading(() => blocking.reload())).toBe(0)
   })
 
   it('has a known age', () => {

@@ -2,24 +2,16 @@
  * Looks up IP addresses in data on this machine. No lookup uses the network or waits for a file. Without data a field
  * is null, which means Unknown, never "no".
  */
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { NetworkFacts } from '../contract/network.ts'
 import { type Address, isPublic, parseAddress } from './address.ts'
 import { type Countries, readCountries } from './country.ts'
-import {
-  fileOf,
-  type ListName,
-  MAX_COVERAGE,
-  OLD_AFTER_DAYS,
-  SOURCE_NAMES,
-  type SourceName,
-} from './data_folder.ts'
-import { parseList } from './list.ts'
+import { fileOf, type ListName, OLD_AFTER_DAYS, SOURCE_NAMES, type SourceName } from './data_folder.ts'
 import { kindOf, type OperatorKind } from './operator_kind.ts'
-import { type Operator, type Operators, readOperators, readOperatorTables } from './operators.ts'
+import { type Operator, type Operators, operatorsIn, readOperators } from './operators.ts'
 import { madeAt, packagedCountries, packagedOperators4, packagedOperators6 } from './packaged.ts'
-import { type RangeMap, valueAt } from './ranges.ts'
+import { digest, type List } from './parse.ts'
+import { parseOnThread } from './parse_thread.ts'
+import { valueAt } from './ranges.ts'
 import { RELAY_RANGES } from './relay.ts'
 import { folderCandidate, packageCandidate, type Source, sourceOf } from './source.ts'
 
@@ -39,6 +31,8 @@ export interface Network {
   readonly version: string
   /** Loads changed files; returns the names of the new sources. Never throws: see `problems`. */
   reload(): SourceName[]
+  /** The same without blocking this thread. Must not run twice at the same time. */
+  reloadOnThread(): Promise<SourceName[]>
   ages(now: number): DataAge[]
   /** Files that cannot be used, each with the reason. */
   problems(): string[]
@@ -51,11 +45,6 @@ export interface DataAge {
   readonly at: number | null
   readonly days: number | null
   readonly old: boolean
-}
-
-interface List {
-  readonly ranges: RangeMap
-  readonly version: string
 }
 
 const NOTHING: NetworkFacts = Object.freeze({
@@ -71,20 +60,15 @@ const DAY_MS = 86_400_000
 
 export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: NetworkOptions): Network {
   const countries: Source<Countries> = sourceOf(() => [
-    ...folderCandidate(fileOf(folder, 'country'), readCountries),
-    ...(packaged ? packageCandidate(packagedCountries(), madeAt, readCountries) : []),
+    ...folderCandidate(fileOf(folder, 'country'), 'country', openCountries),
+    ...(packaged ? packageCandidate([packagedCountries()], madeAt, 'country', openCountries) : []),
   ])
   const operators: Source<Operators> = sourceOf(() => [
-    ...folderCandidate(fileOf(folder, 'asn'), readOperators),
-    ...(packaged ? packagedOperatorTables() : []),
+    ...folderCandidate(fileOf(folder, 'asn'), 'asn', (bytes) => readOperators(bufferOf(bytes))),
+    ...(packaged ? packagedOperators() : []),
   ])
   const listOf = (name: ListName): Source<List> =>
-    sourceOf(() =>
-      folderCandidate(fileOf(folder, name), (bytes) => ({
-        ranges: parseList(bytes.toString('utf8'), MAX_COVERAGE[name]).ranges,
-        version: digest(bytes),
-      })),
-    )
+    sourceOf(() => folderCandidate(fileOf(folder, name), name, (list) => list))
   const lists = { vpn: listOf('vpn'), hosting: listOf('hosting'), tor: listOf('tor'), relay: listOf('relay') }
   const sources = { country: countries, asn: operators, ...lists }
 
@@ -94,7 +78,16 @@ export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: Netw
 
   function reload(): SourceName[] {
     isLoaded = true
-    const renewed = SOURCE_NAMES.filter((name) => sources[name].refresh())
+    return noteRenewed(SOURCE_NAMES.filter((name) => sources[name].refresh()))
+  }
+
+  async function reloadOnThread(): Promise<SourceName[]> {
+    isLoaded = true
+    const renewed = await Promise.all(SOURCE_NAMES.map((name) => sources[name].refreshWith(parseOnThread)))
+    return noteRenewed(SOURCE_NAMES.filter((_, at) => renewed[at]))
+  }
+
+  function noteRenewed(renewed: SourceName[]): SourceName[] {
     if (renewed.includes('asn')) kinds.clear()
     return renewed
   }
@@ -151,6 +144,7 @@ export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: Netw
     },
 
     reload,
+    reloadOnThread,
 
     ages(now) {
       ensureLoaded()
@@ -170,13 +164,15 @@ export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: Netw
   }
 }
 
-/** One package has two files; the second is read with the first. */
-function packagedOperatorTables() {
-  const table6 = packagedOperators6()
-  if (table6 === null) return []
-  return packageCandidate(packagedOperators4(), madeAt, (ipv4) =>
-    readOperatorTables(ipv4, readFileSync(table6.path), madeAt(table6.version)),
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+const openCountries = (bytes: Uint8Array) => readCountries(bufferOf(bytes))
+
+/** The date of the package applies: the tables contain none. */
+function packagedOperators() {
+  const ipv4 = packagedOperators4()
+  return packageCandidate([ipv4, packagedOperators6()], madeAt, 'operatorTables', (tables) =>
+    operatorsIn(tables, madeAt(ipv4?.version ?? '')),
   )
 }
-
-const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 12)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from './address.ts'
-import { readOperatorTables } from './operators.ts'
+import { operatorsIn, parseOperatorTables } from './operators.ts'
 
 const IPV4 = [
   '16777216,16777471,13335,"Cloudflare, Inc."',
@@ -14,7 +14,8 @@ const IPV6 = [
   '2001:db9::,2001:db9:0:ffff:ffff:ffff:ffff:ffff,64496,H\u00f6ster',
 ].join('\r\n')
 
-const read = (ipv4 = IPV4, ipv6 = IPV6) => readOperatorTables(Buffer.from(ipv4), Buffer.from(ipv6), 7)
+const read = (ipv4 = IPV4, ipv6 = IPV6) =>
+  operatorsIn(parseOperatorTables(Buffer.from(ipv4), Buffer.from(ipv6)), 7)
 const operator = (ip: string) => read().operatorOf(parseAddress(ip) as number)
 
 describe('tables of operators', () => {

@@ -15,14 +15,19 @@ export interface Operators {
   operatorOf(address: Address): Operator | null
 }
 
-export interface OperatorTables extends Operators {
-  readonly all: readonly Operator[]
-  /** 1-based index into `all`, by address. */
+/** Only arrays of numbers, so that another thread can build them. */
+export interface OperatorTables {
+  /** AS numbers in the order of the files. */
+  readonly asns: Uint32Array
+  /** All names in UTF-8, without separators; each begins where the one before it ends. */
+  readonly names: Uint8Array
+  readonly nameEnds: Uint32Array
+  /** 1-based index into `asns`, by address. */
   readonly ranges: RangeMap
 }
 
 /** Reads two sorted CSV files with the columns first address, last address, AS number, name; IPv4 as numbers. */
-export function readOperatorTables(ipv4: Buffer, ipv6: Buffer, madeAt: number): OperatorTables {
+export function parseOperatorTables(ipv4: Buffer, ipv6: Buffer): OperatorTables {
   const register = operatorRegister()
   const writer = rangeMapWriter()
   eachRow(ipv4, (at, firstEnd, lastEnd, asn, nameAt, nameEnd) => {
@@ -44,13 +49,25 @@ export function readOperatorTables(ipv4: Buffer, ipv6: Buffer, madeAt: number): 
     writer.add6(isGap ? previousEnd : start, end, operator)
     before = operator
   })
-  return tablesOf(register.all, writer.finish(), madeAt)
+  return { ...register.finish(), ranges: writer.finish() }
 }
 
-/** A separate function, because a closure in the caller would keep the files in memory. */
-function tablesOf(all: readonly Operator[], ranges: RangeMap, madeAt: number): OperatorTables {
-  return { madeAt, all, ranges, operatorOf: (address) => all[valueAt(ranges, address) - 1] ?? null }
+export function operatorsIn(tables: OperatorTables, madeAt: number): Operators {
+  return { madeAt, operatorOf: (address) => operatorAt(tables, valueAt(tables.ranges, address) - 1) }
 }
+
+export function allOperators(tables: OperatorTables): Operator[] {
+  return Array.from(tables.asns, (_, at) => operatorAt(tables, at) as Operator)
+}
+
+function operatorAt({ asns, names, nameEnds }: OperatorTables, at: number): Operator | null {
+  const asn = asns[at]
+  if (asn === undefined) return null
+  const name = DECODER.decode(names.subarray(nameEnds[at - 1] ?? 0, nameEnds[at]))
+  return { asn, name: name === '' ? null : name }
+}
+
+const DECODER = new TextDecoder()
 
 export function readOperators(bytes: Buffer): Operators {
   const { builtAt, at } = openMmdb(bytes, operatorIn, 'autonomous system')
@@ -59,16 +76,25 @@ export function readOperators(bytes: Buffer): Operators {
 
 /** Collects each operator once; the first name wins. `add` returns its 1-based index. */
 function operatorRegister() {
-  const all: Operator[] = []
+  const asns: number[] = []
+  const names: Buffer[] = []
   const places = new Map<number, number>()
   return {
-    all: all as readonly Operator[],
     add(asn: number, bytes: Buffer, nameAt: number, nameEnd: number): number {
       const known = places.get(asn)
       if (known !== undefined) return known
-      all.push({ asn, name: nameIn(bytes, nameAt, nameEnd) })
-      places.set(asn, all.length)
-      return all.length
+      asns.push(asn)
+      names.push(Buffer.from(nameIn(bytes, nameAt, nameEnd)))
+      places.set(asn, asns.length)
+      return asns.length
+    },
+    finish() {
+      let end = 0
+      return {
+        asns: Uint32Array.from(asns),
+        names: new Uint8Array(Buffer.concat(names)),
+        nameEnds: Uint32Array.from(names, ({ length }) => (end += length)),
+      }
     },
   }
 }
@@ -132,10 +158,11 @@ function unsignedInteger(bytes: Buffer, at: number, end: number): number {
 
 const invalidRow = (at: number) => new NetworkDataError(`it contains an invalid row at byte ${at}`)
 
-function nameIn(bytes: Buffer, at: number, end: number): string | null {
+/** Empty if the row has no name. */
+function nameIn(bytes: Buffer, at: number, end: number): string {
   const quoted = bytes[at] === QUOTE && bytes[end - 1] === QUOTE && end - at > 1
   const name = quoted
     ? bytes.toString('utf8', at + 1, end - 1).replaceAll('""', '"')
     : bytes.toString('utf8', at, end)
-  return name.trim() === '' ? null : name.trim()
+  return name.trim()
 }

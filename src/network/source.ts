@@ -1,13 +1,16 @@
 /** One source of data: reloaded when its file changes, and kept if the new file is invalid. */
-import { readFileSync, statSync } from 'node:fs'
-import { NetworkDataError } from './errors.ts'
+import { statSync } from 'node:fs'
+import { reasonOf } from './errors.ts'
 import type { PackagedFile } from './packaged.ts'
+import { type Files, type Format, type Parsed, parseFiles } from './parse.ts'
 
 export interface Source<Data> {
   /** The loaded data; null: none. */
   current(): Loaded<Data> | null
   /** Loads changed files. Returns whether other data is in use now. */
   refresh(): boolean
+  /** The same with a parser on another thread. Must not run twice at the same time. */
+  refreshWith(parse: (files: Files) => Promise<Parsed<Format>>): Promise<boolean>
   /** Why an existing file is not in use; null: no problem. */
   problem(): string | null
 }
@@ -21,11 +24,11 @@ export interface Loaded<Data> {
 
 export interface Candidate<Data> {
   readonly from: 'folder' | 'package'
-  readonly path: string
+  readonly files: Files
   /** Changes whenever the content does. */
   readonly stamp: string
   readonly writtenAt: number
-  read(bytes: Buffer): Data
+  open(parsed: Parsed<Format>): Data
 }
 
 /** `candidates`: existing files, the preferred one first. */
@@ -35,55 +38,93 @@ export function sourceOf<Data>(candidates: () => readonly Candidate<Data>[]): So
   /** Reasons by stamp of invalid files, so that each is tried once. */
   const refused = new Map<string, string>()
 
+  /** The file to load; null if the loaded data stays. */
+  function due(): Candidate<Data> | null {
+    problem = null
+    for (const candidate of candidates()) {
+      if (candidate.stamp === loaded?.stamp) return null
+      const why = refused.get(candidate.stamp)
+      if (why === undefined) return candidate
+      problem ??= why
+      if (loaded !== null) return null
+    }
+    return null
+  }
+
+  function accept({ from, stamp, writtenAt, open }: Candidate<Data>, parsed: Parsed<Format>): void {
+    loaded = { data: open(parsed), from, stamp, writtenAt }
+    refused.clear()
+  }
+
+  function refuse({ files, stamp }: Candidate<Data>, error: unknown): void {
+    refused.set(stamp, `${files.paths[0]}: ${reasonOf(error)}`)
+  }
+
+  /** Drops the loaded data if its file and all others are gone. */
+  function dropMissing(): boolean {
+    if (loaded === null || candidates().length > 0) return false
+    loaded = null
+    return true
+  }
+
   return {
     current: () => loaded,
     problem: () => problem,
     refresh() {
-      problem = null
-      const found = candidates()
-      for (const candidate of found) {
-        if (candidate.stamp === loaded?.stamp) return false
-        const why = refused.get(candidate.stamp)
-        if (why === undefined) {
-          try {
-            const data = candidate.read(readFileSync(candidate.path))
-            loaded = { data, from: candidate.from, stamp: candidate.stamp, writtenAt: candidate.writtenAt }
-            refused.clear()
-            return true
-          } catch (error) {
-            refused.set(candidate.stamp, `${candidate.path}: ${reasonOf(error)}`)
-          }
+      for (let candidate = due(); candidate !== null; candidate = due()) {
+        try {
+          accept(candidate, parseFiles(candidate.files))
+          return true
+        } catch (error) {
+          refuse(candidate, error)
         }
-        problem ??= refused.get(candidate.stamp) ?? null
-        if (loaded !== null) return false
       }
-      const changed = loaded !== null && found.length === 0
-      if (changed) loaded = null
-      return changed
+      return dropMissing()
+    },
+    async refreshWith(parse) {
+      for (let candidate = due(); candidate !== null; candidate = due()) {
+        try {
+          accept(candidate, await parse(candidate.files))
+          return true
+        } catch (error) {
+          refuse(candidate, error)
+        }
+      }
+      return dropMissing()
     },
   }
 }
 
 /** The file in the folder as a candidate; empty if it does not exist. */
-export function folderCandidate<Data>(path: string, read: (bytes: Buffer) => Data): Candidate<Data>[] {
+export function folderCandidate<Name extends Format, Data>(
+  path: string,
+  format: Name,
+  open: (parsed: Parsed<Name>) => Data,
+): Candidate<Data>[] {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return []
   const stamp = `${path} ${stat.ino} ${stat.size} ${stat.mtimeMs}`
-  return [{ from: 'folder', path, stamp, writtenAt: stat.mtimeMs, read }]
+  const files = { format, paths: [path] }
+  return [{ from: 'folder', files, stamp, writtenAt: stat.mtimeMs, open: open as Candidate<Data>['open'] }]
 }
 
-/** The file of a package as a candidate; empty if the package is not installed. */
-export function packageCandidate<Data>(
-  file: PackagedFile | null,
+/** The files of a package as a candidate; empty if the package is not installed. */
+export function packageCandidate<Name extends Format, Data>(
+  found: readonly (PackagedFile | null)[],
   writtenAt: (version: string) => number,
-  read: (bytes: Buffer) => Data,
+  format: Name,
+  open: (parsed: Parsed<Name>) => Data,
 ): Candidate<Data>[] {
-  if (file === null) return []
-  const stamp = `${file.path} ${file.version}`
-  return [{ from: 'package', path: file.path, stamp, writtenAt: writtenAt(file.version), read }]
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof NetworkDataError) return error.message
-  return `it cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`
+  const [first] = found
+  if (first === undefined || first === null || found.includes(null)) return []
+  const paths = found.flatMap((file) => file?.path ?? [])
+  return [
+    {
+      from: 'package',
+      files: { format, paths },
+      stamp: `${first.path} ${first.version}`,
+      writtenAt: writtenAt(first.version),
+      open: open as Candidate<Data>['open'],
+    },
+  ]
 }

@@ -6,7 +6,12 @@
 import { readFileSync } from 'node:fs'
 import type { Address } from '../../src/network/address.ts'
 import { type AsnLists, kindOf, NO_LISTS } from '../../src/network/operator_kind.ts'
-import { type OperatorTables, readOperatorTables } from '../../src/network/operators.ts'
+import {
+  allOperators,
+  type OperatorTables,
+  operatorsIn,
+  parseOperatorTables,
+} from '../../src/network/operators.ts'
 import { madeAt, packagedOperators4, packagedOperators6 } from '../../src/network/packaged.ts'
 import { valueAt } from '../../src/network/ranges.ts'
 import { RELAY_RANGES } from '../../src/network/relay.ts'
@@ -20,11 +25,9 @@ const DRAWS = 20_000
 const table4 = packagedOperators4()
 const table6 = packagedOperators6()
 if (!table4 || !table6) throw new Error('the package with the operator table is not installed')
-const operators = readOperatorTables(
-  readFileSync(table4.path),
-  readFileSync(table6.path),
-  madeAt(table4.version),
-)
+const tables = parseOperatorTables(readFileSync(table4.path), readFileSync(table6.path))
+const operators = operatorsIn(tables, madeAt(table4.version))
+const operatorByAsn = new Map(allOperators(tables).map((operator) => [operator.asn, operator]))
 const lists = {
   hosting: blocksIn('datacenter-ipv4.txt'),
   vpn: blocksIn('vpn-ipv4.txt'),
@@ -98,7 +101,7 @@ console.log('\nNames only, without the list of AS numbers')
 for (const [label, blocks] of Object.entries(files)) measure(label, blocks, NO_LISTS)
 
 console.log('\nHeld out by operator: the list was fitted on one half of the operators, measured on the other')
-const byOperator = fitLists(operators, lists, { usesOperator: (asn) => halfOf(`asn ${asn}`) === 0 })
+const byOperator = fitLists(tables, lists, { usesOperator: (asn) => halfOf(`asn ${asn}`) === 0 })
 for (const [label, blocks] of Object.entries(files)) {
   measure(
     label,
@@ -109,7 +112,7 @@ for (const [label, blocks] of Object.entries(files)) {
 
 console.log('\nHeld out by block: fitted on one half of the /16, measured on the blocks of the other')
 const half = (number: number) => halfOf(`block ${number}`)
-const byBlock = fitLists(operators, lists, {
+const byBlock = fitLists(tables, lists, {
   usesBlock: (block) => half(slash16(block)) === 0,
   usesSpace: (number) => half(number) === 0,
 })
@@ -126,9 +129,9 @@ measureConsumers('as shipped', undefined)
 measureConsumers('names alone', NO_LISTS)
 
 function measureConsumers(label: string, asns: AsnLists | undefined) {
-  const blocks = blocksOf(operators, new Set(CONSUMER_NETWORKS.map(([asn]) => asn)))
+  const blocks = blocksOf(tables, new Set(CONSUMER_NETWORKS.map(([asn]) => asn)))
   const wrong = CONSUMER_NETWORKS.filter(([asn]) => {
-    const operator = operators.all.find((one) => one.asn === asn)
+    const operator = operatorByAsn.get(asn)
     if (!operator) throw new Error(`AS${asn} is not in the table`)
     return ['hosting', 'vpn'].includes(kindOf(operator, asns))
   })
@@ -139,11 +142,10 @@ function measureConsumers(label: string, asns: AsnLists | undefined) {
 }
 
 /** The networks' own address space, split into /24 and /48 or larger. */
-function blocksOf({ ranges, all }: OperatorTables, asns: ReadonlySet<number>): Block[] {
+function blocksOf({ ranges, asns: all }: OperatorTables, asns: ReadonlySet<number>): Block[] {
   const blocks: Block[] = []
   ranges.starts4.forEach((start, row) => {
-    const operator = all[(ranges.values4[row] as number) - 1]
-    if (!operator || !asns.has(operator.asn)) return
+    if (!asns.has(all[(ranges.values4[row] as number) - 1] ?? 0)) return
     const end = ranges.starts4[row + 1] ?? 2 ** 32
     for (let at = start; at < end; ) {
       let prefix = 24
@@ -153,8 +155,7 @@ function blocksOf({ ranges, all }: OperatorTables, asns: ReadonlySet<number>): B
     }
   })
   ranges.values6.forEach((value, row) => {
-    const operator = all[value - 1]
-    if (operator && asns.has(operator.asn)) {
+    if (asns.has(all[value - 1] ?? 0)) {
       blocks.push({ start: ranges.starts6.slice(row * 4, row * 4 + 4), prefix: 48 })
     }
   })

@@ -42,19 +42,19 @@ export function fitLists(
 
 /** Number of addresses of each operator inside the spans, without held-out /16. */
 function sizesOf(
-  { ranges: { starts4, values4 }, all }: OperatorTables,
+  { ranges: { starts4, values4 }, asns }: OperatorTables,
   spans: readonly (readonly [start: number, end: number])[],
   usesSpace: (slash16: number) => boolean,
 ): Map<number, number> {
   const sizes = new Map<number, number>()
   for (const [start, end] of spans) {
     for (let row = rowOf(starts4, start); row < starts4.length && (starts4[row] as number) <= end; row++) {
-      const operator = all[(values4[row] as number) - 1]
-      if (!operator) continue
+      const asn = asns[(values4[row] as number) - 1]
+      if (asn === undefined) continue
       const last = Math.min(end, (starts4[row + 1] ?? 2 ** 32) - 1)
       for (let from = Math.max(start, starts4[row] as number); from <= last; ) {
         const to = Math.min(last, from - (from % 65_536) + 65_535)
-        if (usesSpace(from >>> 16)) sizes.set(operator.asn, (sizes.get(operator.asn) ?? 0) + to - from + 1)
+        if (usesSpace(from >>> 16)) sizes.set(asn, (sizes.get(asn) ?? 0) + to - from + 1)
         from = to + 1
       }
     }

@@ -1,8 +1,8 @@
 /** Writes src/network/hosting_asns.json from the published ranges. Run: `node tools/network/write_hosting_asns.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOperatorTables } from '../../src/network/operators.ts'
-import { madeAt, packagedOperators4, packagedOperators6 } from '../../src/network/packaged.ts'
+import { allOperators, parseOperatorTables } from '../../src/network/operators.ts'
+import { packagedOperators4, packagedOperators6 } from '../../src/network/packaged.ts'
 import { fitLists } from './fit.ts'
 import { blocksIn } from './ip_data.ts'
 import { NOT_HOSTING } from './not_hosting.ts'
@@ -10,14 +10,10 @@ import { NOT_HOSTING } from './not_hosting.ts'
 const table4 = packagedOperators4()
 const table6 = packagedOperators6()
 if (!table4 || !table6) throw new Error('the package with the operator table is not installed')
-const operators = readOperatorTables(
-  readFileSync(table4.path),
-  readFileSync(table6.path),
-  madeAt(table4.version),
-)
-const names = new Map(operators.all.map(({ asn, name }) => [asn, name ?? `AS${asn}`]))
+const tables = parseOperatorTables(readFileSync(table4.path), readFileSync(table6.path))
+const names = new Map(allOperators(tables).map(({ asn, name }) => [asn, name ?? `AS${asn}`]))
 
-const lists = fitLists(operators, { hosting: blocksIn('datacenter-ipv4.txt'), vpn: blocksIn('vpn-ipv4.txt') })
+const lists = fitLists(tables, { hosting: blocksIn('datacenter-ipv4.txt'), vpn: blocksIn('vpn-ipv4.txt') })
 const named = (asns: ReadonlySet<number>) =>
   Object.fromEntries([...asns].sort((a, b) => a - b).map((asn) => [asn, names.get(asn)]))
 

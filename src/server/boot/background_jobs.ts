@@ -43,7 +43,7 @@ export async function startBackgroundJobs(options: BackgroundJobsOptions): Promi
     eraseAnalysis: openEraseAnalysis(survey),
     wake: () => scoring.wake(),
   })
-  const stopRefresh = network && keepNetworkFresh(network, log)
+  const stopRefresh = network && (await keepNetworkFresh(network, log))
 
   return {
     webhooks,

@@ -5,15 +5,15 @@ import type { Log } from '../base/log.ts'
 /** Tor exits change hourly. */
 const RELOAD_EVERY_MS = 3_600_000
 
-/** Returns a function that stops it. */
-export function keepNetworkFresh(network: Network, log: Log): () => void {
-  const reload = (level: 'debug' | 'info') => {
-    const reloaded = network.reload()
+/** Resolves when the data is loaded. Returns a function that stops the reloads. */
+export async function keepNetworkFresh(network: Network, log: Log): Promise<() => void> {
+  const reload = async (level: 'debug' | 'info') => {
+    const reloaded = await network.reloadOnThread()
     if (reloaded.length > 0) log[level]('network data loaded', { sources: reloaded })
     for (const problem of network.problems()) log.warn('loading network data failed', { problem })
   }
   // Every start loads the data; only later changes are worth an info line.
-  reload('debug')
+  await reload('debug')
   const timer = setInterval(reload, RELOAD_EVERY_MS, 'info').unref()
   return () => clearInterval(timer)
 }
