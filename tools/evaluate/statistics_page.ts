@@ -106,8 +106,8 @@ For a blind figure, evaluate a folder of new recordings:
 The recordings of the project's lab (lab/recordings) are closer to blind. No fit reads them, and the weights, caps and
 most thresholds were set without looking at them, with three exceptions. The rule about strokes along exact curves was
 found on the lab's own imitations (cdp-careful and others). So were the decisions to fit typists who wait for a key
-release, and typists on a machine that stalls. The limits of a replay were set with all of
-these recordings in view, held-out people included. The lab's recordings were made on one busy machine, by the authors
+release, and typists on a machine that stalls. The limits for replays were set after looking
+at all of these recordings, including those of held-out people. The lab's recordings were made on one busy machine, by the authors
 of the checks.`,
 }
 
@@ -175,16 +175,16 @@ const LIMITS = `### Limits of these figures
 - Automation through the operating system with human-like paths and rhythms leaves no trace in the browser. Only
   agent_behavior detects it, given some 150 keys or some strokes. Alone it never leads to a review: such a session is
   accepted with monitoring.
-- Chromium on Wayland gives people's input the traces (timestamps off the system clock, positions between pixels) that
-  automation drivers have on X11. No user on Wayland was recorded. The two traces count once together and never decide
+- Chromium on Wayland gives people's input the traces (timestamps that do not match the system clock, positions
+  between pixels) that automation drivers have on X11. No user on Wayland was recorded. The two traces count once together and never decide
   alone.
 - A replay is detected only against sessions of the same workspace that were scored before. Noise above some 10 ms,
   another speed, or a recording that never passed through this service is not detected.
 - Stacks were recorded on Linux (Chromium, Firefox). Traces in the input that were verified there count less on
   Windows and macOS, and do not count on phones. Touch automation was recorded on desktops that report themselves as
   phones; on real phones most biometric checks are Unknown.
-- The data sets of people contain what their authors recorded. None has key codes, click targets, device signals and
-  scrolling with its causes at once. So centered_clicks, jump_scrolling, external_input and the device checks were not
+- The data sets of people contain what their authors recorded. None contains all of these: key codes, click targets, device
+  signals, and scrolling with its causes. So centered_clicks, jump_scrolling, external_input and the device checks were not
   exercised by these people; the personas exercise them by script.
 - vpn and tor depend on lists of addresses; these recordings have no public addresses.
-- Whether a recording is of a person is the publisher's statement.`
+- That a recording is of a person is the publisher's statement; we cannot verify it.`

@@ -36,7 +36,7 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
     '',
     '### Scripts that enter a real answer into a field, found',
     '',
-    'Texts of 30 to 400 characters that arrive at once, and of 60 characters or more for a cadence.',
+    'Texts have 30 to 400 characters; those that are typed key by key have at least 60.',
     '',
     table(
       ['manner', 'by a check of v021', 'by a check of v012'],
