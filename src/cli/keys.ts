@@ -94,7 +94,7 @@ function createCommand(terminal: Terminal): Command {
 
 function listCommand(terminal: Terminal): Command {
   return new Command('list')
-    .description('list the keys of a workspace; secret keys are not shown whole')
+    .description('list the keys of a workspace; secret keys are not shown in full')
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .action(async ({ workspace, json }: { workspace?: string; json?: boolean }) => {

@@ -57,7 +57,7 @@ export function networkCommand({
       .description(description)
       .option('--folder <path>', "folder of the network data (default: the service's folder)")
 
-  const update = withFolder('update', 'fetch lists and databases; a running service loads them by itself')
+  const update = withFolder('update', 'fetch lists and databases; a running service loads them automatically')
   for (const name of SOURCE_NAMES) {
     const collect = (place: string, before: string[] = []) => [...before, place]
     update.option(`--${name} <url|file>`, MEANINGS[name], collect)

@@ -30,6 +30,6 @@ async function requireStore({ store, dataFolder }: Config): Promise<void> {
   if ((await storeVersion(store, dataFolder)).stored !== null) return
   const place = isPostgres(store) ? 'the database' : resolve(dataFolder)
   throw new CommandError(
-    `There is no data in ${place} yet. Start the service once (byhand serve), or set BYHAND_DATA and BYHAND_STORE to the values of the service.`,
+    `There is no data in ${place} yet. Start the service once (byhand serve), or set BYHAND_DATA and BYHAND_STORE to the values that the service uses.`,
   )
 }

@@ -457,7 +457,7 @@ export const texts = {
     from: (action: string) => `${action} at or above`,
     defaultIs: (value: number) => `Default: ${value}`,
     weights: 'Weights',
-    weightsHint: 'Points that a check adds to the score when it is certain. Set 0 to ignore a check.',
+    weightsHint: 'Points that a check adds to the score when it is certain. Set it to 0 to ignore the check.',
     points: 'points',
     cap: (cap: number) => `up to ${cap} points in total`,
     groups: {
@@ -539,7 +539,7 @@ export const texts = {
     states: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' },
     test: 'Send test event',
     verbs: { change: 'Edit', rotate: 'Rotate secret', remove: 'Remove' },
-    removeLead: 'This webhook receives no more events, and its delivery log is deleted.',
+    removeLead: 'No more events will be sent to this webhook, and its delivery log will be deleted.',
     rotate: 'Rotate secret',
     rotateLead: 'Requests are signed with both secrets until the old one expires.',
     overlap: 'Old secret expires',

@@ -28,7 +28,7 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
   if (disorder !== null && disorder > DISORDER_SCORE) {
     return detected(
       Math.min(1, disorder / CERTAIN_DISORDER),
-      `The ${answer.text.words.length} words are in no grammatical order.`,
+      `The ${answer.text.words.length} words are not in a grammatical order.`,
     )
   }
   return notDetected(evidence)

@@ -30,7 +30,7 @@ export const crossDuplicate: Check<ComparedAnswer> = {
 
   run({ empty, weight, simple, exemptsSimple, later }) {
     if (empty) return unknown(EMPTY_ANSWER)
-    if (later === null) return unknown('The answer was not compared with other participants.')
+    if (later === null) return unknown('The answer was not compared with those of other participants.')
     if (!later) return notDetected('No participant gave a similar answer earlier.')
     if (weight < CROSS_DUPLICATE_WEIGHT) return notDetected('The answer is too short to be compared.')
     if (exemptsSimple && simple) return notDetected(SIMPLE_ANSWER)

@@ -18,7 +18,7 @@ export const selfDuplicate: Check<AnswerFeatures> = {
   run({ text, selfDuplicates }) {
     if (text.empty) return unknown(EMPTY_ANSWER)
     const closest = Math.max(0, ...selfDuplicates.map(({ similarity }) => similarity))
-    const evidence = `${counted(selfDuplicates.length, 'other answer of this participant is', 'other answers of this participant are')} similar.`
+    const evidence = `${counted(selfDuplicates.length, 'other answer from this participant is', 'other answers from this participant are')} similar.`
     return selfDuplicates.length > 0 ? detected(Math.min(1, closest), evidence) : notDetected(evidence)
   },
 }

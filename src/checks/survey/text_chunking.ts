@@ -23,7 +23,7 @@ export const textChunking: Check<AnswerFeatures> = {
     if (text.empty) return unknown(EMPTY_ANSWER)
     if (typing === null) return unknown(NO_TYPING)
     const { keptBulkChars, keptTypedChars } = typing
-    const evidence = `${counted(typing.bulkInsertions, 'phrase')} and ${counted(typing.wordInsertions, 'word')} appeared at once; ${counted(typing.keyedChars, 'character was', 'characters were')} typed.`
+    const evidence = `${counted(typing.bulkInsertions, 'phrase')} and ${counted(typing.wordInsertions, 'word')} each appeared in one step; ${counted(typing.keyedChars, 'character was', 'characters were')} typed.`
     if (entry === 'dictated' || typing.inputMethods?.autofill) return notDetected(evidence)
     const chunked = keptBulkChars > 0 && keptBulkChars >= MIN_SHARE * (keptBulkChars + keptTypedChars)
     const unseen = typing.coverage === 'unexplained'

@@ -122,7 +122,7 @@ export const VARIABLES = {
   BYHAND_RATE_NEWCOMER_MINUTES: variable(
     wholeNumber(0, 1_440),
     '10',
-    'Above the session rate of a site key, an IP address with at most three sessions in this many minutes is still admitted. `0`: no address is.',
+    'Above the session rate of a site key, an IP address with at most three sessions in this many minutes is still admitted. `0`: no address is admitted.',
   ),
   BYHAND_RATE_BATCHES_PER_SESSION: variable(
     perMinute,

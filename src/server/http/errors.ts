@@ -57,7 +57,11 @@ export const ERRORS = {
     title: 'Login required',
     detail: 'You are not logged in, or your login has expired.',
   },
-  wrong_login: { status: 401, title: 'Wrong email or password', detail: 'Email and password do not match.' },
+  wrong_login: {
+    status: 401,
+    title: 'Wrong email or password',
+    detail: 'The email and password do not match.',
+  },
   totp_required: {
     status: 401,
     title: 'Code required',
@@ -128,7 +132,7 @@ export const ERRORS = {
   not_empty: {
     status: 409,
     title: 'Workspace not empty',
-    detail: 'Demo data can only be added to a workspace without sessions and surveys of its own.',
+    detail: 'Demo data can only be added to a workspace without sessions or surveys of its own.',
   },
   upload_running: {
     status: 409,

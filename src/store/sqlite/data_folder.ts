@@ -65,7 +65,7 @@ function restrictFolder(folder: string, onNotice: (text: string) => void): void 
     return
   }
   onNotice(
-    `Other users can open the data folder ${resolve(folder)}: use a folder of its own that only this user can open (chmod 700).`,
+    `Other users can open the data folder ${resolve(folder)}: use a separate folder that only this user can open (chmod 700).`,
   )
 }
 

@@ -148,7 +148,7 @@ describe('a table of answers', () => {
 
   it('rejects its own output as input', async () => {
     await expect(run(recordingAnalyzer().analyze, 'id,byhand_flagged\n1,true\n')).rejects.toThrow(
-      'looks like output of this command',
+      'looks like the output of this command',
     )
   })
 })

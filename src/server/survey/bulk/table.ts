@@ -77,7 +77,7 @@ async function inspect(options: BulkOptions) {
   const resultColumn = header.find((name) => name.startsWith(RESULT_PREFIX))
   if (resultColumn !== undefined) {
     throw new BulkFault(
-      `${options.input} already has a column ${resultColumn}; it looks like output of this command.`,
+      `${options.input} already has a column ${resultColumn}; it looks like the output of this command.`,
     )
   }
   const name = basename(options.input, extname(options.input))
