@@ -1,132 +1,129 @@
 /** Fits the style experts and the baseline of people's scores by register and length. */
-import { plainText } from '../../src/features/text/normalize.ts'
+import { join } from 'node:path'
 import { registerOf } from '../../src/features/text/register.ts'
 import { HASHED, styleOf } from '../../src/features/text/style.ts'
-import { MEASURES } from '../../src/features/text/style_measures.ts'
-import { wordsOf } from '../../src/features/text/words.ts'
+import { styleWords } from '../../src/features/text/style_words.ts'
 import type { Baseline } from '../../src/models/text/gpt.ts'
 import { seededRandom } from '../seeded_random.ts'
-import { balance, type GptAnswer, pieces } from './gpt_rows.ts'
+import { rowsIn, textOf } from './data.ts'
+import { balance, type GptAnswer, mistyped } from './gpt_rows.ts'
 import { fitLogistic, type LogisticModel, logitOf, type SparseRow } from './logistic.ts'
-import type { Writing } from './other_writing.ts'
+import { MIXED_SOURCES } from './other_writing.ts'
 import { fitRidge } from './ridge.ts'
 
 interface ExpertPlan {
   /** Manners of writing in its fit. */
   readonly styles: readonly string[]
-  /** Weights of other texts: by people and models on the same prompts, and by people only. */
-  readonly paired: number
-  readonly people: number
+  /** The weight of news, essays and stories by people and by other models on the same prompts. */
+  readonly writing: number
 }
 
+const PLAIN = ['default', 'plain', 'paragraph']
 const ALL = [
-  ...['default', 'plain', 'paragraph', 'participant', 'persona', 'rewrite', 'nonnative', 'typos', 'casual'],
-  ...['evasive', 'brief', 'minimal'],
+  ...PLAIN,
+  ...['participant', 'persona', 'rewrite', 'nonnative', 'typos', 'casual', 'evasive', 'brief', 'minimal'],
 ]
-const NARROW = { paired: 0, people: 0 }
-const WIDE = { paired: 0.3, people: 0.1 }
 
-/** The first is fitted on all manners, on answers only; the last three also on news, essays and stories. */
+/** The first is fitted on all manners; the last two also on other texts, of older models. */
 export const EXPERTS: readonly ExpertPlan[] = [
-  { styles: ALL, ...NARROW },
-  { styles: ['default', 'plain', 'paragraph'], ...NARROW },
-  { styles: ['participant', 'persona'], ...NARROW },
-  { styles: ['rewrite', 'brief'], ...NARROW },
-  { styles: ['nonnative'], ...NARROW },
-  { styles: ['casual', 'typos', 'evasive'], ...NARROW },
-  { styles: ALL, ...WIDE },
-  { styles: ['default', 'plain', 'paragraph'], ...WIDE },
-  { styles: ['rewrite', 'brief'], ...WIDE },
+  { styles: ALL, writing: 0 },
+  { styles: PLAIN, writing: 0 },
+  { styles: ['participant', 'persona'], writing: 0 },
+  { styles: ['rewrite', 'brief'], writing: 0 },
+  { styles: ['nonnative'], writing: 0 },
+  { styles: ['casual', 'typos', 'evasive'], writing: 0 },
+  { styles: ALL, writing: 0.3 },
+  { styles: PLAIN, writing: 0.3 },
 ]
 
-export const OPTIONS = { width: HASHED + MEASURES, passes: 6, rate: 0.1, shrink: 1e-4 }
+const OPTIONS = { width: HASHED, passes: 4, rate: 0.1, shrink: 1e-4 }
 
-/** The weight of a part of an answer. */
-const PIECE_WEIGHT = 0.5
+/** The weight of a copy with typing errors. */
+const MISTYPED_WEIGHT = 0.5
 
 /** The limit of people per survey, so that no survey dominates the fit. */
-const PEOPLE_OF_ONE = 4_000
+const PEOPLE_OF_ONE = 2_500
 
 /** Lengths in words at which the spread of people's scores is stored. */
 export const LENGTHS = [3, 7, 12, 17, 25, 35, 47, 62, 85, 130]
 
-export interface FittedExpert extends Baseline {
-  readonly model: LogisticModel
-}
-
-/** One person's text, scored by experts that were fitted without its question and kind. */
-export interface ScoredText {
-  readonly kind: string
-  readonly words: number
-  readonly register: readonly number[]
-  readonly logits: readonly number[]
-}
-
-/** Other texts than answers, with features. */
-export interface ReadWriting extends Writing {
-  readonly words: number
-  readonly features: Pick<SparseRow, 'indices' | 'values'>
-}
-
-export function readWriting(writing: readonly Writing[]): ReadWriting[] {
-  return writing.map((each) => ({
-    ...each,
-    words: wordsOf(plainText(each.text)).length,
-    features: styleOf(each.text),
-  }))
-}
-
-/** Answers for the fit, and parts of them. */
 export interface FitTexts {
   readonly answers: readonly GptAnswer[]
-  readonly parts: readonly GptAnswer[]
-  readonly writing: readonly ReadWriting[]
+  readonly copies: readonly GptAnswer[]
+  readonly writing: readonly SparseRow[]
 }
 
-export function fitTexts(all: readonly GptAnswer[], writing: readonly ReadWriting[]): FitTexts {
+/** `data`: a folder laid out like the development data. */
+export function fitTexts(all: readonly GptAnswer[], data: string): FitTexts {
   const random = seededRandom(3)
   const answers = [...Map.groupBy(all, ({ source }) => source).values()].flatMap((survey) => [
     ...random.shuffle(survey.filter(({ isModel }) => !isModel)).slice(0, PEOPLE_OF_ONE),
     ...survey.filter(({ isModel }) => isModel),
   ])
-  return { answers, parts: pieces(answers, seededRandom(77)), writing }
+  const writing = rowsIn(join(data, 'text/gpt'))
+    .filter((row) => 'bucket' in row && MIXED_SOURCES.includes(textOf(row, 'source')))
+    .map(
+      (row): SparseRow => ({
+        ...styleOf(styleWords(textOf(row, 'text'))),
+        label: row.label === 'llm' ? 1 : 0,
+        weight: 1,
+      }),
+    )
+  return { answers, copies: mistyped(answers, seededRandom(77)), writing }
 }
 
-/** The same texts without some surveys and without the kinds of writing that are held out with them. */
-export function without({ answers, parts, writing }: FitTexts, surveys: readonly string[]): FitTexts {
-  const aside = asideOf({ answers, parts, writing })
-  const isIn = ({ source }: GptAnswer) => !surveys.includes(source)
+export function without({ answers, copies, writing }: FitTexts, survey: string): FitTexts {
+  const isIn = ({ source }: GptAnswer) => source !== survey
+  return { answers: answers.filter(isIn), copies: copies.filter(isIn), writing }
+}
+
+export function fitModels({ answers, copies, writing }: FitTexts): LogisticModel[] {
+  return EXPERTS.map((plan) => {
+    const knows = ({ isModel, style }: GptAnswer) => !isModel || plan.styles.includes(style)
+    const whole = answers.filter(knows)
+    const all = [...whole, ...copies.filter(knows)]
+    const weights = balance(all)
+    const rows: SparseRow[] = all.map((answer, at) => ({
+      ...answer.features,
+      label: answer.isModel ? 1 : 0,
+      weight: (weights[at] as number) * (at < whole.length ? 1 : MISTYPED_WEIGHT),
+    }))
+    if (plan.writing > 0) rows.push(...writing.map((row) => ({ ...row, weight: plan.writing })))
+    return fitLogistic(rows, OPTIONS, seededRandom(1))
+  })
+}
+
+/** One person's text, scored by experts that were fitted without its survey. */
+export interface ScoredText {
+  readonly source: string
+  readonly words: number
+  readonly register: readonly number[]
+  readonly logits: readonly number[]
+}
+
+export function scoreText(
+  models: readonly LogisticModel[],
+  { source, words, features }: GptAnswer,
+): ScoredText {
   return {
-    answers: answers.filter(isIn),
-    parts: parts.filter(isIn),
-    writing: writing.filter(({ kind }) => !surveys.includes(aside(kind))),
+    source,
+    words: words.length,
+    register: registerOf(words),
+    logits: models.map((model) => logitOf(model, features)),
   }
 }
 
-/** The survey with which each kind of writing is held out. */
-function asideOf({ answers, writing }: FitTexts): (kind: string) => string {
-  const surveys = [...new Set(answers.map(({ source }) => source))].sort()
-  const kinds = [...new Set(writing.map(({ kind }) => kind))].sort()
-  return (kind) => surveys[kinds.indexOf(kind) % surveys.length] as string
-}
+/** Regularization of the baseline. */
+const PULL = 0.0003
 
-export function fitExperts(texts: FitTexts): FittedExpert[] {
-  const surveys = [...new Set(texts.answers.map(({ source }) => source))]
-  const scored = surveys.flatMap((survey) => scoreWith(fitModels(without(texts, [survey])), texts, survey))
-  return fitModels(texts).map((model, expert) => ({ model, ...baselineOf(scored, expert) }))
-}
-
-/** People's scores by register, with equal weight for each kind of writing, and the spread of single texts. */
-export function baselineOf(
-  scored: readonly ScoredText[],
-  expert: number,
-): Pick<FittedExpert, 'people' | 'spread'> {
-  const kinds = Map.groupBy(scored, ({ kind }) => kind)
+/** People's scores by register, with equal weight for each survey, and the spread of single texts. */
+export function baselineOf(scored: readonly ScoredText[], expert: number): Baseline {
+  const surveys = Map.groupBy(scored, ({ source }) => source)
   const logits = scored.map(({ logits }) => logits[expert] as number)
   const people = fitRidge(
     scored.map(({ register }) => register),
     logits,
-    scored.map(({ kind }) => 1 / (kinds.get(kind) as ScoredText[]).length),
+    scored.map(({ source }) => 1 / (surveys.get(source) as ScoredText[]).length),
     PULL,
   )
   const left = scored.map(({ words, register }, at) => ({
@@ -134,52 +131,6 @@ export function baselineOf(
     rest: (logits[at] as number) - register.reduce((sum, value, k) => sum + value * (people[k] as number), 0),
   }))
   return { people, spread: spreadOf(left) }
-}
-
-/** Regularization of the baseline. */
-const PULL = 0.0003
-
-/** Texts of people in one survey and in its held-out kinds of writing, scored by models fitted without them. */
-export function scoreWith(models: readonly LogisticModel[], texts: FitTexts, survey: string): ScoredText[] {
-  const aside = asideOf(texts)
-  const score = (
-    kind: string,
-    text: string,
-    words: number,
-    features: ReadWriting['features'],
-  ): ScoredText => ({
-    kind,
-    words,
-    register: registerOf(plainText(text)),
-    logits: models.map((model) => logitOf(model, features)),
-  })
-  return [
-    ...texts.answers
-      .filter(({ source, isModel }) => source === survey && !isModel)
-      .map(({ source, text, words, features }) => score(source, text, words, features)),
-    ...texts.writing
-      .filter(({ kind, isModel }) => aside(kind) === survey && !isModel)
-      .map(({ kind, text, words, features }) => score(kind, text, words, features)),
-  ]
-}
-
-export function fitModels({ answers, parts, writing }: FitTexts): LogisticModel[] {
-  return EXPERTS.map(({ styles, paired, people }) => {
-    const knows = ({ isModel, style }: GptAnswer) => !isModel || styles.includes(style)
-    const whole = answers.filter(knows)
-    const all = [...whole, ...parts.filter(knows)]
-    const weights = balance(all)
-    const rows: SparseRow[] = all.map((answer, at) => ({
-      ...answer.features,
-      label: answer.isModel ? 1 : 0,
-      weight: (weights[at] as number) * (at < whole.length ? 1 : PIECE_WEIGHT),
-    }))
-    for (const { features, isModel, isPaired } of writing) {
-      const weight = (isPaired ? paired : 0) + (isModel ? 0 : people)
-      if (weight > 0) rows.push({ ...features, label: isModel ? 1 : 0, weight })
-    }
-    return fitLogistic(rows, OPTIONS, seededRandom(1))
-  })
 }
 
 /** The spread around each length; rarer lengths use a wider window. */

@@ -19,6 +19,9 @@ export const OPEN_SURVEYS = [
   'christmas-experiment',
 ] as const
 
+/** Longer texts by people, several pieces each: CC BY 4.0, MIT, CC BY 4.0. No models answered their questions. */
+export const ESSAY_SETS = ['crowd-reactions', 'toefl-essays', 'source-essays'] as const
+
 const MIN_WORDS = 4
 
 /** Each answer once, because common short answers have no personal style. */
@@ -119,6 +122,43 @@ export function evaluationSurvey(folder: string): SurveyAnswer[] {
       text: readFileSync(join(texts, length, name), 'utf8').trim(),
     })),
   )
+}
+
+/** Number of pieces of an essay, in place of answers. */
+const PIECES = 5
+
+/**
+ * Five reactions of each crowd worker to news (wwbp/empathic_reactions), and essays in five pieces: of a test of English
+ * as a foreign language (Weixin-Liang/ChatGPT-Detector-Bias), and the source-based essays of the development data.
+ */
+export function essaySets(folder: string, essays: readonly string[]): SurveyAnswer[] {
+  const toefl = JSON.parse(
+    readFileSync(
+      join(folder, 'ChatGPT-Detector-Bias/Data_and_Results/Human_Data/TOEFL_real_91/data.json'),
+      'utf8',
+    ),
+  ) as readonly { readonly document: string }[]
+  return [
+    ...records(join(folder, 'empathic_reactions/data/responses/data/messages.csv')).map((record) => ({
+      source: ESSAY_SETS[0],
+      participant: record.response_id ?? '',
+      question: 'reaction',
+      text: (record.essay ?? '').trim(),
+    })),
+    ...toefl.flatMap(({ document }, at) => piecesOf(ESSAY_SETS[1], at, document)),
+    ...essays.flatMap((essay, at) => piecesOf(ESSAY_SETS[2], at, essay)),
+  ]
+}
+
+function piecesOf(source: string, at: number, essay: string): SurveyAnswer[] {
+  const sentences = essay.replace(/\s+/g, ' ').split(/(?<=[.!?])\s+/)
+  const each = Math.max(1, Math.floor(sentences.length / PIECES))
+  return Array.from({ length: PIECES }, (_, piece) => ({
+    source,
+    participant: `${source} ${at}`,
+    question: 'essay',
+    text: sentences.slice(piece * each, (piece + 1) * each).join(' '),
+  })).filter(({ text }) => text !== '')
 }
 
 function records(path: string): Record<string, string>[] {

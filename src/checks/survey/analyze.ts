@@ -10,10 +10,10 @@ import {
   type SurveyCheckV021,
 } from '../../contract/checks.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
-import { type AnswerSample, sampleOfFolded } from '../../features/text/question_stats.ts'
+import { type AnswerSample, type ModelParts, sampleOfFolded } from '../../features/text/question_stats.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import type { Outcome } from '../check.ts'
-import { type AnswerInput, featuresOfAnswers, meaningIn } from './answer.ts'
+import { type AnswerInput, featuresOfAnswers, meaningIn, modelPartsOf } from './answer.ts'
 import { gibberish } from './gibberish.ts'
 import { gpt } from './gpt.ts'
 import { gptPasteArtifacts } from './gpt_paste_artifacts.ts'
@@ -95,16 +95,23 @@ export function analyzeAnswers(
     results: new Map(
       checks.map((check) => [check.name as SurveyCheckName, runSurveyCheck(check, answer, onError)]),
     ),
-    sample: sampleIn(answer.text, answer.meaning()),
+    sample: sampleIn(answer.text, answer.meaning(), {
+      phrases: answer.phrases(),
+      style: answer.modelTraces()?.style ?? null,
+    }),
   }))
 }
 
 /** The sample of an answer for the question statistics; null: the answer is empty. */
 export function sampleFrom(answer: string, question: string): AnswerSample | null {
   const text = readAnswerText(answer, question)
-  return sampleIn(text, meaningIn(text))
+  return sampleIn(text, meaningIn(text), modelPartsOf(text, question))
 }
 
-function sampleIn({ empty, whole }: AnswerText, meaning: Meaning | null): AnswerSample | null {
-  return empty ? null : sampleOfFolded(whole.folded(), whole.foldedWords(), meaning?.vector ?? null)
+function sampleIn(
+  { empty, whole }: AnswerText,
+  meaning: Meaning | null,
+  parts: ModelParts,
+): AnswerSample | null {
+  return empty ? null : sampleOfFolded(whole.folded(), whole.foldedWords(), meaning?.vector ?? null, parts)
 }

@@ -112,20 +112,20 @@ describe('featuresOfAnswers', () => {
       ],
       0,
     )
-    expect(first?.style()?.answers).toBe(1)
-    expect(first?.participantStyle()).toMatchObject({ answers: 2, words: 12 })
+    expect(first?.modelTraces()?.answers).toBe(1)
+    expect(first?.participantTraces()).toMatchObject({ answers: 2, words: 12 })
   })
 
   it('returns the same result twice', () => {
     const read = () => featuresOfAnswers([input('q1', 'I like the park near the river.')], 0)[0]
-    expect(read()?.participantStyle()).toEqual(read()?.participantStyle())
+    expect(read()?.participantTraces()).toEqual(read()?.participantTraces())
     expect(read()?.relevance()).toEqual(read()?.relevance())
   })
 
   it('has no content features for an empty answer', () => {
     const [empty] = featuresOfAnswers([input('q1', '\u200b ')], 0)
     expect(empty).toMatchObject({ effort: 1, entry: 'unseen' })
-    expect(empty?.style()).toBeNull()
+    expect(empty?.modelTraces()).toBeNull()
     expect(empty?.relevance()).toBeNull()
   })
 })

@@ -9,28 +9,37 @@ import { foldText } from '../../features/text/normalize.ts'
 import { once } from '../../features/text/once.ts'
 import { orderOf, orderTokensOf, proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
+import { NOTHING_SHARED, sharedIn } from '../../features/text/phrase_table.ts'
+import { type Phrase, phrasesOf } from '../../features/text/phrases.ts'
 import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
-import { countOf, isOwnWord, phrasesOf, type QuestionStats } from '../../features/text/question_stats.ts'
+import {
+  answersIn,
+  familiarWords,
+  isOwnWord,
+  type ModelParts,
+  type QuestionStats,
+} from '../../features/text/question_stats.ts'
 import { registerOf } from '../../features/text/register.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
 import { isSimpleFolded } from '../../features/text/simple_answers.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
-import { stylesOf } from '../../features/text/style.ts'
+import { styleOf } from '../../features/text/style.ts'
+import { usualStyle } from '../../features/text/style_peers.ts'
+import { styleWords } from '../../features/text/style_words.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
 import { type InputMethods, typingOf } from '../../features/typing_history/typing.ts'
 import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
-import { writingScore } from '../../models/text/gpt_writing.ts'
 import { lettersOf } from '../../models/text/letters.ts'
 import { MASHED_SCORE, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
 import { hasMeaning, type Meaning, meaningOf } from '../../models/text/meaning.ts'
 import { disorderOf } from '../../models/text/order.ts'
 import { relevanceOf } from '../../models/text/relevance.ts'
 import { hasLetterModel, type LetterLanguage } from '../../models/text/surprise.ts'
-import type { AnswerFeatures, Relevance, Style } from './survey_check.ts'
+import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
 
 export interface AnswerInput {
   readonly questionId: string
@@ -55,21 +64,21 @@ export function featuresOfAnswers(
     text: readAnswerText(answer, question, sketch),
   }))
   const alike = selfDuplicatesAmong(texts)
-  const scores = texts.map(({ text }) => once(() => scoresIn(text)))
-  const participantStyle = once(() => fused(texts.map(({ text }, at) => [text, scores[at]?.() ?? null])))
-  return inputs.map((input, at) => ({
-    ...ownFeaturesOf(input, texts[at]?.text as AnswerText),
+  const own = inputs.map((input, at) => ownFeaturesOf(input, texts[at]?.text as AnswerText))
+  const participantTraces = once(() => tracesOf(own))
+  return own.map((features, at) => ({
+    ...features,
     lowEffortThreshold,
     selfDuplicates: alike[at] as SelfDuplicate[],
-    style: once(() => fused([[texts[at]?.text as AnswerText, scores[at]?.() ?? null]])),
-    participantStyle,
+    modelTraces: once(() => tracesOf([features])),
+    participantTraces,
   }))
 }
 
 type OwnFeatures = Omit<
   AnswerFeatures,
-  'lowEffortThreshold' | 'selfDuplicates' | 'style' | 'participantStyle'
->
+  'lowEffortThreshold' | 'selfDuplicates' | 'modelTraces' | 'participantTraces'
+> & { readonly styleScores: () => StyleScores | null }
 
 function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const { question, answer, stats } = input
@@ -81,6 +90,8 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const prose = once(() => proseOf(text.raw, text.plain))
   const mashing = once(() => mashingOf(text, prose, question, stats))
   const meaning = once(() => meaningIn(text))
+  const ownStyleWords = once(() => styleWords(text.raw))
+  const phrases = once(() => phrasesIn(text, ownStyleWords(), question))
   return {
     questionId: input.questionId,
     question,
@@ -99,13 +110,21 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     artifacts: once(() => artifactsIn(text.whole.plain)),
     meaning,
     relevance: once(() => relevanceIn(text, meaning(), question, stats)),
-    sharedPhrases: once(() => sharedPhrasesIn(text, stats)),
+    styleWords: ownStyleWords,
+    styleScores: once(() => scoresIn(text, ownStyleWords())),
+    phrases,
+    sharedPhrases: once(() => {
+      if (stats === null || text.ownLanguage !== 'en') return NOTHING_SHARED
+      const familiar = new Set([...styleWordsOfQuestion(question), ...familiarWords(stats)])
+      return sharedIn(stats.phrases, phrasesOf(ownStyleWords(), familiar))
+    }),
   }
 }
 
 const questionKindOf = memoize(kindOfQuestion)
 const wordsOfQuestion = memoize((question) => new Set(lettersOf(question).split(' ')))
 const stemsOfQuestion = memoize(stemsOf)
+const styleWordsOfQuestion = memoize((question) => new Set(styleWords(question)))
 const meaningOfQuestion = memoize((question) => meaningOf(wordsOf(foldText(question))))
 
 /** Empty answers, simple answers and random keys get the lowest rating. */
@@ -156,35 +175,45 @@ function readsLikeEnglish(text: AnswerText): boolean {
 const MIN_STYLE_WORDS = 4
 
 /** The style models are for English only. */
-function scoresIn(text: AnswerText): StyleScores | null {
-  if (text.ownLanguage !== 'en' || text.words.length < MIN_STYLE_WORDS) return null
-  const { whole, views } = stylesOf(text.raw)
-  const register = registerOf(text.plain)
-  const words = text.words.length
-  return [...styleScores({ features: whole, register, words }), writingScore({ views, register, words })]
+function scoresIn(text: AnswerText, words: readonly string[]): StyleScores | null {
+  if (text.ownLanguage !== 'en' || words.length < MIN_STYLE_WORDS) return null
+  return styleScores({ features: styleOf(words), register: registerOf(words), words: words.length })
 }
 
-/** Combines answers, because participants who use a model use it for all questions. */
-function fused(answers: readonly (readonly [AnswerText, StyleScores | null])[]): Style | null {
-  const known = answers.flatMap(([text, scores]) =>
-    scores === null ? [] : [{ words: text.words.length, scores }],
-  )
-  if (known.length === 0) return null
+function phrasesIn(text: AnswerText, words: readonly string[], question: string): Phrase[] {
+  return text.ownLanguage === 'en' ? phrasesOf(words, styleWordsOfQuestion(question)) : []
+}
+
+/** Answers are combined, because participants who use a model use it for all questions. */
+function tracesOf(
+  answers: readonly Pick<OwnFeatures, 'styleScores' | 'styleWords' | 'sharedPhrases' | 'stats'>[],
+): ModelTraces | null {
+  const known = answers.flatMap((answer) => {
+    const scores = answer.styleScores()
+    return scores === null ? [] : [{ ...answer, scores }]
+  })
+  const style = fuseStyles(known.map(({ scores }) => scores))
+  if (style === null) return null
+  const usual = known.flatMap(({ stats }) => usualStyle(stats?.styles ?? {}) ?? [])
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
-    ...fuseStyles(known.map(({ scores }) => scores)),
     answers: known.length,
-    words: known.reduce((sum, { words }) => sum + words, 0),
+    words: known.reduce((sum, { styleWords }) => sum + styleWords().length, 0),
+    style,
+    usualStyle: usual.length === known.length ? mean(usual) : null,
+    sharedBits: known.reduce((sum, { sharedPhrases }) => sum + sharedPhrases().bits, 0),
+    others: mean(known.map(({ stats }) => answersIn(stats))),
   }
 }
 
-/** With fewer phrases, one shared phrase may be chance. */
-const MIN_PHRASES = 5
-
-function sharedPhrasesIn(text: AnswerText, stats: QuestionStats | null): number {
-  if (stats === null) return 0
-  const phrases = phrasesOf(text.foldedWords())
-  if (phrases.length < MIN_PHRASES) return 0
-  return phrases.filter((phrase) => countOf(stats.phrases, phrase) > 0).length / phrases.length
+/** The same parts of a sample as in an analysis, computed again from the stored request. */
+export function modelPartsOf(text: AnswerText, question: string): ModelParts {
+  const words = styleWords(text.raw)
+  const scores = scoresIn(text, words)
+  return {
+    phrases: phrasesIn(text, words, question),
+    style: scores === null ? null : fuseStyles([scores]),
+  }
 }
 
 /** Uses the whole text: samples must be equal when they are computed again from the stored request. */

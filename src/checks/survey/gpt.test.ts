@@ -3,7 +3,7 @@ import type { Entry } from '../../features/typing_history/entry.ts'
 import { featuresOfAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 import { gpt } from './gpt.ts'
-import type { AnswerFeatures, Style } from './survey_check.ts'
+import type { AnswerFeatures, ModelTraces } from './survey_check.ts'
 
 /** Typical answers of a language model. */
 const MODEL = [
@@ -30,6 +30,18 @@ const PERSON = [
   ['How do you spend your weekends?', 'Mostly work, sometimes football with the guys from my old job'],
 ] as const
 
+/** Edits that must not change a result. */
+const EDITS: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.toLowerCase(),
+  (text) => text.replace(/[.,;:!?]+/g, ''),
+  (text) => text.toLowerCase().replace(/[.]$/, ''),
+  (text) => text.replaceAll("'", '\u2019'),
+  (text) => `${text} lol`,
+  (text) => `${text} \u{1f602}`,
+  (text) => text.replaceAll(' ', '  '),
+]
+
 const read = (answers: readonly (readonly [string, string])[]) =>
   featuresOfAnswers(
     answers.map(([question, answer], at) => ({
@@ -43,25 +55,42 @@ const read = (answers: readonly (readonly [string, string])[]) =>
     0,
   )
 
-/** An answer with a given style, to test the limits. */
-const styled = (own: Partial<Style>, all: Partial<Style> = own, more: Partial<AnswerFeatures> = {}) => {
-  const base = { answering: 0, writing: 0, answers: 1, words: 30 }
-  return gpt.run({
-    ...answered('I like that it is quiet and that the shops are close to my house.'),
-    style: () => ({ ...base, ...own }),
-    participantStyle: () => ({ ...base, ...all }),
-    ...more,
-  }).result
-}
+const BASE: ModelTraces = { answers: 1, words: 30, style: 0, usualStyle: 0, sharedBits: 0, others: 100 }
 
-describe('Automated test: GPT', () => {
-  it("detects a model's three answers together", () => {
-    expect(read(MODEL).map((answer) => gpt.run(answer).result)).toEqual(['Detected', 'Detected', 'Detected'])
+/** An answer with given traces, to test the limits. */
+const traced = (
+  own: Partial<ModelTraces>,
+  all: Partial<ModelTraces> = own,
+  more: Partial<AnswerFeatures> = {},
+) =>
+  gpt.run({
+    ...answered('I like that it is quiet and that the shops are close to my house.'),
+    modelTraces: () => ({ ...BASE, ...own }),
+    participantTraces: () => ({ ...BASE, ...all }),
+    ...more,
   })
 
-  it("does not detect three answers that look like a person's", () => {
-    const results = read(PERSON).map((answer) => gpt.run(answer).result)
-    expect(results).toEqual(['Not detected', 'Not detected', 'Not detected'])
+describe('Automated test: GPT', () => {
+  it("detects a model's three answers together, however they are typed", () => {
+    for (const edit of EDITS) {
+      const answers = MODEL.map(([question, answer]) => [question, edit(answer)] as const)
+      expect(read(answers).map((answer) => gpt.run(answer).result)).toEqual([
+        'Detected',
+        'Detected',
+        'Detected',
+      ])
+    }
+  })
+
+  it("does not detect three answers that look like a person's, however they are typed", () => {
+    for (const edit of EDITS) {
+      const answers = PERSON.map(([question, answer]) => [question, edit(answer)] as const)
+      expect(read(answers).map((answer) => gpt.run(answer).result)).toEqual([
+        'Not detected',
+        'Not detected',
+        'Not detected',
+      ])
+    }
   })
 
   it('detects traces of a chat window in any language', () => {
@@ -69,37 +98,38 @@ describe('Automated test: GPT', () => {
     expect(gpt.run(answered('As an AI, I do not live anywhere.')).result).toBe('Detected')
   })
 
-  it('has a lower limit for more answers', () => {
-    const all = { answering: 2.5, words: 90 }
-    expect(styled({ answering: 2.5 }, { ...all, answers: 1 })).toBe('Not detected')
-    expect(styled({ answering: 2.5 }, { ...all, answers: 2 })).toBe('Not detected')
-    expect(styled({ answering: 2.5 }, { ...all, answers: 3 })).toBe('Detected')
+  it('adds up style and shared phrases', () => {
+    expect(traced({ style: 1.5 }).result).toBe('Not detected')
+    expect(traced({ sharedBits: 50 }).result).toBe('Not detected')
+    expect(traced({ style: 1.5, sharedBits: 50 }).result).toBe('Detected')
   })
 
-  it('applies the limit for one answer exactly', () => {
-    expect(styled({ answering: 4.59 })).toBe('Not detected')
-    expect(styled({ answering: 4.61 })).toBe('Detected')
+  it('needs much more style without other participants', () => {
+    expect(traced({ style: 3, usualStyle: 0.4 }).result).toBe('Detected')
+    expect(traced({ style: 3, usualStyle: null }).result).toBe('Not detected')
   })
 
   it('needs more evidence for one answer among several', () => {
-    expect(styled({ answering: 4.9 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Not detected')
-    expect(styled({ answering: 5.1 }, { answering: 0.5, answers: 5, words: 150 })).toBe('Detected')
+    const rest = { style: 0, answers: 5, words: 150 }
+    expect(traced({ style: 2.7 }, rest).result).toBe('Not detected')
+    expect(traced({ style: 4 }, rest).result).toBe('Detected')
   })
 
-  it("does not flag a personal answer beside a model's", () => {
-    expect(styled({ answering: -1 }, { answering: 3, answers: 3, words: 90 })).toBe('Not detected')
+  it("does not flag an answer without any trace beside a model's", () => {
+    expect(traced({ style: -1 }, { style: 3, answers: 3, words: 90 }).result).toBe('Not detected')
   })
 
-  it('has a lower limit for answers that were not typed or share phrases', () => {
+  it('counts pasting only together with other evidence', () => {
     const pasted: Entry = 'pasted'
-    expect(styled({ answering: 4 })).toBe('Not detected')
-    expect(styled({ answering: 4 }, undefined, { entry: pasted })).toBe('Detected')
-    expect(styled({ answering: 4 }, undefined, { sharedPhrases: () => 0.25 })).toBe('Detected')
+    expect(traced({ style: 2.1 }).result).toBe('Not detected')
+    expect(traced({ style: 2.1 }, undefined, { entry: pasted }).result).toBe('Detected')
+    expect(traced({ style: 0.5 }, undefined, { entry: pasted }).result).toBe('Not detected')
   })
 
-  it('detects other kinds of text better with more sentences', () => {
-    expect(styled({ writing: 2.35, words: 30 })).toBe('Not detected')
-    expect(styled({ writing: 2.35, words: 60 })).toBe('Detected')
+  it('quotes a shared phrase as evidence', () => {
+    const shared = { bits: 90, phrases: [{ hash: 1, bits: 20, at: 4 }] }
+    const { evidence } = traced({ sharedBits: 90 }, undefined, { sharedPhrases: () => shared })
+    expect(evidence).toContain('such as "is quiet and that"')
   })
 
   it.each([

@@ -3,52 +3,33 @@
  *
  * Why it works: there are three kinds of evidence.
  * - Traces of a chat window in copied text.
- * - The style of an answer, compared with people who write about the same kind of thing at the same length. The style of
- *   all answers of a participant together is more reliable.
- * - Phrases shared with other participants, because a model repeats itself.
- * An answer that was not typed needs less evidence of the last two kinds.
+ * - The style of a participant's answers, relative to other participants' answers to the same questions. Words alone
+ *   count: case, punctuation, typing errors and chat words say nothing.
+ * - Phrases shared with other participants, because models that answer independently choose the same ones.
+ * Pasted or transcribed answers need somewhat less of the last two, but are never evidence alone.
  *
  * Must not flag: people who write well, people who write in a foreign language, people who answer briefly. Very short
- * answers have no measurable style, and a single answer needs strong evidence.
+ * answers have no measurable style, and without other participants the limits are much higher.
  */
+import { PHRASE_WORDS } from '../../features/text/phrases.ts'
 import { isTranscriptionLike } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { type AnswerFeatures, chatTraces, EMPTY_ANSWER, type Style } from './survey_check.ts'
+import { evidenceOf, type ModelEvidence } from './gpt_evidence.ts'
+import { type AnswerFeatures, chatTraces, EMPTY_ANSWER } from './survey_check.ts'
 
 /** Fewer words, over all answers together, have no measurable style. */
 const MIN_WORDS = 12
 
-/**
- * Limits for all answers together, by their number. Of randomly grouped answers of people, in six surveys each scored by
- * experts that were not fitted on it, 0.2% or fewer exceed them on average.
- */
-const ANSWERING_LIMITS = [4.6, 3.1, 2.15, 1.9, 1.75]
-
-/** Limits for one answer, by its words: at most 1% of people's texts of any kind exceed them, and fewer answers. */
-const WRITING_LIMITS: readonly (readonly [words: number, limit: number])[] = [
-  [15, 2.6],
-  [25, 2.4],
-  [40, 2.4],
-  [70, 2.3],
-  [Number.POSITIVE_INFINITY, 2.3],
-]
-/** The mean of several answers varies less. */
-const WRITING_SHARES = [1, 0.9, 0.8, 0.7, 0.65]
-
 /** With several answers, one of them looks like a model's more often by chance. */
-const ONE_AMONG_OTHERS = 0.4
+const ONE_AMONG_OTHERS = 1.4
 
-/** Below this, an answer looks like a person's and is not flagged, whatever the participant's other answers. */
-const PERSONAL_STYLE = -0.3
+/** Pasting and transcription add this much to evidence that is at least half of what is needed. */
+const PASTED = 0.25
+const TRANSCRIBED = 0.15
+const LEAST_TO_ADD_TO = 0.5
 
-/** Pasting, transcription, and sharing a fifth of the phrases with others lower the limits by this much. */
-const PASTED_EASE = 0.7
-const TRANSCRIBED_EASE = 0.4
-const SHARED_EASE = 0.7
-const SHARED_PHRASES = 0.2
-
-/** Deviations over the limit at which the strength is 1. */
+/** Total at which the strength is 1. */
 const CERTAIN = 2
 
 export const gpt: Check<AnswerFeatures> = {
@@ -59,44 +40,40 @@ export const gpt: Check<AnswerFeatures> = {
     if (answer.text.empty) return unknown(EMPTY_ANSWER)
     const artifacts = answer.artifacts()
     if (artifacts.length > 0) return detected(1, chatTraces(artifacts))
-    const own = answer.style()
-    if (own === null)
+    const own = answer.modelTraces()
+    if (own === null) {
       return unknown('Writing style is analyzed only in English answers of at least four words.')
-    const ease = easeOf(answer)
-    const all = answer.participantStyle() ?? own
-    const alone = excessOf(own, all.answers > 1 ? ease - ONE_AMONG_OTHERS : ease)
-    const together = own.answering > PERSONAL_STYLE ? excessOf(all, ease) : null
-    if (alone === null && together === null)
+    }
+    const all = answer.participantTraces() ?? own
+    if (all.words < MIN_WORDS) {
       return unknown(`Only ${counted(all.words, 'word')}; ${MIN_WORDS} are needed.`)
-    const excess = Math.max(alone ?? Number.NEGATIVE_INFINITY, together ?? Number.NEGATIVE_INFINITY)
-    const figures = figuresOf(own, all)
-    return excess >= 0
-      ? detected(
-          Math.min(1, 0.5 + excess / (2 * CERTAIN)),
-          `Writing style is unlike people's answers (${figures}).`,
-        )
-      : notDetected(`Writing style is like people's answers (${figures}).`)
+    }
+    const ownEvidence = evidenceOf(own)
+    const alone = totalOf(ownEvidence, answer) / (all.answers > 1 ? ONE_AMONG_OTHERS : 1)
+    const together = ownEvidence.total > 0 ? totalOf(evidenceOf(all), answer) : 0
+    const total = own.words < MIN_WORDS ? together : Math.max(alone, together)
+    const figures = `${total.toFixed(1)} times the limit, ${counted(all.answers, 'answer')}`
+    return total >= 1
+      ? detected(Math.min(1, total / CERTAIN), `${reasonFor(answer)} (${figures}).`)
+      : notDetected(`Style and phrases are like those of people (${figures}).`)
   },
 }
 
-function figuresOf(own: Style, all: Style): string {
-  const together = `${all.answering.toFixed(1)} σ, ${counted(all.answers, 'answer')}`
-  return all.answers > 1 ? `${together}; ${own.answering.toFixed(1)} σ in this one` : together
+function totalOf({ total }: ModelEvidence, answer: AnswerFeatures): number {
+  if (total < LEAST_TO_ADD_TO) return total
+  if (answer.entry === 'pasted' || answer.entry === 'programmatic') return total + PASTED
+  const transcribed = answer.typing !== null && isTranscriptionLike(answer.typing)
+  return total + (transcribed ? TRANSCRIBED : 0)
 }
 
-/** By how much a style is beyond the limit; negative when it is not; null when there are too few words. */
-function excessOf({ answering, writing, answers, words }: Style, ease: number): number | null {
-  if (words < MIN_WORDS) return null
-  const at = Math.min(answers, ANSWERING_LIMITS.length) - 1
-  const limit = WRITING_LIMITS.find(([most]) => words / answers < most)?.[1] as number
-  const asAnswers = answering - (ANSWERING_LIMITS[at] as number)
-  const asWriting = writing - limit * (WRITING_SHARES[at] as number)
-  return Math.max(asAnswers, asWriting) + ease
-}
-
-function easeOf(answer: AnswerFeatures): number {
-  const pasted = answer.entry === 'pasted' || answer.entry === 'programmatic'
-  const shared = answer.sharedPhrases() >= SHARED_PHRASES
-  const transcribed = !pasted && answer.typing !== null && isTranscriptionLike(answer.typing)
-  return (pasted ? PASTED_EASE : 0) + (transcribed ? TRANSCRIBED_EASE : 0) + (shared ? SHARED_EASE : 0)
+function reasonFor(answer: AnswerFeatures): string {
+  const shared = answer.sharedPhrases().phrases
+  const [first] = shared
+  if (first === undefined) return 'The writing style is like that of a language model'
+  const words = answer
+    .styleWords()
+    .slice(first.at, first.at + PHRASE_WORDS)
+    .join(' ')
+  const subject = counted(shared.length, 'phrase also occurs', 'phrases also occur')
+  return `The writing style is like that of a language model, and ${subject} in other participants' answers, such as "${words}"`
 }

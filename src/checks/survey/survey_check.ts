@@ -3,12 +3,13 @@
  * features in, one of three results out, without clock, store or network.
  */
 import type { AnswerText } from '../../features/text/answer_text.ts'
+import type { SharedPhrases } from '../../features/text/phrase_table.ts'
+import type { Phrase } from '../../features/text/phrases.ts'
 import type { Profanity } from '../../features/text/profanity.ts'
 import type { QuestionKind } from '../../features/text/question.ts'
 import type { QuestionStats } from '../../features/text/question_stats.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
-import type { FusedStyle } from '../../models/text/gpt.ts'
 import type { Mashing } from '../../models/text/mashing.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import type { Check, Outcome } from '../check.ts'
@@ -26,10 +27,19 @@ export interface Relevance {
   readonly knownWords: number
 }
 
-/** The style of one answer, or of all answers of a participant, in standard deviations from people's answers. */
-export interface Style extends FusedStyle {
+/** How much one answer, or all answers of a participant together, resemble answers of a language model. */
+export interface ModelTraces {
+  /** Number of answers with a measurable style, and their words. */
   readonly answers: number
   readonly words: number
+  /** In standard deviations from people's answers. */
+  readonly style: number
+  /** The usual value of other participants' answers to the same questions; null: too few of them. */
+  readonly usualStyle: number | null
+  /** Surprise of the phrases that other participants' different answers contain too, in bits. */
+  readonly sharedBits: number
+  /** Number of other participants, on average over the answers. */
+  readonly others: number
 }
 
 export interface AnswerFeatures {
@@ -61,12 +71,16 @@ export interface AnswerFeatures {
   meaning(): Meaning | null
   /** Null outside English. */
   relevance(): Relevance | null
+  /** The words for style and phrases. */
+  styleWords(): readonly string[]
+  /** Empty outside English. */
+  phrases(): readonly Phrase[]
+  /** Phrases that other participants' different answers contain too. */
+  sharedPhrases(): SharedPhrases
   /** Null outside English, and for the shortest answers. */
-  style(): Style | null
+  modelTraces(): ModelTraces | null
   /** Of all answers of the participant; null when no answer has a measurable style. */
-  participantStyle(): Style | null
-  /** Share of this answer's phrases that other participants' different answers contain too. */
-  sharedPhrases(): number
+  participantTraces(): ModelTraces | null
 }
 
 export type SurveyCheck = Check<AnswerFeatures>

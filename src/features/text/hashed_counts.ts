@@ -1,7 +1,7 @@
 /** Counts hashed features, text by text, in reused memory. */
 
 export interface StyleFeatures {
-  /** Unique and unsorted. Indices from the size of the counter on are measures. */
+  /** Unique and unsorted. */
   readonly indices: Uint32Array
   readonly values: Float32Array
 }
@@ -9,8 +9,8 @@ export interface StyleFeatures {
 export interface HashedCounts {
   /** Counts the hashes from `from` up to, but not including, `to`. */
   add(hashes: Uint32Array, from: number, to: number): void
-  /** Returns the counts as a unit vector, followed by the measures, and resets the counter. */
-  take(measures: readonly number[]): StyleFeatures
+  /** Returns the counts as a unit vector and resets the counter. */
+  take(): StyleFeatures
 }
 
 const MOST_TIMES = 65_535
@@ -41,8 +41,8 @@ export function openHashedCounts(size: number): HashedCounts {
       }
     },
 
-    take(measures) {
-      const indices = new Uint32Array(length + measures.length)
+    take() {
+      const indices = new Uint32Array(length)
       const values = new Float32Array(indices.length)
       let square = 0
       for (let at = 0; at < length; at++) {
@@ -55,10 +55,6 @@ export function openHashedCounts(size: number): HashedCounts {
       }
       const norm = Math.sqrt(square) || 1
       for (let at = 0; at < length; at++) values[at] = (values[at] as number) / norm
-      for (let measure = 0; measure < measures.length; measure++) {
-        indices[length + measure] = size + measure
-        values[length + measure] = measures[measure] as number
-      }
       length = 0
       return { indices, values }
     },

@@ -4,7 +4,9 @@
  */
 import { hashText } from './hash.ts'
 import { foldText } from './normalize.ts'
+import { addPhrases, NO_PHRASES, removePhrases } from './phrase_table.ts'
 import { isStopWord } from './stop_words.ts'
+import { addStyle, removeStyle, type StylePeers } from './style_peers.ts'
 import { wordsOf } from './words.ts'
 
 export interface QuestionStats {
@@ -12,8 +14,9 @@ export interface QuestionStats {
   readonly answers: Readonly<Record<string, number>>
   /** Number of answers by word (folded). */
   readonly words: Readonly<Record<string, number>>
-  /** Number of answers by phrase (hashed); the rarest are dropped first. */
-  readonly phrases: Readonly<Record<string, number>>
+  /** Phrases that the answers contain, packed: see `phrase_table.ts`. */
+  readonly phrases: string
+  readonly styles: StylePeers
   /** Sum of the answers' unit meaning vectors, and their number. */
   readonly meaning: readonly number[]
   readonly meanings: number
@@ -23,7 +26,10 @@ export interface QuestionStats {
 export interface AnswerSample {
   readonly answer: string
   readonly words: readonly string[]
-  readonly phrases: readonly string[]
+  /** Hashes of its phrases. */
+  readonly phrases: readonly number[]
+  /** How much its style resembles a model's; null: not measurable. */
+  readonly style: number | null
   readonly meaning: readonly number[] | null
 }
 
@@ -32,25 +38,34 @@ export const OWN_WORD_ANSWERS = 3
 
 /** Above these limits the rarest entries are dropped. */
 const MOST_WORDS = 800
-const MOST_PHRASES = 800
 /** Further different answers are not added: they would change almost nothing. */
 const MOST_ANSWERS = 500
-/** Limits for one answer. */
+/** The limit for one answer. */
 const SAMPLE_WORDS = 120
-const SAMPLE_PHRASES = 80
-
-/** A phrase has this many words, with at least this many content words. */
-const PHRASE_WORDS = 4
-const PHRASE_CONTENT = 2
 
 /** Four digits are enough for the sum over many answers. */
 const MEANING_DIGITS = 4
 
-const NOTHING: QuestionStats = { answers: {}, words: {}, phrases: {}, meaning: [], meanings: 0 }
+const NOTHING: QuestionStats = {
+  answers: {},
+  words: {},
+  phrases: NO_PHRASES,
+  styles: {},
+  meaning: [],
+  meanings: 0,
+}
 
-export function sampleOf(text: string, meaning: ArrayLike<number> | null): AnswerSample {
+/** The parts of a sample for the GPT check. */
+export interface ModelParts {
+  readonly phrases: readonly { readonly hash: number }[]
+  readonly style: number | null
+}
+
+const NO_PARTS: ModelParts = { phrases: [], style: null }
+
+export function sampleOf(text: string, meaning: ArrayLike<number> | null, parts = NO_PARTS): AnswerSample {
   const folded = foldText(text)
-  return sampleOfFolded(folded, wordsOf(folded), meaning)
+  return sampleOfFolded(folded, wordsOf(folded), meaning, parts)
 }
 
 /** `words`: the words of the folded text. */
@@ -58,11 +73,13 @@ export function sampleOfFolded(
   folded: string,
   words: readonly string[],
   meaning: ArrayLike<number> | null,
+  { phrases, style }: ModelParts,
 ): AnswerSample {
   return {
     answer: hashText(folded).toString(36),
     words: contentWords(words),
-    phrases: phrasesOf(words, SAMPLE_PHRASES),
+    phrases: phrases.map(({ hash }) => hash),
+    style,
     meaning: meaning === null ? null : Array.from(meaning, (value) => Number(value.toFixed(MEANING_DIGITS))),
   }
 }
@@ -74,20 +91,6 @@ function contentWords(words: readonly string[]): string[] {
     if (word.length > 1 && !isStopWord(word)) found.add(word)
   }
   return [...found]
-}
-
-/** Returns the first `most` different phrases. `words`: folded. */
-export function phrasesOf(words: readonly string[], most = Number.POSITIVE_INFINITY): string[] {
-  const phrases = new Set<string>()
-  let content = 0
-  for (let end = 0; end < words.length && phrases.size < most; end++) {
-    const start = end - PHRASE_WORDS + 1
-    if (!isStopWord(words[end] as string)) content++
-    if (start > 0 && !isStopWord(words[start - 1] as string)) content--
-    if (start < 0 || content < PHRASE_CONTENT) continue
-    phrases.add(hashText(words.slice(start, end + 1).join(' ')).toString(36))
-  }
-  return [...phrases]
 }
 
 export function addSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
@@ -112,12 +115,23 @@ function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<Qu
   const width = Math.max(stats.meaning.length, sample.meaning?.length ?? 0)
   return {
     words: count(stats.words, sample.words, by, MOST_WORDS),
-    phrases: count(stats.phrases, sample.phrases, by, MOST_PHRASES),
+    phrases:
+      by === 1
+        ? addPhrases(stats.phrases, sample.phrases, tagOf(sample))
+        : removePhrases(stats.phrases, sample.phrases),
+    styles: changeStyles(stats.styles, sample.style, by),
     meaning: Array.from({ length: width }, (_, at) =>
       Number(((stats.meaning[at] ?? 0) + by * (sample.meaning?.[at] ?? 0)).toFixed(MEANING_DIGITS)),
     ),
     meanings: Math.max(0, stats.meanings + (sample.meaning === null ? 0 : by)),
   }
+}
+
+const tagOf = ({ answer }: AnswerSample): number => Number.parseInt(answer, 36)
+
+function changeStyles(styles: StylePeers, style: number | null, by: 1 | -1): StylePeers {
+  if (style === null) return styles
+  return by === 1 ? addStyle(styles, style) : removeStyle(styles, style)
 }
 
 /** Entries are dropped only above this multiple of the limit, so that not every answer causes a sort. */
@@ -141,6 +155,16 @@ function count(
 
 export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
   return countOf(stats?.words, word) >= OWN_WORD_ANSWERS
+}
+
+/** A word in this share of the answers, and in this many, belongs to the topic. */
+const FAMILIAR_SHARE = 0.25
+const FAMILIAR_ANSWERS = 5
+
+/** Words of the topic: a phrase of them is not surprising. */
+export function familiarWords(stats: QuestionStats): string[] {
+  const least = Math.max(FAMILIAR_ANSWERS, FAMILIAR_SHARE * answersIn(stats))
+  return Object.entries(stats.words).flatMap(([word, count]) => (count >= least ? [word] : []))
 }
 
 /** Number of different answers. */
@@ -169,7 +193,8 @@ function hasStats(value: unknown): value is QuestionStats {
   return (
     typeof state.answers === 'object' &&
     typeof state.words === 'object' &&
-    typeof state.phrases === 'object' &&
+    typeof state.phrases === 'string' &&
+    typeof state.styles === 'object' &&
     Array.isArray(state.meaning)
   )
 }

@@ -2,8 +2,6 @@
  * The register of a text: a personal story, advice, an opinion on a tool. Style differs more between registers than
  * between people, so style scores are relative to the register.
  */
-import { wordsOf } from './words.ts'
-
 const GROUPS: readonly ReadonlySet<string>[] = [
   'i me my mine myself',
   'he she him her his hers they them their someone somebody',
@@ -17,9 +15,8 @@ const GROUPS: readonly ReadonlySet<string>[] = [
 /** The length feature is capped at this many words. */
 const LONGEST = 200
 
-/** The first value is 1, the intercept of a weighted sum. */
-export function registerOf(plain: string): number[] {
-  const words = wordsOf(plain).map((word) => word.toLowerCase())
+/** The first value is 1, the intercept of a weighted sum. `words`: from `styleWords`. */
+export function registerOf(words: readonly string[]): number[] {
   const count = Math.max(1, words.length)
   const share = (is: (word: string) => boolean) => words.filter(is).length / count
   const length = Math.log(1 + Math.min(count, LONGEST)) / 4

@@ -1,8 +1,7 @@
 /**
  * How much the style of English answers resembles that of language models. There is one expert for all manners of
- * writing, one per manner, and three that were also fitted on other kinds of text. `gpt_writing.ts` has a tenth expert,
- * fitted on other kinds of text only. Scores are in standard deviations from people's texts of the same register and
- * length.
+ * writing, one for each group of manners, and two that were also fitted on other kinds of text. Scores are in standard
+ * deviations from people's texts of the same register and length.
  */
 import { inflateSync } from 'node:zlib'
 import stored from './gpt.json' with { type: 'json' }
@@ -21,7 +20,7 @@ export interface StoredStyleModel {
   } & Baseline)[]
 }
 
-/** One number per expert. The first is the expert for all manners, the tenth is from `gpt_writing.ts`. */
+/** One number per expert. The first is the expert for all manners. */
 export type StyleScores = readonly number[]
 
 export interface StyleInput {
@@ -101,66 +100,26 @@ function spreadAt(spread: readonly number[], lengths: readonly number[], words: 
   return from + ((to - from) * Math.log(words / short)) / Math.log(long / short)
 }
 
-/**
- * Handicap of each expert on answers, in deviations. Experts for all manners respond to every manner, so they need a
- * higher score than the expert for one manner.
- */
-const HANDICAPS = [0.3, 0, 0, 0, 0, 0, 0.6, 0.2, 0]
-
 /** Weight of the expert for all manners, besides the highest score. */
-const GENERAL_SHARE = 1.05
+const GENERAL_SHARE = 0.5
 
 /** Weight of the second highest score: two experts for different manners rarely err on the same person. */
-const SECOND_SHARE = 0.5
+const SECOND_SHARE = 0.3
 
 /** Weight of the mean, which is subtracted: it depends more on the kind of survey than on the author. */
-const AGREED_SHARE = 1.2
-
-/** The first expert that was also fitted on news, essays and stories, and the expert fitted on those only. */
-const FIRST_WIDE = 6
-const WRITING = 9
+const AGREED_SHARE = 1
 
 /**
- * Among several answers, each score is clamped to this range: a model has a somewhat higher score in all answers, while a
- * person with an unusual phrase has a very high score in one.
+ * The resemblance of a participant's answers to a model's, together. The scores of each expert are averaged before the
+ * highest counts, so that one unusual answer among several has little effect. Null without answers.
  */
-const MOST_OF_ONE = 2
-const LEAST_OF_ONE = -0.8
-
-/** Weight of the writing expert for answers, and of the answer experts for writing. */
-const WRITING_SHARE = 0.15
-const WIDE_SHARE = 0.1
-
-export interface FusedStyle {
-  /** Similarity to models that answer surveys. 1% of people with three answers reach 1.1 to 2.4, by survey. */
-  readonly answering: number
-  /** Similarity to models that write texts of any kind. */
-  readonly writing: number
-}
-
-/** One score for all answers of a participant, because participants use a model in one manner. */
-export function fuseStyles(answers: readonly StyleScores[]): FusedStyle {
-  if (answers.length === 0) return { answering: 0, writing: 0 }
-  const plain = meansOf(answers, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
-  const means = answers.length > 1 ? meansOf(answers, LEAST_OF_ONE, MOST_OF_ONE) : plain
-  const known = means.slice(0, WRITING)
-  const [first, second] = HANDICAPS.map((handicap, expert) => (known[expert] as number) - handicap).sort(
-    (a, b) => b - a,
-  ) as [number, number]
-  const highest = first + SECOND_SHARE * second
-  const writing = plain[WRITING] as number
-  return {
-    answering:
-      GENERAL_SHARE * (known[0] as number) + highest - AGREED_SHARE * mean(known) + WRITING_SHARE * writing,
-    writing: writing + WIDE_SHARE * mean(plain.slice(FIRST_WIDE, WRITING)),
-  }
-}
-
-/** The mean of each expert over all answers, with scores clamped to `least` and `most`. */
-function meansOf(answers: readonly StyleScores[], least: number, most: number): number[] {
-  return (answers[0] as StyleScores).map((_, expert) =>
-    mean(answers.map((scores) => Math.max(least, Math.min(most, scores[expert] as number)))),
+export function fuseStyles(answers: readonly StyleScores[]): number | null {
+  if (answers.length === 0) return null
+  const means = (answers[0] as StyleScores).map((_, expert) =>
+    mean(answers.map((scores) => scores[expert] as number)),
   )
+  const [highest = 0, second = 0] = means.toSorted((a, b) => b - a)
+  return GENERAL_SHARE * (means[0] as number) + highest + SECOND_SHARE * second - AGREED_SHARE * mean(means)
 }
 
 const mean = (values: readonly number[]): number =>

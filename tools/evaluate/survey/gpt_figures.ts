@@ -64,12 +64,12 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
   const floor = floorOf(fitted)
   const english = people.filter(({ language }) => language === 'en')
   const answers = modelAnswers.filter(({ language }) => language === 'en')
-  const honestOne = pickFrom(english, PARTICIPANTS).map((one) => checkGiven([one]).answering)
-  const honestThree = triplesOf(english, PARTICIPANTS).map((three) => checkGiven(three).answering)
+  const honestOne = pickFrom(english, PARTICIPANTS).map((one) => checkGiven([one]).style)
+  const honestThree = triplesOf(english, PARTICIPANTS).map((three) => checkGiven(three).style)
   const styleFigures = (own: readonly ModelAnswer[]): StyleFigures => {
     const single = own.map((one) => checkGiven([one]))
     const three = triplesOf(own, TRIPLES).map(checkGiven)
-    const scores = (checked: readonly Checked[]) => checked.map(({ answering }) => answering)
+    const scores = (checked: readonly Checked[]) => checked.map(({ style }) => style)
     return {
       one: foundAmong(single),
       three: foundAmong(three),
@@ -130,8 +130,7 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
 
 interface Checked {
   readonly found: boolean
-  readonly answering: number
-  readonly writing: number
+  readonly style: number
 }
 
 interface CheckedText extends Checked {
@@ -143,11 +142,9 @@ interface CheckedText extends Checked {
 /** The result of the check for one participant, and its scores before the thresholds. */
 function checkGiven(given: readonly Pick<HumanAnswer, 'question' | 'answer'>[]): Checked {
   const answers = readGiven(given)
-  const style = answers[0]?.participantStyle()
   return {
     found: answers.some((answer) => isFound(CONTENT_CHECKS.gpt.run(answer))),
-    answering: style?.answering ?? NOTHING,
-    writing: style?.writing ?? NOTHING,
+    style: answers[0]?.participantTraces()?.style ?? NOTHING,
   }
 }
 
@@ -158,7 +155,7 @@ function textFigures(texts: readonly CheckedText[]): LengthFigures {
     const [honest, others] = [people.map(score), models.map(score)]
     return [auroc(honest, others), recallAt(0.01, honest, others)] as const
   }
-  const [own, ownAt1] = separation(({ writing }) => writing)
+  const [own, ownAt1] = separation(({ style }) => style)
   const [floor, floorAt1] = texts.some((text) => Number.isNaN(text.floor))
     ? [Number.NaN, Number.NaN]
     : separation((text) => text.floor)
