@@ -1,4 +1,5 @@
 /** Synthetic survey answers with the variety of a natural language. */
+import stored from '../src/features/text/common_words.json' with { type: 'json' }
 import { seeded } from './realistic_batch.ts'
 
 const random = seeded(7)
@@ -36,10 +37,20 @@ const CLAUSES = [
   'when my mother was ill the neighbours cooked for us for nearly two weeks',
 ]
 
-/** About `chars` characters of them. */
+const ENGLISH_WORDS = stored.words.split(' ').slice(200, 6_000)
+
+/** The share of words that are replaced, so that answers differ as those of different people do. */
+const REPLACED = 0.4
+
+/** About `chars` characters of them, with other words in places. */
 export function english(chars: number): string {
   let text = ''
-  while (text.length < chars) text += `${text === '' ? '' : ', '}${pick(CLAUSES)}`
+  while (text.length < chars) {
+    const clause = pick(CLAUSES).replace(/\b[a-z]{4,}\b/g, (word) =>
+      random() < REPLACED ? pick(ENGLISH_WORDS) : word,
+    )
+    text += `${text === '' ? '' : ', '}${clause}`
+  }
   return `${text.slice(0, chars - 1)}.`
 }
 

@@ -11,7 +11,6 @@
  * Must not flag: people who write well, people who write in a foreign language, people who answer briefly. Very short
  * answers have no measurable style, and without other participants the limits are much higher.
  */
-import { PHRASE_WORDS } from '../../features/text/phrases.ts'
 import { isTranscriptionLike } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
@@ -66,14 +65,10 @@ function totalOf({ total }: ModelEvidence, answer: AnswerFeatures): number {
   return total + (transcribed ? TRANSCRIBED : 0)
 }
 
+/** The sentence has no words of the answer: evidence must not repeat what a participant wrote. */
 function reasonFor(answer: AnswerFeatures): string {
-  const shared = answer.sharedPhrases().phrases
-  const [first] = shared
-  if (first === undefined) return 'The writing style is like that of a language model'
-  const words = answer
-    .styleWords()
-    .slice(first.at, first.at + PHRASE_WORDS)
-    .join(' ')
-  const subject = counted(shared.length, 'phrase also occurs', 'phrases also occur')
-  return `The writing style is like that of a language model, and ${subject} in other participants' answers, such as "${words}"`
+  const shared = answer.sharedPhrases().phrases.length
+  const style = 'The writing style is like that of a language model'
+  if (shared === 0) return style
+  return `${style}, and ${counted(shared, 'unusual phrase also occurs', 'unusual phrases also occur')} in other participants' answers`
 }

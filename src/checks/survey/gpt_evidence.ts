@@ -20,7 +20,7 @@ interface StyleLimits {
 const LONG_WORDS = 55
 
 /** Relative to the usual style of other participants, and without enough of them. */
-const AMONG_OTHERS: StyleLimits = { short: [2.5, 1.75, 1.4, 1.2, 1.1], long: [2.8, 2.4, 2.2, 2, 2] }
+const AMONG_OTHERS: StyleLimits = { short: [2.9, 1.8, 1.5, 1.25, 1.15], long: [3.1, 2.5, 2.2, 2, 2] }
 const ALONE: StyleLimits = { short: [3.8, 3.1, 2.7, 2.5, 2.4], long: [4.2, 3.7, 3.4, 3.3, 3.2] }
 
 /** Bits of shared phrases, by the root of the number of words, among a hundred other participants. */

@@ -14,7 +14,7 @@ export interface Phrase {
   readonly at: number
 }
 
-export const PHRASE_WORDS = 4
+const PHRASE_WORDS = 4
 
 /** Phrases with fewer bits are common: "it would have been". */
 const COMMON_BITS = 24
