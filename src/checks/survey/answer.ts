@@ -15,7 +15,7 @@ import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
 import {
   answersIn,
-  familiarWords,
+  familiarAmong,
   isOwnWord,
   type ModelParts,
   type QuestionStats,
@@ -115,7 +115,7 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     phrases,
     sharedPhrases: once(() => {
       if (stats === null || text.ownLanguage !== 'en') return NOTHING_SHARED
-      const familiar = new Set([...styleWordsOfQuestion(question), ...familiarWords(stats)])
+      const familiar = new Set([...styleWordsOfQuestion(question), ...familiarAmong(ownStyleWords(), stats)])
       return sharedIn(stats.phrases, phrasesOf(ownStyleWords(), familiar))
     }),
   }

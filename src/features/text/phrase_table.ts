@@ -19,35 +19,25 @@ const SEVERAL = 255
 export const NO_PHRASES = ''
 
 interface Table {
-  bound: number
-  readonly entries: Map<number, { tag: number; count: number }>
+  readonly bytes: Buffer
+  readonly bound: number
+  readonly entries: number
 }
 
 /** `answer`: any number that identifies the answer. */
 export function addPhrases(stored: string, hashes: readonly number[], answer: number): string {
-  const { bound, entries } = unpack(stored)
   const tag = tagOf(answer)
-  for (const hash of hashes) {
-    if (hash > bound) continue
-    const entry = entries.get(hash)
-    if (entry === undefined) entries.set(hash, { tag, count: 1 })
-    else {
-      entry.count = Math.min(MOST_COUNT, entry.count + 1)
-      if (entry.tag !== tag) entry.tag = SEVERAL
-    }
-  }
-  return pack({ bound, entries })
+  return merge(stored, hashes, (entry) =>
+    entry === null
+      ? { tag, count: 1 }
+      : { tag: entry.tag === tag ? tag : SEVERAL, count: Math.min(MOST_COUNT, entry.count + 1) },
+  )
 }
 
 export function removePhrases(stored: string, hashes: readonly number[]): string {
-  const table = unpack(stored)
-  for (const hash of hashes) {
-    const entry = table.entries.get(hash)
-    if (entry === undefined) continue
-    entry.count--
-    if (entry.count === 0) table.entries.delete(hash)
-  }
-  return pack(table)
+  return merge(stored, hashes, (entry) =>
+    entry === null || entry.count === 1 ? null : { tag: entry.tag, count: entry.count - 1 },
+  )
 }
 
 const tagOf = (answer: number): number => (answer >>> 0) % SEVERAL
@@ -70,30 +60,31 @@ const MOST_RUN_BITS = 50
 
 export function sharedIn(stored: string, phrases: readonly Phrase[]): SharedPhrases {
   if (stored === NO_PHRASES) return NOTHING_SHARED
-  const { bound, entries } = unpack(stored)
-  const known = phrases.filter(({ hash }) => hash <= bound)
-  const copied = copiedTag(known, entries)
-  const shared = known.filter(({ hash }) => {
-    const entry = entries.get(hash)
-    return entry !== undefined && entry.tag !== copied
+  const table = open(stored)
+  const known = phrases.filter(({ hash }) => hash <= table.bound)
+  const found = known.flatMap((phrase) => {
+    const tag = tagAt(table, phrase.hash)
+    return tag === null ? [] : [{ phrase, tag }]
   })
+  const copied = copiedTag(
+    found.map(({ tag }) => tag),
+    known.length,
+  )
+  const shared = found.flatMap(({ phrase, tag }) => (tag === copied ? [] : [phrase]))
   const bits = sum(
     runsOf(shared).map((run) => Math.min(MOST_RUN_BITS, sum(run.map((phrase) => phrase.bits)))),
   )
   return {
-    bits: (bits * HIGHEST_HASH) / bound,
+    bits: (bits * HIGHEST_HASH) / table.bound,
     phrases: shared.toSorted((a, b) => b.bits - a.bits),
   }
 }
 
 /** The tag of an answer that contains most of the phrases; undefined if there is none. */
-function copiedTag(phrases: readonly Phrase[], entries: Table['entries']): number | undefined {
+function copiedTag(tags: readonly number[], phrases: number): number | undefined {
   const counts = new Map<number, number>()
-  for (const { hash } of phrases) {
-    const tag = entries.get(hash)?.tag
-    if (tag !== undefined && tag !== SEVERAL) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  }
-  const least = Math.max(COPIED_PHRASES, COPIED_SHARE * phrases.length)
+  for (const tag of tags) if (tag !== SEVERAL) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const least = Math.max(COPIED_PHRASES, COPIED_SHARE * phrases)
   return [...counts].find(([, count]) => count >= least)?.[0]
 }
 
@@ -110,26 +101,72 @@ function runsOf(phrases: readonly Phrase[]): Phrase[][] {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-function unpack(stored: string): Table {
+const EMPTY = Buffer.alloc(BOUND_BYTES)
+
+function open(stored: string): Table {
   const bytes = Buffer.from(stored, 'base64')
-  const entries: Table['entries'] = new Map()
-  if (bytes.length < BOUND_BYTES) return { bound: HIGHEST_HASH, entries }
-  for (let at = BOUND_BYTES; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
-    entries.set(bytes.readUIntBE(at, 3), { tag: bytes[at + 3] as number, count: bytes[at + 4] as number })
-  }
-  return { bound: bytes.readUIntBE(0, BOUND_BYTES), entries }
+  if (bytes.length < BOUND_BYTES) return { bytes: EMPTY, bound: HIGHEST_HASH, entries: 0 }
+  const entries = Math.floor((bytes.length - BOUND_BYTES) / ENTRY_BYTES)
+  return { bytes, bound: readHash(bytes, 0), entries }
 }
 
-function pack({ bound, entries }: Table): string {
-  const kept = [...entries].sort(([a], [b]) => a - b).slice(0, MOST_ENTRIES)
-  const bytes = Buffer.alloc(BOUND_BYTES + ENTRY_BYTES * kept.length)
-  const isCut = kept.length < entries.size
-  bytes.writeUIntBE(isCut ? (kept.at(-1)?.[0] ?? bound) : bound, 0, BOUND_BYTES)
-  for (const [index, [hash, { tag, count }]] of kept.entries()) {
-    const at = BOUND_BYTES + ENTRY_BYTES * index
-    bytes.writeUIntBE(hash, at, 3)
-    bytes[at + 3] = tag
-    bytes[at + 4] = count
+const placeOf = (index: number): number => BOUND_BYTES + ENTRY_BYTES * index
+
+/** `readUIntBE` without its checks. */
+const readHash = (bytes: Buffer, at: number): number =>
+  ((bytes[at] as number) << 16) | ((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number)
+
+/** Binary search. Null: no answer contains the phrase. */
+function tagAt({ bytes, entries }: Table, hash: number): number | null {
+  let low = 0
+  let high = entries
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const at = placeOf(middle)
+    const here = readHash(bytes, at)
+    if (here === hash) return bytes[at + 3] as number
+    if (here < hash) low = middle + 1
+    else high = middle
   }
-  return bytes.toString('base64')
+  return null
+}
+
+interface Entry {
+  readonly tag: number
+  readonly count: number
+}
+
+/** Changes the entries of `hashes` and copies all others. */
+function merge(
+  stored: string,
+  hashes: readonly number[],
+  changed: (entry: Entry | null) => Entry | null,
+): string {
+  const { bytes, bound, entries } = open(stored)
+  const wanted = Uint32Array.from(new Set(hashes)).sort()
+  const written = Buffer.allocUnsafe(placeOf(entries + wanted.length))
+  let to = BOUND_BYTES
+  let from = BOUND_BYTES
+  const end = placeOf(entries)
+  for (const hash of wanted) {
+    if (hash > bound) break
+    const start = from
+    while (from < end && readHash(bytes, from) < hash) from += ENTRY_BYTES
+    to += bytes.copy(written, to, start, from)
+    const isKnown = from < end && readHash(bytes, from) === hash
+    const entry = changed(
+      isKnown ? { tag: bytes[from + 3] as number, count: bytes[from + 4] as number } : null,
+    )
+    if (isKnown) from += ENTRY_BYTES
+    if (entry === null) continue
+    written.writeUIntBE(hash, to, 3)
+    written[to + 3] = entry.tag
+    written[to + 4] = entry.count
+    to += ENTRY_BYTES
+  }
+  to += bytes.copy(written, to, from, end)
+  const isCut = to > placeOf(MOST_ENTRIES)
+  const kept = isCut ? placeOf(MOST_ENTRIES) : to
+  written.writeUIntBE(isCut ? readHash(written, kept - ENTRY_BYTES) : bound, 0, BOUND_BYTES)
+  return written.toString('base64', 0, kept)
 }

@@ -143,14 +143,15 @@ function count(
   by: 1 | -1,
   most: number,
 ): Record<string, number> {
-  const next = new Map(Object.entries(counts))
-  for (const key of seen) {
-    const value = (next.get(key) ?? 0) + by
-    if (value > 0) next.set(key, value)
-    else next.delete(key)
-  }
-  if (next.size <= SLACK * most) return Object.fromEntries(next)
-  return Object.fromEntries([...next].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, most))
+  const next: Record<string, number> = { ...counts }
+  for (const key of seen) next[key] = countOf(next, key) + by
+  if (by === -1) return Object.fromEntries(Object.entries(next).filter(([, value]) => value > 0))
+  if (Object.keys(next).length <= SLACK * most) return next
+  return Object.fromEntries(
+    Object.entries(next)
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .slice(0, most),
+  )
 }
 
 export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
@@ -161,10 +162,10 @@ export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
 const FAMILIAR_SHARE = 0.25
 const FAMILIAR_ANSWERS = 5
 
-/** Words of the topic: a phrase of them is not surprising. */
-export function familiarWords(stats: QuestionStats): string[] {
+/** Those of `words` that belong to the topic: a phrase of them is not surprising. */
+export function familiarAmong(words: readonly string[], stats: QuestionStats): string[] {
   const least = Math.max(FAMILIAR_ANSWERS, FAMILIAR_SHARE * answersIn(stats))
-  return Object.entries(stats.words).flatMap(([word, count]) => (count >= least ? [word] : []))
+  return words.filter((word) => countOf(stats.words, word) >= least)
 }
 
 /** Number of different answers. */
