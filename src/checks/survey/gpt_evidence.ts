@@ -20,11 +20,11 @@ interface StyleLimits {
 const LONG_WORDS = 55
 
 /** Relative to the usual style of other participants, and without enough of them. */
-const AMONG_OTHERS: StyleLimits = { short: [2.9, 1.8, 1.5, 1.25, 1.15], long: [3.1, 2.5, 2.2, 2, 2] }
+const AMONG_OTHERS: StyleLimits = { short: [2.9, 1.8, 1.6, 1.3, 1.2], long: [3.1, 2.5, 2.2, 2, 2] }
 const ALONE: StyleLimits = { short: [3.8, 3.1, 2.7, 2.5, 2.4], long: [4.2, 3.7, 3.4, 3.3, 3.2] }
 
 /** Bits of shared phrases, by the root of the number of words, among a hundred other participants. */
-const PHRASE_LIMIT = 14
+const PHRASE_LIMIT = 15
 const PHRASE_OTHERS = 100
 /** With more participants, people too share more phrases. */
 const PHRASE_GROWTH = 0.25
