@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { counted } from '../checks/sentence.ts'
 import { parseAddress } from '../network/address.ts'
-import { SOURCE_NAMES, type SourceName } from '../network/data_folder.ts'
+import { SOURCE_NAMES, type SourceName, TOR_EXPIRES_DAYS } from '../network/data_folder.ts'
 import { type DataAge, openNetwork } from '../network/lookup.ts'
 import { type Origins, rememberedOrigins, type UpdateResult, updateNetworkData } from '../network/update.ts'
 import { CommandError } from './terminal.ts'
@@ -102,5 +102,7 @@ function resultLine(result: UpdateResult): string {
 function ageLine({ name, from, days, old }: DataAge): string {
   if (from === 'none') return `${name}: ${IF_MISSING[name]}`
   const origin = from === 'package' ? 'included in the installation' : 'fetched'
-  return `${name}: ${counted(days ?? 0, 'day')} old${old ? ', outdated' : ''} (${origin})`
+  const expired = name === 'tor' && (days ?? 0) > TOR_EXPIRES_DAYS
+  const state = expired ? ', not used: run byhand network update' : old ? ', outdated' : ''
+  return `${name}: ${counted(days ?? 0, 'day')} old${state} (${origin})`
 }

@@ -36,3 +36,6 @@ export const OLD_AFTER_DAYS: Readonly<Record<SourceName, number>> = {
   tor: 2,
   relay: 90,
 }
+
+/** Days after which a list of Tor exits is not used: the next owner of an address would be flagged. */
+export const TOR_EXPIRES_DAYS = 30

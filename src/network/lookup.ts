@@ -5,7 +5,14 @@
 import type { NetworkFacts } from '../contract/network.ts'
 import { type Address, isPublic, parseAddress } from './address.ts'
 import { type Countries, readCountries } from './country.ts'
-import { fileOf, type ListName, OLD_AFTER_DAYS, SOURCE_NAMES, type SourceName } from './data_folder.ts'
+import {
+  fileOf,
+  type ListName,
+  OLD_AFTER_DAYS,
+  SOURCE_NAMES,
+  type SourceName,
+  TOR_EXPIRES_DAYS,
+} from './data_folder.ts'
 import { kindOf, type OperatorKind } from './operator_kind.ts'
 import { type Operator, type Operators, operatorsIn, readOperators } from './operators.ts'
 import { madeAt, packagedCountries, packagedOperators4, packagedOperators6 } from './packaged.ts'
@@ -20,6 +27,7 @@ export interface NetworkOptions {
   readonly folder: string
   /** False: ignore the data included in the installation. */
   readonly packaged?: boolean
+  readonly now?: () => number
   /** Overrides the days after which a source counts as outdated. */
   readonly oldAfterDays?: Partial<Readonly<Record<SourceName, number>>>
 }
@@ -58,7 +66,8 @@ const NOTHING: NetworkFacts = Object.freeze({
 
 const DAY_MS = 86_400_000
 
-export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: NetworkOptions): Network {
+export function openNetwork(options: NetworkOptions): Network {
+  const { folder, packaged = true, oldAfterDays = {}, now = Date.now } = options
   const countries: Source<Countries> = sourceOf(() => [
     ...folderCandidate(fileOf(folder, 'country'), 'country', openCountries),
     ...(packaged ? packageCandidate([packagedCountries()], madeAt, 'country', openCountries) : []),
@@ -110,6 +119,11 @@ export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: Netw
     return loaded === null ? null : valueAt(loaded.data.ranges, address) === 1
   }
 
+  const isTorExit = (address: Address): boolean | null => {
+    const writtenAt = lists.tor.current()?.writtenAt ?? 0
+    return now() - writtenAt > TOR_EXPIRES_DAYS * DAY_MS ? null : isOn(lists.tor, address)
+  }
+
   return {
     facts(ip) {
       const address = parseAddress(ip)
@@ -128,7 +142,7 @@ export function openNetwork({ folder, packaged = true, oldAfterDays = {} }: Netw
         operator: operator?.name ?? null,
         hosting: isHosting || (kind === null ? null : false),
         vpn: isVpn || (kind === null ? onVpnList : false),
-        tor: isOn(lists.tor, address),
+        tor: isTorExit(address),
         ...(isRelay && { relay: true }),
       }
     },
