@@ -14,13 +14,18 @@ import {
   wholeSiteKey,
 } from '../server/base/keys.ts'
 import { normalizeOrigin, OriginError } from '../server/base/origin.ts'
-import { type KeyRow, SCOPES, type Scope } from '../store/keys.ts'
+import { DEFAULT_SCOPES, type KeyRow, SCOPES, type Scope } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './open.ts'
 import { asDate, CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
 const DAY_MS = 24 * 3_600_000
+const RIGHTS: Readonly<Record<Scope, string>> = {
+  sessions: 'read sessions',
+  survey: 'analyze surveys',
+  admin: 'manage the workspace',
+}
 const jsonOption = () => new Option('--json', 'print JSON')
 
 export function keysCommand(terminal: Terminal): Command {
@@ -32,6 +37,7 @@ export function keysCommand(terminal: Terminal): Command {
 Examples:
   byhand keys create secret --name backend
   byhand keys create secret --name surveys --scope survey --expires 90
+  byhand keys create secret --name scripts --scope admin
   byhand keys create site --name shop --origin https://shop.example.org
   byhand keys list
   byhand keys rotate key_Zt3mC0Yw8kQ1sVbN --overlap 1
@@ -56,14 +62,14 @@ function createCommand(terminal: Terminal): Command {
   return new Command('create')
     .description('create a key; a secret key is shown only once')
     .addArgument(
-      new Argument('[kind]', 'secret (reads data) or site (public, can only record sessions)')
+      new Argument('[kind]', 'secret (for your server) or site (public, can only record sessions)')
         .choices(['secret', 'site'])
         .default('secret'),
     )
     .option('--name <name>', 'a name to recognize the key by', 'unnamed')
     .option(
       '--scope <scope...>',
-      `scopes of a secret key, separated by spaces or commas; default: ${SCOPES.join(',')}`,
+      `scopes of a secret key, separated by spaces or commas; ${SCOPES.join(', ')}; default: ${DEFAULT_SCOPES.join(',')}`,
       asScopes,
     )
     .option('--origin <origin...>', 'origins that may use a site key; default: any', asOrigin, [])
@@ -81,7 +87,7 @@ function createCommand(terminal: Terminal): Command {
             workspace: (await findWorkspace(keys, options.workspace)).id,
             kind,
             name: options.name,
-            scopes: options.scope ?? SCOPES,
+            scopes: options.scope ?? DEFAULT_SCOPES,
             origins: options.origin,
             ...(options.expires !== undefined && { expiresAt: now + options.expires * DAY_MS }),
           },
@@ -196,7 +202,7 @@ function asCells(row: KeyRow): string[] {
 }
 
 function rightsOf({ kind, scopes, origins }: KeyRow): string {
-  if (kind === 'secret') return `read ${scopes.join(', ')}`
+  if (kind === 'secret') return scopes.map((scope) => RIGHTS[scope]).join(', ')
   return `record sessions from ${origins.length === 0 ? 'any page' : origins.join(', ')}`
 }
 

@@ -8,13 +8,16 @@ export interface Workspace {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-export const SCOPES = ['sessions', 'survey'] as const
+export const SCOPES = ['sessions', 'survey', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
+
+/** Of a secret key that is created without scopes. `admin` must be named. */
+export const DEFAULT_SCOPES = ['sessions', 'survey'] as const satisfies readonly Scope[]
 
 export interface KeyRow {
   readonly id: string
   readonly workspace: string
-  /** Site keys are public and can only send batches; secret keys can read. */
+  /** Site keys are public and can only send batches; secret keys have scopes. */
   readonly kind: 'site' | 'secret'
   readonly name: string
   /** SHA-256 of the key. */

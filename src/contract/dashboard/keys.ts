@@ -4,7 +4,7 @@ import { Closed, OrNull, Page, Time } from './page.ts'
 
 export const KeyKind = Type.Enum(['site', 'secret'])
 export type KeyKind = Static<typeof KeyKind>
-export const KeyScope = Type.Enum(['sessions', 'survey'])
+export const KeyScope = Type.Enum(['sessions', 'survey', 'admin'])
 export type KeyScope = Static<typeof KeyScope>
 
 export const KeyItem = Closed({
@@ -31,7 +31,7 @@ export type KeyList = Static<typeof KeyList>
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 const Origins = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 50 })
-const Scopes = Type.Array(KeyScope, { minItems: 1, maxItems: 2, uniqueItems: true })
+const Scopes = Type.Array(KeyScope, { minItems: 1, maxItems: 3, uniqueItems: true })
 
 export const KeyRequest = Closed({
   kind: KeyKind,

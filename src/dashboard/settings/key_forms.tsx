@@ -14,7 +14,8 @@ import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.keys
-const SCOPES: readonly KeyScope[] = ['sessions', 'survey']
+const SCOPES: readonly KeyScope[] = ['sessions', 'survey', 'admin']
+const DEFAULT_SCOPES: readonly KeyScope[] = ['sessions', 'survey']
 
 export function NewKey({ onDone }: { onDone(issued: IssuedKey): void }) {
   const [kind, setKind] = useState<KeyKind>('site')
@@ -43,7 +44,7 @@ export function NewKey({ onDone }: { onDone(issued: IssuedKey): void }) {
         ))}
       </fieldset>
       <Field label={words.name} name="name" />
-      <KeyParts kind={kind} origins={[]} scopes={SCOPES} />
+      <KeyParts kind={kind} origins={[]} scopes={DEFAULT_SCOPES} />
     </Form>
   )
 }

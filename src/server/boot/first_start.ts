@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
-import type { KeyStore } from '../../store/keys.ts'
+import { DEFAULT_SCOPES, type KeyStore } from '../../store/keys.ts'
 import { createLoginLink } from '../account/accounts.ts'
 import { reachable } from '../base/base_url.ts'
 import { createKey, randomText } from '../base/keys.ts'
@@ -29,7 +29,7 @@ export async function announce(listening: Listening, print: (line: string) => vo
   const site = await createKey(store.keys, { workspace, kind: 'site', name: 'First site key' }, now())
   const secret = await createKey(
     store.keys,
-    { workspace, kind: 'secret', name: 'First secret key', scopes: ['sessions', 'survey'] },
+    { workspace, kind: 'secret', name: 'First secret key', scopes: DEFAULT_SCOPES },
     now(),
   )
   const login = await createLoginLink(store.accounts, workspace, 'owner', now())

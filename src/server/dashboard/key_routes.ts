@@ -8,7 +8,7 @@ import {
   KeyRequest,
   KeyRotation,
 } from '../../contract/dashboard/keys.ts'
-import type { KeyRow } from '../../store/keys.ts'
+import { DEFAULT_SCOPES, type KeyRow } from '../../store/keys.ts'
 import {
   createKey,
   DEFAULT_OVERLAP_HOURS,
@@ -21,9 +21,9 @@ import {
 } from '../base/keys.ts'
 import { normalizeOrigin, OriginError } from '../base/origin.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { bodyOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
 import { actorOf, atLeast } from './signed_in.ts'
-import { bodyOf } from './validated.ts'
 
 const keyBody = bodyOf(KeyRequest)
 const changeBody = bodyOf(KeyChange)
@@ -60,7 +60,7 @@ export function keyRoutes(scope: FastifyInstance, { audit, services }: Dashboard
           workspace: signedIn.workspace,
           kind,
           name: name.toWellFormed(),
-          scopes: scopes ?? ['sessions', 'survey'],
+          scopes: scopes ?? DEFAULT_SCOPES,
           origins: origins ?? [],
         },
         now(),

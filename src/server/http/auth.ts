@@ -8,6 +8,7 @@ import { limitRate } from './limit_rate.ts'
 export interface Caller {
   readonly workspace: string
   readonly keyId: string
+  readonly keyName: string
 }
 
 declare module 'fastify' {
@@ -35,7 +36,7 @@ export function requireKey(services: Services, scope: Scope) {
     if (row.kind !== 'secret') throw new ApiError('site_key_refused')
     if (!row.scopes.includes(scope)) throw new ApiError('wrong_scope')
     limitRate(services, reply, policy, row.id)
-    request.caller = { workspace: row.workspace, keyId: row.id }
+    request.caller = { workspace: row.workspace, keyId: row.id, keyName: row.name }
   }
 }
 
