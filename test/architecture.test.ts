@@ -38,7 +38,8 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sessions: ['base', 'http', 'scoring'],
   webhooks: ['base', 'http', 'scoring', 'survey'],
   privacy: ['base', 'http', 'scoring', 'survey'],
-  dashboard: ['base', 'http', 'account', 'scoring', 'script', 'survey', 'webhooks', 'privacy'],
+  manage: ['base', 'http', 'scoring', 'survey', 'webhooks', 'privacy'],
+  dashboard: ['base', 'http', 'account', 'scoring', 'script', 'survey', 'webhooks', 'privacy', 'manage'],
   boot: [
     'base',
     'http',
@@ -50,6 +51,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sessions',
     'webhooks',
     'privacy',
+    'manage',
     'dashboard',
   ],
 }

@@ -25,12 +25,28 @@ export type BiometricChecks = Static<typeof BiometricChecks>
 export const DeviceChecks = Results(DEVICE_CHECKS)
 export type DeviceChecks = Static<typeof DeviceChecks>
 
+/** A reviewer's label, which overrules the computed action. */
+export const OverruledBy = Type.Object(
+  {
+    label: Type.Enum(['person', 'bot'], { description: '`person` accepts the session, `bot` rejects it.' }),
+    by: Type.String({ description: 'Name of the member or API key; empty if it no longer exists.' }),
+    at: Type.Integer({ description: 'Unix time in milliseconds.' }),
+    note: Type.String({ description: "The reviewer's reason; may be empty." }),
+  },
+  { additionalProperties: false },
+)
+export type OverruledBy = Static<typeof OverruledBy>
+
 const record = {
   session_id: Type.String(),
   tags: Type.Array(Type.String()),
   risk_score: Type.Integer({ minimum: 0, maximum: 100 }),
   risk_explanation: Type.String({ maxLength: EXPLANATION_CHARS }),
   recommended_action: Type.Enum(RECOMMENDED_ACTIONS),
+  effective_action: Type.Enum(RECOMMENDED_ACTIONS, {
+    description: 'The action that applies: that of the label if a reviewer overruled the computed one.',
+  }),
+  overruled_by: Type.Union([OverruledBy, Type.Null()]),
   user_logs: Type.Array(EventEntry, { deprecated: true }),
   biometric_checks: BiometricChecks,
   device_checks: DeviceChecks,

@@ -21,8 +21,8 @@ import { foldSession, type SessionFeatures } from '../features/session/session.t
 import { missingEvidence, type Needed } from '../risk/acceptance.ts'
 import { type Assessment, assess, RISK_VERSION } from '../risk/assess.ts'
 
-/** A session report without its log, which is stored separately because it is much larger. */
-export type ReportRecord = Omit<SessionReport, 'user_logs'>
+/** A session report without its log, which is stored separately because it is much larger, and without its label. */
+export type ReportRecord = Omit<SessionReport, 'user_logs' | 'effective_action' | 'overruled_by'>
 
 /** Bump it when the fields of a record change, so that saved reports are rebuilt. */
 export const RECORD_VERSION = 2

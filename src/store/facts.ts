@@ -36,13 +36,16 @@ export interface ListedSession extends SessionKey {
   readonly tags: readonly string[]
   /** Null: never scored. */
   readonly facts: ListedFacts | null
-  readonly label: LabelName | null
+  readonly label: StoredLabel | null
 }
 
 export interface StoredLabel {
   readonly label: LabelName
+  /** The member, the API key or the command line. */
   readonly memberId: string
   readonly at: number
+  /** The reviewer's reason; may be empty. */
+  readonly note: string
 }
 
 export interface FactFilter {
@@ -118,6 +121,8 @@ export interface FactStore {
   /** Null removes the label. False: there is no such session. */
   setLabel(key: SessionKey, label: StoredLabel | null): Promise<boolean>
   label(key: SessionKey): Promise<StoredLabel | null>
+  /** The labels of these sessions by session id; sessions without one are absent. */
+  labels(workspace: string, sessionIds: readonly string[]): Promise<ReadonlyMap<string, StoredLabel>>
   /** Sessions with a label, the newest label first. */
   labeled(workspace: string, limit: number): Promise<ListedSession[]>
 

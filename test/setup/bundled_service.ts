@@ -17,7 +17,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   writer: 'src/store/sqlite/writer.ts',
   worker: 'src/server/scoring/worker.ts',
   thread: 'src/server/survey/thread.ts',
-  what_if_worker: 'src/server/dashboard/what_if_worker.ts',
+  what_if_worker: 'src/server/manage/what_if_worker.ts',
 }
 
 /** These read files next to them, or are not JavaScript. */

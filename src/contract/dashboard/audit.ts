@@ -45,7 +45,7 @@ export const AuditItem = Closed({
   id: Type.String(),
   at: Time,
   action: AuditAction,
-  /** Null for a failed login. */
+  /** A member or an API key. Null for the command line and for a failed login. */
   member_id: OrNull(Type.String()),
   /** Name or email at the time of the action. */
   who: Type.String(),

@@ -1,7 +1,7 @@
 /** A single session. GET /sessions/:id, /:id/replay, /:id/log?after=, /:id/reasons, /:id/export; PUT /:id/label. */
 import { type Static, Type } from 'typebox'
 import { CHECK_RESULTS } from '../checks.ts'
-import { EventEntry } from '../session.ts'
+import { EventEntry, OverruledBy } from '../session.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { Action, CheckName, Label, SessionItem } from './sessions.ts'
 
@@ -30,9 +30,6 @@ export type CheckView = Static<typeof CheckView>
 export const Fact = Closed({ name: Type.String(), value: Type.String() })
 export type Fact = Static<typeof Fact>
 
-export const SessionLabel = Closed({ label: Label, by: Type.String(), at: Time })
-export type SessionLabel = Static<typeof SessionLabel>
-
 export const SessionView = Closed({
   session_id: Type.String(),
   user_id: OrNull(Type.String()),
@@ -44,6 +41,7 @@ export const SessionView = Closed({
   risk_score: Type.Integer(),
   risk_explanation: Type.String(),
   recommended_action: Action,
+  effective_action: Action,
   checks: Type.Array(CheckView),
   /** Completeness of the recording. */
   coverage: Closed({
@@ -56,7 +54,7 @@ export const SessionView = Closed({
   }),
   device: Type.Array(Fact),
   network: Type.Array(Fact),
-  label: OrNull(SessionLabel),
+  label: OrNull(OverruledBy),
   same_user: Type.Array(SessionItem),
   same_device: Type.Array(SessionItem),
   event_count: Type.Integer(),
@@ -64,8 +62,15 @@ export const SessionView = Closed({
 export type SessionView = Static<typeof SessionView>
 
 /** PUT /sessions/:id/label. */
-export const LabelRequest = Closed({ label: OrNull(Label) })
+export const LabelRequest = Closed({
+  label: OrNull(Label),
+  note: Type.Optional(Type.String({ maxLength: 1_000 })),
+})
 export type LabelRequest = Static<typeof LabelRequest>
+
+/** `previous` is the label before the change, to undo it. */
+export const LabelChanged = Closed({ label: OrNull(OverruledBy), previous: OrNull(OverruledBy) })
+export type LabelChanged = Static<typeof LabelChanged>
 
 const Ms = Type.Integer()
 

@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../checks.ts'
+import { OverruledBy } from '../session.ts'
 import { Closed, OrNull, Time } from './page.ts'
 
 export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])
@@ -50,6 +51,9 @@ export const SessionItem = Closed({
   /** Null if not scored yet. */
   risk_score: OrNull(Score),
   recommended_action: OrNull(Action),
+  /** That of the label if there is one, otherwise the recommended action. */
+  effective_action: OrNull(Action),
+  overruled_by: OrNull(OverruledBy),
   /** Checks with the result Detected. */
   detected: Type.Array(CheckName),
   country: OrNull(Type.String()),

@@ -14,7 +14,7 @@ import { texts } from '../texts.ts'
 const words = texts.session
 
 export function ResultCard({ session }: { session: SessionView }) {
-  const { risk_score, recommended_action, risk_explanation } = session
+  const { risk_score, recommended_action, effective_action, risk_explanation } = session
   const tone = actionTone(recommended_action)
   return (
     <section className={`card result tone-${tone}`} aria-label={words.result}>
@@ -26,6 +26,11 @@ export function ResultCard({ session }: { session: SessionView }) {
       <div className="stack">
         <div className="row">
           <Action action={recommended_action} />
+          {effective_action !== recommended_action && (
+            <span className="row">
+              {words.overruled} <Action action={effective_action} />
+            </span>
+          )}
           {!session.complete && <span className="live">{words.inProgress}</span>}
         </div>
         <p className="explanation">{risk_explanation}</p>
@@ -70,6 +75,12 @@ function Labels({ session }: { session: SessionView }) {
       {label !== null && (
         <p className="small-print" role="status">
           {words.marked[label.label]} <UserText>{label.by}</UserText>, <Timestamp at={label.at} />
+          {label.note !== '' && (
+            <>
+              {': '}
+              <UserText>{label.note}</UserText>
+            </>
+          )}
         </p>
       )}
       {marking.error !== null && <Notice tone="bad">{fullErrorMessage(marking.error)}</Notice>}

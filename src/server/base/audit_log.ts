@@ -1,7 +1,7 @@
 /** The audit log. If an entry cannot be written, the caller gets the error. */
 import type { AuditAction } from '../../contract/dashboard/audit.ts'
 import type { AuditStore } from '../../store/audit.ts'
-import { randomText } from '../base/keys.ts'
+import { randomText } from './keys.ts'
 
 const SUBJECT_CHARS = 200
 const DETAIL_CHARS = 500
@@ -16,6 +16,7 @@ export type Audit = (actor: Actor, done: AuditedAction) => Promise<void>
 
 export interface Actor {
   readonly workspace: string
+  /** The member or API key; null for the command line and for a failed login. */
   readonly memberId: string | null
   readonly name: string
   readonly address: string

@@ -10,10 +10,10 @@ import {
 import { type Credentials, type LoginAnswer, normalizeEmail } from '../account/accounts.ts'
 import { readLoginCookie } from '../account/cookie.ts'
 import { ApiError } from '../http/errors.ts'
+import { bodyOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 import { requireSignedIn } from './signed_in.ts'
-import { bodyOf } from './validated.ts'
 
 const loginBody = bodyOf(LoginRequest)
 const linkBody = bodyOf(LinkRequest)

@@ -5,9 +5,9 @@
 import type { Store } from '../../store/store.ts'
 import { KEY_STALE_MS } from '../base/key_cache.ts'
 import { describeError, type Log } from '../base/log.ts'
+import { rescoreOf, retentionOf } from '../manage/workspace_settings.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
 import { ERASED_PER_STEP, eraseMatching } from '../privacy/erase_matching.ts'
-import { rescoreOf, retentionOf } from './workspace_settings_view.ts'
 
 const RUN_EVERY_MS = 5_000
 /** By then the cached settings of every node have expired. */

@@ -14,10 +14,10 @@ import {
 import { base32, newTotpSecret, totpStep, totpUri } from '../account/totp.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { bodyOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 import { actorOf, atLeast, requireSignedIn } from './signed_in.ts'
-import { bodyOf } from './validated.ts'
 
 const profileBody = bodyOf(ProfileRequest)
 const passwordBody = bodyOf(PasswordRequest)

@@ -15,9 +15,9 @@ import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalizeEmail } from '..
 import { randomText } from '../base/keys.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { bodyOf, queryOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
 import { actorOf, atLeast } from './signed_in.ts'
-import { bodyOf, queryOf } from './validated.ts'
 
 const roleBody = bodyOf(RoleRequest)
 const invitationBody = bodyOf(InvitationRequest)

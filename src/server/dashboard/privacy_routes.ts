@@ -8,12 +8,12 @@ import {
   ExportRequest,
 } from '../../contract/dashboard/privacy.ts'
 import { ApiError } from '../http/errors.ts'
+import { bodyOf } from '../http/validated.ts'
 import { erase, pseudonymOf } from '../privacy/erasure.ts'
 import { personExport } from '../privacy/person_export.ts'
 import type { DashboardContext } from './context.ts'
 import { addDemoData, demoState, hasDemoData, removeDemoData } from './demo_data.ts'
 import { actorOf, atLeast } from './signed_in.ts'
-import { bodyOf } from './validated.ts'
 
 const erasureBody = bodyOf(ErasureRequest)
 const exportBody = bodyOf(ExportRequest)

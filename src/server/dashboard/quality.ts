@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
 import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
+import { bandOf } from '../manage/action_bands.ts'
 import { CHECKS_BY_BIT, hasCheck } from '../scoring/session_facts.ts'
-import { bandOf } from './action_bands.ts'
 
 const MAX_LABELS = 20_000
 const NEWEST = 5_000
@@ -16,15 +16,15 @@ const isScored = (session: ListedSession): session is Scored => session.facts !=
 export async function qualityOf(facts: FactStore, workspace: string): Promise<Quality> {
   const labeled = (await facts.labeled(workspace, MAX_LABELS)).filter(isScored)
   const newest = (await newestOf(facts, workspace)).filter(isScored)
-  const people = labeled.filter(({ label }) => label === 'person')
-  const bots = labeled.filter(({ label }) => label === 'bot')
+  const people = labeled.filter(({ label }) => label?.label === 'person')
+  const bots = labeled.filter(({ label }) => label?.label === 'bot')
   const flagged = labeled.filter(isFlagged)
   return {
     computed_on: newest.length,
     labels: {
       people: people.length,
       bots: bots.length,
-      precision: share(flagged, ({ label }) => label === 'bot'),
+      precision: share(flagged, ({ label }) => label?.label === 'bot'),
       recall: share(bots, isFlagged),
       false_alarms: share(people, isFlagged),
       unknown: share(labeled, isUnknown),

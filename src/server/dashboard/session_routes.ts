@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { type SessionChanges, type SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
+import { queryOf } from '../http/validated.ts'
+import { histogramOf, listSessions, sessionItems } from '../manage/session_list.ts'
 import type { DashboardContext } from './context.ts'
-import { histogramOf, listSessions, sessionItem } from './session_list.ts'
-import { queryOf } from './validated.ts'
 
 const sessionQuery = queryOf(SessionQuery, ['from', 'to', 'score_min', 'score_max', 'limit'])
 const changesQuery = queryOf(Type.Object({ since: Type.Optional(Type.String({ maxLength: 200 })) }))
@@ -20,8 +20,7 @@ export function dashboardSessionRoutes(scope: FastifyInstance, { services }: Das
 
   scope.get(
     '/sessions',
-    (request): Promise<SessionList> =>
-      listSessions(store.facts, request.signedIn.workspace, sessionQuery(request)),
+    (request): Promise<SessionList> => listSessions(store, request.signedIn.workspace, sessionQuery(request)),
   )
 
   scope.get('/sessions/histogram', (request) =>
@@ -36,7 +35,7 @@ export function dashboardSessionRoutes(scope: FastifyInstance, { services }: Das
     const { workspace } = request.signedIn
     const found = await store.facts.changed(workspace, from - OVERLAP_MS, from - OVERLAP_MS, MAX_CHANGES + 1)
     return {
-      items: found.slice(0, MAX_CHANGES).map(sessionItem),
+      items: await sessionItems(store, found.slice(0, MAX_CHANGES)),
       since: writeCursor([at]),
       overflow: found.length > MAX_CHANGES,
     }

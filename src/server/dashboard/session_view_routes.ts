@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import {
+  type LabelChanged,
   LabelRequest,
   type ReasonSheet,
-  type SessionLabel,
   type SessionLog,
   type SessionReplay,
   type SessionView,
@@ -12,16 +12,18 @@ import {
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import { ID_BYTES, SESSION_IDLE_MS } from '../../contract/limits.ts'
 import type { BuiltView } from '../../report/view/build_view.ts'
+import { effectiveAction } from '../../risk/overrule.ts'
 import type { FactFilter } from '../../store/facts.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
+import { bodyOf, queryOf } from '../http/validated.ts'
+import { openLabels } from '../manage/labels.ts'
+import { sessionItems } from '../manage/session_list.ts'
 import { compact, countEntries, entriesAfter } from '../scoring/saved_log.ts'
 import type { DashboardContext } from './context.ts'
 import { sessionReasons } from './reasons.ts'
-import { sessionItem } from './session_list.ts'
 import { actorOf, atLeast } from './signed_in.ts'
-import { bodyOf, queryOf } from './validated.ts'
 
 const labelBody = bodyOf(LabelRequest)
 const logQuery = queryOf(Type.Object({ after: Type.Optional(Type.String({ maxLength: 100 })) }))
@@ -38,6 +40,7 @@ const analysts = { onRequest: atLeast('analyst') }
 export function sessionViewRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit } = context
   const { store, scoring, now } = services
+  const labels = openLabels({ store, audit, now })
 
   function keyOf({ signedIn, params }: FastifyRequest<ById>): SessionKey {
     if (Buffer.byteLength(params.id) > ID_BYTES) throw new ApiError('session_not_found')
@@ -58,17 +61,8 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       scanLimit: RELATED + 1,
       limit: RELATED + 1,
     })
-    return rows
-      .filter(({ sessionId }) => sessionId !== key.sessionId)
-      .slice(0, RELATED)
-      .map(sessionItem)
-  }
-
-  async function labelOf(key: SessionKey): Promise<SessionLabel | null> {
-    const held = await store.facts.label(key)
-    if (held === null) return null
-    const member = await store.accounts.member(held.memberId)
-    return { label: held.label, by: member?.name ?? member?.email ?? '', at: held.at }
+    const others = rows.filter(({ sessionId }) => sessionId !== key.sessionId)
+    return sessionItems(store, others.slice(0, RELATED))
   }
 
   scope.get<ById>('/sessions/:id', async (request): Promise<SessionView> => {
@@ -80,7 +74,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
     if (found === null) throw new ApiError('session_not_found')
     const { session } = found
     const [label, sameUser, sameDevice] = await Promise.all([
-      labelOf(key),
+      labels.find(key),
       session.userId === null ? [] : related(key, { user: session.userId }),
       device === null ? [] : related(key, { device }),
     ])
@@ -92,6 +86,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       last_at: session.lastAt,
       complete: now() - session.lastAt >= SESSION_IDLE_MS,
       ...view,
+      effective_action: effectiveAction(view.recommended_action, label?.label ?? null),
       coverage: { ...view.coverage, overflow: session.overflow },
       label,
       same_user: sameUser,
@@ -139,17 +134,8 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
   scope.put<ById>(
     '/sessions/:id/label',
     analysts,
-    async (request): Promise<{ label: SessionLabel | null }> => {
-      const key = keyOf(request)
-      const { label } = labelBody(request)
-      const { signedIn } = request
-      const at = now()
-      const given = label === null ? null : { label, memberId: signedIn.member.id, at }
-      if (!(await store.facts.setLabel(key, given))) throw new ApiError('session_not_found')
-      const action = label === null ? 'label_removed' : 'label_set'
-      await audit(actorOf(signedIn), { action, subject: key.sessionId, detail: label ?? '' })
-      return { label: await labelOf(key) }
-    },
+    (request): Promise<LabelChanged> =>
+      labels.set(actorOf(request.signedIn), request.params.id, labelBody(request)),
   )
 }
 

@@ -2,17 +2,17 @@
 import type { FastifyInstance } from 'fastify'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../../contract/dashboard/settings.ts'
 import { ApiError } from '../http/errors.ts'
-import type { DashboardContext } from './context.ts'
-import { actorOf, atLeast } from './signed_in.ts'
-import { bodyOf } from './validated.ts'
-import { openWhatIf } from './what_if_thread.ts'
+import { bodyOf } from '../http/validated.ts'
+import { openWhatIf } from '../manage/what_if_thread.ts'
 import {
   changedSettings,
   checkBands,
   riskOf,
   type Settings,
   settingsView,
-} from './workspace_settings_view.ts'
+} from '../manage/workspace_settings.ts'
+import type { DashboardContext } from './context.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 
 const settingsBody = bodyOf(SettingsChange)
 const whatIfBody = bodyOf(WhatIfRequest)

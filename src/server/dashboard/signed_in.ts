@@ -4,8 +4,8 @@ import type { Member, Role } from '../../store/accounts.ts'
 import type { Accounts, LoggedIn } from '../account/accounts.ts'
 import { readLoginCookie } from '../account/cookie.ts'
 import { isSameSite } from '../account/same_site.ts'
+import type { Actor } from '../base/audit_log.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Actor } from '../privacy/audit_log.ts'
 
 export interface SignedInMember {
   readonly member: Member

@@ -2,8 +2,8 @@
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
+import { participantView } from '../manage/survey_view.ts'
 import { reasonNotes, when } from './reasons.ts'
-import { participantView } from './survey_view.ts'
 
 type SurveyCheck = (typeof SURVEY_CHECKS_V021)[number] | (typeof SURVEY_CHECKS_V012)[number]
 

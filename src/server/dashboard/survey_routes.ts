@@ -8,13 +8,13 @@ import type { AnalysisRow } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
+import { queryOf } from '../http/validated.ts'
+import { surveyCsv } from '../manage/survey_csv.ts'
+import { clusterList, surveyItem, surveyView } from '../manage/survey_summary.ts'
+import { participantItem, participantView, typingView } from '../manage/survey_view.ts'
 import type { DashboardContext } from './context.ts'
 import { actorOf } from './signed_in.ts'
-import { surveyCsv } from './survey_csv.ts'
 import { participantReasons } from './survey_reasons.ts'
-import { clusterList, surveyItem, surveyView } from './survey_summary.ts'
-import { participantItem, participantView, typingView } from './survey_view.ts'
-import { queryOf } from './validated.ts'
 
 const MAX_SURVEYS = 500
 const PAGE = 50

@@ -4,9 +4,9 @@ import { type UploadItem, type UploadList, UploadQuery } from '../../contract/da
 import type { UploadRow } from '../../store/uploads.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { queryOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
 import { actorOf, atLeast } from './signed_in.ts'
-import { queryOf } from './validated.ts'
 
 const FILE_BYTES = 32 * 1024 * 1024
 const LISTED = 50

@@ -16,13 +16,13 @@ import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import { randomText } from '../base/keys.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { bodyOf } from '../http/validated.ts'
 import { deliveryOf } from '../webhooks/events.ts'
 import { newSecret, shownSecret } from '../webhooks/signature.ts'
 import { TargetRefused, targetOf } from '../webhooks/target.ts'
 import type { DashboardContext } from './context.ts'
 import { pageQuery } from './member_routes.ts'
 import { actorOf, atLeast } from './signed_in.ts'
-import { bodyOf } from './validated.ts'
 
 const webhookBody = bodyOf(WebhookRequest)
 const changeBody = bodyOf(WebhookChange)

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { ApiError, type FieldError, invalid } from '../http/errors.ts'
+import { ApiError, type FieldError, invalid } from './errors.ts'
 
 const MAX_ERRORS = 10
 

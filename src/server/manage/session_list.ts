@@ -12,7 +12,9 @@ import type {
 } from '../../contract/dashboard/sessions.ts'
 import { isSelective } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
+import type { Store } from '../../store/store.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
+import { type Overrules, openOverrules } from '../scoring/overruled.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './action_bands.ts'
 
@@ -50,16 +52,19 @@ export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit' |
   }
 }
 
+type ListStore = Pick<Store, 'facts' | 'accounts' | 'keys'>
+
 export async function listSessions(
-  facts: FactStore,
+  store: ListStore,
   workspace: string,
   query: SessionQuery,
 ): Promise<SessionList> {
+  const { facts } = store
   const { q, sort = 'newest', before, limit = DEFAULT_LIMIT } = query
   if (q !== undefined) {
     const found = await facts.byId(workspace, q, MAX_BY_ID)
     const newest = found.toSorted((a, b) => b.startedAt - a.startedAt)
-    return { items: newest.map(sessionItem), next: null, complete: true }
+    return { items: await sessionItems(store, newest), next: null, complete: true }
   }
   const filter = filterOf(query)
   const rows: ListedSession[] = []
@@ -78,11 +83,16 @@ export async function listSessions(
     rows.push(...page.rows)
     after = page.end ?? undefined
     if (page.end === null || rows.length >= limit) {
-      return { items: rows.map(sessionItem), next: after ? writePlace(after, sort) : null, complete: true }
+      return pageOf(true)
     }
     await setImmediate()
   }
-  return { items: rows.map(sessionItem), next: after ? writePlace(after, sort) : null, complete: false }
+  return pageOf(false)
+
+  async function pageOf(complete: boolean): Promise<SessionList> {
+    const next = after ? writePlace(after, sort) : null
+    return { items: await sessionItems(store, rows), next, complete }
+  }
 }
 
 export async function histogramOf(
@@ -147,8 +157,14 @@ async function oldest(facts: FactStore, workspace: string): Promise<number | und
   return rows[0]?.startedAt
 }
 
-export function sessionItem(session: ListedSession): SessionItem {
+export function sessionItems(store: ListStore, rows: readonly ListedSession[]): Promise<SessionItem[]> {
+  const overrules = openOverrules(store)
+  return Promise.all(rows.map((row) => sessionItem(row, overrules)))
+}
+
+async function sessionItem(session: ListedSession, overrules: Overrules): Promise<SessionItem> {
   const { facts } = session
+  const action = (facts?.action as RecommendedAction | undefined) ?? null
   return {
     session_id: session.sessionId,
     started_at: session.startedAt,
@@ -156,12 +172,13 @@ export function sessionItem(session: ListedSession): SessionItem {
     user_id: session.userId,
     tags: [...session.tags],
     risk_score: facts?.score ?? null,
-    recommended_action: (facts?.action as RecommendedAction | undefined) ?? null,
+    recommended_action: action,
+    ...(await overrules.of(session.workspace, action, session.label)),
     detected: facts === null ? [] : detectedChecks(facts.detected),
     country: facts?.country ?? null,
     browser: facts?.browser ?? null,
     routes: facts?.routes.slice(0, ROUTES_SHOWN) ?? [],
-    label: session.label,
+    label: session.label?.label ?? null,
   }
 }
 

@@ -62,7 +62,7 @@ async function* chunks(facts: FactStore, workspace: string): AsyncGenerator<Know
       ...(after && { after }),
     })
     yield rows.flatMap(({ sessionId, startedAt, label, facts: known }) =>
-      known === null ? [] : [{ sessionId, startedAt, label, facts: known }],
+      known === null ? [] : [{ sessionId, startedAt, label: label?.label ?? null, facts: known }],
     )
     if (end === null) return
     after = end

@@ -97,7 +97,7 @@ async function sessionOf(store: Store, key: SessionKey): Promise<object | null> 
     last_at: session.lastAt,
     tampered: session.tampered,
     overflow: session.overflow,
-    label: label === null ? null : { label: label.label, at: label.at },
+    label: label === null ? null : { label: label.label, at: label.at, note: label.note },
     facts: facts && {
       score: facts.score,
       action: facts.action,

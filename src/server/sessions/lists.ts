@@ -24,7 +24,7 @@ export async function listScoredSessions(
   scoring: Scoring,
   fetch: (query: ListQuery) => Promise<SessionWithReport[]>,
   { limit, before, minScore = 0 }: PageRequest,
-  render: (session: ScoredSession) => string,
+  render: (sessions: readonly ScoredSession[]) => Promise<readonly string[]>,
 ): Promise<SessionPage> {
   const records: string[] = []
   let place = before
@@ -32,11 +32,17 @@ export async function listScoredSessions(
     const size = minScore > 0 ? CHUNK : Math.min(CHUNK, limit - records.length)
     const rows = await fetch({ limit: size + 1, ...(place && { before: place }) })
     const scored = await scoring.reports(rows.slice(0, size))
-    for (const [index, one] of scored.entries()) {
+    const kept: ScoredSession[] = []
+    let last = -1
+    while (++last < scored.length && records.length + kept.length < limit) {
+      const one = scored[last] as ScoredSession
       place = one.session
-      if (one.report.score >= minScore) records.push(render(one))
-      const more = index < scored.length - 1 || rows.length > size
-      if (records.length === limit) return { records, next: more ? place : undefined }
+      if (one.report.score >= minScore) kept.push(one)
+    }
+    records.push(...(await render(kept)))
+    if (records.length === limit) {
+      const more = last < scored.length || rows.length > size
+      return { records, next: more ? place : undefined }
     }
     scanned += scored.length
     if (rows.length <= size) return { records, next: undefined }

@@ -1,23 +1,28 @@
 /** Reports, lists and logs as JSON text, keys in the order of the specification's tables. */
+import type { RecommendedAction } from '../../contract/checks.ts'
 import { USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import type { ReportRecord } from '../../report/report.ts'
 import type { ScoredSession } from '../base/services.ts'
+import type { Overruled } from '../scoring/overruled.ts'
 import { compact, countEntries, entriesAfter, newestEntries } from '../scoring/saved_log.ts'
 
-export function renderReport({ report }: ScoredSession): string {
+type SessionOverruled = Overruled<RecommendedAction>
+
+export function renderReport({ report }: ScoredSession, overruled: SessionOverruled): string {
   const { session_id, user_id, ...rest } = JSON.parse(report.record) as ReportRecord
-  return renderRecord({ session_id, ...(user_id === undefined ? {} : { user_id }), ...rest }, report.log)
+  const record = { session_id, ...(user_id === undefined ? {} : { user_id }), ...rest }
+  return renderRecord(record, overruled, report.log)
 }
 
 /** One session of a list. */
-export function renderListed({ report }: ScoredSession): string {
+export function renderListed({ report }: ScoredSession, overruled: SessionOverruled): string {
   const {
     user_id: _user,
     evidence_coverage: _coverage,
     model_version: _version,
     ...record
   } = JSON.parse(report.record) as ReportRecord
-  return renderRecord(record, newestEntries(report.log, USER_LOGS_IN_LISTS))
+  return renderRecord(record, overruled, newestEntries(report.log, USER_LOGS_IN_LISTS))
 }
 
 /** `name` is `user_id` or `tag`. */
@@ -30,9 +35,9 @@ type Added = 'evidence_coverage' | 'model_version'
 /** Without the added fields in lists. */
 type RenderedRecord = Omit<ReportRecord, Added> & Partial<Pick<ReportRecord, Added>>
 
-function renderRecord(record: RenderedRecord, log: string): string {
+function renderRecord(record: RenderedRecord, overruled: SessionOverruled, log: string): string {
   const { biometric_checks, device_checks, evidence_coverage, model_version, ...first } = record
-  const head = JSON.stringify(first).slice(0, -1)
+  const head = JSON.stringify({ ...first, ...overruled }).slice(0, -1)
   const tail = JSON.stringify({ biometric_checks, device_checks, evidence_coverage, model_version }).slice(1)
   return `${head},"user_logs":${compact(log)},${tail}`
 }

@@ -1,5 +1,6 @@
 /** The session API: endpoints 1 to 4 of the specification, and evidence. Each has two URLs: id in the path or query. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RecommendedAction } from '../../contract/checks.ts'
 import { LIST_LIMIT } from '../../contract/limits.ts'
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
 import type { ScoredSession, Services } from '../base/services.ts'
@@ -7,6 +8,7 @@ import { MAX_WAIT_S, openSessionWait } from '../base/session_wait.ts'
 import { requireKey } from '../http/auth.ts'
 import { ApiError } from '../http/errors.ts'
 import { queryInteger, queryValue } from '../http/query.ts'
+import { type Overruled, openOverrules } from '../scoring/overruled.ts'
 import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
 import { listScoredSessions } from './lists.ts'
 import { pathId, queryId } from './parameters.ts'
@@ -37,12 +39,27 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
       return scored
     }
 
+    const overrulesOf = async (workspace: string, found: readonly ScoredSession[]) => {
+      const labels = await services.store.facts.labels(
+        workspace,
+        found.map(({ session }) => session.sessionId),
+      )
+      const overrules = openOverrules(services.store)
+      return Promise.all(
+        found.map(({ session, report }) =>
+          overrules.of(workspace, report.action as RecommendedAction, labels.get(session.sessionId) ?? null),
+        ),
+      )
+    }
+
     const report = (readId: ReadId) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { url, caller } = request
       const waitS = queryInteger(url, 'wait', 0, MAX_WAIT_S) ?? 0
       const key = { workspace: caller.workspace, sessionId: readId(url) }
       if (waitS > 0) await wait.untilCurrent(key, waitS * 1_000)
-      const body = renderReport(await find(request, readId))
+      const scored = await find(request, readId)
+      const [overruled] = await overrulesOf(caller.workspace, [scored])
+      const body = renderReport(scored, overruled as Overruled<RecommendedAction>)
       return sendJson(deprecated(reply), body)
     }
 
@@ -84,7 +101,12 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
             ...(before !== undefined && { before: readSessionCursor('before', before) }),
             ...(minScore !== undefined && { minScore }),
           },
-          renderListed,
+          async (found) => {
+            const overruled = await overrulesOf(caller.workspace, found)
+            return found.map((one, index) =>
+              renderListed(one, overruled[index] as Overruled<RecommendedAction>),
+            )
+          },
         )
         if (next !== undefined) reply.header('link', nextLink(url, 'before', writeSessionCursor(next)))
         return sendJson(deprecated(reply), renderList(name, id, records))

@@ -1,10 +1,12 @@
 /** Webhook events and their payloads. A payload never contains typed text. */
 import { createHash } from 'node:crypto'
+import type { RecommendedAction } from '../../contract/checks.ts'
 import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import { idOfKey } from '../base/key_text.ts'
+import type { Overruled } from '../scoring/overruled.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { resultBody } from '../survey/result_body.ts'
 
@@ -20,7 +22,12 @@ export interface PendingEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export function sessionEvents(pending: PendingSession, session: ListedSession, at: number): PendingEvent[] {
+export function sessionEvents(
+  pending: PendingSession,
+  session: ListedSession,
+  overruled: Overruled<RecommendedAction>,
+  at: number,
+): PendingEvent[] {
   const { workspace, sessionId, action, notifiedAction, complete } = pending
   const data = {
     session_id: sessionId,
@@ -28,6 +35,7 @@ export function sessionEvents(pending: PendingSession, session: ListedSession, a
     tags: session.tags,
     risk_score: session.facts?.score ?? 0,
     recommended_action: action,
+    ...overruled,
     detected: detectedChecks(session.facts?.detected ?? 0),
     started_at: session.startedAt,
     last_at: session.lastAt,

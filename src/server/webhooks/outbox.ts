@@ -2,10 +2,12 @@
  * Queues deliveries for pending sessions and analyses. Each carries its own notification state, so a crash leaves it
  * pending, and queueing it again yields the same delivery ids.
  */
+import type { RecommendedAction } from '../../contract/checks.ts'
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import type { PendingSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
+import { openOverrules } from '../scoring/overruled.ts'
 import { typingUrl } from '../survey/typing_url.ts'
 import { deliveryOf, flaggedEvent, type PendingEvent, sessionEvents } from './events.ts'
 
@@ -42,7 +44,12 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     const session = await store.facts.one(pending)
     let queued = 0
     if (session !== null && webhooks.length > 0 && !session.tags.some((tag) => SILENT_TAGS.includes(tag))) {
-      queued = await queue(webhooks, sessionEvents(pending, session, now()), session.lastAt)
+      const overruled = await openOverrules(store).of(
+        pending.workspace,
+        pending.action as RecommendedAction,
+        session.label,
+      )
+      queued = await queue(webhooks, sessionEvents(pending, session, overruled, now()), session.lastAt)
     }
     await store.facts.markNotified(pending, pending.action, pending.complete)
     return queued

@@ -11,7 +11,7 @@ import type {
   StoredLabel,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
-import { unpackId } from '../packed_id.ts'
+import { packId, unpackId } from '../packed_id.ts'
 import {
   FACT_COLUMNS,
   LABEL_COLUMNS,
@@ -146,10 +146,10 @@ export class PostgresFacts implements FactStore {
       await queries.run(`DELETE FROM labels WHERE ${KEY_IS}`, place)
       if (label === null) return true
       const raw = rawLabel(key.workspace, place[2], label)
-      await queries.run(`INSERT INTO labels (bucket, ${LABEL_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)`, [
-        bucketOf(key.sessionId),
-        ...LABEL_COLUMNS.map((column) => raw[column]),
-      ])
+      await queries.run(
+        `INSERT INTO labels (bucket, ${LABEL_COLUMNS}) VALUES ($1, ${LABEL_COLUMNS.map((_, index) => `$${index + 2}`)})`,
+        [bucketOf(key.sessionId), ...LABEL_COLUMNS.map((column) => raw[column])],
+      )
       return true
     })
   }
@@ -157,6 +157,19 @@ export class PostgresFacts implements FactStore {
   async label(key: SessionKey): Promise<StoredLabel | null> {
     const [raw] = await this.#db.rows<RawLabel>(`SELECT * FROM labels WHERE ${KEY_IS}`, primaryKey(key))
     return raw ? storedLabel(raw) : null
+  }
+
+  async labels(workspace: string, sessionIds: readonly string[]): Promise<ReadonlyMap<string, StoredLabel>> {
+    const raws = await this.#db.rows<RawLabel>(
+      `SELECT l.* FROM unnest($1::smallint[], $3::text[]) AS k (bucket, hex)
+       JOIN labels l ON l.bucket = k.bucket AND l.workspace = $2 AND l.session_id = decode(k.hex, 'hex')`,
+      [
+        sessionIds.map((id) => BigInt(bucketOf(id))),
+        workspace,
+        sessionIds.map((id) => packId(id).toString('hex')),
+      ],
+    )
+    return new Map(raws.map((raw) => [unpackId(raw.session_id), storedLabel(raw)]))
   }
 
   labeled(workspace: string, limit: number): Promise<ListedSession[]> {

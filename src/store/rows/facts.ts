@@ -101,9 +101,14 @@ export type RawListed = {
   user_id: string | null
   tags: string
   label: string | null
+  member_id: string | null
+  labeled_at: number | null
+  note: string | null
+  label_checksum: number | null
 } & { [Column in keyof RawFacts]: RawFacts[Column] | null }
 
-export const LISTED_COLUMNS = `s.workspace, s.session_id, s.started_at, s.last_at, s.user_id, s.tags, l.label,
+export const LISTED_COLUMNS = `s.workspace, s.session_id, s.started_at, s.last_at, s.user_id, s.tags, l.label, l.member_id,
+  l.at AS labeled_at, l.note, l.checksum AS label_checksum,
   ${FACT_COLUMNS.map((column) => `f.${column}`).join(', ')}`
 
 export function listedSession(raw: RawListed): ListedSession {
@@ -115,7 +120,7 @@ export function listedSession(raw: RawListed): ListedSession {
     userId: raw.user_id,
     tags: raw.tags === '[]' ? [] : JSON.parse(raw.tags),
     facts: raw.score === null ? null : listedFacts(raw.session_id, raw as RawFacts),
-    label: raw.label as LabelName | null,
+    label: raw.label === null ? null : listedLabel(raw),
   }
 }
 
@@ -139,6 +144,10 @@ function listedFacts(packedId: Uint8Array, raw: RawFacts): ListedSession['facts'
   }
 }
 
+function listedLabel({ label_checksum, labeled_at, ...raw }: RawListed): StoredLabel {
+  return storedLabel({ ...raw, at: labeled_at, checksum: label_checksum } as RawLabel)
+}
+
 export interface RawLabel {
   workspace: string
   session_id: Uint8Array
@@ -146,11 +155,22 @@ export interface RawLabel {
   member_id: string
   at: number
   checksum: number
+  /** Null in labels of earlier releases. */
+  note: string | null
 }
 
-export const LABEL_COLUMNS = ['workspace', 'session_id', 'label', 'member_id', 'at', 'checksum'] as const
+export const LABEL_COLUMNS = [
+  'workspace',
+  'session_id',
+  'label',
+  'member_id',
+  'at',
+  'checksum',
+  'note',
+] as const
 
-const labelChecksum = (raw: Omit<RawLabel, 'checksum'>): number =>
+/** Without the note, because nodes of the previous release compute it without. */
+const labelChecksum = (raw: Omit<RawLabel, 'checksum' | 'note'>): number =>
   checksum([raw.workspace, raw.session_id, raw.label, raw.member_id, raw.at])
 
 export function rawLabel(workspace: string, packedId: Uint8Array, given: StoredLabel): RawLabel {
@@ -161,11 +181,11 @@ export function rawLabel(workspace: string, packedId: Uint8Array, given: StoredL
     member_id: given.memberId,
     at: given.at,
   }
-  return { ...raw, checksum: labelChecksum(raw) }
+  return { ...raw, checksum: labelChecksum(raw), note: given.note.toWellFormed() }
 }
 
 export function storedLabel(raw: RawLabel): StoredLabel {
   if (raw.checksum !== labelChecksum(raw))
     throw new StoreDamaged('a stored label does not match its checksum')
-  return { label: raw.label as LabelName, memberId: raw.member_id, at: raw.at }
+  return { label: raw.label as LabelName, memberId: raw.member_id, at: raw.at, note: raw.note ?? '' }
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { PendingSession, StoredLabel } from '../facts.ts'
 import { packId, unpackId } from '../packed_id.ts'
-import { FACT_COLUMNS, rawFacts, rawLabel } from '../rows/facts.ts'
+import { FACT_COLUMNS, LABEL_COLUMNS, rawFacts, rawLabel } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
 
 interface RawPending {
@@ -52,8 +52,7 @@ export function factStatements(db: Database) {
 export function factWrites(db: Database) {
   const exists = db.prepare('SELECT 1 FROM sessions WHERE workspace = ? AND session_id = ?')
   const setLabel = db.prepare(`
-    REPLACE INTO labels (workspace, session_id, label, member_id, at, checksum)
-    VALUES (:workspace, :session_id, :label, :member_id, :at, :checksum)`)
+    REPLACE INTO labels (${LABEL_COLUMNS}) VALUES (${LABEL_COLUMNS.map((column) => `:${column}`)})`)
   const dropLabel = db.prepare('DELETE FROM labels WHERE workspace = ? AND session_id = ?')
   const changed = db.prepare<[number, number], RawPending>(`
     SELECT workspace, session_id, started_at, action, notified_action, 0 AS complete FROM session_facts

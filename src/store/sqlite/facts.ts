@@ -108,6 +108,16 @@ export class SqliteFacts implements FactStore {
     })
   }
 
+  async labels(workspace: string, sessionIds: readonly string[]): Promise<ReadonlyMap<string, StoredLabel>> {
+    return reading(() => {
+      const found = sessionIds.flatMap((id): [string, StoredLabel][] => {
+        const raw = this.#statements.label.get(workspace, packId(id))
+        return raw ? [[id, storedLabel(raw)]] : []
+      })
+      return new Map(found)
+    })
+  }
+
   async labeled(workspace: string, limit: number): Promise<ListedSession[]> {
     return reading(() => this.#statements.labeled.all(workspace, limit).map(listedSession))
   }

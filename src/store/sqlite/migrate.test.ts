@@ -85,6 +85,7 @@ describe('a database of an earlier version', () => {
 
     const db = new Sqlite(databaseFile(folder))
     db.exec('DROP TABLE webhooks; DROP TABLE deliveries; DROP TABLE challenge_votes')
+    db.exec('ALTER TABLE labels DROP COLUMN note')
     const { length } = upTo('accounts')
     db.exec(`DELETE FROM migrations WHERE number > ${length}`)
     db.pragma(`user_version = ${length}`)

@@ -53,7 +53,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
         facts: newFacts({ routes: [name, '/x'] }),
         marks: [11, 12],
       })
-      await store.facts.setLabel(given, { label: 'bot', memberId: 'mem_1', at: 7 })
+      await store.facts.setLabel(given, { label: 'bot', memberId: 'mem_1', at: 7, note: 'two\nlines' })
     }
     await store.surveys.save(newAnalysis(keyOf(workspace, name), { deviceId: 'dev', id: `id${index}` }), [
       newAnswer([1n, BigInt(index)], { group: index + 1 }),

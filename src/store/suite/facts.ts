@@ -132,7 +132,7 @@ export function factsSuite(store: Subject): void {
       const driven = { detected: 0b10000, routes: [], country: null, device: 'dev' }
       await scored(workspace, 'd', 90, { at: 1_003, action: reject, tags: ['say "t"'], facts: driven })
       await startSession(store(), workspace, { sessionId: 'e', receivedAt: 1_004 })
-      const labeled = { label: 'bot' as const, memberId: 'm', at: 9 }
+      const labeled = { label: 'bot' as const, memberId: 'm', at: 9, note: '' }
       await store().facts.setLabel({ workspace, sessionId: 'd' }, labeled)
       const walked = async (order: FactQuery['order']) =>
         ids((await walk(store().facts, query(workspace, { filter, order }))).rows)
@@ -188,7 +188,7 @@ export function factsSuite(store: Subject): void {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 80)
       const key = { workspace, sessionId: 'a' }
-      await store().facts.setLabel(key, { label: 'bot', memberId: 'm', at: 1 })
+      await store().facts.setLabel(key, { label: 'bot', memberId: 'm', at: 1, note: '' })
       await store().sessions.erase(key)
       expect(await store().facts.one(key)).toBeNull()
       expect(await store().facts.label(key)).toBeNull()
@@ -202,14 +202,20 @@ export function factsSuite(store: Subject): void {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 80)
       const key = { workspace, sessionId: 'a' }
-      expect(await store().facts.setLabel(key, { label: 'bot', memberId: 'm', at: 1 })).toBe(true)
-      expect(await store().facts.setLabel(key, { label: 'person', memberId: 'n', at: 2 })).toBe(true)
-      expect(await store().facts.label(key)).toEqual({ label: 'person', memberId: 'n', at: 2 })
+      const first = { label: 'bot', memberId: 'm', at: 1, note: 'clicks by script' } as const
+      expect(await store().facts.setLabel(key, first)).toBe(true)
+      expect((await store().facts.one(key))?.label).toEqual(first)
+      const second = { label: 'person', memberId: 'n', at: 2, note: '' } as const
+      expect(await store().facts.setLabel(key, second)).toBe(true)
+      expect(await store().facts.label(key)).toEqual(second)
+      expect(await store().facts.labels(workspace, ['b', 'a', ''])).toEqual(new Map([['a', second]]))
+      expect(await store().facts.labels('another', ['a'])).toEqual(new Map())
+      expect(await store().facts.labels(workspace, [])).toEqual(new Map())
       expect(ids(await store().facts.labeled(workspace, 9))).toEqual(['a'])
       expect(await store().facts.setLabel(key, null)).toBe(true)
       expect(await store().facts.label(key)).toBeNull()
       const stranger = { workspace: newWorkspace(), sessionId: 'a' }
-      expect(await store().facts.setLabel(stranger, { label: 'bot', memberId: 'm', at: 1 })).toBe(false)
+      expect(await store().facts.setLabel(stranger, first)).toBe(false)
     })
   })
 

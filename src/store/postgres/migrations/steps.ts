@@ -6,6 +6,7 @@ import { webhooks } from './005-webhooks.ts'
 import { rates } from './006-rates.ts'
 import { retention } from './007-retention.ts'
 import { challenges } from './008-challenges.ts'
+import { labelNotes } from './009-label-notes.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
@@ -27,4 +28,5 @@ export const STEPS: readonly Step[] = [
     ],
   },
   { name: 'challenges', sql: challenges },
+  { name: 'label notes', sql: labelNotes },
 ]

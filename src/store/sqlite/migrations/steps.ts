@@ -5,6 +5,7 @@ import { accounts } from './004-accounts.ts'
 import { webhooks } from './005-webhooks.ts'
 import { retention } from './006-retention.ts'
 import { challenges } from './007-challenges.ts'
+import { labelNotes } from './008-label-notes.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
 export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -15,4 +16,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'webhooks', sql: webhooks },
   { name: 'retention', sql: retention },
   { name: 'challenges', sql: challenges },
+  { name: 'label notes', sql: labelNotes },
 ]

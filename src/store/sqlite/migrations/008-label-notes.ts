@@ -1,0 +1,3 @@
+export const labelNotes = `
+ALTER TABLE labels ADD COLUMN note TEXT;
+`
