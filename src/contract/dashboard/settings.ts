@@ -54,6 +54,30 @@ export const WhatIfRequest = Closed({
 })
 export type WhatIfRequest = Static<typeof WhatIfRequest>
 
+/** Absent settings stay as they are. Null resets a weight or the bands to the default. */
+export const WhatIfPatch = Closed({
+  weights: Type.Optional(
+    Type.Partial(
+      Type.Object(
+        Object.fromEntries(CHECKS.map((name) => [name, OrNull(Weight)])) as Record<
+          SessionCheckName,
+          ReturnType<typeof OrNull<typeof Weight>>
+        >,
+      ),
+      { additionalProperties: false },
+    ),
+  ),
+  bands: Type.Optional(OrNull(Bands)),
+  monitor_only: Type.Optional(Type.Boolean()),
+})
+export type WhatIfPatch = Static<typeof WhatIfPatch>
+
+export const SettingsPatch = Closed({
+  ...WhatIfPatch.properties,
+  retention: Type.Optional(Type.Partial(Retention, { additionalProperties: false })),
+})
+export type SettingsPatch = Static<typeof SettingsPatch>
+
 /** Labeled sessions. Set aside means flagged: one of the two strongest actions. */
 const LabelCounts = Closed({
   people_passed: Type.Integer(),

@@ -1,7 +1,6 @@
 /** The HTTP server: one Fastify instance with limits, headers and problem documents for every route. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { DashboardServices } from '../dashboard/context.ts'
 import { sendProblem, setProblemHandlers } from '../http/problems.ts'
 import { recordResponse } from '../http/record_response.ts'
 import { requestIds } from '../http/request_id.ts'
@@ -15,6 +14,7 @@ import {
   limitSockets,
 } from '../http/sockets.ts'
 import { limitUnread } from '../http/unread_limits.ts'
+import type { ManageServices } from '../manage/operations.ts'
 import { ROUTES } from './routes.ts'
 
 const HEADERS_TIMEOUT_MS = 5_000
@@ -28,7 +28,7 @@ const HEADER_BYTES = 16 * 1024
 /** Fits a percent-encoded id of 256 bytes with room to spare, so that a longer id gets an error message, not a 404. */
 const PARAM_CHARS = 4096
 
-export async function buildApp(services: DashboardServices): Promise<FastifyInstance> {
+export async function buildApp(services: ManageServices): Promise<FastifyInstance> {
   const nextRequestId = requestIds()
   const app = Fastify({
     logger: false,
@@ -67,7 +67,7 @@ export async function buildApp(services: DashboardServices): Promise<FastifyInst
   return app
 }
 
-function openServer({ config, metrics }: DashboardServices, handler: RequestListener): Server {
+function openServer({ config, metrics }: ManageServices, handler: RequestListener): Server {
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,

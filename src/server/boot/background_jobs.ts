@@ -5,15 +5,15 @@
 import type { Network } from '../../network/lookup.ts'
 import { type RateExchange, sharedSecret, startRateExchange } from '../base/rate_exchange.ts'
 import type { SharedRateLimiter } from '../base/rate_limit.ts'
-import type { RouteJobs } from '../dashboard/context.ts'
 import { startMaintenance } from '../dashboard/maintenance.ts'
+import type { OperationJobs } from '../manage/operations.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { startWebhooks } from '../webhooks/webhooks.ts'
 import { keepNetworkFresh } from './network_refresh.ts'
 
-export interface BackgroundJobs extends RouteJobs {
+export interface BackgroundJobs extends OperationJobs {
   close(): Promise<void>
 }
 

@@ -4,9 +4,9 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { collectRoutes } from '../collect/routes.ts'
-import type { DashboardServices } from '../dashboard/context.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
+import type { ManageServices } from '../manage/operations.ts'
 import { scriptRoutes } from '../script/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
@@ -14,7 +14,7 @@ import { typingRoutes } from '../survey/typing_routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
 
-export type Routes = (app: FastifyInstance, services: DashboardServices) => Promise<void>
+export type Routes = (app: FastifyInstance, services: ManageServices) => Promise<void>
 
 export const ROUTES: readonly Routes[] = [
   openapiRoutes,

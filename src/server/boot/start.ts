@@ -12,6 +12,7 @@ import { describeError, openLog } from '../base/log.ts'
 import { openMetrics } from '../base/metrics.ts'
 import { openRateLimiter } from '../base/rate_limit.ts'
 import type { Network } from '../base/services.ts'
+import { openOperations } from '../manage/operations.ts'
 import { openScoring } from '../scoring/scoring.ts'
 import { openSurveyPool } from '../survey/pool.ts'
 import type { SurveyServices } from '../survey/service.ts'
@@ -131,7 +132,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
       network: options.loadsNetwork === true ? ownNetwork : undefined,
     })
     closers.push(['background jobs', () => jobs.close()])
-    const app = await buildApp({ ...services, jobs })
+    const app = await buildApp({ ...services, operations: openOperations(services, jobs) })
     closers.push(['the HTTP server', () => drain(app)])
     await options.onApp?.(app, services)
     const address = await listen(app, config)

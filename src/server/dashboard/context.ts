@@ -8,24 +8,12 @@ import { type Audit, openAudit } from '../base/audit_log.ts'
 import { baseUrl } from '../base/base_url.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
+import type { ManageServices } from '../manage/operations.ts'
 import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
-import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
-import type { SurveyServices } from '../survey/service.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { SignedInMember } from './signed_in.ts'
 
-/** The background jobs that routes start work in. */
-export interface RouteJobs {
-  readonly uploads: UploadRunner
-  readonly webhooks: Webhooks
-}
-
-export interface DashboardServices extends SurveyServices {
-  readonly jobs: RouteJobs
-}
-
 export interface DashboardContext {
-  readonly services: DashboardServices
+  readonly services: ManageServices
   readonly accounts: Accounts
   readonly audit: Audit
   readonly secure: boolean
@@ -38,7 +26,7 @@ export interface DashboardContext {
   clearCookie(reply: FastifyReply): void
 }
 
-export function openContext(services: DashboardServices, listening: () => string): DashboardContext {
+export function openContext(services: ManageServices, listening: () => string): DashboardContext {
   const { config, store, now } = services
   const accounts = openAccounts({
     store: store.accounts,

@@ -9,8 +9,6 @@ import {
 } from '../../contract/dashboard/privacy.ts'
 import { ApiError } from '../http/errors.ts'
 import { bodyOf } from '../http/validated.ts'
-import { erase, pseudonymOf } from '../privacy/erasure.ts'
-import { personExport } from '../privacy/person_export.ts'
 import type { DashboardContext } from './context.ts'
 import { addDemoData, demoState, hasDemoData, removeDemoData } from './demo_data.ts'
 import { actorOf, atLeast } from './signed_in.ts'
@@ -22,30 +20,21 @@ const ownersOnly = { onRequest: atLeast('owner') }
 export function privacyRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit, eraseAnalysis } = context
   const { store, now, scoring } = services
+  const { people } = services.operations
   /** Workspaces being filled, so that two concurrent requests do not add the data twice. */
   const adding = new Set<string>()
 
   scope.post('/erasures', ownersOnly, async (request): Promise<Erasure> => {
-    const { signedIn } = request
-    const wanted = erasureBody(request)
-    const count = await erase(store, signedIn.workspace, wanted, eraseAnalysis, services.now())
-    await audit(actorOf(signedIn), {
-      action: 'erased',
-      subject: pseudonymOf(wanted),
-      detail: `${count.sessions} sessions, ${count.analyses} analyses`,
-    })
-    return { at: now(), ...count }
+    return people.erase(actorOf(request.signedIn), erasureBody(request))
   })
 
   // POST, so that the id of the person is not in a URL, which proxies log.
   scope.post('/exports', ownersOnly, async (request, reply) => {
-    const { signedIn } = request
-    const wanted = exportBody(request)
-    await audit(actorOf(signedIn), { action: 'person_exported', subject: pseudonymOf(wanted) })
+    const document = await people.export(actorOf(request.signedIn), exportBody(request))
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="byhand-person.json"')
-      .send(Readable.from(personExport(store, signedIn.workspace, wanted, now())))
+      .send(Readable.from(document))
   })
 
   scope.get('/demo-data', ({ signedIn }): Promise<DemoData> => demoState(store, signedIn.workspace))

@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { listeningUrl } from '../base/base_url.ts'
 import { publicPage } from '../http/limit_pages.ts'
+import type { ManageServices } from '../manage/operations.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
-import { type DashboardContext, type DashboardServices, openContext } from './context.ts'
+import { type DashboardContext, openContext } from './context.ts'
 import { keyRoutes } from './key_routes.ts'
 import { dashboardLimits } from './limits.ts'
 import { loginRoutes } from './login_routes.ts'
@@ -38,7 +39,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
 
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const
 
-export async function dashboardRoutes(app: FastifyInstance, services: DashboardServices): Promise<void> {
+export async function dashboardRoutes(app: FastifyInstance, services: ManageServices): Promise<void> {
   const { config, log } = services
   const context = openContext(services, listeningUrl(app))
   const limits = dashboardLimits(services, context.addressOf)

@@ -18,7 +18,6 @@ import type { SessionKey } from '../../store/sessions.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { bodyOf, queryOf } from '../http/validated.ts'
-import { openLabels } from '../manage/labels.ts'
 import { sessionItems } from '../manage/session_list.ts'
 import { compact, countEntries, entriesAfter } from '../scoring/saved_log.ts'
 import type { DashboardContext } from './context.ts'
@@ -40,7 +39,7 @@ const analysts = { onRequest: atLeast('analyst') }
 export function sessionViewRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit } = context
   const { store, scoring, now } = services
-  const labels = openLabels({ store, audit, now })
+  const { labels } = services.operations
 
   function keyOf({ signedIn, params }: FastifyRequest<ById>): SessionKey {
     if (Buffer.byteLength(params.id) > ID_BYTES) throw new ApiError('session_not_found')

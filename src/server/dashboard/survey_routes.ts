@@ -3,21 +3,16 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
-import type { ParticipantList, SurveyList } from '../../contract/dashboard/surveys.ts'
-import type { AnalysisRow } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
-import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { queryOf } from '../http/validated.ts'
 import { surveyCsv } from '../manage/survey_csv.ts'
-import { clusterList, surveyItem, surveyView } from '../manage/survey_summary.ts'
-import { participantItem, participantView, typingView } from '../manage/survey_view.ts'
+import { clusterList, surveyView } from '../manage/survey_summary.ts'
+import { typingView } from '../manage/survey_view.ts'
 import type { DashboardContext } from './context.ts'
 import { actorOf } from './signed_in.ts'
 import { participantReasons } from './survey_reasons.ts'
 
-const MAX_SURVEYS = 500
-const PAGE = 50
 const CSV = '.csv'
 
 const participantQuery = queryOf(
@@ -40,23 +35,9 @@ interface ByParticipant {
 export function dashboardSurveyRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services, audit } = context
   const { surveys } = services.store
+  const operations = services.operations.surveys
 
-  async function summaryOf(workspace: string, id: string) {
-    const summary = await surveys.summary(workspace, keyText(id))
-    if (summary === null) throw new ApiError('not_found')
-    return summary
-  }
-
-  async function participantOf(workspace: string, id: string, pid: string): Promise<AnalysisRow> {
-    const row = await surveys.find({ workspace, surveyId: keyText(id), participantId: keyText(pid) })
-    if (row === null) throw new ApiError('not_found')
-    return row
-  }
-
-  scope.get('/surveys', async ({ signedIn }): Promise<SurveyList> => {
-    const found = await surveys.surveys(signedIn.workspace, MAX_SURVEYS)
-    return { items: found.map(surveyItem), next: null }
-  })
+  scope.get('/surveys', ({ signedIn }) => operations.list(signedIn.workspace))
 
   scope.get<BySurvey>('/surveys/:id', async (request, reply) => {
     const { signedIn, params } = request
@@ -65,49 +46,28 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
     if (summary !== null) return surveyView(surveys, workspace, summary)
     if (!params.id.endsWith(CSV)) throw new ApiError('not_found')
     const id = params.id.slice(0, -CSV.length)
-    await summaryOf(workspace, id)
+    await operations.summary(workspace, id)
     if (signedIn.role === 'viewer') throw new ApiError('role_too_weak')
     await audit(actorOf(signedIn), { action: 'exported', subject: id })
     return sendCsv(reply, id, surveyCsv(surveys, workspace, keyText(id)))
   })
 
-  scope.get<BySurvey>('/surveys/:id/participants', async (request): Promise<ParticipantList> => {
-    const { signedIn, params } = request
-    const { flagged, q, before, limit = PAGE } = participantQuery(request)
-    await summaryOf(signedIn.workspace, params.id)
-    const [analyzedAt, participantId] = before === undefined ? [] : readCursor(before, ['number', 'string'])
-    const place =
-      analyzedAt === undefined || participantId === undefined ? undefined : { analyzedAt, participantId }
-    const rows = await surveys.participants({
-      workspace: signedIn.workspace,
-      surveyId: keyText(params.id),
-      limit: limit + 1,
-      ...(flagged !== undefined && { flagged: flagged === 'true' }),
-      ...(q !== undefined && { prefix: keyText(q) }),
-      ...(place && { before: place }),
-    })
-    const wanted = rows.filter((row) => flagged === undefined || row.flagged === (flagged === 'true'))
-    const items = wanted.slice(0, limit)
-    const last = items.at(-1)
-    const more = q === undefined && rows.length > limit && last !== undefined
-    return {
-      items: items.map((row) => participantItem(row)),
-      next: more ? writeCursor([last.analyzedAt, last.participantId]) : null,
-    }
-  })
+  scope.get<BySurvey>('/surveys/:id/participants', async (request) =>
+    operations.participants(request.signedIn.workspace, request.params.id, participantQuery(request)),
+  )
 
-  scope.get<ByParticipant>('/surveys/:id/participants/:pid', async ({ signedIn, params }) =>
-    participantView(await participantOf(signedIn.workspace, params.id, params.pid)),
+  scope.get<ByParticipant>('/surveys/:id/participants/:pid', ({ signedIn, params }) =>
+    operations.participant(signedIn.workspace, params.id, params.pid),
   )
 
   scope.get<ByParticipant>(
     '/surveys/:id/participants/:pid/reasons',
     async ({ signedIn, params }): Promise<ReasonSheet> =>
-      participantReasons(await participantOf(signedIn.workspace, params.id, params.pid)),
+      participantReasons(await operations.analysis(signedIn.workspace, params.id, params.pid)),
   )
 
   scope.get<BySurvey>('/surveys/:id/clusters', async ({ signedIn, params }) => {
-    const { surveyId } = await summaryOf(signedIn.workspace, params.id)
+    const { surveyId } = await operations.summary(signedIn.workspace, params.id)
     return clusterList(surveys, signedIn.workspace, surveyId)
   })
 

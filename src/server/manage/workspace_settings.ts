@@ -1,7 +1,14 @@
-/** Workspace settings as the dashboard shows and changes them. Other settings are preserved. */
+/** Workspace settings as the dashboard and the API show and change them. Other settings are preserved. */
 import { Compile } from 'typebox/compile'
 import type { SessionCheckName } from '../../contract/checks.ts'
-import { Retention, type SettingsChange, type SettingsView } from '../../contract/dashboard/settings.ts'
+import {
+  Retention,
+  type SettingsChange,
+  type SettingsPatch,
+  type SettingsView,
+  type WhatIfPatch,
+  type WhatIfRequest,
+} from '../../contract/dashboard/settings.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { BANDS } from '../../risk/actions.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
@@ -69,6 +76,22 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
     retention: { ...retentionOf(settings), ...retention },
     ...(!isSame && { rescore: now }),
   }
+}
+
+/** Null resets a weight or the bands to the default. */
+export function patchedRisk(current: SettingsView, patch: WhatIfPatch): WhatIfRequest {
+  const { weights = {}, bands = current.bands, monitor_only = current.monitor_only } = patch
+  const all = Object.entries({ ...current.weights, ...weights })
+  return {
+    weights: Object.fromEntries(all.filter(([, weight]) => weight !== null)),
+    bands: bands ?? current.defaults.bands,
+    monitor_only,
+  }
+}
+
+export function patchedSettings(current: SettingsView, patch: SettingsPatch): SettingsChange {
+  const { retention = {}, ...risk } = patch
+  return { ...patchedRisk(current, risk), retention: { ...current.retention, ...retention } }
 }
 
 export function checkBands([second, third, fourth]: SettingsChange['bands']): void {

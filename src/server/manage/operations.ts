@@ -1,0 +1,50 @@
+/** All operations on a workspace. The dashboard and the management API share them, the command line opens some. */
+import { openAudit } from '../base/audit_log.ts'
+import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
+import type { SurveyServices } from '../survey/service.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import { type Labels, openLabels } from './labels.ts'
+import { openPeopleOperations, type PeopleOperations } from './people.ts'
+import { openSettingsOperations, type SettingsOperations } from './settings.ts'
+import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
+import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
+import { openWebhookOperations, type WebhookOperations } from './webhooks.ts'
+
+/** The background jobs that operations start work in. */
+export interface OperationJobs {
+  readonly uploads: UploadRunner
+  readonly webhooks: Webhooks
+}
+
+export interface Operations {
+  readonly labels: Labels
+  readonly webhooks: WebhookOperations
+  readonly settings: SettingsOperations
+  readonly surveys: SurveyOperations
+  readonly surveyJobs: SurveyJobOperations
+  readonly people: PeopleOperations
+}
+
+export interface ManageServices extends SurveyServices {
+  readonly operations: Operations
+}
+
+export function openOperations(services: SurveyServices, jobs: OperationJobs): Operations {
+  const { store, now, survey, config } = services
+  const audit = openAudit(store.audit, now)
+  const base = { store, audit, now }
+  return {
+    labels: openLabels(base),
+    webhooks: openWebhookOperations({
+      ...base,
+      allowPrivate: config.webhookPrivateTargets,
+      sender: jobs.webhooks.sender,
+      wake: () => jobs.webhooks.wake(),
+    }),
+    settings: openSettingsOperations(base),
+    surveys: openSurveyOperations(store.surveys),
+    surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
+    people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
+  }
+}

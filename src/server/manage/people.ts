@@ -1,0 +1,38 @@
+/** Erasure and export of a person's data, with entries in the audit log that do not name the person. */
+import type { Erasure, ErasureRequest, ExportRequest } from '../../contract/dashboard/privacy.ts'
+import type { Store } from '../../store/store.ts'
+import type { Actor, Audit } from '../base/audit_log.ts'
+import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
+import { erase, pseudonymOf } from '../privacy/erasure.ts'
+import { personExport } from '../privacy/person_export.ts'
+
+export interface PeopleOptions {
+  readonly store: Store
+  readonly audit: Audit
+  readonly eraseAnalysis: EraseAnalysis
+  now(): number
+}
+
+export interface PeopleOperations {
+  erase(actor: Actor, subject: ErasureRequest): Promise<Erasure>
+  /** One JSON document, in pieces. */
+  export(actor: Actor, subject: ExportRequest): Promise<AsyncIterable<string>>
+}
+
+export function openPeopleOperations({ store, audit, eraseAnalysis, now }: PeopleOptions): PeopleOperations {
+  return {
+    async erase(actor, subject) {
+      const count = await erase(store, actor.workspace, subject, eraseAnalysis, now())
+      await audit(actor, {
+        action: 'erased',
+        subject: pseudonymOf(subject),
+        detail: `${count.sessions} sessions, ${count.analyses} analyses`,
+      })
+      return { at: now(), ...count }
+    },
+    async export(actor, subject) {
+      await audit(actor, { action: 'person_exported', subject: pseudonymOf(subject) })
+      return personExport(store, actor.workspace, subject, now())
+    },
+  }
+}
