@@ -7,6 +7,7 @@ import { collectRoutes } from '../collect/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
 import type { ManageServices } from '../manage/operations.ts'
+import { manageRoutes } from '../manage/routes.ts'
 import { scriptRoutes } from '../script/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
@@ -25,5 +26,6 @@ export const ROUTES: readonly Routes[] = [
   sessionRoutes,
   surveyRoutes,
   typingRoutes,
+  manageRoutes,
   dashboardRoutes,
 ]

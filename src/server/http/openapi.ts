@@ -30,6 +30,12 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
       tags: [
         { name: 'Sessions', description: 'Reports and event logs of browser sessions.' },
         { name: 'Surveys', description: 'Analysis of open-ended survey responses.' },
+        { name: 'Manage sessions', description: 'Lists of sessions, and labels that overrule an action.' },
+        { name: 'Exports', description: 'All sessions or events as a file.' },
+        { name: 'Manage webhooks', description: 'Webhooks and their deliveries.' },
+        { name: 'Manage settings', description: 'Risk settings, retention and their effect.' },
+        { name: 'Manage surveys', description: 'Analyzed surveys, and files of responses.' },
+        { name: 'Manage personal data', description: 'Erasure and export of the data of a person.' },
         { name: 'Collection', description: 'Ingest endpoint of the browser script.' },
       ],
       components: {
@@ -38,6 +44,11 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
             type: 'http',
             scheme: 'bearer',
             description: 'A secret key with the scope `sessions`.',
+          },
+          adminKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A secret key with the scope `admin`.',
           },
           apiKey: {
             type: 'apiKey',

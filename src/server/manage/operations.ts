@@ -4,6 +4,7 @@ import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import { type ExportOperations, openExports } from './exports.ts'
 import { type Labels, openLabels } from './labels.ts'
 import { openPeopleOperations, type PeopleOperations } from './people.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
@@ -24,6 +25,7 @@ export interface Operations {
   readonly surveys: SurveyOperations
   readonly surveyJobs: SurveyJobOperations
   readonly people: PeopleOperations
+  readonly exports: ExportOperations
 }
 
 export interface ManageServices extends SurveyServices {
@@ -31,7 +33,7 @@ export interface ManageServices extends SurveyServices {
 }
 
 export function openOperations(services: SurveyServices, jobs: OperationJobs): Operations {
-  const { store, now, survey, config } = services
+  const { store, now, survey, scoring, config } = services
   const audit = openAudit(store.audit, now)
   const base = { store, audit, now }
   return {
@@ -46,5 +48,6 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     surveys: openSurveyOperations(store.surveys),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
+    exports: openExports({ ...base, scoring }),
   }
 }

@@ -1,5 +1,19 @@
 /** Pages of lists. The dashboard sends a cursor as `before`, the management API as `cursor`. */
+import { Type } from 'typebox'
 import { readCursor } from '../http/cursor.ts'
+
+export const Cursor = Type.Optional(
+  Type.String({ maxLength: 800, description: '`next` of the previous page.' }),
+)
+
+export const limitOf = (maximum: number, byDefault: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: byDefault, description: 'Items per page.' }))
+
+/** Parameters of a list without filters. */
+export const CursorPage = Type.Object(
+  { cursor: Cursor, limit: limitOf(100, 25) },
+  { additionalProperties: false },
+)
 
 export interface PageQuery {
   readonly before?: string | undefined

@@ -58,6 +58,7 @@ export async function listSessions(
   store: ListStore,
   workspace: string,
   query: SessionQuery,
+  cursorName = 'before',
 ): Promise<SessionList> {
   const { facts } = store
   const { q, sort = 'newest', before, limit = DEFAULT_LIMIT } = query
@@ -68,7 +69,7 @@ export async function listSessions(
   }
   const filter = filterOf(query)
   const rows: ListedSession[] = []
-  let after = before === undefined ? undefined : readPlace(before, sort)
+  let after = before === undefined ? undefined : readPlace(before, sort, cursorName)
   const selective = isSelective({ workspace, filter, order: sort, scanLimit: 0 })
   for (let step = 0; step < MAX_STEPS; step++) {
     const wanted = limit - rows.length
@@ -186,11 +187,11 @@ function writePlace({ startedAt, sessionId, score }: FactCursor, order: FactOrde
   return writeCursor(order === 'score' ? [startedAt, sessionId, score ?? 0] : [startedAt, sessionId])
 }
 
-function readPlace(text: string, order: FactOrder): FactCursor {
+function readPlace(text: string, order: FactOrder, name: string): FactCursor {
   if (order === 'score') {
-    const [startedAt, sessionId, score] = readCursor(text, ['number', 'string', 'number'])
+    const [startedAt, sessionId, score] = readCursor(text, ['number', 'string', 'number'], name)
     return { startedAt, sessionId, score }
   }
-  const [startedAt, sessionId] = readCursor(text, ['number', 'string'])
+  const [startedAt, sessionId] = readCursor(text, ['number', 'string'], name)
   return { startedAt, sessionId }
 }

@@ -1,0 +1,99 @@
+/** /v1/exports: all sessions or events as a file. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { sendStream } from '../http/compress.ts'
+import { ApiError } from '../http/errors.ts'
+import { EXPORT_FORMATS, type Export, type ExportFormat, type ExportQuery } from './exports.ts'
+import { fileResponse, operation } from './operation.ts'
+import type { ManageContext } from './routes.ts'
+import { dashboardFilters, FILTERS } from './session_filters.ts'
+import { filterOf } from './session_list.ts'
+import { SESSION_EXAMPLE } from './session_routes.ts'
+
+/** Exports of this node at a time; each keeps a database busy. */
+const MAX_EXPORTS = 4
+const RETRY_AFTER_S = 10
+
+const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+}
+
+const tag = 'Exports'
+const query = Type.Object(
+  {
+    ...FILTERS,
+    format: Type.Optional(
+      Type.Enum(EXPORT_FORMATS, { default: 'ndjson', description: 'Format of the file.' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 800,
+        description: '`cursor` of the last complete row that you have. The export continues after it.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+const RESUME =
+  'Oldest first, streamed, compressed if the client accepts gzip. Every row has a `cursor`: to resume, send that of the last complete row. A file with a cursor has no header line, so it can be appended. At most four exports run at a time on a node; more get 503.'
+
+const SESSION_CURSOR = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciXQ'
+const EVENT_CURSOR = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciLDFd'
+
+const SESSIONS = operation({
+  operationId: 'exportSessions',
+  tag,
+  summary: 'Export sessions',
+  description: `One row per session with the fields of the list. ${RESUME}`,
+  query,
+  response: fileResponse('The file.', {
+    'application/x-ndjson': `${JSON.stringify({ ...SESSION_EXAMPLE, cursor: SESSION_CURSOR })}\n`,
+    'text/csv': `session_id,started_at,…,cursor\r\n${SESSION_EXAMPLE.session_id},2025-03-25T14:30:50.210Z,…,${SESSION_CURSOR}\r\n`,
+  }),
+})
+const EVENTS = operation({
+  operationId: 'exportEvents',
+  tag,
+  summary: 'Export events',
+  description: `One row per entry of the event logs of the sessions. ${RESUME}`,
+  query,
+  response: fileResponse('The file.', {
+    'application/x-ndjson': `{"session_id":"${SESSION_EXAMPLE.session_id}","user_id":"customer-1042","action":"Navigated to /checkout","user_time":"Mar 25, 2025 14:30:50","unix_timestamp":1742913050210,"cursor":"${EVENT_CURSOR}"}\n`,
+    'text/csv': `session_id,user_id,action,user_time,unix_timestamp,cursor\r\n${SESSION_EXAMPLE.session_id},customer-1042,Navigated to /checkout,"Mar 25, 2025 14:30:50",1742913050210,${EVENT_CURSOR}\r\n`,
+  }),
+})
+
+export function manageExportRoutes(scope: FastifyInstance, { services, actorOf }: ManageContext): void {
+  const { exports } = services.operations
+  let running = 0
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    open: (wanted: ExportQuery) => Promise<Export>,
+  ): Promise<FastifyReply> {
+    const { format = 'ndjson', cursor, ...filters } = SESSIONS.query(request)
+    const filter = filterOf(dashboardFilters(filters))
+    if (running >= MAX_EXPORTS) throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
+    running++
+    reply.raw.once('close', () => {
+      running--
+    })
+    const file = await open({ format, filter, cursor })
+    reply
+      .type(CONTENT_TYPES[format])
+      .header('content-disposition', `attachment; filename="byhand-${name}.${format}"`)
+    return sendStream(request, reply, file)
+  }
+
+  // No HEAD: Fastify would read the whole export for it.
+  const alone = { exposeHeadRoute: false }
+  scope.get('/v1/exports/sessions', { ...SESSIONS, ...alone }, (request, reply) =>
+    send(request, reply, 'sessions', (wanted) => exports.sessions(actorOf(request), wanted)),
+  )
+  scope.get('/v1/exports/events', { ...EVENTS, ...alone }, (request, reply) =>
+    send(request, reply, 'events', (wanted) => exports.events(actorOf(request), wanted)),
+  )
+}

@@ -1,0 +1,95 @@
+/** One operation of the management API: its entry in the OpenAPI document, and parsers for its query and body. */
+import type { FastifyRequest } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { ErrorCode } from '../http/errors.ts'
+import { problemResponses, type ResponseDocument } from '../http/openapi_responses.ts'
+import { bodyOf, queryOf } from '../http/validated.ts'
+
+const ON_EVERY_ROUTE: readonly ErrorCode[] = [
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'site_key_refused',
+  'wrong_scope',
+  'rate_limited',
+  'internal_error',
+  'overloaded',
+  'store_unavailable',
+]
+const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
+
+export interface OperationOptions<Query extends TSchema, Body extends TSchema> {
+  readonly operationId: string
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  /** Descriptions of the parameters in the path. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Query
+  readonly body?: { readonly schema: Body; readonly example: unknown; readonly type?: string }
+  /** Status of a success; 200 by default. */
+  readonly status?: number
+  readonly response: ResponseDocument
+  readonly errors?: readonly ErrorCode[]
+}
+
+export interface Operation<Query, Body> {
+  /** The option of a route. It documents; the parsers below validate. */
+  readonly schema: object
+  query(request: FastifyRequest): Query
+  body(request: FastifyRequest): Body
+}
+
+const Nothing = Type.Object({}, { additionalProperties: false })
+
+export function operation<Query extends TSchema = typeof Nothing, Body extends TSchema = typeof Nothing>(
+  options: OperationOptions<Query, Body>,
+): Operation<Static<Query>, Static<Body>> {
+  const { operationId, tag, summary, description, params, body, status = 200, errors = [] } = options
+  const query = options.query ?? Nothing
+  const codes = [...ON_EVERY_ROUTE, ...(body ? WITH_BODY : []), ...errors]
+  return {
+    schema: {
+      operationId,
+      tags: [tag],
+      summary,
+      description,
+      security: [{ adminKey: [] }],
+      ...(params && { params: Type.Object(paramSchemas(params)) }),
+      ...(options.query && { querystring: options.query }),
+      ...(body && {
+        consumes: [body.type ?? 'application/json'],
+        body: { ...body.schema, 'x-examples': { example: { value: body.example } } },
+      }),
+      response: {
+        [status]: options.response,
+        ...problemResponses('/v1', codes, [{ pointer: body ? '/url' : 'limit', detail: 'is not valid' }]),
+      },
+    },
+    query: queryOf(query, wholeNumbers(query)) as (request: FastifyRequest) => Static<Query>,
+    body: bodyOf(body?.schema ?? Nothing) as (request: FastifyRequest) => Static<Body>,
+  }
+}
+
+/** A response in one of several content types, such as a file. */
+export function fileResponse(
+  description: string,
+  examples: Readonly<Record<string, string>>,
+): ResponseDocument {
+  const content = Object.entries(examples).map(([type, value]) => [
+    type,
+    { schema: Type.String(), examples: { example: { value } } },
+  ])
+  return { description, content: Object.fromEntries(content) }
+}
+
+const paramSchemas = (params: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, description]) => [name, Type.String({ description })]),
+  )
+
+/** Parameters of a query that are converted from text. */
+function wholeNumbers(query: TSchema): string[] {
+  const { properties = {} } = query as { properties?: Readonly<Record<string, { type?: string }>> }
+  return Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+}

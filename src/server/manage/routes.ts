@@ -1,0 +1,60 @@
+/** The management API under /v1, for secret keys with the scope `admin`. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../base/audit_log.ts'
+import { openClientAddress, rateSubject } from '../base/client_address.ts'
+import { requireKey } from '../http/auth.ts'
+import { manageExportRoutes } from './export_routes.ts'
+import type { ManageServices } from './operations.ts'
+import { managePeopleRoutes } from './people_routes.ts'
+import { manageSessionRoutes } from './session_routes.ts'
+import { manageSettingsRoutes } from './settings_routes.ts'
+import { manageSurveyJobRoutes } from './survey_job_routes.ts'
+import { manageSurveyRoutes } from './survey_routes.ts'
+import { manageWebhookRoutes } from './webhook_routes.ts'
+
+export interface ManageContext {
+  readonly services: ManageServices
+  /** The key of a request, for the audit log. */
+  actorOf(request: FastifyRequest): Actor
+}
+
+const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void)[] = [
+  manageSessionRoutes,
+  manageExportRoutes,
+  manageWebhookRoutes,
+  manageSettingsRoutes,
+  manageSurveyRoutes,
+  manageSurveyJobRoutes,
+  managePeopleRoutes,
+]
+
+export async function manageRoutes(app: FastifyInstance, services: ManageServices): Promise<void> {
+  const addresses = openClientAddress(services.config.trustedProxies)
+  const context: ManageContext = {
+    services,
+    actorOf: ({ caller, raw }) => ({
+      workspace: caller.workspace,
+      memberId: caller.keyId,
+      name: caller.keyName,
+      address: rateSubject(addresses.of(raw)),
+    }),
+  }
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', requireKey(services, 'admin'))
+    // The schemas are documentation only; each operation parses its own query and body.
+    scope.setValidatorCompiler(() => () => true)
+    scope.setSerializerCompiler(() => JSON.stringify)
+    acceptEmptyJson(scope)
+    for (const routes of GROUPS) routes(scope, context)
+  })
+}
+
+/** Many clients send the content type of JSON without a body. */
+function acceptEmptyJson(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}

@@ -1,0 +1,57 @@
+/** Filters of sessions in the management API, for lists and exports. */
+import { Type } from 'typebox'
+import { SESSION_FILTERS, type SessionQuery } from '../../contract/dashboard/sessions.ts'
+import { invalid } from '../http/errors.ts'
+
+const { tag, user, action, check, country, route, label, score_min } = SESSION_FILTERS
+
+const time = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 40, description: `${description}: Unix milliseconds or ISO 8601.` }))
+const described = <Schema extends object>(schema: Schema, description: string): Schema => ({
+  ...schema,
+  description,
+})
+
+export const FILTERS = {
+  since: time('Only sessions that started at or after this time'),
+  until: time('Only sessions that started before this time'),
+  min_score: described(score_min, 'Only sessions with at least this `risk_score`.'),
+  max_score: described(score_min, 'Only sessions with at most this `risk_score`.'),
+  action: described(action, 'Only sessions with this computed `recommended_action`.'),
+  check: described(check, 'Only sessions in which this check has the result `Detected`.'),
+  tag: described(tag, 'Only sessions with this tag.'),
+  user: described(user, 'Only sessions of this user.'),
+  label: described(label, 'Only sessions with this label, or with `none`.'),
+  country: described(country, 'Only sessions from this country: two letters.'),
+  route: described(route, 'Only sessions that visited this path; `*` at the end matches any rest.'),
+}
+const Filters = Type.Object(FILTERS)
+export type SessionFilters = Type.Static<typeof Filters>
+
+export function dashboardFilters(
+  filters: SessionFilters,
+): Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'> {
+  const { since, until, min_score, max_score, action, check, tag, user, label, country, route } = filters
+  return {
+    ...(since !== undefined && { from: timeOf('since', since) }),
+    ...(until !== undefined && { to: timeOf('until', until) }),
+    ...(min_score !== undefined && { score_min: min_score }),
+    ...(max_score !== undefined && { score_max: max_score }),
+    ...(action !== undefined && { action }),
+    ...(check !== undefined && { check }),
+    ...(tag !== undefined && { tag }),
+    ...(user !== undefined && { user }),
+    ...(label !== undefined && { label }),
+    ...(country !== undefined && { country }),
+    ...(route !== undefined && { route }),
+  }
+}
+
+const ISO_8601 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
+
+/** A date without a time is midnight UTC. */
+export function timeOf(name: string, text: string): number {
+  const ms = /^\d{1,15}$/.test(text) ? Number(text) : ISO_8601.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(ms)) throw invalid(name, 'must be Unix milliseconds or an ISO 8601 time with a time zone')
+  return Math.max(0, ms)
+}

@@ -1,0 +1,142 @@
+/** /v1/sessions: the list of all sessions, and labels. */
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { LabelChanged } from '../../contract/dashboard/session_view.ts'
+import { Label, type SessionItem, SessionList } from '../../contract/dashboard/sessions.ts'
+import { OverruledBy } from '../../contract/session.ts'
+import { jsonResponse } from '../http/openapi_responses.ts'
+import { operation } from './operation.ts'
+import { Cursor, limitOf } from './page.ts'
+import type { ManageContext } from './routes.ts'
+import { dashboardFilters, FILTERS } from './session_filters.ts'
+import { listSessions } from './session_list.ts'
+
+const OVERRULED: OverruledBy = {
+  label: 'bot',
+  by: 'review script',
+  at: 1_742_916_650_000,
+  note: 'The order was fraudulent.',
+}
+export const SESSION_EXAMPLE: SessionItem = {
+  session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
+  started_at: 1_742_913_050_210,
+  last_at: 1_742_913_103_021,
+  user_id: 'customer-1042',
+  tags: ['checkout'],
+  risk_score: 31,
+  recommended_action: 'Accept with monitoring',
+  effective_action: 'Auto-reject or high-priority review',
+  overruled_by: OVERRULED,
+  detected: ['bot'],
+  country: 'NL',
+  browser: 'Chrome 140',
+  routes: ['/checkout'],
+  label: 'bot',
+}
+
+const tag = 'Manage sessions'
+const params = { sessionId: 'Session id' }
+const errors = ['session_not_found'] as const
+
+const LIST = operation({
+  operationId: 'listSessions',
+  tag,
+  summary: 'List sessions',
+  description:
+    'Sessions of the workspace by filters. Scores come from saved reports; a session that was not scored yet has none. A rare filter scans about 100,000 sessions per response: with `complete: false`, `next` continues the search.',
+  query: Type.Object(
+    {
+      ...FILTERS,
+      order: Type.Optional(
+        Type.Enum(['newest', 'oldest', 'score'], { default: 'newest', description: 'Order of the list.' }),
+      ),
+      cursor: Cursor,
+      limit: limitOf(100, 50),
+    },
+    { additionalProperties: false },
+  ),
+  response: jsonResponse('A page of sessions.', SessionList, {
+    items: [SESSION_EXAMPLE],
+    next: null,
+    complete: true,
+  }),
+})
+
+const SessionLabel = Type.Object(
+  { label: Type.Union([OverruledBy, Type.Null()]) },
+  { additionalProperties: false, title: 'SessionLabel' },
+)
+const GET_LABEL = operation({
+  operationId: 'getSessionLabel',
+  tag,
+  summary: 'Label of a session',
+  description: 'The label that overrules the computed action, or null.',
+  params,
+  response: jsonResponse('The label.', SessionLabel, { label: OVERRULED }),
+  errors,
+})
+const SET_LABEL = operation({
+  operationId: 'setSessionLabel',
+  tag,
+  summary: 'Label a session',
+  description:
+    '`person` makes the effective action `Auto-accept`, `bot` makes it `Auto-reject or high-priority review`. Replaces an earlier label. The computed action stays as it is.',
+  params,
+  body: {
+    schema: Type.Object(
+      {
+        label: Label,
+        note: Type.Optional(Type.String({ maxLength: 1_000, description: 'Reason, for reviewers.' })),
+      },
+      { additionalProperties: false, title: 'LabelRequest' },
+    ),
+    example: { label: 'bot', note: OVERRULED.note },
+  },
+  response: jsonResponse('The label, and the one before, to undo the change.', LabelChanged, {
+    label: OVERRULED,
+    previous: null,
+  }),
+  errors,
+})
+const CLEAR_LABEL = operation({
+  operationId: 'clearSessionLabel',
+  tag,
+  summary: 'Remove the label of a session',
+  description: 'The computed action applies again. Removing a label that does not exist succeeds.',
+  params,
+  response: jsonResponse('The label before, to undo the change.', LabelChanged, {
+    label: null,
+    previous: OVERRULED,
+  }),
+  errors,
+})
+
+interface BySession {
+  Params: { sessionId: string }
+}
+
+export function manageSessionRoutes(scope: FastifyInstance, { services, actorOf }: ManageContext): void {
+  const { store, operations } = services
+  const { labels } = operations
+
+  scope.get('/v1/sessions', LIST, async (request): Promise<SessionList> => {
+    const { order, cursor, limit, ...filters } = LIST.query(request)
+    const query = {
+      ...dashboardFilters(filters),
+      ...(order !== undefined && { sort: order }),
+      ...(cursor !== undefined && { before: cursor }),
+      ...(limit !== undefined && { limit }),
+    }
+    return listSessions(store, request.caller.workspace, query, 'cursor')
+  })
+
+  scope.get<BySession>('/v1/sessions/:sessionId/label', GET_LABEL, async ({ caller, params }) => ({
+    label: await labels.find({ workspace: caller.workspace, sessionId: params.sessionId }),
+  }))
+  scope.put<BySession>('/v1/sessions/:sessionId/label', SET_LABEL, async (request) =>
+    labels.set(actorOf(request), request.params.sessionId, SET_LABEL.body(request)),
+  )
+  scope.delete<BySession>('/v1/sessions/:sessionId/label', CLEAR_LABEL, (request) =>
+    labels.set(actorOf(request), request.params.sessionId, { label: null }),
+  )
+}

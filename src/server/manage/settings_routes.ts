@@ -1,0 +1,63 @@
+/** /v1/settings and its what-if. */
+import type { FastifyInstance } from 'fastify'
+import { SettingsPatch, SettingsView, WhatIf, WhatIfPatch } from '../../contract/dashboard/settings.ts'
+import { jsonResponse } from '../http/openapi_responses.ts'
+import { operation } from './operation.ts'
+import type { ManageContext } from './routes.ts'
+import { settingsView } from './workspace_settings.ts'
+
+const SETTINGS = settingsView({})
+const COUNTS = { accept: 812, monitor: 141, review: 22, reject: 9, unknown: 16 }
+const LABELED = { people_passed: 12, people_set_aside: 1, bots_passed: 0, bots_set_aside: 7 }
+const WHAT_IF: WhatIf = {
+  computed_on: 1_000,
+  stored: 1_000,
+  before: COUNTS,
+  after: { ...COUNTS, monitor: 137, review: 26 },
+  changed: 4,
+  moves: [
+    { from: 'Accept with monitoring', to: 'Manual review or require additional verification', count: 4 },
+  ],
+  examples: [],
+  labeled: { before: LABELED, after: LABELED },
+}
+
+const tag = 'Manage settings'
+
+const GET = operation({
+  operationId: 'getSettings',
+  tag,
+  summary: 'Settings',
+  description: 'Weights, score ranges, monitor-only mode and retention of the workspace, with the defaults.',
+  response: jsonResponse('The settings.', SettingsView, SETTINGS),
+})
+const CHANGE = operation({
+  operationId: 'updateSettings',
+  tag,
+  summary: 'Change settings',
+  description:
+    'Absent settings stay as they are. Null resets a weight or `bands` to the default, and keeps data forever in `retention`. Past sessions are rescored in the background.',
+  body: { schema: SettingsPatch, example: { weights: { vpn: 12 }, bands: [25, 50, 70] } },
+  response: jsonResponse('The settings after the change.', SettingsView, SETTINGS),
+})
+const WHAT_IF_OPERATION = operation({
+  operationId: 'whatIf',
+  tag,
+  summary: 'Effect of other settings',
+  description:
+    'Computes how the actions of the newest 20,000 sessions would change. Absent settings stay as they are. Nothing is saved. One what-if runs at a time; another one gets 503.',
+  body: { schema: WhatIfPatch, example: { bands: [20, 45, 65] } },
+  response: jsonResponse('The effect.', WhatIf, WHAT_IF),
+})
+
+export function manageSettingsRoutes(scope: FastifyInstance, { services, actorOf }: ManageContext): void {
+  const { settings } = services.operations
+
+  scope.get('/v1/settings', GET, ({ caller }) => settings.view(caller.workspace))
+  scope.patch('/v1/settings', CHANGE, async (request) =>
+    settings.patch(actorOf(request), CHANGE.body(request)),
+  )
+  scope.post('/v1/settings/what-if', WHAT_IF_OPERATION, async (request) =>
+    settings.whatIfPatched(request.caller.workspace, WHAT_IF_OPERATION.body(request)),
+  )
+}

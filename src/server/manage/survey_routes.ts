@@ -1,0 +1,114 @@
+/** /v1/surveys: surveys, participants and their results. */
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import {
+  type ParticipantItem,
+  ParticipantList,
+  ParticipantView,
+  SurveyList,
+} from '../../contract/dashboard/surveys.ts'
+import { jsonResponse } from '../http/openapi_responses.ts'
+import { operation } from './operation.ts'
+import { Cursor, limitOf } from './page.ts'
+import type { ManageContext } from './routes.ts'
+
+const SURVEY = {
+  survey_id: 'spring-2025',
+  participants: 412,
+  flagged: 37,
+  first_at: 1_742_913_050_000,
+  last_at: 1_743_000_000_000,
+}
+const PARTICIPANT: ParticipantItem = {
+  participant_id: 'p-0042',
+  analysis_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
+  version: 'v021',
+  analyzed_at: 1_742_913_050_000,
+  flagged: true,
+  num_checks_failed: 1,
+  checks: ['Response pasted'],
+}
+const RESULT: ParticipantView = {
+  survey_id: SURVEY.survey_id,
+  ...PARTICIPANT,
+  model: 'byhand-v021',
+  error: false,
+  warning: null,
+  answers: [
+    {
+      question_id: 'q1',
+      question: 'What do you like about your neighborhood?',
+      answer: 'The bakery on the corner knows my name.',
+      checks: ['Response pasted'],
+      evidence: ['Response pasted: 39 characters were inserted at once.'],
+      effort: 6,
+      group: 1,
+      typing: 'sent',
+    },
+  ],
+  fingerprint_checks: null,
+  session_id: null,
+}
+
+const tag = 'Manage surveys'
+const errors = ['not_found'] as const
+
+const LIST = operation({
+  operationId: 'listSurveys',
+  tag,
+  summary: 'List surveys',
+  description: 'The survey with the latest response first, at most 500.',
+  response: jsonResponse('The surveys.', SurveyList, { items: [SURVEY], next: null }),
+})
+const PARTICIPANTS = operation({
+  operationId: 'listParticipants',
+  tag,
+  summary: 'List participants of a survey',
+  description: 'The latest analysis first. With `q`, one page without a cursor.',
+  params: { surveyId: 'Survey id' },
+  query: Type.Object(
+    {
+      flagged: Type.Optional(
+        Type.Enum(['true', 'false'], { description: 'Only participants who were flagged, or who were not.' }),
+      ),
+      q: Type.Optional(
+        Type.String({ maxLength: 256, description: 'The first characters of a participant id.' }),
+      ),
+      cursor: Cursor,
+      limit: limitOf(200, 50),
+    },
+    { additionalProperties: false },
+  ),
+  response: jsonResponse('A page of participants.', ParticipantList, { items: [PARTICIPANT], next: null }),
+  errors,
+})
+const RESULT_OF = operation({
+  operationId: 'getParticipantResult',
+  tag,
+  summary: 'Result of one participant',
+  description: 'The latest analysis of a participant: answers, failed checks and the evidence behind them.',
+  params: { surveyId: 'Survey id', participantId: 'Participant id' },
+  response: jsonResponse('The result.', ParticipantView, RESULT),
+  errors,
+})
+
+interface BySurvey {
+  Params: { surveyId: string }
+}
+interface ByParticipant {
+  Params: { surveyId: string; participantId: string }
+}
+
+export function manageSurveyRoutes(scope: FastifyInstance, { services }: ManageContext): void {
+  const { surveys } = services.operations
+
+  scope.get('/v1/surveys', LIST, ({ caller }) => surveys.list(caller.workspace))
+  scope.get<BySurvey>('/v1/surveys/:surveyId/participants', PARTICIPANTS, async (request) =>
+    surveys.participants(request.caller.workspace, request.params.surveyId, PARTICIPANTS.query(request)),
+  )
+  scope.get<ByParticipant>(
+    '/v1/surveys/:surveyId/participants/:participantId',
+    RESULT_OF,
+    ({ caller, params }) => surveys.participant(caller.workspace, params.surveyId, params.participantId),
+  )
+}
