@@ -1,35 +1,26 @@
 /** `byhand export`: writes all data about one person to a file. */
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Command, Option } from 'commander'
-import type { ExportRequest } from '../contract/dashboard/privacy.ts'
+import { Command } from 'commander'
 import { openAudit } from '../server/base/audit_log.ts'
 import { pseudonymOf } from '../server/privacy/erasure.ts'
 import { isPersonKnown, personExport } from '../server/privacy/person_export.ts'
+import { newFile } from './new_file.ts'
 import { withStore } from './open.ts'
-import { CommandError, EXIT, type Terminal } from './terminal.ts'
+import { type SubjectOptions, subjectOf, subjectOptions } from './subject.ts'
+import { CommandError, type Terminal } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
-interface Options {
-  readonly user?: string
-  readonly session?: string
-  readonly participant?: string
-  readonly survey?: string
+interface Options extends SubjectOptions {
   readonly out: string
   readonly workspace?: string
   readonly json?: boolean
 }
 
 export function exportCommand(terminal: Terminal): Command {
-  return new Command('export')
+  return subjectOptions(new Command('export'))
     .description('write all data about a user, a session or a survey participant to a file')
-    .addOption(new Option('--user <id>', 'all sessions of this user').conflicts(['session', 'participant']))
-    .addOption(new Option('--session <id>', 'one session').conflicts('participant'))
-    .option('--participant <id>', 'the answers of this participant, in every survey')
-    .option('--survey <id>', 'with --participant: in this survey only')
     .requiredOption(
       '--out <file>',
       'a new file that only you can read; an existing file is never overwritten',
@@ -70,29 +61,4 @@ The audit log records the export with a hash instead of the id.`,
           : `Wrote ${options.out}, ${size} bytes.`,
       )
     })
-}
-
-function subjectOf({ user, session, participant, survey }: Options): ExportRequest {
-  if (survey !== undefined && participant === undefined) {
-    throw new CommandError('--survey requires --participant.', EXIT.usage)
-  }
-  if (user !== undefined) return { user_id: user }
-  if (session !== undefined) return { session_id: session }
-  if (participant !== undefined) {
-    return { participant_id: participant, ...(survey !== undefined && { survey_id: survey }) }
-  }
-  throw new CommandError('Choose the subject with --user, --session or --participant.', EXIT.usage)
-}
-
-async function newFile(path: string) {
-  const out = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  try {
-    await once(out, 'open')
-    return out
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new CommandError(
-      code === 'EEXIST' ? `${path} already exists.` : `${path} cannot be written: ${code}.`,
-    )
-  }
 }

@@ -5,9 +5,10 @@ import { EXPLANATION_CHARS } from './limits.ts'
 
 const Result = Type.Enum(CHECK_RESULTS)
 
-const Results = <Name extends string>(names: readonly Name[]) =>
+const Results = <Name extends string>(names: readonly Name[], title: string) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Result])) as Record<Name, typeof Result>, {
     additionalProperties: false,
+    title,
   })
 
 export const EventEntry = Type.Object(
@@ -16,13 +17,13 @@ export const EventEntry = Type.Object(
     user_time: Type.String(),
     unix_timestamp: Type.Integer(),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'EventEntry' },
 )
 export type EventEntry = Static<typeof EventEntry>
 
-export const BiometricChecks = Results(BIOMETRIC_CHECKS)
+export const BiometricChecks = Results(BIOMETRIC_CHECKS, 'BiometricChecks')
 export type BiometricChecks = Static<typeof BiometricChecks>
-export const DeviceChecks = Results(DEVICE_CHECKS)
+export const DeviceChecks = Results(DEVICE_CHECKS, 'DeviceChecks')
 export type DeviceChecks = Static<typeof DeviceChecks>
 
 /** A reviewer's label, which overrules the computed action. */
@@ -33,7 +34,7 @@ export const OverruledBy = Type.Object(
     at: Type.Integer({ description: 'Unix time in milliseconds.' }),
     note: Type.String({ description: "The reviewer's reason; may be empty." }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'OverruledBy' },
 )
 export type OverruledBy = Static<typeof OverruledBy>
 
@@ -52,7 +53,7 @@ const record = {
   device_checks: DeviceChecks,
 }
 
-export const SessionRecord = Type.Object(record, { additionalProperties: false })
+export const SessionRecord = Type.Object(record, { additionalProperties: false, title: 'SessionRecord' })
 export type SessionRecord = Static<typeof SessionRecord>
 
 const Seen = (description: string) => Type.Integer({ minimum: 0, description })
@@ -67,7 +68,7 @@ export const EvidenceCoverage = Type.Object(
     network: Type.Boolean({ description: 'Whether anything is known about the IP address.' }),
     witnessed_seconds: Seen('Seconds of the visit that the service observed itself, by its own clock.'),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'EvidenceCoverage' },
 )
 export type EvidenceCoverage = Static<typeof EvidenceCoverage>
 
@@ -81,21 +82,21 @@ export const SessionReport = Type.Object(
         'Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.',
     }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'SessionReport' },
 )
 export type SessionReport = Static<typeof SessionReport>
 
 export const UserSessions = Type.Object(
   { user_id: Type.String(), sessions: Type.Array(SessionRecord) },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'UserSessions' },
 )
 export const TagSessions = Type.Object(
   { tag: Type.String(), sessions: Type.Array(SessionRecord) },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'TagSessions' },
 )
 
 export const EventLog = Type.Object(
   { session_id: Type.String(), event_count: Type.Integer({ minimum: 0 }), events: Type.Array(EventEntry) },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'EventLog' },
 )
 export type EventLog = Static<typeof EventLog>

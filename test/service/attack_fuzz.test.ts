@@ -88,7 +88,8 @@ function memoryMb(): number {
 const credentialsOf = async (one: RouteCase, filled: FilledWorkspace): Promise<Record<string, string>> => {
   const own = one.route.startsWith('GET') ? {} : OWN_HEADERS
   if (one.access === 'login') return { ...own, cookie: await filled.cookie() }
-  if (one.access === 'sessions') return { authorization: `Bearer ${filled.secretKey}` }
+  if (one.access === 'sessions' || one.access === 'admin')
+    return { authorization: `Bearer ${filled.secretKey}` }
   if (one.access === 'survey') return { api_key: filled.secretKey }
   return one.path(filled).startsWith('/app/') ? { ...own } : {}
 }

@@ -11,7 +11,7 @@ export interface RouteCase {
   /** Routes that are attacked together. */
   readonly family: string
   /** The credentials that the route accepts. */
-  readonly access: 'open' | 'site' | 'sessions' | 'survey' | 'login'
+  readonly access: 'open' | 'site' | 'sessions' | 'survey' | 'admin' | 'login'
   /** With a login: the lowest role with permission. */
   readonly role: Role
   readonly path: (names: Names) => string
@@ -80,6 +80,14 @@ const v1 = (url: string, path: RouteCase['path']): RouteCase => ({
   path,
   shows: true,
 })
+const manage = (method: string, url: string, path: RouteCase['path'], more: More = {}): RouteCase => ({
+  route: `${method} ${url}`,
+  family: `manage ${url.split('/')[2]}`,
+  access: 'admin',
+  role: 'viewer',
+  path,
+  ...more,
+})
 const survey = (version: string): RouteCase => ({
   route: `POST /survey-check/${version}`,
   family: '/survey-check',
@@ -103,6 +111,75 @@ export const CASES: readonly RouteCase[] = [
   v1('/v1/users/sessions', ({ user }) => `/v1/users/sessions?userId=${enc(user)}`),
   v1('/v1/tags/:tag/sessions', ({ tag }) => `/v1/tags/${enc(tag)}/sessions`),
   v1('/v1/tags/sessions', ({ tag }) => `/v1/tags/sessions?tag=${enc(tag)}`),
+  manage('GET', '/v1/sessions', ({ user, tag }) => `/v1/sessions?user=${enc(user)}&tag=${enc(tag)}&limit=5`),
+  manage('GET', '/v1/sessions/:sessionId/label', ({ session }) => `/v1/sessions/${session}/label`),
+  manage('PUT', '/v1/sessions/:sessionId/label', ({ session }) => `/v1/sessions/${session}/label`, {
+    body: () => ({ label: 'bot', note: 'a note' }),
+  }),
+  manage('DELETE', '/v1/sessions/:sessionId/label', ({ session }) => `/v1/sessions/${session}/label`),
+  manage('GET', '/v1/exports/sessions', ({ user }) => `/v1/exports/sessions?format=csv&user=${enc(user)}`),
+  manage('GET', '/v1/exports/events', ({ user }) => `/v1/exports/events?user=${enc(user)}`, { shows: true }),
+  manage('POST', '/v1/exports/person', () => '/v1/exports/person', {
+    body: ({ user }) => ({ user_id: user }),
+    shows: true,
+  }),
+  manage('POST', '/v1/erasures', () => '/v1/erasures', {
+    body: ({ participant, survey: id }) => ({ participant_id: participant, survey_id: id }),
+  }),
+  manage('GET', '/v1/settings', () => '/v1/settings'),
+  manage('PATCH', '/v1/settings', () => '/v1/settings', {
+    body: () => ({ weights: { bot: 50 }, bands: [20, 40, 60], retention: { survey_days: 365 } }),
+  }),
+  manage('POST', '/v1/settings/what-if', () => '/v1/settings/what-if', {
+    body: () => ({ weights: { tor: 10 }, bands: [20, 40, 60] }),
+    isDear: true,
+  }),
+  manage('GET', '/v1/surveys', () => '/v1/surveys'),
+  manage(
+    'GET',
+    '/v1/surveys/:surveyId/participants',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/participants?limit=2`,
+  ),
+  manage(
+    'GET',
+    '/v1/surveys/:surveyId/participants/:participantId',
+    ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}`,
+    { shows: true },
+  ),
+  manage('GET', '/v1/surveys/:surveyId/results', ({ survey: id }) => `/v1/surveys/${enc(id)}/results`, {
+    shows: true,
+  }),
+  manage('POST', '/v1/survey-jobs', ({ survey: id }) => `/v1/survey-jobs?name=a.csv&survey_id=${enc(id)}`, {
+    body: () => 'participant_id,text\n1,one two three four\n',
+    status: 202,
+  }),
+  manage('GET', '/v1/survey-jobs', () => '/v1/survey-jobs', { shows: true }),
+  manage('GET', '/v1/survey-jobs/:id', ({ upload }) => `/v1/survey-jobs/${upload}`, { shows: true }),
+  manage('GET', '/v1/survey-jobs/:id/result', ({ upload }) => `/v1/survey-jobs/${upload}/result`, {
+    shows: true,
+  }),
+  manage('GET', '/v1/webhooks', () => '/v1/webhooks', { shows: true }),
+  manage('POST', '/v1/webhooks', () => '/v1/webhooks', {
+    body: () => ({ name: 'Hook', url: 'http://127.0.0.1:9/hook', events: ['session.completed'] }),
+  }),
+  manage('GET', '/v1/webhooks/:id', ({ webhook }) => `/v1/webhooks/${webhook}`, { shows: true }),
+  manage('PATCH', '/v1/webhooks/:id', ({ webhook }) => `/v1/webhooks/${webhook}`, {
+    body: () => ({ name: 'Other', enabled: true }),
+  }),
+  manage('DELETE', '/v1/webhooks/:id', ({ webhook }) => `/v1/webhooks/${webhook}`),
+  manage('POST', '/v1/webhooks/:id/rotate', ({ webhook }) => `/v1/webhooks/${webhook}/rotate`, {
+    body: () => ({ overlap_hours: 1 }),
+  }),
+  manage('POST', '/v1/webhooks/:id/test', ({ webhook }) => `/v1/webhooks/${webhook}/test`),
+  manage(
+    'GET',
+    '/v1/webhooks/:id/deliveries',
+    ({ webhook }) => `/v1/webhooks/${webhook}/deliveries?limit=2`,
+    { shows: true },
+  ),
+  manage('POST', '/v1/deliveries/:id/redeliver', ({ delivery }) => `/v1/deliveries/${delivery}/redeliver`, {
+    shows: true,
+  }),
   survey('v021'),
   survey('v012'),
   survey('latest'),

@@ -72,12 +72,14 @@ type Stopped = readonly [
   caller: (filled: FilledWorkspace) => Promise<Caller>,
 ]
 
+const isWithKey = ({ access }: RouteCase) => ['sessions', 'survey', 'admin'].includes(access)
+
 function refusals(one: RouteCase): Stopped[] {
   const anonymous = async (): Promise<Caller> => ({ anonymous: true })
   const key =
     (of: (filled: FilledWorkspace) => string) =>
     async (filled: FilledWorkspace): Promise<Caller> => ({ key: of(filled) })
-  if (one.access === 'sessions' || one.access === 'survey') {
+  if (isWithKey(one)) {
     const missing = one.access === 'survey' ? 'missing_survey_key' : 'missing_key'
     return [
       ['no credentials', 401, missing, anonymous],
@@ -88,6 +90,12 @@ function refusals(one: RouteCase): Stopped[] {
         403,
         'wrong_scope',
         key((filled) => (one.access === 'survey' ? filled.sessionsOnly : filled.surveyOnly)),
+      ],
+      [
+        'a key of every other scope',
+        403,
+        'wrong_scope',
+        key((filled) => (one.access === 'admin' ? filled.notAdmin : filled.adminOnly)),
       ],
       ['a login', 401, missing, async (filled) => ({ cookie: await filled.cookie() })],
     ]
@@ -140,7 +148,7 @@ describe.each(CASES.map((one) => [one.route, one] as const))('%s', (_, one) => {
         expect(headers.get('set-cookie'), where).toBeNull()
       }
     }
-    if (one.access === 'login' || one.access === 'sessions' || one.access === 'survey') {
+    if (one.access === 'login' || isWithKey(one)) {
       expect(await leaks(one, filled)).toEqual([])
     }
 
@@ -203,7 +211,7 @@ it('a service that ignores the workspace is found (control)', async () => {
   const found: string[] = []
   try {
     for (const one of CASES) {
-      if (one.shows && (one.access === 'login' || one.access === 'sessions'))
+      if (one.shows && ['login', 'sessions', 'admin'].includes(one.access))
         found.push(...(await leaks(one, filled)))
     }
   } finally {
@@ -214,6 +222,8 @@ it('a service that ignores the workspace is found (control)', async () => {
     'GET /v1/sessions/:sessionId/report',
     'GET /v1/tags/sessions',
     'GET /app/api/sessions/:id/log',
+    'GET /v1/exports/events',
+    'GET /v1/webhooks/:id/deliveries',
     'GET /app/api/typing/:id',
     'GET /app/api/uploads/:id',
     'GET /app/api/webhooks/:id/deliveries',

@@ -63,6 +63,9 @@ export interface FilledWorkspace extends Names {
   readonly secretKey: string
   readonly surveyOnly: string
   readonly sessionsOnly: string
+  /** Every scope but `admin`. */
+  readonly notAdmin: string
+  readonly adminOnly: string
   readonly revokedKey: string
   /** A new member with this role, logged in. */
   cookie(role?: Role): Promise<string>
@@ -80,13 +83,15 @@ export async function setUpWorkspace(store: Store, now = Date.now()): Promise<Fi
   await store.keys.createWorkspace({ id: workspace, name: `${mark} workspace`, createdAt: now, settings: {} })
   const issue = (kind: 'site' | 'secret', scopes: readonly Scope[]) =>
     createKey(store.keys, { workspace, kind, name: `${mark} key`, scopes }, now)
-  const [site, secret, surveyOnly, sessionsOnly, revoked, listed] = await Promise.all([
+  const [site, secret, surveyOnly, sessionsOnly, revoked, listed, notAdmin, adminOnly] = await Promise.all([
     issue('site', []),
-    issue('secret', ['sessions', 'survey']),
+    issue('secret', ['sessions', 'survey', 'admin']),
     issue('secret', ['survey']),
     issue('secret', ['sessions']),
-    issue('secret', ['sessions', 'survey']),
+    issue('secret', ['sessions', 'survey', 'admin']),
     issue('secret', ['sessions']),
+    issue('secret', ['sessions', 'survey']),
+    issue('secret', ['admin']),
   ])
   await store.keys.revoke(workspace, revoked.row.id, now)
 
@@ -129,6 +134,8 @@ export async function setUpWorkspace(store: Store, now = Date.now()): Promise<Fi
     secretKey: secret.key,
     surveyOnly: surveyOnly.key,
     sessionsOnly: sessionsOnly.key,
+    notAdmin: notAdmin.key,
+    adminOnly: adminOnly.key,
     revokedKey: revoked.key,
     cookie: async (role = 'owner') => cookieOf(await person(role)),
     async removedCookie() {

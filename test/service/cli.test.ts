@@ -82,18 +82,19 @@ describe('next to a running service', () => {
   it.each([
     ['sessions,survey', ['sessions', 'survey']],
     ['survey', ['survey']],
+    ['admin', ['admin']],
   ])('creates a secret key with the scopes %s', async (text, scopes) => {
     const made = await byhand({ folder }, 'keys', 'create', '--scope', text, '--json')
     expect(JSON.parse(made.stdout).scopes).toEqual(scopes)
   })
 
-  it('creates a secret key with scopes separated by spaces, and with all scopes by default', async () => {
+  it('creates a secret key with scopes separated by spaces, and without admin by default', async () => {
     const spaces = await byhand({ folder }, 'keys', 'create', '--scope', 'sessions', 'survey', '--json')
     const none = await byhand({ folder }, 'keys', 'create', '--json')
     for (const { stdout } of [spaces, none]) expect(JSON.parse(stdout).scopes).toEqual(['sessions', 'survey'])
     const wrong = await byhand({ folder }, 'keys', 'create', '--scope', 'sessions,all')
     expect(wrong.code).toBe(2)
-    expect(wrong.stderr).toContain('Allowed choices are sessions, survey.')
+    expect(wrong.stderr).toContain('Allowed choices are sessions, survey, admin.')
   })
 
   it.each([

@@ -6,11 +6,14 @@ type Schema = Parameters<typeof Type.Array>[0]
 export const OrNull = <Of extends Schema>(schema: Of) => Type.Union([schema, Type.Null()])
 
 /** `next` is the cursor of the next page, sent as `before` or `after`; null on the last page. */
-export const Page = <Item extends Schema>(item: Item) =>
-  Type.Object({ items: Type.Array(item), next: OrNull(Type.String()) }, { additionalProperties: false })
+export const Page = <Item extends Schema>(item: Item, title?: string) =>
+  Closed({ items: Type.Array(item), next: OrNull(Type.String()) }, title)
 
-export const Closed = <Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false })
+/** `title` is the name of the schema in the OpenAPI document. */
+export const Closed = <Properties extends Parameters<typeof Type.Object>[0]>(
+  properties: Properties,
+  title?: string,
+) => Type.Object(properties, { additionalProperties: false, ...(title !== undefined && { title }) })
 
 /** Server time in Unix milliseconds. */
 export const Time = Type.Integer()
@@ -18,5 +21,5 @@ export const Time = Type.Integer()
 export const Role = Type.Enum(['owner', 'analyst', 'viewer'])
 export type Role = Static<typeof Role>
 
-export const Done = Closed({ done: Type.Literal(true) })
+export const Done = Closed({ done: Type.Literal(true) }, 'Done')
 export type Done = Static<typeof Done>

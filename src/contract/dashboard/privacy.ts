@@ -5,26 +5,32 @@ import { Closed, OrNull, Time } from './page.ts'
 const Id = Type.String({ minLength: 1, maxLength: 256 })
 
 /** Exactly one kind of subject. */
-export const ErasureRequest = Type.Union([
-  Closed({ user_id: Id }),
-  Closed({ session_id: Id }),
-  Closed({ participant_id: Id, survey_id: Type.Optional(Id) }),
-])
+export const ErasureRequest = Type.Union(
+  [
+    Closed({ user_id: Id }),
+    Closed({ session_id: Id }),
+    Closed({ participant_id: Id, survey_id: Type.Optional(Id) }),
+  ],
+  { title: 'PersonSubject' },
+)
 export type ErasureRequest = Static<typeof ErasureRequest>
 
 /** Same subjects as an erasure. The response is a file. */
 export const ExportRequest = ErasureRequest
 export type ExportRequest = ErasureRequest
 
-export const Erasure = Closed({
-  at: Time,
-  sessions: Type.Integer(),
-  analyses: Type.Integer(),
-  labels: Type.Integer(),
-  deliveries: Type.Integer(),
-  /** Rows of analyzed files. */
-  upload_rows: Type.Integer(),
-})
+export const Erasure = Closed(
+  {
+    at: Time,
+    sessions: Type.Integer(),
+    analyses: Type.Integer(),
+    labels: Type.Integer(),
+    deliveries: Type.Integer(),
+    /** Rows of analyzed files. */
+    upload_rows: Type.Integer(),
+  },
+  'Erasure',
+)
 export type Erasure = Static<typeof Erasure>
 
 export const DemoData = Closed({

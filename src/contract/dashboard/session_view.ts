@@ -69,7 +69,10 @@ export const LabelRequest = Closed({
 export type LabelRequest = Static<typeof LabelRequest>
 
 /** `previous` is the label before the change, to undo it. */
-export const LabelChanged = Closed({ label: OrNull(OverruledBy), previous: OrNull(OverruledBy) })
+export const LabelChanged = Closed(
+  { label: OrNull(OverruledBy), previous: OrNull(OverruledBy) },
+  'LabelChange',
+)
 export type LabelChanged = Static<typeof LabelChanged>
 
 const Ms = Type.Integer()

@@ -42,45 +42,54 @@ export const SessionQuery = Closed({
 })
 export type SessionQuery = Static<typeof SessionQuery>
 
-export const SessionItem = Closed({
-  session_id: Type.String(),
-  started_at: Time,
-  last_at: Time,
-  user_id: OrNull(Type.String()),
-  tags: Type.Array(Type.String()),
-  /** Null if not scored yet. */
-  risk_score: OrNull(Score),
-  recommended_action: OrNull(Action),
-  /** That of the label if there is one, otherwise the recommended action. */
-  effective_action: OrNull(Action),
-  overruled_by: OrNull(OverruledBy),
-  /** Checks with the result Detected. */
-  detected: Type.Array(CheckName),
-  country: OrNull(Type.String()),
-  /** Such as `Chrome 140`; null if unknown. */
-  browser: OrNull(Type.String()),
-  /** A few visited paths, in order. */
-  routes: Type.Array(Type.String()),
-  label: OrNull(Label),
-})
+export const SessionItem = Closed(
+  {
+    session_id: Type.String(),
+    started_at: Time,
+    last_at: Time,
+    user_id: OrNull(Type.String()),
+    tags: Type.Array(Type.String()),
+    /** Null if not scored yet. */
+    risk_score: OrNull(Score),
+    recommended_action: OrNull(Action),
+    /** That of the label if there is one, otherwise the recommended action. */
+    effective_action: OrNull(Action),
+    overruled_by: OrNull(OverruledBy),
+    /** Checks with the result Detected. */
+    detected: Type.Array(CheckName),
+    country: OrNull(Type.String()),
+    /** Such as `Chrome 140`; null if unknown. */
+    browser: OrNull(Type.String()),
+    /** A few visited paths, in order. */
+    routes: Type.Array(Type.String()),
+    label: OrNull(Label),
+  },
+  'SessionItem',
+)
 export type SessionItem = Static<typeof SessionItem>
 
-export const SessionList = Closed({
-  items: Type.Array(SessionItem),
-  next: OrNull(Type.String()),
-  /** False if the search stopped at its limit; `next` continues it, even if few or no items were found. */
-  complete: Type.Boolean(),
-})
+export const SessionList = Closed(
+  {
+    items: Type.Array(SessionItem),
+    next: OrNull(Type.String()),
+    /** False if the search stopped at its limit; `next` continues it, even if few or no items were found. */
+    complete: Type.Boolean(),
+  },
+  'SessionList',
+)
 export type SessionList = Static<typeof SessionList>
 
 /** Sessions by recommended action (a band of scores leads to each), without sessions that were not scored yet. */
-export const BandCounts = Closed({
-  accept: Type.Integer(),
-  monitor: Type.Integer(),
-  review: Type.Integer(),
-  reject: Type.Integer(),
-  unknown: Type.Integer(),
-})
+export const BandCounts = Closed(
+  {
+    accept: Type.Integer(),
+    monitor: Type.Integer(),
+    review: Type.Integer(),
+    reject: Type.Integer(),
+    unknown: Type.Integer(),
+  },
+  'ActionCounts',
+)
 export type BandCounts = Static<typeof BandCounts>
 
 export const SessionHistogram = Closed({

@@ -15,11 +15,14 @@ const Weights = Type.Partial(
 const Bound = Type.Integer({ minimum: 1, maximum: 100 })
 
 /** Null keeps data forever. IP addresses are truncated after `address_hours`; absent: the setting stays as it is. */
-export const Retention = Closed({
-  session_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
-  survey_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
-  address_hours: Type.Optional(OrNull(Type.Integer({ minimum: 1, maximum: 87_600 }))),
-})
+export const Retention = Closed(
+  {
+    session_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
+    survey_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
+    address_hours: Type.Optional(OrNull(Type.Integer({ minimum: 1, maximum: 87_600 }))),
+  },
+  'Retention',
+)
 export type Retention = Static<typeof Retention>
 
 /** Bounds of the score ranges that lead to the four actions. */
@@ -35,16 +38,19 @@ export const SettingsChange = Closed({
 })
 export type SettingsChange = Static<typeof SettingsChange>
 
-export const SettingsView = Closed({
-  ...SettingsChange.properties,
-  defaults: Closed({
-    weights: Type.Array(Closed({ check: CheckName, group: Type.String(), weight: Type.Number() })),
-    caps: Type.Array(Closed({ group: Type.String(), cap: Type.Number() })),
-    bands: Bands,
-  }),
-  /** Whether sessions scored with earlier settings are being rescored. */
-  rescoring: Type.Boolean(),
-})
+export const SettingsView = Closed(
+  {
+    ...SettingsChange.properties,
+    defaults: Closed({
+      weights: Type.Array(Closed({ check: CheckName, group: Type.String(), weight: Type.Number() })),
+      caps: Type.Array(Closed({ group: Type.String(), cap: Type.Number() })),
+      bands: Bands,
+    }),
+    /** Whether sessions scored with earlier settings are being rescored. */
+    rescoring: Type.Boolean(),
+  },
+  'Settings',
+)
 export type SettingsView = Static<typeof SettingsView>
 
 export const WhatIfRequest = Closed({
@@ -55,27 +61,33 @@ export const WhatIfRequest = Closed({
 export type WhatIfRequest = Static<typeof WhatIfRequest>
 
 /** Absent settings stay as they are. Null resets a weight or the bands to the default. */
-export const WhatIfPatch = Closed({
-  weights: Type.Optional(
-    Type.Partial(
-      Type.Object(
-        Object.fromEntries(CHECKS.map((name) => [name, OrNull(Weight)])) as Record<
-          SessionCheckName,
-          ReturnType<typeof OrNull<typeof Weight>>
-        >,
+export const WhatIfPatch = Closed(
+  {
+    weights: Type.Optional(
+      Type.Partial(
+        Type.Object(
+          Object.fromEntries(CHECKS.map((name) => [name, OrNull(Weight)])) as Record<
+            SessionCheckName,
+            ReturnType<typeof OrNull<typeof Weight>>
+          >,
+        ),
+        { additionalProperties: false },
       ),
-      { additionalProperties: false },
     ),
-  ),
-  bands: Type.Optional(OrNull(Bands)),
-  monitor_only: Type.Optional(Type.Boolean()),
-})
+    bands: Type.Optional(OrNull(Bands)),
+    monitor_only: Type.Optional(Type.Boolean()),
+  },
+  'WhatIfRequest',
+)
 export type WhatIfPatch = Static<typeof WhatIfPatch>
 
-export const SettingsPatch = Closed({
-  ...WhatIfPatch.properties,
-  retention: Type.Optional(Type.Partial(Retention, { additionalProperties: false })),
-})
+export const SettingsPatch = Closed(
+  {
+    ...WhatIfPatch.properties,
+    retention: Type.Optional(Type.Partial(Retention, { additionalProperties: false })),
+  },
+  'SettingsChange',
+)
 export type SettingsPatch = Static<typeof SettingsPatch>
 
 /** Labeled sessions. Set aside means flagged: one of the two strongest actions. */
@@ -86,26 +98,29 @@ const LabelCounts = Closed({
   bots_set_aside: Type.Integer(),
 })
 
-export const WhatIf = Closed({
-  /** Number of newest sessions used, of `stored` in total. */
-  computed_on: Type.Integer(),
-  stored: Type.Integer(),
-  before: BandCounts,
-  after: BandCounts,
-  changed: Type.Integer(),
-  moves: Type.Array(Closed({ from: Action, to: Action, count: Type.Integer() })),
-  /** Sessions that would change, largest change of score first; at most 50. */
-  examples: Type.Array(
-    Closed({
-      session_id: Type.String(),
-      started_at: Time,
-      score_before: Type.Integer(),
-      score_after: Type.Integer(),
-      action_before: Action,
-      action_after: Action,
-      label: OrNull(Label),
-    }),
-  ),
-  labeled: Closed({ before: LabelCounts, after: LabelCounts }),
-})
+export const WhatIf = Closed(
+  {
+    /** Number of newest sessions used, of `stored` in total. */
+    computed_on: Type.Integer(),
+    stored: Type.Integer(),
+    before: BandCounts,
+    after: BandCounts,
+    changed: Type.Integer(),
+    moves: Type.Array(Closed({ from: Action, to: Action, count: Type.Integer() })),
+    /** Sessions that would change, largest change of score first; at most 50. */
+    examples: Type.Array(
+      Closed({
+        session_id: Type.String(),
+        started_at: Time,
+        score_before: Type.Integer(),
+        score_after: Type.Integer(),
+        action_before: Action,
+        action_after: Action,
+        label: OrNull(Label),
+      }),
+    ),
+    labeled: Closed({ before: LabelCounts, after: LabelCounts }),
+  },
+  'WhatIf',
+)
 export type WhatIf = Static<typeof WhatIf>

@@ -7,15 +7,18 @@ import { type Static, Type } from 'typebox'
 import { FingerprintChecks } from '../survey.ts'
 import { Closed, OrNull, Page, Time } from './page.ts'
 
-export const SurveyItem = Closed({
-  survey_id: Type.String(),
-  participants: Type.Integer(),
-  flagged: Type.Integer(),
-  first_at: Time,
-  last_at: Time,
-})
+export const SurveyItem = Closed(
+  {
+    survey_id: Type.String(),
+    participants: Type.Integer(),
+    flagged: Type.Integer(),
+    first_at: Time,
+    last_at: Time,
+  },
+  'Survey',
+)
 export type SurveyItem = Static<typeof SurveyItem>
-export const SurveyList = Page(SurveyItem)
+export const SurveyList = Page(SurveyItem, 'SurveyList')
 export type SurveyList = Static<typeof SurveyList>
 
 export const SurveyView = Closed({
@@ -42,46 +45,55 @@ export const SurveyView = Closed({
 })
 export type SurveyView = Static<typeof SurveyView>
 
-export const ParticipantItem = Closed({
-  participant_id: Type.String(),
-  analysis_id: Type.String(),
-  version: Type.Enum(['v021', 'v012']),
-  analyzed_at: Time,
-  flagged: Type.Boolean(),
-  num_checks_failed: Type.Integer(),
-  /** Distinct names of failed checks. */
-  checks: Type.Array(Type.String()),
-})
+export const ParticipantItem = Closed(
+  {
+    participant_id: Type.String(),
+    analysis_id: Type.String(),
+    version: Type.Enum(['v021', 'v012']),
+    analyzed_at: Time,
+    flagged: Type.Boolean(),
+    num_checks_failed: Type.Integer(),
+    /** Distinct names of failed checks. */
+    checks: Type.Array(Type.String()),
+  },
+  'Participant',
+)
 export type ParticipantItem = Static<typeof ParticipantItem>
 /** GET /surveys/:id/participants?flagged=true&q=&before=&limit= */
-export const ParticipantList = Page(ParticipantItem)
+export const ParticipantList = Page(ParticipantItem, 'ParticipantList')
 export type ParticipantList = Static<typeof ParticipantList>
 
-export const AnswerView = Closed({
-  question_id: Type.String(),
-  question: Type.String(),
-  answer: Type.String(),
-  checks: Type.Array(Type.String()),
-  /** Sentences of counts that explain the failed checks. */
-  evidence: Type.Array(Type.String()),
-  effort: OrNull(Type.Integer()),
-  /** Group of similar answers; 0 for an empty answer. */
-  group: Type.Integer(),
-  /** Origin of the typing history: none, sent with the request, or observed by the script. */
-  typing: Type.Enum(['none', 'sent', 'observed']),
-})
+export const AnswerView = Closed(
+  {
+    question_id: Type.String(),
+    question: Type.String(),
+    answer: Type.String(),
+    checks: Type.Array(Type.String()),
+    /** Sentences of counts that explain the failed checks. */
+    evidence: Type.Array(Type.String()),
+    effort: OrNull(Type.Integer()),
+    /** Group of similar answers; 0 for an empty answer. */
+    group: Type.Integer(),
+    /** Origin of the typing history: none, sent with the request, or observed by the script. */
+    typing: Type.Enum(['none', 'sent', 'observed']),
+  },
+  'Answer',
+)
 export type AnswerView = Static<typeof AnswerView>
 
-export const ParticipantView = Closed({
-  survey_id: Type.String(),
-  ...ParticipantItem.properties,
-  model: Type.String(),
-  error: Type.Boolean(),
-  warning: OrNull(Type.String()),
-  answers: Type.Array(AnswerView),
-  fingerprint_checks: OrNull(FingerprintChecks),
-  session_id: OrNull(Type.String()),
-})
+export const ParticipantView = Closed(
+  {
+    survey_id: Type.String(),
+    ...ParticipantItem.properties,
+    model: Type.String(),
+    error: Type.Boolean(),
+    warning: OrNull(Type.String()),
+    answers: Type.Array(AnswerView),
+    fingerprint_checks: OrNull(FingerprintChecks),
+    session_id: OrNull(Type.String()),
+  },
+  'ParticipantResult',
+)
 export type ParticipantView = Static<typeof ParticipantView>
 
 export const ClusterView = Closed({
@@ -149,20 +161,23 @@ export const UploadQuery = Closed({
 })
 export type UploadQuery = Static<typeof UploadQuery>
 
-export const UploadItem = Closed({
-  id: Type.String(),
-  name: Type.String(),
-  created_at: Time,
-  state: Type.Enum(['running', 'done', 'failed']),
-  total: Type.Integer(),
-  done: Type.Integer(),
-  flagged: Type.Integer(),
-  refused: Type.Integer(),
-  /** Reason of a failure, otherwise null. */
-  problem: OrNull(Type.String()),
-  /** URL of the same file with results, once it is done. */
-  download: OrNull(Type.String()),
-})
+export const UploadItem = Closed(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    created_at: Time,
+    state: Type.Enum(['running', 'done', 'failed']),
+    total: Type.Integer(),
+    done: Type.Integer(),
+    flagged: Type.Integer(),
+    refused: Type.Integer(),
+    /** Reason of a failure, otherwise null. */
+    problem: OrNull(Type.String()),
+    /** URL of the same file with results, once it is done. */
+    download: OrNull(Type.String()),
+  },
+  'SurveyJob',
+)
 export type UploadItem = Static<typeof UploadItem>
-export const UploadList = Page(UploadItem)
+export const UploadList = Page(UploadItem, 'SurveyJobList')
 export type UploadList = Static<typeof UploadList>

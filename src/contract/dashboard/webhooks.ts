@@ -13,66 +13,84 @@ const Events = Type.Array(WebhookEvent, { minItems: 1, maxItems: WEBHOOK_EVENTS.
 const Url = Type.String({ minLength: 1, maxLength: 2_000 })
 const Name = Type.String({ maxLength: 100 })
 
-export const WebhookItem = Closed({
-  id: Type.String(),
-  name: Type.String(),
-  url: Type.String(),
-  events: Type.Array(WebhookEvent),
-  enabled: Type.Boolean(),
-  /** Reason why the service disabled the webhook, otherwise null. */
-  disabled_reason: OrNull(Type.String()),
-  created_at: Time,
-  /** End of the period in which the old secret signs too; null if only one secret is in use. */
-  old_secret_until: OrNull(Time),
-  last_delivery: OrNull(Closed({ at: Time, state: Type.Enum(['pending', 'delivered', 'failed']) })),
-})
+export const WebhookItem = Closed(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    url: Type.String(),
+    events: Type.Array(WebhookEvent),
+    enabled: Type.Boolean(),
+    /** Reason why the service disabled the webhook, otherwise null. */
+    disabled_reason: OrNull(Type.String()),
+    created_at: Time,
+    /** End of the period in which the old secret signs too; null if only one secret is in use. */
+    old_secret_until: OrNull(Time),
+    last_delivery: OrNull(Closed({ at: Time, state: Type.Enum(['pending', 'delivered', 'failed']) })),
+  },
+  'Webhook',
+)
 export type WebhookItem = Static<typeof WebhookItem>
-export const WebhookList = Page(WebhookItem)
+export const WebhookList = Page(WebhookItem, 'WebhookList')
 export type WebhookList = Static<typeof WebhookList>
 
-export const WebhookRequest = Closed({ name: Type.Optional(Name), url: Url, events: Events })
+export const WebhookRequest = Closed(
+  { name: Type.Optional(Name), url: Url, events: Events },
+  'WebhookRequest',
+)
 export type WebhookRequest = Static<typeof WebhookRequest>
 
-export const WebhookChange = Closed({
-  name: Type.Optional(Name),
-  url: Type.Optional(Url),
-  events: Type.Optional(Events),
-  enabled: Type.Optional(Type.Boolean()),
-})
+export const WebhookChange = Closed(
+  {
+    name: Type.Optional(Name),
+    url: Type.Optional(Url),
+    events: Type.Optional(Events),
+    enabled: Type.Optional(Type.Boolean()),
+  },
+  'WebhookChange',
+)
 export type WebhookChange = Static<typeof WebhookChange>
 
 /** Response of POST /webhooks and /rotate. `secret` (`whsec_…`) is returned only once. */
-export const IssuedWebhook = Closed({ webhook: WebhookItem, secret: Type.String() })
+export const IssuedWebhook = Closed({ webhook: WebhookItem, secret: Type.String() }, 'IssuedWebhook')
 export type IssuedWebhook = Static<typeof IssuedWebhook>
 
 /** Hours for which both secrets sign; 24 by default. */
-export const SecretRotation = Closed({ overlap_hours: Type.Optional(Type.Enum([0, 1, 24, 72])) })
+export const SecretRotation = Closed(
+  { overlap_hours: Type.Optional(Type.Enum([0, 1, 24, 72])) },
+  'SecretRotation',
+)
 export type SecretRotation = Static<typeof SecretRotation>
 
-export const DeliveryTry = Closed({
-  at: Time,
-  /** HTTP status; null without a response. */
-  status: OrNull(Type.Integer()),
-  ms: Type.Integer(),
-  /** Reason of a failed attempt; empty if it succeeded. */
-  problem: Type.String(),
-})
+export const DeliveryTry = Closed(
+  {
+    at: Time,
+    /** HTTP status; null without a response. */
+    status: OrNull(Type.Integer()),
+    ms: Type.Integer(),
+    /** Reason of a failed attempt; empty if it succeeded. */
+    problem: Type.String(),
+  },
+  'DeliveryTry',
+)
 export type DeliveryTry = Static<typeof DeliveryTry>
 
-export const DeliveryItem = Closed({
-  id: Type.String(),
-  webhook_id: Type.String(),
-  /** The `webhook-id` header, the same for every attempt and resend. */
-  event_id: Type.String(),
-  type: Type.Enum([...WEBHOOK_EVENTS, 'test']),
-  created_at: Time,
-  state: Type.Enum(['pending', 'delivered', 'failed']),
-  /** Null if there is no further attempt. */
-  next_at: OrNull(Time),
-  tries: Type.Array(DeliveryTry),
-  /** Request body. */
-  body: Type.String(),
-})
+export const DeliveryItem = Closed(
+  {
+    id: Type.String(),
+    webhook_id: Type.String(),
+    /** The `webhook-id` header, the same for every attempt and resend. */
+    event_id: Type.String(),
+    type: Type.Enum([...WEBHOOK_EVENTS, 'test']),
+    created_at: Time,
+    state: Type.Enum(['pending', 'delivered', 'failed']),
+    /** Null if there is no further attempt. */
+    next_at: OrNull(Time),
+    tries: Type.Array(DeliveryTry),
+    /** Request body. */
+    body: Type.String(),
+  },
+  'Delivery',
+)
 export type DeliveryItem = Static<typeof DeliveryItem>
-export const DeliveryList = Page(DeliveryItem)
+export const DeliveryList = Page(DeliveryItem, 'DeliveryList')
 export type DeliveryList = Static<typeof DeliveryList>

@@ -6,7 +6,6 @@ import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import { keyText } from '../base/key_text.ts'
 import { ApiError } from '../http/errors.ts'
 import { queryOf } from '../http/validated.ts'
-import { surveyCsv } from '../manage/survey_csv.ts'
 import { clusterList, surveyView } from '../manage/survey_summary.ts'
 import { typingView } from '../manage/survey_view.ts'
 import type { DashboardContext } from './context.ts'
@@ -33,7 +32,7 @@ interface ByParticipant {
 }
 
 export function dashboardSurveyRoutes(scope: FastifyInstance, context: DashboardContext): void {
-  const { services, audit } = context
+  const { services } = context
   const { surveys } = services.store
   const operations = services.operations.surveys
 
@@ -48,8 +47,7 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
     const id = params.id.slice(0, -CSV.length)
     await operations.summary(workspace, id)
     if (signedIn.role === 'viewer') throw new ApiError('role_too_weak')
-    await audit(actorOf(signedIn), { action: 'exported', subject: id })
-    return sendCsv(reply, id, surveyCsv(surveys, workspace, keyText(id)))
+    return sendCsv(reply, id, await services.operations.surveyResults(actorOf(signedIn), id, 'csv'))
   })
 
   scope.get<BySurvey>('/surveys/:id/participants', async (request) =>

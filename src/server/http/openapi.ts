@@ -9,6 +9,7 @@ import type { Services } from '../base/services.ts'
 import { docsSiteRoutes } from './docs_site.ts'
 import { publicPage } from './limit_pages.ts'
 import { collectDocument } from './openapi_collect.ts'
+import { EXAMPLE_KEYS, withNamedSchemas } from './openapi_names.ts'
 import { surveyDocuments } from './openapi_survey.ts'
 
 type Document = Record<string, unknown> & { readonly paths?: Record<string, unknown> }
@@ -65,7 +66,7 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
       const document = given.openapiObject as unknown as Document
       const byHand = { ...surveyDocuments(app), [config.ingestPath]: collectDocument() }
       const described = { ...document, paths: { ...byHand, ...document.paths } }
-      return inJsonSchema2020(described) as typeof given.openapiObject
+      return withNamedSchemas(inJsonSchema2020(described) as Document) as typeof given.openapiObject
     },
   })
 
@@ -83,7 +84,9 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
 function inJsonSchema2020(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inJsonSchema2020)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, part]) => [key, inJsonSchema2020(part)] as const)
+  const entries = Object.entries(value).map(
+    ([key, part]) => [key, EXAMPLE_KEYS.has(key) ? part : inJsonSchema2020(part)] as const,
+  )
   const schema = Object.fromEntries(entries)
   if (!Array.isArray(schema.items)) return schema
   const { items, additionalItems, ...rest } = schema

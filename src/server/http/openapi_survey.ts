@@ -9,6 +9,7 @@ import {
 } from '../../contract/survey.ts'
 import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from './errors.ts'
+import { titled } from './openapi_names.ts'
 import { jsonResponse, problemResponses } from './openapi_responses.ts'
 
 const ERRORS: readonly ErrorCode[] = [
@@ -64,13 +65,18 @@ const RESULT_V012: SurveyResultV012 = {
   response_groups: {},
 }
 
+const REQUEST_V021 = titled('SurveyRequestV021', SurveyRequestV021)
+const REQUEST_V012 = titled('SurveyRequestV012', SurveyRequestV012)
+const RESULT_OF_V021 = titled('SurveyResultV021', SurveyResultV021)
+const RESULT_OF_V012 = titled('SurveyResultV012', SurveyResultV012)
+
 /** Documents only the routes that are registered. */
 export function surveyDocuments(app: FastifyInstance): Record<string, unknown> {
   const v021 = { ...REQUEST, fingerprint_id: 'fp_Zt3mC0Yw8kQ1sVbN', low_effort_threshold: 2 }
   const documents = {
-    '/survey-check/v021': surveyDocument('v021', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
-    '/survey-check/latest': surveyDocument('latest', SurveyRequestV021, v021, SurveyResultV021, RESULT_V021),
-    '/survey-check/v012': surveyDocument('v012', SurveyRequestV012, REQUEST, SurveyResultV012, RESULT_V012),
+    '/survey-check/v021': surveyDocument('v021', REQUEST_V021, v021, RESULT_OF_V021, RESULT_V021),
+    '/survey-check/latest': surveyDocument('latest', REQUEST_V021, v021, RESULT_OF_V021, RESULT_V021),
+    '/survey-check/v012': surveyDocument('v012', REQUEST_V012, REQUEST, RESULT_OF_V012, RESULT_V012),
   }
   return Object.fromEntries(
     Object.entries(documents).filter(([url]) => app.hasRoute({ method: 'POST', url })),

@@ -8,9 +8,13 @@ const MAX_ERRORS = 10
 
 /** Returns a parser for request bodies of this schema. */
 export function bodyOf<Schema extends TSchema>(schema: Schema): (request: FastifyRequest) => Static<Schema> {
+  const check = checkedBody(schema)
+  return ({ body }) => check(body ?? {})
+}
+
+export function checkedBody<Schema extends TSchema>(schema: Schema): (given: unknown) => Static<Schema> {
   const checker = Compile(schema)
-  return ({ body }) => {
-    const given = body ?? {}
+  return (given) => {
     // The schema check would list every byte of a binary body as an error.
     if (ArrayBuffer.isView(given)) throw new ApiError('unsupported_media_type')
     if (checker.Check(given)) return given
@@ -23,10 +27,18 @@ export function queryOf<Schema extends TSchema>(
   schema: Schema,
   numbers: readonly string[] = [],
 ): (request: FastifyRequest) => Static<Schema> {
+  const check = checkedQuery(schema, numbers)
+  return ({ query }) => check((query ?? {}) as Record<string, unknown>)
+}
+
+export function checkedQuery<Schema extends TSchema>(
+  schema: Schema,
+  numbers: readonly string[] = [],
+): (query: Readonly<Record<string, unknown>>) => Static<Schema> {
   const checker = Compile(schema)
-  return ({ query }) => {
+  return (query) => {
     const given: Record<string, unknown> = {}
-    for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    for (const [name, value] of Object.entries(query)) {
       if (typeof value !== 'string') throw invalid(name, 'is given more than once')
       if (value === '') continue
       given[name] = numbers.includes(name) && /^-?\d{1,15}$/.test(value) ? Number(value) : value

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { sendStream } from '../http/compress.ts'
 import { ApiError } from '../http/errors.ts'
-import { EXPORT_FORMATS, type Export, type ExportFormat, type ExportQuery } from './exports.ts'
+import { EXPORT_FORMATS, type Export, type ExportQuery, fileHeaders } from './exports.ts'
 import { fileResponse, operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 import { dashboardFilters, FILTERS } from './session_filters.ts'
@@ -13,11 +13,6 @@ import { SESSION_EXAMPLE } from './session_routes.ts'
 /** Exports of this node at a time; each keeps a database busy. */
 const MAX_EXPORTS = 4
 const RETRY_AFTER_S = 10
-
-const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-}
 
 const tag = 'Exports'
 const query = Type.Object(
@@ -82,10 +77,7 @@ export function manageExportRoutes(scope: FastifyInstance, { services, actorOf }
       running--
     })
     const file = await open({ format, filter, cursor })
-    reply
-      .type(CONTENT_TYPES[format])
-      .header('content-disposition', `attachment; filename="byhand-${name}.${format}"`)
-    return sendStream(request, reply, file)
+    return sendStream(request, reply.headers(fileHeaders(name, format)), file)
   }
 
   // No HEAD: Fastify would read the whole export for it.

@@ -24,6 +24,16 @@ const EVENTS_PER_PIECE = 500
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
+const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+}
+
+export const fileHeaders = (name: string, format: ExportFormat) => ({
+  'content-type': CONTENT_TYPES[format],
+  'content-disposition': `attachment; filename="byhand-${name}.${format}"`,
+})
+
 export interface ExportQuery {
   readonly format: ExportFormat
   readonly filter: FactFilter

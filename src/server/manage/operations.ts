@@ -9,6 +9,7 @@ import { type Labels, openLabels } from './labels.ts'
 import { openPeopleOperations, type PeopleOperations } from './people.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
 import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
+import { openSurveyResults, type SurveyResults } from './survey_results.ts'
 import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
 import { openWebhookOperations, type WebhookOperations } from './webhooks.ts'
 
@@ -23,6 +24,7 @@ export interface Operations {
   readonly webhooks: WebhookOperations
   readonly settings: SettingsOperations
   readonly surveys: SurveyOperations
+  readonly surveyResults: SurveyResults
   readonly surveyJobs: SurveyJobOperations
   readonly people: PeopleOperations
   readonly exports: ExportOperations
@@ -46,6 +48,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     }),
     settings: openSettingsOperations(base),
     surveys: openSurveyOperations(store.surveys),
+    surveyResults: openSurveyResults({ surveys: store.surveys, audit }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),

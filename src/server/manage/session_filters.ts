@@ -1,16 +1,16 @@
 /** Filters of sessions in the management API, for lists and exports. */
-import { Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { SESSION_FILTERS, type SessionQuery } from '../../contract/dashboard/sessions.ts'
 import { invalid } from '../http/errors.ts'
+import { Cursor, limitOf } from './page.ts'
 
 const { tag, user, action, check, country, route, label, score_min } = SESSION_FILTERS
 
 const time = (description: string) =>
   Type.Optional(Type.String({ maxLength: 40, description: `${description}: Unix milliseconds or ISO 8601.` }))
-const described = <Schema extends object>(schema: Schema, description: string): Schema => ({
-  ...schema,
-  description,
-})
+/** A copy of a filter of the dashboard; copying a schema loses that it is optional. */
+const described = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Optional({ ...schema, description })
 
 export const FILTERS = {
   since: time('Only sessions that started at or after this time'),
@@ -26,7 +26,31 @@ export const FILTERS = {
   route: described(route, 'Only sessions that visited this path; `*` at the end matches any rest.'),
 }
 const Filters = Type.Object(FILTERS)
-export type SessionFilters = Type.Static<typeof Filters>
+
+export const SessionListQuery = Type.Object(
+  {
+    ...FILTERS,
+    order: Type.Optional(
+      Type.Enum(['newest', 'oldest', 'score'], { default: 'newest', description: 'Order of the list.' }),
+    ),
+    cursor: Cursor,
+    limit: limitOf(100, 50),
+  },
+  { additionalProperties: false },
+)
+export type SessionListQuery = Static<typeof SessionListQuery>
+export const SESSION_NUMBERS = ['min_score', 'max_score', 'limit']
+
+export function dashboardQuery({ order, cursor, limit, ...filters }: SessionListQuery): SessionQuery {
+  return {
+    ...dashboardFilters(filters),
+    ...(order !== undefined && { sort: order }),
+    ...(cursor !== undefined && { before: cursor }),
+    ...(limit !== undefined && { limit }),
+  }
+}
+
+export type SessionFilters = Static<typeof Filters>
 
 export function dashboardFilters(
   filters: SessionFilters,

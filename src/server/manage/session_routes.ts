@@ -6,9 +6,8 @@ import { Label, type SessionItem, SessionList } from '../../contract/dashboard/s
 import { OverruledBy } from '../../contract/session.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { operation } from './operation.ts'
-import { Cursor, limitOf } from './page.ts'
 import type { ManageContext } from './routes.ts'
-import { dashboardFilters, FILTERS } from './session_filters.ts'
+import { dashboardQuery, SessionListQuery } from './session_filters.ts'
 import { listSessions } from './session_list.ts'
 
 const OVERRULED: OverruledBy = {
@@ -44,17 +43,7 @@ const LIST = operation({
   summary: 'List sessions',
   description:
     'Sessions of the workspace by filters. Scores come from saved reports; a session that was not scored yet has none. A rare filter scans about 100,000 sessions per response: with `complete: false`, `next` continues the search.',
-  query: Type.Object(
-    {
-      ...FILTERS,
-      order: Type.Optional(
-        Type.Enum(['newest', 'oldest', 'score'], { default: 'newest', description: 'Order of the list.' }),
-      ),
-      cursor: Cursor,
-      limit: limitOf(100, 50),
-    },
-    { additionalProperties: false },
-  ),
+  query: SessionListQuery,
   response: jsonResponse('A page of sessions.', SessionList, {
     items: [SESSION_EXAMPLE],
     next: null,
@@ -119,17 +108,9 @@ export function manageSessionRoutes(scope: FastifyInstance, { services, actorOf 
   const { store, operations } = services
   const { labels } = operations
 
-  scope.get('/v1/sessions', LIST, async (request): Promise<SessionList> => {
-    const { order, cursor, limit, ...filters } = LIST.query(request)
-    const query = {
-      ...dashboardFilters(filters),
-      ...(order !== undefined && { sort: order }),
-      ...(cursor !== undefined && { before: cursor }),
-      ...(limit !== undefined && { limit }),
-    }
-    return listSessions(store, request.caller.workspace, query, 'cursor')
-  })
-
+  scope.get('/v1/sessions', LIST, async (request) =>
+    listSessions(store, request.caller.workspace, dashboardQuery(LIST.query(request)), 'cursor'),
+  )
   scope.get<BySession>('/v1/sessions/:sessionId/label', GET_LABEL, async ({ caller, params }) => ({
     label: await labels.find({ workspace: caller.workspace, sessionId: params.sessionId }),
   }))

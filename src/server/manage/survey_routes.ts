@@ -7,8 +7,10 @@ import {
   ParticipantView,
   SurveyList,
 } from '../../contract/dashboard/surveys.ts'
+import { sendStream } from '../http/compress.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
-import { operation } from './operation.ts'
+import { EXPORT_FORMATS, fileHeaders } from './exports.ts'
+import { fileResponse, operation } from './operation.ts'
 import { Cursor, limitOf } from './page.ts'
 import type { ManageContext } from './routes.ts'
 
@@ -92,6 +94,29 @@ const RESULT_OF = operation({
   errors,
 })
 
+const RESULTS = operation({
+  operationId: 'exportSurveyResults',
+  tag,
+  summary: 'Results of all participants',
+  description:
+    'One row per participant, newest first, streamed, compressed if the client accepts gzip. As CSV, with four columns per question.',
+  params: { surveyId: 'Survey id' },
+  query: Type.Object(
+    {
+      format: Type.Optional(
+        Type.Enum(EXPORT_FORMATS, { default: 'ndjson', description: 'Format of the file.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: fileResponse('The file.', {
+    'application/x-ndjson': `${JSON.stringify(RESULT)}\n`,
+    'text/csv':
+      'participant_id,analyzed_at,…,answer:q1,checks:q1,effort:q1,group:q1\r\np-0042,2025-03-25T14:30:50.000Z,…,The bakery on the corner knows my name.,Response pasted,6,1\r\n',
+  }),
+  errors,
+})
+
 interface BySurvey {
   Params: { surveyId: string }
 }
@@ -99,8 +124,8 @@ interface ByParticipant {
   Params: { surveyId: string; participantId: string }
 }
 
-export function manageSurveyRoutes(scope: FastifyInstance, { services }: ManageContext): void {
-  const { surveys } = services.operations
+export function manageSurveyRoutes(scope: FastifyInstance, { services, actorOf }: ManageContext): void {
+  const { surveys, surveyResults } = services.operations
 
   scope.get('/v1/surveys', LIST, ({ caller }) => surveys.list(caller.workspace))
   scope.get<BySurvey>('/v1/surveys/:surveyId/participants', PARTICIPANTS, async (request) =>
@@ -111,4 +136,11 @@ export function manageSurveyRoutes(scope: FastifyInstance, { services }: ManageC
     RESULT_OF,
     ({ caller, params }) => surveys.participant(caller.workspace, params.surveyId, params.participantId),
   )
+  // No HEAD: Fastify would read the whole file for it.
+  const resultsOptions = { ...RESULTS, exposeHeadRoute: false }
+  scope.get<BySurvey>('/v1/surveys/:surveyId/results', resultsOptions, async (request, reply) => {
+    const { format = 'ndjson' } = RESULTS.query(request)
+    const file = await surveyResults(actorOf(request), request.params.surveyId, format)
+    return sendStream(request, reply.headers(fileHeaders('survey', format)), file)
+  })
 }

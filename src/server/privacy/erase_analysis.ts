@@ -8,7 +8,11 @@ import type { SurveyService } from '../survey/service.ts'
 /** Returns whether there was an analysis. */
 export type EraseAnalysis = (row: AnalysisRow) => Promise<boolean>
 
-export function openEraseAnalysis({ store, pool, turns }: SurveyService): EraseAnalysis {
+export function openEraseAnalysis({
+  store,
+  pool,
+  turns,
+}: Pick<SurveyService, 'store' | 'pool' | 'turns'>): EraseAnalysis {
   return async (row) => {
     const samples = await pool.use((thread) => thread.samples(row.request))
     return turns.take(JSON.stringify([row.workspace, row.surveyId]), async () => {

@@ -5,6 +5,7 @@ import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
 import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from '../http/errors.ts'
+import { titled } from '../http/openapi_names.ts'
 import { jsonResponse, problemResponses, type ResponseDocument } from '../http/openapi_responses.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -171,7 +172,12 @@ export const EVIDENCE = byPathAndQuery({
   parameterSchema: id('Session id', EXAMPLES.sessionId),
   options: {},
   path: '/v1/sessions/evidence',
-  found: jsonResponse('The evidence. It contains no typed text.', Evidence, EXAMPLES.evidence, {}),
+  found: jsonResponse(
+    'The evidence. It contains no typed text.',
+    titled('Evidence', Evidence),
+    EXAMPLES.evidence,
+    {},
+  ),
   errors: ['session_not_found'],
 })
 

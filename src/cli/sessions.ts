@@ -1,0 +1,175 @@
+/** `byhand sessions`: lists, exports and labels sessions. */
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Argument, Command, Option } from 'commander'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../contract/checks.ts'
+import type { Label, SessionItem } from '../contract/dashboard/sessions.ts'
+import { openLog } from '../server/base/log.ts'
+import { openMetrics } from '../server/base/metrics.ts'
+import type { Scoring } from '../server/base/services.ts'
+import { checkedQuery } from '../server/http/validated.ts'
+import { EXPORT_FORMATS, type ExportFormat, openExports } from '../server/manage/exports.ts'
+import { openLabels } from '../server/manage/labels.ts'
+import {
+  dashboardFilters,
+  dashboardQuery,
+  SESSION_NUMBERS,
+  SessionListQuery,
+} from '../server/manage/session_filters.ts'
+import { filterOf, listSessions } from '../server/manage/session_list.ts'
+import { openScoring } from '../server/scoring/scoring.ts'
+import type { Store } from '../store/store.ts'
+import { newFile } from './new_file.ts'
+import { asDate, type Terminal, table } from './terminal.ts'
+import { type CommandOptions, inWorkspace } from './workspace_command.ts'
+import { workspaceOption } from './workspaces.ts'
+
+/** As commander names them. */
+interface FilterOptions extends CommandOptions {
+  readonly minScore?: string
+  readonly maxScore?: string
+  readonly [name: string]: unknown
+}
+
+const parseQuery = checkedQuery(SessionListQuery, SESSION_NUMBERS)
+
+function queryOfOptions({ minScore, maxScore, ...rest }: FilterOptions): SessionListQuery {
+  const names = Object.keys(SessionListQuery.properties)
+  const given = Object.entries({ ...rest, min_score: minScore, max_score: maxScore })
+  return parseQuery(
+    Object.fromEntries(given.filter(([name, value]) => names.includes(name) && value !== undefined)),
+  )
+}
+
+const withFilters = (command: Command): Command =>
+  command
+    .option('--since <time>', 'started at or after: ISO 8601 or Unix milliseconds')
+    .option('--until <time>', 'started before')
+    .option('--min-score <score>', 'risk score of at least this')
+    .option('--max-score <score>', 'risk score of at most this')
+    .addOption(new Option('--action <action>', 'recommended action').choices([...RECOMMENDED_ACTIONS]))
+    .addOption(
+      new Option('--check <check>', 'check with the result Detected').choices([
+        ...BIOMETRIC_CHECKS,
+        ...DEVICE_CHECKS,
+      ]),
+    )
+    .option('--tag <tag>', 'with this tag')
+    .option('--user <id>', 'of this user')
+    .addOption(new Option('--label <label>', 'with this label').choices(['person', 'bot', 'none']))
+    .option('--country <code>', 'from this country: two letters')
+    .option('--route <path>', 'with a visited path; * at the end matches any rest')
+    .option('--cursor <cursor>', 'continue after this place')
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
+
+export function sessionsCommand(terminal: Terminal): Command {
+  const list = withFilters(new Command('list').description('list sessions'))
+    .addOption(new Option('--order <order>', 'order').choices(['newest', 'oldest', 'score']))
+    .option('--limit <count>', 'sessions per page, at most 100')
+    .action(async (options: FilterOptions) => {
+      const page = await inWorkspace('sessions list', options, ({ store, actor }) =>
+        listSessions(store, actor.workspace, dashboardQuery(queryOfOptions(options)), 'cursor'),
+      )
+      if (options.json) return terminal.out(JSON.stringify(page, null, 2))
+      const head = ['session', 'started', 'user', 'score', 'action', 'label']
+      terminal.out(table([head, ...page.items.map(sessionCells)]))
+      if (page.next !== null) terminal.note(`More: --cursor ${page.next}\n`)
+    })
+
+  const exportAll = withFilters(new Command('export').description('write sessions or their events to a file'))
+    .addOption(
+      new Option('--format <format>', 'format of the file').choices(EXPORT_FORMATS).default('ndjson'),
+    )
+    .option('--events', 'the events of the sessions instead of the sessions')
+    .requiredOption(
+      '--out <file>',
+      'a new file that only you can read; an existing file is never overwritten',
+    )
+    .action(async (options: FilterOptions & { format: ExportFormat; events?: boolean; out: string }) => {
+      await inWorkspace('sessions export', options, ({ store, actor, audit, now }) =>
+        withScoring(store, terminal, async (scoring) => {
+          const { cursor, ...filters } = queryOfOptions(options)
+          const query = { format: options.format, filter: filterOf(dashboardFilters(filters)), cursor }
+          const operations = openExports({ store, scoring, audit, now })
+          const file = await (options.events
+            ? operations.events(actor, query)
+            : operations.sessions(actor, query))
+          await pipeline(Readable.from(file), await newFile(options.out))
+        }),
+      )
+      const { size } = await stat(options.out)
+      terminal.out(
+        options.json
+          ? JSON.stringify({ file: options.out, bytes: size })
+          : `Wrote ${options.out}, ${size} bytes.`,
+      )
+    })
+
+  const label = new Command('label')
+    .description('label a session; the label overrules the recommended action')
+    .argument('<session>', 'the id of the session')
+    .addArgument(new Argument('<label>', 'none removes the label').choices(['person', 'bot', 'none']))
+    .option('--note <text>', 'the reason')
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
+    .action(async (id: string, name: Label | 'none', options: CommandOptions & { note?: string }) => {
+      const { note } = options
+      const wanted = name === 'none' ? null : name
+      const changed = await inWorkspace(
+        'sessions label',
+        options,
+        ({ store, actor, audit, now }) =>
+          openLabels({ store, audit, now }).set(actor, id, {
+            label: wanted,
+            ...(note !== undefined && { note }),
+          }),
+        `There is no session ${id}.`,
+      )
+      if (options.json) return terminal.out(JSON.stringify(changed, null, 2))
+      const before = changed.previous === null ? '' : ` It was labeled ${changed.previous.label}.`
+      terminal.out(`${wanted === null ? 'Removed the label.' : `Labeled as ${wanted}.`}${before}`)
+    })
+
+  return new Command('sessions')
+    .description('list, export and label sessions')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  byhand sessions list --since 2026-11-01 --min-score 70
+  byhand sessions export --format csv --out sessions.csv
+  byhand sessions label q7Zr0nXkT2mVb4Lw9sYcHg bot --note "the order was fraudulent"`,
+    )
+    .addCommand(list)
+    .addCommand(exportAll)
+    .addCommand(label)
+}
+
+function sessionCells(item: SessionItem): string[] {
+  return [
+    item.session_id,
+    asDate(item.started_at),
+    item.user_id ?? '',
+    String(item.risk_score ?? ''),
+    item.effective_action ?? 'not scored',
+    item.label ?? '',
+  ]
+}
+
+async function withScoring<Result>(
+  store: Store,
+  terminal: Terminal,
+  run: (scoring: Scoring) => Promise<Result>,
+): Promise<Result> {
+  const metrics = openMetrics()
+  const log = openLog('warn', (line) => terminal.note(line))
+  const scoring = openScoring({ store, log, metrics, now: Date.now, background: false })
+  try {
+    return await run(scoring)
+  } finally {
+    await scoring.close()
+    metrics.close()
+  }
+}

@@ -1,0 +1,136 @@
+/** `byhand settings`: shows and changes the settings of a workspace, and computes the effect of others. */
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { SettingsPatch, type SettingsView, WhatIfPatch } from '../contract/dashboard/settings.ts'
+import { checkedBody } from '../server/http/validated.ts'
+import { openSettingsOperations } from '../server/manage/settings.ts'
+import { CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
+import { type CommandOptions, inWorkspace } from './workspace_command.ts'
+import { workspaceOption } from './workspaces.ts'
+
+interface RiskOptions extends CommandOptions {
+  readonly weight?: Readonly<Record<string, number | null>>
+  readonly bands?: readonly number[] | null
+  readonly monitorOnly?: 'on' | 'off'
+}
+interface ChangeOptions extends RiskOptions {
+  readonly sessionDays?: number | null
+  readonly surveyDays?: number | null
+  readonly addressHours?: number | null
+}
+
+const checkedChange = checkedBody(SettingsPatch)
+const checkedWhatIf = checkedBody(WhatIfPatch)
+
+const withRisk = (command: Command): Command =>
+  command
+    .option('--weight <check=points...>', 'points of a check; check=default resets it', addWeight)
+    .option('--bands <a,b,c>', 'lowest scores of the second, third and fourth action; or default', asBands)
+    .addOption(new Option('--monitor-only <switch>', 'never review or reject').choices(['on', 'off']))
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
+
+export function settingsCommand(terminal: Terminal): Command {
+  const get = new Command('get')
+    .description('show the settings')
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
+    .action(async (options: CommandOptions) => {
+      const view = await inWorkspace('settings', options, ({ actor, ...opened }) =>
+        openSettingsOperations(opened).view(actor.workspace),
+      )
+      show(view, options.json)
+    })
+
+  const set = withRisk(new Command('set').description('change settings; others stay as they are'))
+    .option('--session-days <days>', 'days to keep sessions, or forever', asPeriod)
+    .option('--survey-days <days>', 'days to keep survey responses, or forever', asPeriod)
+    .option('--address-hours <hours>', 'hours to keep whole IP addresses, or forever', asPeriod)
+    .action(async (options: ChangeOptions) => {
+      const retention = {
+        ...(options.sessionDays !== undefined && { session_days: options.sessionDays }),
+        ...(options.surveyDays !== undefined && { survey_days: options.surveyDays }),
+        ...(options.addressHours !== undefined && { address_hours: options.addressHours }),
+      }
+      const patch = { ...riskOfOptions(options), ...(Object.keys(retention).length > 0 && { retention }) }
+      if (Object.keys(patch).length === 0) throw new CommandError('Name at least one change.')
+      const view = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
+        openSettingsOperations(opened).patch(actor, checkedChange(patch)),
+      )
+      show(view, options.json)
+    })
+
+  const whatIf = withRisk(
+    new Command('what-if').description(
+      'compute the effect of other settings on stored sessions; saves nothing',
+    ),
+  ).action(async (options: RiskOptions) => {
+    const found = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
+      openSettingsOperations(opened).whatIfPatched(actor.workspace, checkedWhatIf(riskOfOptions(options))),
+    )
+    if (options.json) return terminal.out(JSON.stringify(found, null, 2))
+    const moves = found.moves.map(({ from, to, count }) => [String(count), from, to])
+    const rows = [['sessions', 'now', 'then'], ...moves]
+    terminal.out(
+      `${found.changed} of ${found.computed_on} sessions would change.${moves.length > 0 ? `\n${table(rows)}` : ''}`,
+    )
+  })
+
+  function show(view: SettingsView, json: boolean | undefined): void {
+    if (json) {
+      terminal.out(JSON.stringify(view, null, 2))
+      return
+    }
+    const weights = Object.entries(view.weights).map(([check, weight]) => `${check}=${weight}`)
+    const kept = (value: number | null | undefined, unit: string) =>
+      value == null ? 'forever' : `${value} ${unit}`
+    terminal.out(
+      nameValueLines([
+        ['Weights', weights.length === 0 ? 'default' : weights.join(' ')],
+        ['Bands', view.bands.join(',')],
+        ['Monitor only', view.monitor_only ? 'on' : 'off'],
+        ['Sessions', kept(view.retention.session_days, 'days')],
+        ['Surveys', kept(view.retention.survey_days, 'days')],
+        ['IP addresses', kept(view.retention.address_hours, 'hours')],
+      ]),
+    )
+  }
+
+  return new Command('settings')
+    .description('show and change the settings of a workspace')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  byhand settings what-if --bands 20,45,65
+  byhand settings set --weight vpn=12 --session-days 90`,
+    )
+    .addCommand(get)
+    .addCommand(set)
+    .addCommand(whatIf)
+}
+
+const riskOfOptions = ({ weight, bands, monitorOnly }: RiskOptions) => ({
+  ...(weight !== undefined && { weights: weight }),
+  ...(bands !== undefined && { bands }),
+  ...(monitorOnly !== undefined && { monitor_only: monitorOnly === 'on' }),
+})
+
+function addWeight(text: string, before: Readonly<Record<string, number | null>> = {}) {
+  const [check = '', points = ''] = text.split('=', 2)
+  if (points !== 'default' && !/^\d+(\.\d+)?$/.test(points)) {
+    throw new InvalidArgumentError('must be check=points, or check=default')
+  }
+  return { ...before, [check]: points === 'default' ? null : Number(points) }
+}
+
+function asBands(text: string): number[] | null {
+  if (text === 'default') return null
+  if (!/^\d+,\d+,\d+$/.test(text)) throw new InvalidArgumentError('must be three scores, such as 25,50,70')
+  return text.split(',').map(Number)
+}
+
+function asPeriod(text: string): number | null {
+  if (text === 'forever') return null
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('must be a whole number, or forever')
+  return Number(text)
+}

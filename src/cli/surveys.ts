@@ -1,0 +1,219 @@
+/** `byhand surveys`: lists surveys, participants and results, and analyzes files in the background. */
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Command, Option } from 'commander'
+import type { ParticipantItem, SurveyItem } from '../contract/dashboard/surveys.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../server/manage/exports.ts'
+import { JOB_FILE_BYTES, openSurveyJobs, type SurveyJob } from '../server/manage/survey_jobs.ts'
+import { openSurveyResults } from '../server/manage/survey_results.ts'
+import { openSurveyOperations } from '../server/manage/surveys.ts'
+import { newFile } from './new_file.ts'
+import { asDate, CommandError, EXIT, type Terminal, table } from './terminal.ts'
+import { type CommandOptions, inWorkspace } from './workspace_command.ts'
+import { workspaceOption } from './workspaces.ts'
+
+const subcommand = (name: string, description: string) =>
+  new Command(name).description(description).addOption(workspaceOption()).option('--json', 'print JSON')
+const noSurvey = (id: string) => `There is no survey ${id}. Run \`byhand surveys list\` to see all.`
+
+interface ResultOptions extends CommandOptions {
+  readonly out?: string
+  readonly format: ExportFormat
+}
+
+export function surveysCommand(terminal: Terminal): Command {
+  const print = (json: boolean | undefined, value: unknown, text: () => string) =>
+    terminal.out(json ? JSON.stringify(value, null, 2) : text())
+
+  const list = subcommand('list', 'list surveys').action(async (options: CommandOptions) => {
+    const { items } = await inWorkspace('surveys', options, ({ store, actor }) =>
+      openSurveyOperations(store.surveys).list(actor.workspace),
+    )
+    const head = ['survey', 'participants', 'flagged', 'last response']
+    print(options.json, items, () => table([head, ...items.map(surveyCells)]))
+  })
+
+  const participants = subcommand('participants', 'list participants of a survey, newest first')
+    .argument('<survey>', 'the id of the survey')
+    .option('--flagged', 'only flagged participants')
+    .option('--cursor <cursor>', '`next` of the previous page')
+    .action(async (id: string, options: CommandOptions & { flagged?: boolean; cursor?: string }) => {
+      const query = {
+        limit: 200,
+        cursor: options.cursor,
+        ...(options.flagged && { flagged: 'true' as const }),
+      }
+      const page = await inWorkspace(
+        'surveys',
+        options,
+        ({ store, actor }) => openSurveyOperations(store.surveys).participants(actor.workspace, id, query),
+        noSurvey(id),
+      )
+      const head = ['participant', 'analyzed', 'flagged', 'failed checks']
+      print(options.json, page, () => table([head, ...page.items.map(participantCells)]))
+      if (page.next !== null && !options.json) terminal.note(`More: --cursor ${page.next}\n`)
+    })
+
+  const results = subcommand('results', 'print the result of a participant, or write those of all to a file')
+    .argument('<survey>', 'the id of the survey')
+    .argument('[participant]', 'the id of the participant')
+    .option('--out <file>', 'a new file for the results of all participants')
+    .addOption(new Option('--format <format>', 'format of the file').choices(EXPORT_FORMATS).default('csv'))
+    .action(async (survey: string, participant: string | undefined, options: ResultOptions) => {
+      if ((participant === undefined) === (options.out === undefined)) {
+        throw new CommandError('Name a participant, or a file with --out.', EXIT.usage)
+      }
+      if (participant !== undefined) return printResult(survey, participant, options)
+      const out = options.out as string
+      await inWorkspace(
+        'surveys results',
+        options,
+        async ({ store: { surveys }, actor, audit }) => {
+          const file = await openSurveyResults({ surveys, audit })(actor, survey, options.format)
+          await pipeline(Readable.from(file), await newFile(out))
+        },
+        noSurvey(survey),
+      )
+      await printFile(out, options.json)
+    })
+
+  async function printResult(survey: string, participant: string, options: CommandOptions): Promise<void> {
+    const found = await inWorkspace(
+      'surveys',
+      options,
+      ({ store, actor }) =>
+        openSurveyOperations(store.surveys).participant(actor.workspace, survey, participant),
+      `There is no participant ${participant} in the survey ${survey}.`,
+    )
+    terminal.out(JSON.stringify(found, null, 2))
+  }
+
+  async function printFile(path: string, json: boolean | undefined): Promise<void> {
+    const { size } = await stat(path)
+    print(json, { file: path, bytes: size }, () => `Wrote ${path}, ${size} bytes.`)
+  }
+
+  return new Command('surveys')
+    .description('list analyzed surveys, and analyze files in the background')
+    .addCommand(list)
+    .addCommand(participants)
+    .addCommand(results)
+    .addCommand(jobsCommand(terminal, print, printFile))
+}
+
+interface JobOptions extends CommandOptions {
+  readonly survey?: string
+  readonly surveyColumn?: string
+  readonly participant?: string
+  readonly column?: readonly string[]
+}
+
+function jobsCommand(
+  terminal: Terminal,
+  print: (json: boolean | undefined, value: unknown, text: () => string) => void,
+  printFile: (path: string, json: boolean | undefined) => Promise<void>,
+): Command {
+  const noJob = (id: string) => `There is no job ${id}. Run \`byhand surveys jobs list\` to see all.`
+  const head = ['id', 'file', 'created', 'state', 'rows', 'flagged', 'rejected']
+  // A running service takes up new jobs within seconds.
+  const wake = () => {}
+
+  const list = subcommand('list', 'list jobs, newest first').action(async (options: CommandOptions) => {
+    const jobs = await inWorkspace('surveys jobs', options, ({ actor, ...opened }) =>
+      openSurveyJobs({ ...opened, wake }).list(actor.workspace),
+    )
+    print(options.json, jobs, () => table([head, ...jobs.map(jobCells)]))
+  })
+
+  const create = subcommand('create', 'let the running service analyze a file of survey responses')
+    .argument('<file>', '.csv with a header row')
+    .option('--survey <id>', 'survey id (default: the survey column, else the name of the file)')
+    .option('--survey-column <name>', 'column with the survey id')
+    .option('--participant <column>', 'column with the participant id')
+    .option('--column <name...>', 'columns with answers')
+    .action(async (path: string, options: JobOptions) => {
+      const file = await fileOf(path)
+      const query = {
+        name: basename(path),
+        ...(options.survey !== undefined && { survey_id: options.survey }),
+        ...(options.surveyColumn !== undefined && { survey_column: options.surveyColumn }),
+        ...(options.participant !== undefined && { participant_column: options.participant }),
+        ...(options.column !== undefined && { columns: options.column.join('\n') }),
+      }
+      const job = await inWorkspace('surveys jobs', options, ({ actor, ...opened }) =>
+        openSurveyJobs({ ...opened, wake }).create(actor, query, file),
+      )
+      print(options.json, job, () => job.id)
+      if (!options.json) terminal.note(`Progress: byhand surveys jobs show ${job.id}\n`)
+    })
+
+  const show = subcommand('show', 'show the progress of a job')
+    .argument('<id>', 'the id of the job')
+    .action(async (id: string, options: CommandOptions) => {
+      const job = await inWorkspace(
+        'surveys jobs',
+        options,
+        ({ actor, ...opened }) => openSurveyJobs({ ...opened, wake }).find(actor.workspace, id),
+        noJob(id),
+      )
+      print(options.json, job, () => table([head, jobCells(job)]))
+      if (job.problem !== null) throw new CommandError(job.problem)
+    })
+
+  const result = subcommand('result', 'write the result of a job to a file')
+    .argument('<id>', 'the id of the job')
+    .requiredOption('--out <file>', 'a new file; an existing file is never overwritten')
+    .action(async (id: string, options: CommandOptions & { out: string }) => {
+      await inWorkspace(
+        'surveys jobs',
+        options,
+        async ({ actor, ...opened }) => {
+          const { file } = await openSurveyJobs({ ...opened, wake }).result(actor, id)
+          await pipeline(Readable.from([file]), await newFile(options.out))
+        },
+        noJob(id),
+      )
+      await printFile(options.out, options.json)
+    })
+
+  return new Command('jobs')
+    .description('files of survey responses that the running service analyzes')
+    .addCommand(list)
+    .addCommand(create)
+    .addCommand(show)
+    .addCommand(result)
+}
+
+async function fileOf(path: string): Promise<Buffer> {
+  const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${path} cannot be read: ${error.code}.`)
+  })
+  if (file.length > JOB_FILE_BYTES) throw new CommandError(`${path} is larger than ${JOB_FILE_BYTES} bytes.`)
+  return file
+}
+
+const surveyCells = ({ survey_id, participants, flagged, last_at }: SurveyItem): string[] => [
+  survey_id,
+  String(participants),
+  String(flagged),
+  asDate(last_at),
+]
+
+const participantCells = ({ participant_id, analyzed_at, flagged, checks }: ParticipantItem): string[] => [
+  participant_id,
+  asDate(analyzed_at),
+  flagged ? 'yes' : 'no',
+  checks.join(', '),
+]
+
+const jobCells = ({ id, name, created_at, state, total, done, flagged, refused }: SurveyJob): string[] => [
+  id,
+  name,
+  asDate(created_at),
+  state,
+  `${done}/${total}`,
+  String(flagged),
+  String(refused),
+]

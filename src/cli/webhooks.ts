@@ -1,0 +1,201 @@
+/** `byhand webhooks`: manages webhooks and their deliveries. */
+import { Command, Option } from 'commander'
+import {
+  type DeliveryItem,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+  type WebhookItem,
+} from '../contract/dashboard/webhooks.ts'
+import { OVERLAP_HOURS } from '../server/base/keys.ts'
+import { openLog } from '../server/base/log.ts'
+import { PROGRAM_VERSION } from '../server/base/program_version.ts'
+import { openWebhookOperations, type WebhookOperations } from '../server/manage/webhooks.ts'
+import { openSender } from '../server/webhooks/sender.ts'
+import { asDate, CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
+import { type CommandOptions, type CommandWorkspace, inWorkspace } from './workspace_command.ts'
+import { workspaceOption } from './workspaces.ts'
+
+const DEFAULT_OVERLAP_HOURS = 24
+
+const eventOption = () => new Option('--event <event...>', 'events to send').choices([...WEBHOOK_EVENTS])
+const subcommand = (name: string, description: string) =>
+  new Command(name).description(description).addOption(workspaceOption()).option('--json', 'print JSON')
+
+export function webhooksCommand(terminal: Terminal): Command {
+  const print = (json: boolean | undefined, value: unknown, text: () => string) =>
+    terminal.out(json ? JSON.stringify(value, null, 2) : text())
+
+  function operate<Result>(
+    options: CommandOptions,
+    missing: string | undefined,
+    run: (webhooks: WebhookOperations, opened: CommandWorkspace) => Promise<Result>,
+  ): Promise<Result> {
+    return inWorkspace(
+      'webhooks',
+      options,
+      (opened) => {
+        const { store, config, audit, now } = opened
+        const allowPrivate = config.webhookPrivateTargets
+        const log = openLog('warn', (line) => terminal.note(line))
+        const userAgent = `Byhand/${PROGRAM_VERSION}`
+        const sender = openSender({ store, log, now, allowPrivate, userAgent })
+        // A running service sends queued deliveries within seconds.
+        return run(openWebhookOperations({ store, audit, now, allowPrivate, sender, wake: () => {} }), opened)
+      },
+      missing,
+    )
+  }
+
+  const list = subcommand('list', 'list webhooks').action(async (options: CommandOptions) => {
+    const { items } = await operate(options, undefined, (webhooks, { actor }) =>
+      webhooks.list(actor.workspace),
+    )
+    const head = ['id', 'name', 'url', 'events', 'state', 'last delivery']
+    print(options.json, items, () => table([head, ...items.map(webhookCells)]))
+  })
+
+  const create = subcommand('create', 'create a webhook; its secret is shown only once')
+    .argument('<url>', 'https URL of the receiver')
+    .addOption(eventOption().makeOptionMandatory())
+    .option('--name <name>', 'a name to recognize the webhook by', '')
+    .action(async (url: string, options: CommandOptions & { event: WebhookEvent[]; name: string }) => {
+      const request = { url, name: options.name, events: [...new Set(options.event)] }
+      const { webhook, secret } = await operate(options, undefined, (webhooks, { actor }) =>
+        webhooks.create(actor, request),
+      )
+      print(options.json, { ...webhook, secret }, () =>
+        nameValueLines([
+          ['Id', webhook.id],
+          ['URL', webhook.url],
+          ['Secret', secret],
+        ]),
+      )
+    })
+
+  const update = subcommand('update', 'change a webhook; options that are not given stay as they are')
+    .argument('<id>', 'the id of the webhook, as shown by `webhooks list`')
+    .option('--url <url>', 'another receiver')
+    .addOption(eventOption())
+    .option('--name <name>', 'another name')
+    .addOption(new Option('--enable', 'send events again').conflicts('disable'))
+    .option('--disable', 'send no events')
+    .action(async (id: string, options: UpdateOptions) => {
+      const { url, name, event, enable, disable } = options
+      const change = {
+        ...(url !== undefined && { url }),
+        ...(name !== undefined && { name }),
+        ...(event !== undefined && { events: [...new Set(event)] }),
+        ...((enable || disable) && { enabled: enable === true }),
+      }
+      if (Object.keys(change).length === 0) throw new CommandError('Name at least one change.')
+      const webhook = await operate(options, noWebhook(id), (webhooks, { actor }) =>
+        webhooks.change(actor, id, change),
+      )
+      print(options.json, webhook, () => `Changed ${id}.`)
+    })
+
+  const remove = subcommand('delete', 'delete a webhook and its deliveries')
+    .argument('<id>', 'the id of the webhook')
+    .action(async (id: string, options: CommandOptions) => {
+      await operate(options, noWebhook(id), (webhooks, { actor }) => webhooks.remove(actor, id))
+      print(options.json, { id, deleted: true }, () => `Deleted ${id}.`)
+    })
+
+  const rotate = subcommand('rotate', 'create a new secret; both sign during the overlap')
+    .argument('<id>', 'the id of the webhook')
+    .addOption(
+      new Option('--overlap <hours>', 'hours during which both secrets sign')
+        .choices(OVERLAP_HOURS.map(String))
+        .default(String(DEFAULT_OVERLAP_HOURS)),
+    )
+    .action(async (id: string, options: CommandOptions & { overlap: string }) => {
+      const hours = Number(options.overlap) as (typeof OVERLAP_HOURS)[number]
+      const { webhook, secret } = await operate(options, noWebhook(id), (webhooks, { actor }) =>
+        webhooks.rotate(actor, id, { overlap_hours: hours }),
+      )
+      print(options.json, { ...webhook, secret }, () => secret)
+    })
+
+  const test = subcommand('test', 'send a test event now')
+    .argument('<id>', 'the id of the webhook')
+    .action(async (id: string, options: CommandOptions) => {
+      const delivery = await operate(options, noWebhook(id), (webhooks, { actor }) =>
+        webhooks.test(actor, id),
+      )
+      print(options.json, delivery, () => `The delivery is ${delivery.state}.`)
+      if (delivery.state !== 'delivered') {
+        throw new CommandError(`The test event was not delivered: ${delivery.tries.at(-1)?.problem}.`)
+      }
+    })
+
+  const deliveries = subcommand('deliveries', 'list deliveries, newest first')
+    .argument('<id>', 'the id of the webhook')
+    .option('--cursor <cursor>', '`next` of the previous page')
+    .action(async (id: string, options: CommandOptions & { cursor?: string }) => {
+      const page = await operate(options, noWebhook(id), (webhooks, { actor }) =>
+        webhooks.deliveries(actor.workspace, id, { cursor: options.cursor, limit: 100 }),
+      )
+      const head = ['id', 'type', 'created', 'state', 'attempts', 'status']
+      print(options.json, page, () => table([head, ...page.items.map(deliveryCells)]))
+      if (page.next !== null && !options.json) terminal.note(`More: --cursor ${page.next}\n`)
+    })
+
+  const redeliver = subcommand(
+    'redeliver',
+    'send a delivery again; a running service sends it within seconds',
+  )
+    .argument('<delivery>', 'the id of the delivery, as shown by `webhooks deliveries`')
+    .action(async (id: string, options: CommandOptions) => {
+      const missing = `There is no delivery ${id}.`
+      const delivery = await operate(options, missing, (webhooks, { actor }) => webhooks.redeliver(actor, id))
+      print(options.json, delivery, () => `Queued as ${delivery.id}.`)
+    })
+
+  const command = new Command('webhooks').description('manage webhooks and their deliveries').addHelpText(
+    'after',
+    `
+Examples:
+  byhand webhooks create https://shop.example.org/byhand --event session.completed survey.flagged
+  byhand webhooks list
+  byhand webhooks test wh_4Xw0sT9bQmZc2sYc`,
+  )
+  for (const one of [list, create, update, remove, test, rotate, deliveries, redeliver])
+    command.addCommand(one)
+  return command
+}
+
+interface UpdateOptions extends CommandOptions {
+  readonly url?: string
+  readonly name?: string
+  readonly event?: WebhookEvent[]
+  readonly enable?: boolean
+  readonly disable?: boolean
+}
+
+const noWebhook = (id: string) => `There is no webhook ${id}. Run \`byhand webhooks list\` to see all.`
+
+function webhookCells({
+  id,
+  name,
+  url,
+  events,
+  enabled,
+  disabled_reason,
+  last_delivery,
+}: WebhookItem): string[] {
+  const state = enabled ? 'enabled' : `disabled${disabled_reason === null ? '' : `: ${disabled_reason}`}`
+  const last = last_delivery === null ? 'never' : `${last_delivery.state} ${asDate(last_delivery.at)}`
+  return [id, name, url, events.join(', '), state, last]
+}
+
+function deliveryCells({ id, type, created_at, state, tries }: DeliveryItem): string[] {
+  const last = tries.at(-1)
+  return [
+    id,
+    type,
+    asDate(created_at),
+    state,
+    String(tries.length),
+    String(last?.status ?? last?.problem ?? ''),
+  ]
+}
