@@ -1,7 +1,25 @@
 /** Opens a new file that only its owner can read. */
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { CommandError } from './terminal.ts'
+
+/** Writes all pieces, or leaves no file. `open` begins the pieces once the file exists. */
+export async function writeNewFile(
+  path: string,
+  open: () => Promise<AsyncIterable<string | Uint8Array>>,
+): Promise<void> {
+  const out = await newFile(path)
+  try {
+    await pipeline(Readable.from(await open()), out)
+  } catch (error) {
+    out.destroy()
+    await rm(path, { force: true })
+    throw error
+  }
+}
 
 /** Never overwrites a file. */
 export async function newFile(path: string): Promise<WriteStream> {

@@ -1,7 +1,5 @@
 /** `byhand sessions`: lists, exports and labels sessions. */
 import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Argument, Command, Option } from 'commander'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../contract/checks.ts'
 import type { Label, SessionItem } from '../contract/dashboard/sessions.ts'
@@ -20,7 +18,7 @@ import {
 import { filterOf, listSessions } from '../server/manage/session_list.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
 import type { Store } from '../store/store.ts'
-import { newFile } from './new_file.ts'
+import { writeNewFile } from './new_file.ts'
 import { asDate, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, inWorkspace } from './workspace_command.ts'
 import { workspaceOption } from './workspaces.ts'
@@ -93,10 +91,9 @@ export function sessionsCommand(terminal: Terminal): Command {
           const { cursor, ...filters } = queryOfOptions(options)
           const query = { format: options.format, filter: filterOf(dashboardFilters(filters)), cursor }
           const operations = openExports({ store, scoring, audit, now })
-          const file = await (options.events
-            ? operations.events(actor, query)
-            : operations.sessions(actor, query))
-          await pipeline(Readable.from(file), await newFile(options.out))
+          await writeNewFile(options.out, () =>
+            options.events ? operations.events(actor, query) : operations.sessions(actor, query),
+          )
         }),
       )
       const { size } = await stat(options.out)

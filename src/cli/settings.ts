@@ -7,15 +7,18 @@ import { CommandError, nameValueLines, type Terminal, table } from './terminal.t
 import { type CommandOptions, inWorkspace } from './workspace_command.ts'
 import { workspaceOption } from './workspaces.ts'
 
+/** Commander does not keep null as the value of an option. */
+type Period = number | 'forever'
+
 interface RiskOptions extends CommandOptions {
   readonly weight?: Readonly<Record<string, number | null>>
-  readonly bands?: readonly number[] | null
+  readonly bands?: readonly number[] | 'default'
   readonly monitorOnly?: 'on' | 'off'
 }
 interface ChangeOptions extends RiskOptions {
-  readonly sessionDays?: number | null
-  readonly surveyDays?: number | null
-  readonly addressHours?: number | null
+  readonly sessionDays?: Period
+  readonly surveyDays?: Period
+  readonly addressHours?: Period
 }
 
 const checkedChange = checkedBody(SettingsPatch)
@@ -47,9 +50,9 @@ export function settingsCommand(terminal: Terminal): Command {
     .option('--address-hours <hours>', 'hours to keep whole IP addresses, or forever', asPeriod)
     .action(async (options: ChangeOptions) => {
       const retention = {
-        ...(options.sessionDays !== undefined && { session_days: options.sessionDays }),
-        ...(options.surveyDays !== undefined && { survey_days: options.surveyDays }),
-        ...(options.addressHours !== undefined && { address_hours: options.addressHours }),
+        ...(options.sessionDays !== undefined && { session_days: keptFor(options.sessionDays) }),
+        ...(options.surveyDays !== undefined && { survey_days: keptFor(options.surveyDays) }),
+        ...(options.addressHours !== undefined && { address_hours: keptFor(options.addressHours) }),
       }
       const patch = { ...riskOfOptions(options), ...(Object.keys(retention).length > 0 && { retention }) }
       if (Object.keys(patch).length === 0) throw new CommandError('Name at least one change.')
@@ -111,7 +114,7 @@ Examples:
 
 const riskOfOptions = ({ weight, bands, monitorOnly }: RiskOptions) => ({
   ...(weight !== undefined && { weights: weight }),
-  ...(bands !== undefined && { bands }),
+  ...(bands !== undefined && { bands: bands === 'default' ? null : bands }),
   ...(monitorOnly !== undefined && { monitor_only: monitorOnly === 'on' }),
 })
 
@@ -123,14 +126,16 @@ function addWeight(text: string, before: Readonly<Record<string, number | null>>
   return { ...before, [check]: points === 'default' ? null : Number(points) }
 }
 
-function asBands(text: string): number[] | null {
-  if (text === 'default') return null
+function asBands(text: string): number[] | 'default' {
+  if (text === 'default') return text
   if (!/^\d+,\d+,\d+$/.test(text)) throw new InvalidArgumentError('must be three scores, such as 25,50,70')
   return text.split(',').map(Number)
 }
 
-function asPeriod(text: string): number | null {
-  if (text === 'forever') return null
+const keptFor = (period: Period): number | null => (period === 'forever' ? null : period)
+
+function asPeriod(text: string): Period {
+  if (text === 'forever') return text
   if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('must be a whole number, or forever')
   return Number(text)
 }

@@ -2,14 +2,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Command, Option } from 'commander'
 import type { ParticipantItem, SurveyItem } from '../contract/dashboard/surveys.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../server/manage/exports.ts'
 import { JOB_FILE_BYTES, openSurveyJobs, type SurveyJob } from '../server/manage/survey_jobs.ts'
 import { openSurveyResults } from '../server/manage/survey_results.ts'
 import { openSurveyOperations } from '../server/manage/surveys.ts'
-import { newFile } from './new_file.ts'
+import { writeNewFile } from './new_file.ts'
 import { asDate, CommandError, EXIT, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, inWorkspace } from './workspace_command.ts'
 import { workspaceOption } from './workspaces.ts'
@@ -70,10 +69,8 @@ export function surveysCommand(terminal: Terminal): Command {
       await inWorkspace(
         'surveys results',
         options,
-        async ({ store: { surveys }, actor, audit }) => {
-          const file = await openSurveyResults({ surveys, audit })(actor, survey, options.format)
-          await pipeline(Readable.from(file), await newFile(out))
-        },
+        ({ store: { surveys }, actor, audit }) =>
+          writeNewFile(out, () => openSurveyResults({ surveys, audit })(actor, survey, options.format)),
         noSurvey(survey),
       )
       await printFile(out, options.json)
@@ -169,10 +166,10 @@ function jobsCommand(
       await inWorkspace(
         'surveys jobs',
         options,
-        async ({ actor, ...opened }) => {
-          const { file } = await openSurveyJobs({ ...opened, wake }).result(actor, id)
-          await pipeline(Readable.from([file]), await newFile(options.out))
-        },
+        ({ actor, ...opened }) =>
+          writeNewFile(options.out, async () =>
+            Readable.from([(await openSurveyJobs({ ...opened, wake }).result(actor, id)).file]),
+          ),
         noJob(id),
       )
       await printFile(options.out, options.json)

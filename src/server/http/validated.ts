@@ -54,8 +54,12 @@ interface SchemaFault {
   readonly params?: object
 }
 
+/** They only repeat that another fault exists. */
+const REPEATS = new Set(['schema is false', 'must match a schema in anyOf'])
+
 function refusal(faults: readonly SchemaFault[], isBody: boolean): ApiError {
-  const found = faults.slice(0, MAX_ERRORS).flatMap((fault): FieldError[] => {
+  const own = faults.filter(({ message }) => !REPEATS.has(message))
+  const found = (own.length > 0 ? own : faults).slice(0, MAX_ERRORS).flatMap((fault): FieldError[] => {
     const named = Object.values(fault.params ?? {}).find((value) => Array.isArray(value)) as
       | unknown[]
       | undefined
@@ -67,8 +71,16 @@ function refusal(faults: readonly SchemaFault[], isBody: boolean): ApiError {
         : [fault.instancePath]
     return pointers.map((pointer) => ({
       pointer: isBody ? pointer : pointer.replace(/^\//, ''),
-      detail: /required/i.test(fault.message) ? 'is required' : fault.message,
+      detail: detailOf(fault.message, names),
     }))
   })
   return new ApiError('invalid_request', { errors: found.slice(0, MAX_ERRORS) })
+}
+
+/** `names`: of required fields, unknown fields or allowed values. */
+function detailOf(message: string, names: readonly string[] | undefined): string {
+  if (/required/i.test(message)) return 'is required'
+  if (/additional/i.test(message)) return 'is not a known field'
+  if (/allowed values/i.test(message) && names?.length) return `must be one of: ${names.join(', ')}`
+  return message
 }

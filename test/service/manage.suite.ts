@@ -1,0 +1,427 @@
+/** The management API over HTTP, with recordings of the lab, for every store. */
+import { gunzipSync } from 'node:zlib'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { apiClient } from './api_client.ts'
+import { type ManageClient, manageClient } from './manage_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { surveyClient } from './survey_client.ts'
+import { type Received, type Receiver, startReceiver } from './webhook_receiver.ts'
+
+const NAMES = ['plain-headed-1', 'puppeteer-naive-headless-1', 'reader-headed-1', 'plain-headed-2'] as const
+const recordings = new Map(readRecordings().map((recording) => [recording.name, recording]))
+const idOf = (index: number) => `managed-session-${index}`.padEnd(22, '-')
+const [PERSON, ROBOT, READER, LATER] = NAMES.map((_, index) => idOf(index)) as [
+  string,
+  string,
+  string,
+  string,
+]
+const ACCEPT = 'Auto-accept'
+const REJECT = 'Auto-reject or high-priority review'
+
+export function manageSuite(store: () => Promise<Record<string, string>>): void {
+  let service: RunningService
+  let workspace: TestWorkspace
+  let receiver: Receiver
+  let ask: ManageClient
+  let stranger: ManageClient
+  let startedAt: number
+
+  const get = async (path: string) => {
+    const answer = await ask('GET', path)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.json
+  }
+  const ids = ({ items }: { items: { session_id: string }[] }) => items.map(({ session_id }) => session_id)
+
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    service = await runService({
+      BYHAND_WEBHOOK_PRIVATE_TARGETS: 'yes',
+      BYHAND_RATE_SURVEYS_PER_KEY: '0',
+      ...(await store()),
+    })
+    workspace = await service.workspace()
+    ask = await manageClient(service.address, (await workspace.key(['admin'])).key)
+    stranger = await manageClient(service.address, (await (await service.workspace()).key(['admin'])).key)
+    startedAt = Date.now() - 3_600_000
+    for (const [index, name] of NAMES.entries()) {
+      const { batches } = recordings.get(name) as KeptRecording
+      // Two sessions begin in the same millisecond, so that only the id orders them.
+      const receivedAt = startedAt + Math.min(index, 2) * 1_000
+      await workspace.append(idOf(index), batches, { userId: `user${index % 2}`, tags: ['lab'], receivedAt })
+      await service.services.scoring.report({ workspace: workspace.id, sessionId: idOf(index) })
+    }
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await receiver?.close()
+  })
+
+  describe('the list of sessions', () => {
+    it('filters by time, score, action, check, tag, user and label', async () => {
+      const found = async (query: string) => ids(await get(`/v1/sessions?${query}`)).toSorted()
+      expect(await found('')).toEqual([PERSON, ROBOT, READER, LATER])
+      expect(await found(`since=${startedAt + 1_000}`)).toEqual([ROBOT, READER, LATER])
+      expect(await found(`until=${new Date(startedAt + 1_000).toISOString()}`)).toEqual([PERSON])
+      expect(await found('min_score=70')).toEqual([ROBOT])
+      expect(await found('max_score=69')).not.toContain(ROBOT)
+      expect(await found(`action=${encodeURIComponent(REJECT)}`)).toEqual([ROBOT])
+      expect(await found('check=bot')).toEqual([ROBOT])
+      expect(await found('user=user1')).toEqual([ROBOT, LATER])
+      expect(await found('tag=lab&user=user0')).toEqual([PERSON, READER])
+      expect(await found('tag=none')).toEqual([])
+      expect(await found('label=bot')).toEqual([])
+      expect((await stranger('GET', '/v1/sessions')).json.items).toEqual([])
+    })
+
+    it.each(['newest', 'oldest', 'score'])('has every session once over its pages: %s', async (order) => {
+      const whole = ids(await get(`/v1/sessions?order=${order}`))
+      const paged: string[] = []
+      for (let cursor = ''; ; ) {
+        const page = await get(`/v1/sessions?order=${order}&limit=1&cursor=${cursor}`)
+        paged.push(...ids(page))
+        if (page.next === null) break
+        cursor = page.next
+      }
+      expect(paged).toEqual(whole)
+      expect(paged).toHaveLength(NAMES.length)
+    })
+
+    it.each([
+      ['since=yesterday', 'since'],
+      ['until=2026-13-40', 'until'],
+      ['min_score=101', 'min_score'],
+      ['action=Reject', 'action'],
+      ['check=nothing', 'check'],
+      ['cursor=abc', 'cursor'],
+      ['limit=0', 'limit'],
+      ['nothing=1', 'nothing'],
+      ['user=a&user=b', 'user'],
+    ])('refuses %s and names the parameter', async (query, pointer) => {
+      const { status, json } = await ask('GET', `/v1/sessions?${query}`)
+      expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'invalid_request', pointer])
+    })
+  })
+
+  describe('a label', () => {
+    const label = `/v1/sessions/${ROBOT}/label`
+
+    it('overrules the action in reports, lists and exports, until it is removed', async () => {
+      const read = apiClient(service.address, workspace.secretKey)
+      const overruled = async () => {
+        const report = (await read(`/v1/sessions/${ROBOT}/report`)).json
+        const byUser = (await read('/v1/users/user1/sessions')).json.sessions
+        const byTag = (await read('/v1/tags/lab/sessions')).json.sessions
+        const listed = (await get('/v1/sessions')).items
+        const exported = (await ask('GET', '/v1/exports/sessions')).text.trim().split('\n')
+        const all = [
+          report,
+          ...[byUser, byTag, listed, exported.map((line) => JSON.parse(line))].map((records) =>
+            records.find(({ session_id }: { session_id: string }) => session_id === ROBOT),
+          ),
+        ]
+        return all.map(({ recommended_action, effective_action, overruled_by }) => ({
+          recommended_action,
+          effective_action,
+          overruled_by,
+        }))
+      }
+      const computed = { recommended_action: REJECT, effective_action: REJECT, overruled_by: null }
+      for (const one of await overruled()) expect(one).toEqual(computed)
+
+      const set = await ask('PUT', label, { label: 'person', note: 'called the customer' })
+      expect(set.json).toEqual({
+        label: { label: 'person', by: 'test', at: expect.any(Number), note: 'called the customer' },
+        previous: null,
+      })
+      for (const one of await overruled()) {
+        expect(one).toEqual({
+          recommended_action: REJECT,
+          effective_action: ACCEPT,
+          overruled_by: set.json.label,
+        })
+      }
+      expect((await get(label)).label).toEqual(set.json.label)
+      expect(ids(await get('/v1/sessions?label=person'))).toEqual([ROBOT])
+
+      const replaced = await ask('PUT', label, { label: 'bot' })
+      expect(replaced.json).toMatchObject({
+        label: { label: 'bot', note: '' },
+        previous: { label: 'person' },
+      })
+      const cleared = await ask('DELETE', label)
+      expect(cleared.json).toMatchObject({ label: null, previous: { label: 'bot' } })
+      for (const one of await overruled()) expect(one).toEqual(computed)
+      expect((await ask('DELETE', label)).json).toEqual({ label: null, previous: null })
+    })
+
+    it('is in the audit log with the name of the key, without its note', async () => {
+      const entries = await service.services.store.audit.about(workspace.id, ROBOT)
+      expect(entries.map(({ action, who, detail }) => [action, who, detail]).slice(0, 3)).toEqual([
+        ['label_set', 'test', 'person'],
+        ['label_set', 'test', 'bot, was person'],
+        ['label_removed', 'test', 'was bot'],
+      ])
+      expect(entries[0]?.memberId).toMatch(/^key_/)
+    })
+
+    it('is refused when it is unknown, too long, or of a session elsewhere', async () => {
+      expect((await ask('PUT', label, { label: 'robot' })).json.errors[0]).toEqual({
+        pointer: '/label',
+        detail: 'must be one of: person, bot',
+      })
+      expect((await ask('PUT', label, { label: 'bot', note: 'x'.repeat(1_001) })).status).toBe(400)
+      for (const [method, body] of [['GET'], ['PUT', { label: 'bot' }], ['DELETE']] as const) {
+        expect((await stranger(method, label, body)).json.code).toBe('session_not_found')
+      }
+      expect((await get(label)).label).toBeNull()
+    })
+  })
+
+  describe('webhooks', () => {
+    it('are created, tested, sent again, rotated, changed and deleted', async () => {
+      const url = `${receiver.url}/hook`
+      const created = await ask('POST', '/v1/webhooks', {
+        url,
+        events: ['session.risk_changed'],
+        name: 'mine',
+      })
+      const { webhook, secret } = created.json
+      const at = `/v1/webhooks/${webhook.id}`
+      expect((await get('/v1/webhooks')).items).toEqual([webhook])
+      expect(await get(at)).toEqual(webhook)
+
+      expect((await ask('POST', `${at}/test`)).json).toMatchObject({ state: 'delivered', type: 'test' })
+      const [first] = receiver.received as [Received]
+      const verify = (key: string, { body, headers }: Received) =>
+        new Webhook(key).verify(body, headers as Record<string, string>)
+      expect(verify(secret, first)).toMatchObject({ type: 'test' })
+
+      const [delivery] = (await get(`${at}/deliveries`)).items
+      expect((await ask('POST', `/v1/deliveries/${delivery.id}/redeliver`)).json.event_id).toBe(
+        delivery.event_id,
+      )
+      await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
+      expect(receiver.received[1]?.headers['webhook-id']).toBe(first.headers['webhook-id'])
+
+      const rotated = (await ask('POST', `${at}/rotate`, { overlap_hours: 1 })).json
+      await ask('POST', `${at}/test`)
+      for (const key of [secret, rotated.secret]) verify(key, receiver.received[2] as Received)
+
+      expect((await ask('PATCH', at, { enabled: false })).json).toMatchObject({
+        enabled: false,
+        name: 'mine',
+      })
+      const pages = [(await get(`${at}/deliveries?limit=2`)).items]
+      const { next } = await get(`${at}/deliveries?limit=2`)
+      pages.push((await get(`${at}/deliveries?limit=2&cursor=${next}`)).items)
+      expect(pages.flat()).toEqual((await get(`${at}/deliveries`)).items)
+
+      for (const [method, path] of [
+        ['GET', at],
+        ['DELETE', at],
+        ['POST', `${at}/test`],
+      ] as const) {
+        expect((await stranger(method, path)).json.code).toBe('not_found')
+      }
+      expect((await ask('DELETE', at)).json).toEqual({ done: true })
+      expect((await ask('GET', at)).status).toBe(404)
+    })
+
+    it('send the effective action', async () => {
+      const url = `${receiver.url}/labeled`
+      const { webhook } = (await ask('POST', '/v1/webhooks', { url, events: ['session.risk_changed'] })).json
+      const sessionId = 'labeled-session-------'
+      const { batches } = recordings.get('puppeteer-naive-headless-1') as KeptRecording
+      await workspace.append(sessionId, batches, { receivedAt: Date.now() + 60_000 })
+      await ask('PUT', `/v1/sessions/${sessionId}/label`, { label: 'person', note: 'a tester' })
+      await service.services.scoring.report({ workspace: workspace.id, sessionId })
+      const sent = () => receiver.received.filter(({ path }) => path === '/labeled')
+      await expect.poll(() => sent().length, { timeout: 20_000 }).toBe(1)
+      expect(JSON.parse(sent()[0]?.body ?? '').data).toMatchObject({
+        session_id: sessionId,
+        recommended_action: REJECT,
+        effective_action: ACCEPT,
+        overruled_by: { label: 'person', by: 'test', note: 'a tester' },
+      })
+      await ask('DELETE', `/v1/webhooks/${webhook.id}`)
+      expect((await ask('POST', '/v1/erasures', { session_id: sessionId })).json).toMatchObject({
+        sessions: 1,
+        labels: 1,
+      })
+    })
+
+    it.each([
+      [{ url: 'ftp://example.org', events: ['survey.flagged'] }, '/url'],
+      [{ url: 'https://example.org', events: [] }, '/events'],
+      [{ url: 'https://example.org', events: ['nothing'] }, '/events/0'],
+      [{ events: ['survey.flagged'] }, '/url'],
+      [{ url: 'https://example.org', events: ['survey.flagged'], more: 1 }, '/more'],
+    ])('are refused with %j, which names the field', async (body, pointer) => {
+      const { status, json } = await ask('POST', '/v1/webhooks', body)
+      expect([status, json.errors[0].pointer]).toEqual([400, pointer])
+    })
+  })
+
+  describe('settings', () => {
+    it('change one by one, and a what-if changes none', async () => {
+      const before = await get('/v1/settings')
+      const whatIf = await ask('POST', '/v1/settings/what-if', { monitor_only: true })
+      expect(whatIf.json).toMatchObject({ computed_on: NAMES.length, changed: 1, before: { reject: 1 } })
+      expect(await get('/v1/settings')).toEqual(before)
+
+      const first = await ask('PATCH', '/v1/settings', { weights: { vpn: 12, tor: 9 } })
+      expect(first.json).toMatchObject({ weights: { vpn: 12, tor: 9 }, bands: before.bands, rescoring: true })
+      const second = await ask('PATCH', '/v1/settings', {
+        weights: { vpn: null },
+        retention: { survey_days: 30 },
+      })
+      expect(second.json.weights).toEqual({ tor: 9 })
+      expect(second.json.retention).toEqual({ ...before.retention, survey_days: 30 })
+      const last = await ask('PATCH', '/v1/settings', { weights: { tor: null }, bands: null })
+      expect(last.json).toMatchObject({ weights: {}, bands: before.defaults.bands })
+      expect((await stranger('GET', '/v1/settings')).json.retention.survey_days).toBeNull()
+    })
+
+    it.each([
+      [{ bands: [50, 40, 70] }, '/bands'],
+      [{ weights: { nothing: 1 } }, '/weights/nothing'],
+      [{ weights: { bot: -1 } }, '/weights/bot'],
+      [{ retention: { session_days: 0 } }, '/retention/session_days'],
+    ])('are refused with %j', async (body, pointer) => {
+      const { status, json } = await ask('PATCH', '/v1/settings', body)
+      expect([status, json.errors[0].pointer]).toEqual([400, pointer])
+    })
+  })
+
+  describe('surveys', () => {
+    it('are listed with participants and results, and analyzed from files', async () => {
+      const send = surveyClient(service.address, workspace.secretKey)
+      for (const participant of ['p1', 'p2', 'p3']) {
+        await send({
+          survey_id: 'a/b',
+          participant_id: participant,
+          questions: { q: 'What do you like about your town?' },
+          responses: { q: `The bakery on the corner, and the ${participant} trees along the canal.` },
+        })
+      }
+      const file = 'participant_id,What do you like?\np9,"=1+1 The market, and the river."\n'
+      const created = await ask('POST', '/v1/survey-jobs?name=town.csv&survey_id=town', file)
+      expect([created.status, created.json.state]).toEqual([202, 'running'])
+      const job = `/v1/survey-jobs/${created.json.id}`
+      await expect.poll(async () => (await get(job)).state, { timeout: 60_000 }).toBe('done')
+      expect(await get(job)).toMatchObject({ total: 1, done: 1, problem: null, download: `${job}/result` })
+      const result = await ask('GET', `${job}/result`)
+      expect(result.text).toContain('byhand_flagged')
+      expect(result.headers.get('content-disposition')).toBe('attachment; filename="town-checked.csv"')
+      expect((await get('/v1/survey-jobs')).items).toHaveLength(1)
+
+      const { items } = await get('/v1/surveys')
+      expect(items.map(({ survey_id }: { survey_id: string }) => survey_id).toSorted()).toEqual([
+        'a/b',
+        'town',
+      ])
+      const participants = '/v1/surveys/a%2Fb/participants'
+      const first = await get(`${participants}?limit=2`)
+      const rest = await get(`${participants}?limit=2&cursor=${first.next}`)
+      const names = [...first.items, ...rest.items].map(({ participant_id }) => participant_id)
+      expect([names, rest.next]).toEqual([['p3', 'p2', 'p1'], null])
+      expect(await get(`${participants}/p2`)).toMatchObject({ survey_id: 'a/b', participant_id: 'p2' })
+
+      const lines = (await ask('GET', '/v1/surveys/a%2Fb/results')).text.trim().split('\n')
+      expect(lines.map((line) => JSON.parse(line).participant_id)).toEqual(['p3', 'p2', 'p1'])
+      const csv = await ask('GET', '/v1/surveys/a%2Fb/results?format=csv')
+      expect(csv.text.split('\r\n')[0]).toContain('participant_id,analyzed_at,version,flagged')
+      for (const path of [participants, `${participants}/p2`, '/v1/surveys/a%2Fb/results', job]) {
+        expect((await stranger('GET', path)).json.code).toBe('not_found')
+      }
+      expect((await ask('GET', `${participants}?cursor=x`)).json.errors[0].pointer).toBe('cursor')
+      expect((await ask('POST', '/v1/survey-jobs', '')).status).toBe(400)
+    })
+  })
+
+  describe('the data of a person', () => {
+    it('is exported, then erased, and another workspace has none of it', async () => {
+      const subject = { participant_id: 'p1', survey_id: 'a/b' }
+      const exported = async (client: ManageClient) =>
+        JSON.parse((await client('POST', '/v1/exports/person', subject)).text).analyses
+      expect(await exported(ask)).toHaveLength(1)
+      expect(await exported(stranger)).toEqual([])
+      expect((await stranger('POST', '/v1/erasures', subject)).json.analyses).toBe(0)
+      expect((await ask('POST', '/v1/erasures', subject)).json.analyses).toBe(1)
+      expect((await ask('POST', '/v1/erasures', subject)).json.analyses).toBe(0)
+      expect(await exported(ask)).toEqual([])
+      expect((await ask('POST', '/v1/erasures', {})).json.code).toBe('invalid_request')
+    })
+  })
+
+  describe.each(['sessions', 'events'])('an export of %s', (subject) => {
+    const path = `/v1/exports/${subject}`
+    const rowsOf = (text: string) => text.split(/(?<=\n)/)
+
+    it('has the same rows in one pass and resumed after any row', async () => {
+      const whole = rowsOf((await ask('GET', path)).text)
+      expect(whole.length).toBeGreaterThanOrEqual(NAMES.length)
+      const step = Math.ceil(whole.length / 10)
+      for (let done = 1; done <= whole.length; done += step) {
+        const { cursor } = JSON.parse(whole[done - 1] as string)
+        const rest = (await ask('GET', `${path}?cursor=${cursor}`)).text
+        expect(rest).toBe(whole.slice(done).join(''))
+      }
+    })
+
+    it('as CSV can be appended to, because only the first part has a header', async () => {
+      const whole = (await ask('GET', `${path}?format=csv`)).text
+      const rows = rowsOf(whole)
+      expect(rows[0]).toMatch(/^session_id,.*,cursor\r\n$/)
+      const half = Math.ceil(rows.length / 2)
+      const cursor = (rows[half - 1] as string).trim().split(',').at(-1)
+      const rest = (await ask('GET', `${path}?format=csv&cursor=${cursor}`)).text
+      expect(rows.slice(0, half).join('') + rest).toBe(whole)
+    })
+
+    it('is compressed when the client accepts it', async () => {
+      const plain = (await ask('GET', path, undefined, { 'accept-encoding': 'identity' })).text
+      const key = (await workspace.key(['admin'])).key
+      const { request } = await import('node:http')
+      const { promise, resolve, reject } = Promise.withResolvers<[string | undefined, Buffer]>()
+      const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'br, gzip' }
+      request(service.address + path, { headers }, async (response) => {
+        const parts: Buffer[] = []
+        for await (const part of response) parts.push(part)
+        resolve([response.headers['content-encoding'], Buffer.concat(parts)])
+      })
+        .on('error', reject)
+        .end()
+      const [encoding, body] = await promise
+      expect(encoding).toBe('gzip')
+      expect(gunzipSync(body).toString()).toBe(plain)
+    })
+
+    it('applies filters, refuses bad parameters and has nothing of another workspace', async () => {
+      const filtered = rowsOf((await ask('GET', `${path}?min_score=70`)).text).map((row) => JSON.parse(row))
+      expect(new Set(filtered.map(({ session_id }) => session_id))).toEqual(new Set([ROBOT]))
+      for (const [query, pointer] of [
+        ['format=xml', 'format'],
+        ['cursor=abc', 'cursor'],
+        ['limit=5', 'limit'],
+        ['since=never', 'since'],
+      ]) {
+        const { status, json } = await ask('GET', `${path}?${query}`)
+        expect([status, json.errors[0].pointer]).toEqual([400, pointer])
+      }
+      const { cursor } = filtered[0]
+      expect((await stranger('GET', path)).text).toBe('')
+      expect((await stranger('GET', `${path}?cursor=${cursor}`)).text).toBe('')
+    })
+  })
+
+  it('answers a wrong method with 405 and an unknown path with 404', async () => {
+    const { status, headers } = await fetch(`${service.address}/v1/webhooks`, { method: 'PUT' })
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+    expect((await fetch(`${service.address}/v1/nothing`)).status).toBe(404)
+  })
+}

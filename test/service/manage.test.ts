@@ -1,0 +1,3 @@
+import { manageSuite } from './manage.suite.ts'
+
+manageSuite(async () => ({}))

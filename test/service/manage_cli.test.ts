@@ -1,0 +1,165 @@
+/** The management commands, run in this process on a store without a running service. */
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runProgram } from '../../src/cli/program.ts'
+import { openStore } from '../../src/store/open.ts'
+import { type FilledWorkspace, setUpWorkspace } from './attack_workspace.ts'
+import { startReceiver } from './webhook_receiver.ts'
+
+let folder: string
+let mine: FilledWorkspace
+let theirs: FilledWorkspace
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byhand-manage-'))
+  vi.stubEnv('BYHAND_DATA', folder)
+  vi.stubEnv('BYHAND_WEBHOOK_PRIVATE_TARGETS', 'yes')
+  const store = await openStore('sqlite', folder)
+  mine = await setUpWorkspace(store)
+  theirs = await setUpWorkspace(store)
+  await store.close()
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function byhand(...words: string[]) {
+  let [out, note] = ['', '']
+  const terminal = {
+    out: (text: string) => {
+      out += `${text}\n`
+    },
+    note: (text: string) => {
+      note += text
+    },
+    isScreen: false,
+  }
+  const code = await runProgram(words, terminal)
+  return { code, out, note }
+}
+/** The printed JSON of a command on my workspace. */
+async function json(...words: string[]) {
+  const { code, out, note } = await byhand(...words, '--workspace', mine.workspace, '--json')
+  expect([code, note]).toEqual([0, ''])
+  return JSON.parse(out)
+}
+/** The message of a command that fails. */
+async function failure(...words: string[]): Promise<string> {
+  const { code, note } = await byhand(...words, '--workspace', mine.workspace)
+  expect(code).toBe(1)
+  expect(note).toMatch(/^byhand: [^\n]+[.]\n$/)
+  return note
+}
+
+describe('byhand sessions', () => {
+  it('lists, labels and exports the sessions of one workspace', async () => {
+    const listed = await json('sessions', 'list', '--tag', mine.tag)
+    expect(listed.items).toMatchObject([{ session_id: mine.session, label: null }])
+    const labeled = await json('sessions', 'label', mine.session, 'bot', '--note', 'by hand')
+    expect(labeled).toMatchObject({ label: { label: 'bot', by: 'command line', note: 'by hand' } })
+    const text = await byhand('sessions', 'list', '--workspace', mine.workspace, '--label', 'bot')
+    expect(text.out).toContain(mine.session)
+    const file = join(folder, 'sessions.csv')
+    await json('sessions', 'export', '--format', 'csv', '--out', file)
+    expect(await readFile(file, 'utf8')).toContain(`${mine.session},`)
+    expect(await readFile(file, 'utf8')).not.toContain(theirs.session)
+    const events = join(folder, 'events.ndjson')
+    await json('sessions', 'export', '--events', '--out', events)
+    expect(await readFile(events, 'utf8')).toContain(mine.mark)
+  })
+
+  it('fails with one sentence and writes no file', async () => {
+    expect(await failure('sessions', 'list', '--min-score', '101')).toContain('min_score')
+    expect(await failure('sessions', 'label', theirs.session, 'bot')).toContain('no session')
+    const file = join(folder, 'none.csv')
+    expect(await failure('sessions', 'export', '--cursor', 'x', '--out', file)).toContain('cursor')
+    await expect(stat(file)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('byhand webhooks', () => {
+  it('creates, tests, sends again, changes, rotates and deletes', async () => {
+    const receiver = await startReceiver()
+    try {
+      const made = await json(
+        'webhooks',
+        'create',
+        `${receiver.url}/a`,
+        '--event',
+        'survey.flagged',
+        '--name',
+        'n',
+      )
+      expect(made).toMatchObject({ name: 'n', secret: expect.stringMatching(/^whsec_/) })
+      expect((await json('webhooks', 'test', made.id)).state).toBe('delivered')
+      const { items } = await json('webhooks', 'deliveries', made.id)
+      expect((await json('webhooks', 'redeliver', items[0].id)).state).toBe('pending')
+      expect((await json('webhooks', 'update', made.id, '--disable')).enabled).toBe(false)
+      expect((await json('webhooks', 'rotate', made.id, '--overlap', '0')).secret).not.toBe(made.secret)
+      expect(await json('webhooks', 'list')).toHaveLength(2)
+      await json('webhooks', 'delete', made.id)
+      expect(await failure('webhooks', 'delete', made.id)).toContain(`no webhook ${made.id}`)
+      expect(await failure('webhooks', 'delete', theirs.webhook)).toContain('no webhook')
+      expect(await failure('webhooks', 'create', 'ftp://x', '--event', 'survey.flagged')).toContain('url')
+    } finally {
+      await receiver.close()
+    }
+  })
+})
+
+describe('byhand settings', () => {
+  it('gets, sets and computes a what-if', async () => {
+    await json('settings', 'set', '--weight', 'bot=60', 'tor=1', '--session-days', 'forever')
+    const changed = await json('settings', 'set', '--weight', 'tor=default', '--bands', '20,45,65')
+    expect(changed).toMatchObject({
+      weights: { bot: 60 },
+      bands: [20, 45, 65],
+      retention: { session_days: null },
+    })
+    expect(await json('settings', 'get')).toEqual(changed)
+    expect((await json('settings', 'set', '--bands', 'default')).bands).toEqual([25, 50, 70])
+    // The export of events scored the session.
+    expect((await json('settings', 'what-if', '--monitor-only', 'on')).computed_on).toBe(1)
+    expect(await failure('settings', 'set', '--weight', 'nothing=1')).toContain('weights.nothing')
+    expect(await failure('settings', 'set')).toContain('at least one change')
+  })
+})
+
+describe('byhand surveys', () => {
+  it('lists surveys and participants, writes results, and queues files', async () => {
+    expect(await json('surveys', 'list')).toMatchObject([{ survey_id: mine.survey }])
+    expect((await json('surveys', 'participants', mine.survey)).items).toHaveLength(1)
+    expect(await json('surveys', 'results', mine.survey, mine.participant)).toMatchObject({ flagged: true })
+    const file = join(folder, 'results.csv')
+    await json('surveys', 'results', mine.survey, '--out', file)
+    expect(await readFile(file, 'utf8')).toContain(mine.mark)
+    expect(await failure('surveys', 'participants', theirs.survey)).toContain('no survey')
+
+    const input = join(folder, 'input.csv')
+    await writeFile(input, 'participant_id,text\n1,one two three\n')
+    const job = await json('surveys', 'jobs', 'create', input, '--survey', 'files')
+    expect(await json('surveys', 'jobs', 'show', job.id)).toMatchObject({
+      name: 'input.csv',
+      state: 'running',
+    })
+    expect(await failure('surveys', 'jobs', 'result', job.id, '--out', join(folder, 'x'))).toContain(
+      'not available',
+    )
+    await json('surveys', 'jobs', 'result', mine.upload, '--out', join(folder, 'done.csv'))
+    expect(await readFile(join(folder, 'done.csv'), 'utf8')).toContain(mine.mark)
+    expect(await failure('surveys', 'jobs', 'show', theirs.upload)).toContain('no job')
+  })
+})
+
+describe('byhand erase', () => {
+  it('erases a person once it is confirmed, and no one of another workspace', async () => {
+    expect(await failure('erase', '--user', mine.user)).toContain('--yes')
+    expect(await json('erase', '--user', theirs.user, '--yes')).toMatchObject({ sessions: 0 })
+    expect(await json('erase', '--user', mine.user, '--yes')).toMatchObject({ sessions: 1, labels: 1 })
+    expect((await json('sessions', 'list')).items).toEqual([])
+    const erased = await json('erase', '--participant', mine.participant, '--survey', mine.survey, '--yes')
+    expect(erased.analyses).toBe(1)
+  })
+})

@@ -1,0 +1,77 @@
+/** Sends requests to the management API and validates every response against the service's own OpenAPI document. */
+import { Compile } from 'typebox/compile'
+import { expect } from 'vitest'
+
+interface Media {
+  readonly schema: object
+}
+type Operation = {
+  readonly responses: Readonly<Record<string, { readonly content?: Record<string, Media> }>>
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+}
+
+export interface ManageAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: the schema has been checked; tests read what they expect.
+  readonly json: any
+}
+
+export type ManageClient = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<ManageAnswer>
+
+/** An object is sent as JSON, a string as a CSV file. */
+export async function manageClient(address: string, key: string): Promise<ManageClient> {
+  const document = (await (await fetch(`${address}/openapi.json`)).json()) as OpenApi
+
+  function inlined(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map(inlined)
+    if (typeof schema !== 'object' || schema === null) return schema
+    if ('$ref' in schema)
+      return inlined(document.components.schemas[String(schema.$ref).split('/').pop() ?? ''])
+    return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, inlined(part)]))
+  }
+
+  function operationOf(method: string, path: string): Operation {
+    const found = Object.entries(document.paths).filter(([template]) =>
+      new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    )
+    const exact = found.find(([template]) => template === path) ?? found[0]
+    const operation = exact?.[1][method.toLowerCase()]
+    if (operation === undefined) throw new Error(`${method} ${path} is not documented`)
+    return operation
+  }
+
+  return async (method, path, body, headers = {}) => {
+    const isFile = typeof body === 'string'
+    const response = await fetch(address + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': isFile ? 'text/csv' : 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const type = response.headers.get('content-type')?.split(';', 1)[0] ?? ''
+    const isJson = type.endsWith('json') && type !== 'application/x-ndjson'
+    const json = isJson ? JSON.parse(text) : null
+    const { responses } = operationOf(method, path.split('?', 1)[0] as string)
+    const media = responses[response.status]?.content?.[type]
+    expect(media, `${method} ${path}: ${response.status} ${type} is not documented: ${text}`).toBeDefined()
+    if (isJson && !path.startsWith('/v1/exports/')) {
+      const check = Compile(inlined(media?.schema) as object)
+      expect(check.Check(json), `${method} ${path}: ${JSON.stringify(check.Errors(json))} ${text}`).toBe(true)
+    }
+    return { status: response.status, headers: response.headers, text, json }
+  }
+}
