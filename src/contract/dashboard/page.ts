@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox'
 
 type Schema = Parameters<typeof Type.Array>[0]
 
-export const OrNull = <Of extends Schema>(schema: Of) => Type.Union([schema, Type.Null()])
+export const OrNull = <Of extends Schema>(schema: Of, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 /** `next` is the cursor of the next page, sent as `before` or `after`; null on the last page. */
 export const Page = <Item extends Schema>(item: Item, title?: string) =>

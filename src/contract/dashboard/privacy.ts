@@ -26,8 +26,7 @@ export const Erasure = Closed(
     analyses: Type.Integer(),
     labels: Type.Integer(),
     deliveries: Type.Integer(),
-    /** Rows of analyzed files. */
-    upload_rows: Type.Integer(),
+    upload_rows: Type.Integer({ description: 'Rows of analyzed files.' }),
   },
   'Erasure',
 )
@@ -37,7 +36,8 @@ export const DemoData = Closed({
   sessions: Type.Integer(),
   survey_id: OrNull(Type.String()),
   participants: Type.Integer(),
-  /** Whether demo data may be added: the workspace has only the welcome session. */
-  empty: Type.Boolean(),
+  empty: Type.Boolean({
+    description: 'Whether demo data may be added: the workspace has only the welcome session.',
+  }),
 })
 export type DemoData = Static<typeof DemoData>

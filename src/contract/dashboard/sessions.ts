@@ -49,19 +49,14 @@ export const SessionItem = Closed(
     last_at: Time,
     user_id: OrNull(Type.String()),
     tags: Type.Array(Type.String()),
-    /** Null if not scored yet. */
-    risk_score: OrNull(Score),
+    risk_score: OrNull(Score, 'Null if not scored yet.'),
     recommended_action: OrNull(Action),
-    /** That of the label if there is one, otherwise the recommended action. */
-    effective_action: OrNull(Action),
+    effective_action: OrNull(Action, 'That of the label if there is one, otherwise the recommended action.'),
     overruled_by: OrNull(OverruledBy),
-    /** Checks with the result Detected. */
-    detected: Type.Array(CheckName),
+    detected: Type.Array(CheckName, { description: 'Checks with the result Detected.' }),
     country: OrNull(Type.String()),
-    /** Such as `Chrome 140`; null if unknown. */
-    browser: OrNull(Type.String()),
-    /** A few visited paths, in order. */
-    routes: Type.Array(Type.String()),
+    browser: OrNull(Type.String(), 'Such as `Chrome 140`; null if unknown.'),
+    routes: Type.Array(Type.String(), { description: 'A few visited paths, in order.' }),
     label: OrNull(Label),
   },
   'SessionItem',
@@ -72,8 +67,10 @@ export const SessionList = Closed(
   {
     items: Type.Array(SessionItem),
     next: OrNull(Type.String()),
-    /** False if the search stopped at its limit; `next` continues it, even if few or no items were found. */
-    complete: Type.Boolean(),
+    complete: Type.Boolean({
+      description:
+        'False if the search stopped at its limit; `next` continues it, even if few or no items were found.',
+    }),
   },
   'SessionList',
 )
@@ -99,10 +96,10 @@ export const SessionHistogram = Closed({
   /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
   totals: BandCounts,
-  /** Sessions per ten points of score: 0-9, 10-19, …, 90-100. */
-  scores: Type.Array(Type.Integer()),
-  /** False if only the newest sessions were counted. */
-  complete: Type.Boolean(),
+  scores: Type.Array(Type.Integer(), {
+    description: 'Sessions per ten points of score: 0-9, 10-19, …, 90-100.',
+  }),
+  complete: Type.Boolean({ description: 'False if only the newest sessions were counted.' }),
 })
 export type SessionHistogram = Static<typeof SessionHistogram>
 
@@ -110,7 +107,6 @@ export type SessionHistogram = Static<typeof SessionHistogram>
 export const SessionChanges = Closed({
   items: Type.Array(SessionItem),
   since: Type.String(),
-  /** More changes than one response holds; reload the list. */
-  overflow: Type.Boolean(),
+  overflow: Type.Boolean({ description: 'More changes than one response holds; reload the list.' }),
 })
 export type SessionChanges = Static<typeof SessionChanges>

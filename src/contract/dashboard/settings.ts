@@ -46,8 +46,9 @@ export const SettingsView = Closed(
       caps: Type.Array(Closed({ group: Type.String(), cap: Type.Number() })),
       bands: Bands,
     }),
-    /** Whether sessions scored with earlier settings are being rescored. */
-    rescoring: Type.Boolean(),
+    rescoring: Type.Boolean({
+      description: 'Whether sessions scored with earlier settings are being rescored.',
+    }),
   },
   'Settings',
 )
@@ -100,8 +101,7 @@ const LabelCounts = Closed({
 
 export const WhatIf = Closed(
   {
-    /** Number of newest sessions used, of `stored` in total. */
-    computed_on: Type.Integer(),
+    computed_on: Type.Integer({ description: 'Number of newest sessions used, of `stored` in total.' }),
     stored: Type.Integer(),
     before: BandCounts,
     after: BandCounts,

@@ -23,8 +23,7 @@ export type SurveyList = Static<typeof SurveyList>
 
 export const SurveyView = Closed({
   ...SurveyItem.properties,
-  /** Number of newest participants used for the figures below. */
-  computed_on: Type.Integer(),
+  computed_on: Type.Integer({ description: 'Number of newest participants used for the figures below.' }),
   questions: Type.Array(
     Closed({
       id: Type.String(),
@@ -34,10 +33,10 @@ export const SurveyView = Closed({
       flagged: Type.Integer(),
       /** Failed checks with their counts. */
       checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
-      /** Number of answers per effort rating 1 to 10, without empty answers. */
-      effort: Type.Array(Type.Integer()),
-      /** Groups of at least two similar answers. */
-      clusters: Type.Integer(),
+      effort: Type.Array(Type.Integer(), {
+        description: 'Number of answers per effort rating 1 to 10, without empty answers.',
+      }),
+      clusters: Type.Integer({ description: 'Groups of at least two similar answers.' }),
     }),
   ),
   /** v012: failed checks per participant. */
@@ -53,8 +52,7 @@ export const ParticipantItem = Closed(
     analyzed_at: Time,
     flagged: Type.Boolean(),
     num_checks_failed: Type.Integer(),
-    /** Distinct names of failed checks. */
-    checks: Type.Array(Type.String()),
+    checks: Type.Array(Type.String(), { description: 'Distinct names of failed checks.' }),
   },
   'Participant',
 )
@@ -69,13 +67,14 @@ export const AnswerView = Closed(
     question: Type.String(),
     answer: Type.String(),
     checks: Type.Array(Type.String()),
-    /** Sentences of counts that explain the failed checks. */
-    evidence: Type.Array(Type.String()),
+    evidence: Type.Array(Type.String(), {
+      description: 'Sentences of counts that explain the failed checks.',
+    }),
     effort: OrNull(Type.Integer()),
-    /** Group of similar answers; 0 for an empty answer. */
-    group: Type.Integer(),
-    /** Origin of the typing history: none, sent with the request, or observed by the script. */
-    typing: Type.Enum(['none', 'sent', 'observed']),
+    group: Type.Integer({ description: 'Group of similar answers; 0 for an empty answer.' }),
+    typing: Type.Enum(['none', 'sent', 'observed'], {
+      description: 'Origin of the typing history: none, sent with the request, or observed by the script.',
+    }),
   },
   'Answer',
 )
@@ -129,16 +128,13 @@ export const TypingView = Closed({
   model: Type.String(),
   flagged: Type.Boolean(),
   warning: OrNull(Type.String()),
-  /** v012: failed checks of the participant. */
-  checks: Type.Array(Type.String()),
+  checks: Type.Array(Type.String(), { description: 'v012: failed checks of the participant.' }),
   questions: Type.Array(
     Closed({
       ...AnswerView.properties,
       changes: Type.Array(TypingChange),
-      /** When text was copied from the field. */
-      copies: Type.Array(Type.Number()),
-      /** Whether the recording stops before the answer is complete. */
-      truncated: Type.Boolean(),
+      copies: Type.Array(Type.Number(), { description: 'When text was copied from the field.' }),
+      truncated: Type.Boolean({ description: 'Whether the recording stops before the answer is complete.' }),
       /** A failed check and its time; null if it concerns the whole answer. */
       pins: Type.Array(Closed({ check: Type.String(), at: OrNull(Type.Number()) })),
       summary: Type.String(),
@@ -171,10 +167,8 @@ export const UploadItem = Closed(
     done: Type.Integer(),
     flagged: Type.Integer(),
     refused: Type.Integer(),
-    /** Reason of a failure, otherwise null. */
-    problem: OrNull(Type.String()),
-    /** URL of the same file with results, once it is done. */
-    download: OrNull(Type.String()),
+    problem: OrNull(Type.String(), 'Reason of a failure, otherwise null.'),
+    download: OrNull(Type.String(), 'URL of the same file with results, once it is done.'),
   },
   'SurveyJob',
 )

@@ -20,11 +20,12 @@ export const WebhookItem = Closed(
     url: Type.String(),
     events: Type.Array(WebhookEvent),
     enabled: Type.Boolean(),
-    /** Reason why the service disabled the webhook, otherwise null. */
-    disabled_reason: OrNull(Type.String()),
+    disabled_reason: OrNull(Type.String(), 'Reason why the service disabled the webhook, otherwise null.'),
     created_at: Time,
-    /** End of the period in which the old secret signs too; null if only one secret is in use. */
-    old_secret_until: OrNull(Time),
+    old_secret_until: OrNull(
+      Time,
+      'End of the period in which the old secret signs too; null if only one secret is in use.',
+    ),
     last_delivery: OrNull(Closed({ at: Time, state: Type.Enum(['pending', 'delivered', 'failed']) })),
   },
   'Webhook',
@@ -64,11 +65,9 @@ export type SecretRotation = Static<typeof SecretRotation>
 export const DeliveryTry = Closed(
   {
     at: Time,
-    /** HTTP status; null without a response. */
-    status: OrNull(Type.Integer()),
+    status: OrNull(Type.Integer(), 'HTTP status; null without a response.'),
     ms: Type.Integer(),
-    /** Reason of a failed attempt; empty if it succeeded. */
-    problem: Type.String(),
+    problem: Type.String({ description: 'Reason of a failed attempt; empty if it succeeded.' }),
   },
   'DeliveryTry',
 )
@@ -78,16 +77,13 @@ export const DeliveryItem = Closed(
   {
     id: Type.String(),
     webhook_id: Type.String(),
-    /** The `webhook-id` header, the same for every attempt and resend. */
-    event_id: Type.String(),
+    event_id: Type.String({ description: 'The `webhook-id` header, the same for every attempt and resend.' }),
     type: Type.Enum([...WEBHOOK_EVENTS, 'test']),
     created_at: Time,
     state: Type.Enum(['pending', 'delivered', 'failed']),
-    /** Null if there is no further attempt. */
-    next_at: OrNull(Time),
+    next_at: OrNull(Time, 'Null if there is no further attempt.'),
     tries: Type.Array(DeliveryTry),
-    /** Request body. */
-    body: Type.String(),
+    body: Type.String({ description: 'Request body.' }),
   },
   'Delivery',
 )

@@ -63,7 +63,9 @@ export function operation<Query extends TSchema = typeof Nothing, Body extends T
       }),
       response: {
         [status]: options.response,
-        ...problemResponses('/v1', codes, [{ pointer: body ? '/url' : 'limit', detail: 'is not valid' }]),
+        ...problemResponses('/v1', codes, [
+          { pointer: exampleField(query, body?.schema), detail: 'is not valid' },
+        ]),
       },
     },
     query: queryOf(query, wholeNumbers(query)) as (request: FastifyRequest) => Static<Query>,
@@ -88,8 +90,19 @@ const paramSchemas = (params: Readonly<Record<string, string>>) =>
     Object.entries(params).map(([name, description]) => [name, Type.String({ description })]),
   )
 
+/** A field that the example of a refused request names. */
+function exampleField(query: TSchema, body: TSchema | undefined): string {
+  const [field = ''] = Object.keys(propertiesOf(body ?? {}))
+  if (field !== '') return `/${field}`
+  return Object.keys(propertiesOf(query))[0] ?? ''
+}
+
+type Properties = Readonly<Record<string, { readonly type?: string }>>
+const propertiesOf = (schema: TSchema): Properties =>
+  (schema as { readonly properties?: Properties }).properties ?? {}
+
 /** Parameters of a query that are converted from text. */
 function wholeNumbers(query: TSchema): string[] {
-  const { properties = {} } = query as { properties?: Readonly<Record<string, { type?: string }>> }
+  const properties = propertiesOf(query)
   return Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
 }
