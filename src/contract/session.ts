@@ -44,13 +44,13 @@ const record = {
   risk_score: Type.Integer({ minimum: 0, maximum: 100 }),
   risk_explanation: Type.String({ maxLength: EXPLANATION_CHARS }),
   recommended_action: Type.Enum(RECOMMENDED_ACTIONS),
+  user_logs: Type.Array(EventEntry, { deprecated: true }),
+  biometric_checks: BiometricChecks,
+  device_checks: DeviceChecks,
   effective_action: Type.Enum(RECOMMENDED_ACTIONS, {
     description: 'The action that applies: that of the label if a reviewer overruled the computed one.',
   }),
   overruled_by: Type.Union([OverruledBy, Type.Null()]),
-  user_logs: Type.Array(EventEntry, { deprecated: true }),
-  biometric_checks: BiometricChecks,
-  device_checks: DeviceChecks,
 }
 
 export const SessionRecord = Type.Object(record, { additionalProperties: false, title: 'SessionRecord' })

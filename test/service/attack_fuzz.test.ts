@@ -7,7 +7,6 @@ import { Agent, request as send } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/open.ts'
@@ -21,6 +20,7 @@ import { type FilledWorkspace, setUpWorkspace } from './attack_workspace.ts'
 import { times, UNLIMITED } from './collect_client.ts'
 import { type Running, serveUntil, stop } from './command.ts'
 import { OWN_HEADERS } from './dashboard_client.ts'
+import { inlinedSchema } from './openapi_schema.ts'
 import { listenForRoutes } from './route_table.ts'
 import { type RunningService, runService } from './running_service.ts'
 
@@ -71,12 +71,13 @@ afterAll(async () => {
 function problemCheck(document: {
   paths: Record<
     string,
-    { get: { responses: Record<string, { content: Record<string, { schema: TSchema }> }> } }
+    { get: { responses: Record<string, { content: Record<string, { schema: object }> }> } }
   >
+  components: { schemas: Record<string, object> }
 }): (given: unknown) => boolean {
   const route = document.paths['/v1/sessions/{sessionId}/report']
-  const schema = route?.get.responses['404']?.content['application/problem+json']?.schema as TSchema
-  const compiled = Compile(schema)
+  const schema = route?.get.responses['404']?.content['application/problem+json']?.schema
+  const compiled = Compile(inlinedSchema(document, schema))
   return (given) => compiled.Check(given)
 }
 

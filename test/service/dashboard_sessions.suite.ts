@@ -186,7 +186,10 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(set.json).toMatchObject({ label: { label: 'bot', by: expect.stringContaining('@') } })
       expect(ids(await list('?label=bot'))).toEqual([idOf('robot')])
       expect((await owner.get(`/sessions/${idOf('robot')}`)).json).toMatchObject({ label: { label: 'bot' } })
-      expect((await owner.send('PUT', path, { label: null })).json).toEqual({ label: null })
+      expect((await owner.send('PUT', path, { label: null })).json).toMatchObject({
+        label: null,
+        previous: { label: 'bot' },
+      })
       expect((await owner.send('PUT', path, { label: 'maybe' })).status).toBe(400)
       const audit = await owner.get<{ items: { action: string; subject: string }[] }>('/audit')
       const actions = audit.json.items

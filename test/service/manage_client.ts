@@ -1,6 +1,7 @@
 /** Sends requests to the management API and validates every response against the service's own OpenAPI document. */
 import { Compile } from 'typebox/compile'
 import { expect } from 'vitest'
+import { inlinedSchema } from './openapi_schema.ts'
 
 interface Media {
   readonly schema: object
@@ -32,14 +33,6 @@ export type ManageClient = (
 export async function manageClient(address: string, key: string): Promise<ManageClient> {
   const document = (await (await fetch(`${address}/openapi.json`)).json()) as OpenApi
 
-  function inlined(schema: unknown): unknown {
-    if (Array.isArray(schema)) return schema.map(inlined)
-    if (typeof schema !== 'object' || schema === null) return schema
-    if ('$ref' in schema)
-      return inlined(document.components.schemas[String(schema.$ref).split('/').pop() ?? ''])
-    return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, inlined(part)]))
-  }
-
   function operationOf(method: string, path: string): Operation {
     const found = Object.entries(document.paths).filter(([template]) =>
       new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
@@ -69,7 +62,7 @@ export async function manageClient(address: string, key: string): Promise<Manage
     const media = responses[response.status]?.content?.[type]
     expect(media, `${method} ${path}: ${response.status} ${type} is not documented: ${text}`).toBeDefined()
     if (isJson && !path.startsWith('/v1/exports/')) {
-      const check = Compile(inlined(media?.schema) as object)
+      const check = Compile(inlinedSchema(document, media?.schema))
       expect(check.Check(json), `${method} ${path}: ${JSON.stringify(check.Errors(json))} ${text}`).toBe(true)
     }
     return { status: response.status, headers: response.headers, text, json }

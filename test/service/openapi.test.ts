@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/server/http/errors.ts'
+import { inlinedSchema } from './openapi_schema.ts'
 import { type RunningService, runService } from './running_service.ts'
 
 interface Media {
@@ -42,18 +43,6 @@ const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-
-/** The schema with its named parts in place. */
-function inlined(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(inlined)
-  if (typeof schema !== 'object' || schema === null) return schema
-  if ('$ref' in schema) {
-    const name = String(schema.$ref).replace('#/components/schemas/', '')
-    expect(Object.keys(document.components.schemas)).toContain(name)
-    return inlined(document.components.schemas[name])
-  }
-  return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, inlined(part)]))
-}
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -128,7 +117,7 @@ describe('the OpenAPI document', () => {
         const values = Object.values(examples ?? {})
         expect(values.length, `${path} has an answer without an example`).toBeGreaterThan(0)
         for (const { value } of values) {
-          const check = Compile(inlined(schema) as object)
+          const check = Compile(inlinedSchema(document, schema))
           expect(check.Check(value), `${path}: ${JSON.stringify(check.Errors(value))}`).toBe(true)
         }
       }

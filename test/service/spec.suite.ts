@@ -83,6 +83,8 @@ export function specSuite(
           'user_logs',
           'biometric_checks',
           'device_checks',
+          'effective_action',
+          'overruled_by',
           'evidence_coverage',
           'model_version',
         ])
@@ -268,6 +270,8 @@ export function specSuite(
           'user_logs',
           'biometric_checks',
           'device_checks',
+          'effective_action',
+          'overruled_by',
         ])
         expect(Object.keys(json.sessions[0].biometric_checks)).toEqual([...BIOMETRIC_CHECKS])
         expect(Object.keys(json.sessions[0].device_checks)).toEqual([...DEVICE_CHECKS])

@@ -46,11 +46,11 @@ const record: SessionRecord = {
   risk_score: 31,
   risk_explanation: 'Pasted after tab switch (118 characters came from 1 paste after returning to the tab).',
   recommended_action: 'Accept with monitoring',
-  effective_action: 'Accept with monitoring',
-  overruled_by: null,
   user_logs: EVENTS,
   biometric_checks: resultsOf(BIOMETRIC_CHECKS),
   device_checks: resultsOf(DEVICE_CHECKS),
+  effective_action: 'Accept with monitoring',
+  overruled_by: null,
 }
 
 const { session_id, ...rest } = record

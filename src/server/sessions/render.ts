@@ -37,8 +37,14 @@ type RenderedRecord = Omit<ReportRecord, Added> & Partial<Pick<ReportRecord, Add
 
 function renderRecord(record: RenderedRecord, overruled: SessionOverruled, log: string): string {
   const { biometric_checks, device_checks, evidence_coverage, model_version, ...first } = record
-  const head = JSON.stringify({ ...first, ...overruled }).slice(0, -1)
-  const tail = JSON.stringify({ biometric_checks, device_checks, evidence_coverage, model_version }).slice(1)
+  const head = JSON.stringify(first).slice(0, -1)
+  const tail = JSON.stringify({
+    biometric_checks,
+    device_checks,
+    ...overruled,
+    evidence_coverage,
+    model_version,
+  }).slice(1)
   return `${head},"user_logs":${compact(log)},${tail}`
 }
 
