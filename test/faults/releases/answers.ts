@@ -29,6 +29,8 @@ const RESULT_FIELDS = new Set([
   'recommended_action',
   'biometric_checks',
   'device_checks',
+  'effective_action',
+  'overruled_by',
 ])
 
 export const pathsOf = ({ sessions, users, tags }: StoredIds): string[] => [
