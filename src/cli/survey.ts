@@ -1,31 +1,30 @@
-/** `byhand survey check`: analyzes a file of survey responses and writes a copy with the results. */
-import { Command } from 'commander'
-import { readConfig } from '../server/base/config.ts'
-import { openLog } from '../server/base/log.ts'
-import { openMetrics } from '../server/base/metrics.ts'
-import { openConfiguredSurveyService } from '../server/boot/survey_service.ts'
-import { openScoring } from '../server/scoring/scoring.ts'
-import {
-  AnalyzerFault,
-  openLocalAnalyzer,
-  openRemoteAnalyzer,
-  type RowAnalyzer,
-} from '../server/survey/bulk/analyzer.ts'
-import { BulkFault, type BulkOptions, type BulkProgress, runFormat } from '../server/survey/bulk/bulk.ts'
-import { ColumnFault, type QuestionOption } from '../server/survey/bulk/columns.ts'
-import { CsvFault } from '../server/survey/bulk/csv.ts'
-import { openLines } from '../server/survey/bulk/lines.ts'
-import { openTable } from '../server/survey/bulk/table.ts'
-import { openSurveyPool } from '../server/survey/pool.ts'
-import { openStore } from '../store/open.ts'
-import type { Store } from '../store/store.ts'
+/** `byhand survey`: analyzes a file of survey responses and writes a copy with the results. */
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { AnalyzerFault, openRemoteAnalyzer } from '../server/survey/bulk/analyzer.ts'
+import { runBulk } from '../server/survey/bulk/bulk.ts'
+import { BulkFault } from '../server/survey/bulk/bulk_fault.ts'
+import type { QuestionOption } from '../server/survey/bulk/columns/columns.ts'
+import { MOST_HEADER_ROWS } from '../server/survey/bulk/columns/platform.ts'
+import { openFileBytes } from '../server/survey/bulk/read/bytes.ts'
+import type { RowFilter } from '../server/survey/bulk/row_outcome.ts'
+import { openSurveyTable, type TableOptions } from '../server/survey/bulk/survey_table.ts'
+import { columnLines, describeTable } from './survey/describe_table.ts'
+import { type OpenedAnalyzer, openStoreAnalyzer } from './survey/open_store_analyzer.ts'
+import { openProgress, summaryLines } from './survey/summary.ts'
 
-interface Flags {
-  readonly out: string
+interface TableFlags {
   readonly survey?: string
   readonly surveyColumn?: string
   readonly participant?: string
   readonly question?: QuestionOption[]
+  readonly headerRows?: number
+  readonly encoding?: string
+  readonly sheet?: string
+}
+
+interface CheckFlags extends TableFlags {
+  readonly out: string
+  readonly only?: RowFilter
   readonly workspace?: string
   readonly url?: string
   readonly key?: string
@@ -35,6 +34,8 @@ export interface SurveyCommandOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Receives progress and errors. */
   readonly write?: (text: string) => void
+  /** Receives the result of `survey columns`. */
+  readonly out?: (text: string) => void
   /** Whether a line can be overwritten. */
   readonly isTerminal?: boolean
 }
@@ -42,14 +43,72 @@ export interface SurveyCommandOptions {
 export function surveyCommand({
   env,
   write = (text) => process.stderr.write(text),
+  out = (text) => process.stdout.write(text),
   isTerminal = process.stderr.isTTY === true,
 }: SurveyCommandOptions = {}): Command {
   const command = new Command('survey').description('analyze survey responses')
-  command
-    .command('check')
-    .description('analyze a file of survey responses (CSV or NDJSON) and write a copy with the results')
-    .argument('<file>', '.csv with a header row, or .ndjson/.jsonl with one API request per line')
-    .requiredOption('--out <file>', 'output file; run the command again to resume a stopped run')
+  withTableOptions(command.command('check'))
+    .description('analyze a file of survey responses and write a copy with the results')
+    .requiredOption(
+      '--out <file>',
+      'output file, .csv or .ndjson; run the command again to resume a stopped run',
+    )
+    .addOption(new Option('--only <rows>', 'write only these rows').choices(['flagged', 'clean']))
+    .option('--workspace <id>', 'workspace, if there are several')
+    .option('--url <address>', 'send the responses to a running service instead of analyzing them here')
+    .option('--key <key>', 'secret key of that service, with the scope survey')
+    .action((file: string, flags: CheckFlags) => reportFaults(() => check(file, flags)))
+  withTableOptions(command.command('columns'))
+    .description('show how the columns of a file would be used, without analyzing it')
+    .action((file: string, flags: TableFlags) => reportFaults(() => showColumns(file, flags)))
+
+  async function reportFaults(run: () => Promise<void>): Promise<void> {
+    try {
+      await run()
+    } catch (error) {
+      if (!isExpected(error)) throw error
+      write(`${error.message}\n`)
+      process.exitCode = 1
+    }
+  }
+
+  async function check(file: string, flags: CheckFlags): Promise<void> {
+    const startedAt = performance.now()
+    const table = await openSurveyTable(await openFileBytes(file), tableOptions(flags))
+    write(describeTable(table))
+    const { analyze, close } = await openAnalyzer(flags)
+    try {
+      const { only, out: output } = flags
+      const end = await runBulk(table, {
+        output,
+        analyze,
+        ...(only !== undefined && { only }),
+        onProgress: openProgress(write, isTerminal),
+      })
+      const seconds = (performance.now() - startedAt) / 1000
+      write(`${isTerminal ? '\n' : ''}${summaryLines(end, seconds, output, only)}`)
+    } finally {
+      await close()
+    }
+  }
+
+  async function showColumns(file: string, flags: TableFlags): Promise<void> {
+    const table = await openSurveyTable(await openFileBytes(file), tableOptions(flags))
+    out(columnLines(table))
+  }
+
+  async function openAnalyzer({ url, key, workspace }: CheckFlags): Promise<OpenedAnalyzer> {
+    if (url === undefined) return openStoreAnalyzer({ env, workspace, write })
+    if (key === undefined) throw new BulkFault('--url requires --key.')
+    return { analyze: openRemoteAnalyzer({ url, key }), close: async () => {} }
+  }
+
+  return command
+}
+
+function withTableOptions(command: Command): Command {
+  return command
+    .argument('<file>', '.csv, .tsv, .xlsx or .ndjson')
     .option('--survey <id>', 'survey id (default: the survey column, else the name of the file)')
     .option('--survey-column <name>', 'column with the survey id')
     .option('--participant <column>', 'column with the participant id')
@@ -58,105 +117,20 @@ export function surveyCommand({
       'column with answers, and the text of the question; repeatable',
       addQuestion,
     )
-    .option('--workspace <id>', 'workspace, if there are several')
-    .option('--url <address>', 'send the responses to a running service instead of analyzing them here')
-    .option('--key <key>', 'secret key of that service, with the scope survey')
-    .action(async (file: string, flags: Flags) => {
-      try {
-        await check(file, flags)
-      } catch (error) {
-        if (!isExpected(error)) throw error
-        write(`${error.message}\n`)
-        process.exitCode = 1
-      }
-    })
-
-  async function check(file: string, flags: Flags): Promise<void> {
-    const { analyzer, close } = await (flags.url === undefined
-      ? openLocal(flags)
-      : openRemote(flags.url, flags.key))
-    try {
-      const options = {
-        ...bulkOptions(file, flags),
-        analyze: analyzer,
-        onProgress: openProgress(write, isTerminal),
-      }
-      const isLines = /\.(ndjson|jsonl)$/i.test(file)
-      const end = isLines
-        ? await runFormat(await openLines(options), options)
-        : await runFormat(await openTable(options), options)
-      write(`${isTerminal ? '\n' : ''}${summaryLine(end, flags.out)}\n`)
-    } finally {
-      await close()
-    }
-  }
-
-  async function openLocal({ workspace }: Flags): Promise<Opened> {
-    const config = env === undefined ? readConfig() : readConfig(env)
-    const store = await openStore(config.store, config.dataFolder, { beside: true })
-    const log = openLog('warn', write)
-    const metrics = openMetrics()
-    const scoring = openScoring({ store, log, metrics, now: Date.now, background: false })
-    const pool = openSurveyPool()
-    const close = async () => {
-      await Promise.all([pool.close(), scoring.close()])
-      metrics.close()
-      await store.close()
-    }
-    try {
-      const survey = await openConfiguredSurveyService({
-        config,
-        store,
-        scoring,
-        pool,
-        log,
-        metrics,
-        fallbackUrl: () => `http://${config.host}:${config.port}`,
-        now: Date.now,
-      })
-      return { analyzer: openLocalAnalyzer(survey, await findWorkspaceId(store, workspace)), close }
-    } catch (error) {
-      await close()
-      throw error
-    }
-  }
-
-  return command
+    .option('--header-rows <number>', 'rows above the first participant (default: detected)', headerRows)
+    .option('--encoding <name>', 'encoding of a text file, such as windows-1252 (default: detected)')
+    .option('--sheet <name>', 'sheet of a workbook (default: the first visible one)')
 }
 
-interface Opened {
-  readonly analyzer: RowAnalyzer
-  close(): Promise<void>
-}
-
-async function openRemote(url: string, key: string | undefined): Promise<Opened> {
-  if (key === undefined) throw new BulkFault('--url requires --key.')
-  return { analyzer: openRemoteAnalyzer({ url, key }), close: async () => {} }
-}
-
-async function findWorkspaceId(store: Store, given: string | undefined): Promise<string> {
-  const all = await store.keys.workspaces()
-  if (given !== undefined) {
-    const found = all.find(({ id, name }) => id === given || name === given)
-    if (found === undefined) throw new BulkFault(`There is no workspace ${given}.`)
-    return found.id
-  }
-  if (all.length === 1 && all[0] !== undefined) return all[0].id
-  if (all.length === 0)
-    throw new BulkFault('There is no workspace yet. Start the service once to create one.')
-  throw new BulkFault(
-    `There are several workspaces. Choose one with --workspace: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
-  )
-}
-
-function bulkOptions(input: string, flags: Flags): Omit<BulkOptions, 'analyze'> {
+function tableOptions(flags: TableFlags): TableOptions {
   return {
-    input,
-    output: flags.out,
     ...(flags.survey !== undefined && { survey: flags.survey }),
     ...(flags.surveyColumn !== undefined && { surveyColumn: flags.surveyColumn }),
     ...(flags.participant !== undefined && { participantColumn: flags.participant }),
     ...(flags.question !== undefined && { questions: flags.question }),
+    ...(flags.headerRows !== undefined && { headerRows: flags.headerRows }),
+    ...(flags.encoding !== undefined && { encoding: flags.encoding }),
+    ...(flags.sheet !== undefined && { sheet: flags.sheet }),
   }
 }
 
@@ -166,31 +140,13 @@ function addQuestion(given: string, before: QuestionOption[] = []): QuestionOpti
   return [...before, { column: given.slice(0, equals), text: given.slice(equals + 1) }]
 }
 
-const BAR_CHARS = 30
-
-function openProgress(write: (text: string) => void, isTerminal: boolean): (progress: BulkProgress) => void {
-  if (!isTerminal) return () => {}
-  const startedAt = performance.now()
-  return ({ total, done, resumed, flagged, refused }) => {
-    const share = total === 0 ? 1 : done / total
-    const filled = Math.round(share * BAR_CHARS)
-    const analyzed = done - resumed
-    const secondsLeft =
-      analyzed === 0 ? 0 : ((performance.now() - startedAt) / 1000 / analyzed) * (total - done)
-    const bar = `${'#'.repeat(filled)}${'-'.repeat(BAR_CHARS - filled)}`
-    const rest = `${flagged} flagged, ${refused} rejected, ${Math.ceil(secondsLeft)} s left`
-    write(`\r[${bar}] ${done}/${total} ${rest}   `)
-  }
-}
-
-function summaryLine({ done, resumed, flagged, refused }: BulkProgress, out: string): string {
-  const before = resumed > 0 ? `, ${resumed} of them in an earlier run` : ''
-  return `${done} rows${before}: ${flagged} flagged, ${refused} rejected. Written to ${out}`
+function headerRows(given: string): number {
+  const rows = Number(given)
+  if (Number.isInteger(rows) && rows >= 1 && rows <= MOST_HEADER_ROWS) return rows
+  throw new InvalidArgumentError(`Give a number from 1 to ${MOST_HEADER_ROWS}.`)
 }
 
 const isExpected = (error: unknown): error is Error =>
   error instanceof BulkFault ||
-  error instanceof ColumnFault ||
-  error instanceof CsvFault ||
   error instanceof AnalyzerFault ||
   (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT')

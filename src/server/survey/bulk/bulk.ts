@@ -1,71 +1,87 @@
-/** Analyzes a file of answers and writes it with results. Rows run in order, so that the first of two copies is first. */
+/** Analyzes a survey table and writes it with results. Rows run in order, so that the first of two copies is first. */
 import { once } from 'node:events'
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import type { RowAnalyzer, RowResult } from './analyzer.ts'
-import type { ColumnOptions } from './columns.ts'
+import type { RowAnalyzer } from './analyzer.ts'
+import { type OutputFormat, otherInput, outputFormat } from './output.ts'
+import { NO_ROWS, outcomeOf, type RowCounts, type RowFilter, withOutcome } from './row_outcome.ts'
+import type { SurveyTable, TableRow } from './survey_table.ts'
 
-export interface BulkOptions extends ColumnOptions {
-  readonly input: string
+export interface BulkOptions {
   readonly output: string
   readonly analyze: RowAnalyzer
+  /** Writes only these rows. */
+  readonly only?: RowFilter
   onProgress?(progress: BulkProgress): void
 }
 
-export interface BulkProgress {
+export interface BulkProgress extends RowCounts {
   readonly total: number
   /** Includes the rows of an earlier run. */
   readonly done: number
   /** Rows of an earlier run. */
   readonly resumed: number
-  readonly flagged: number
-  readonly refused: number
 }
 
-export class BulkFault extends Error {
-  override readonly name = 'BulkFault'
-}
-
-/** A file format: how rows are read, analyzed and written. */
-export interface BulkFormat<Row> {
-  readonly total: number
-  rows(): AsyncIterable<Row>
-  /** Text before the first row. */
-  readonly head: string
-  /** Finished rows of an earlier run, as written. Throws if the file was not created from this input. */
-  finished(path: string): AsyncIterable<string>
-  /** Undefined: the row is copied without an analysis. */
-  analyze(row: Row): Promise<RowResult | undefined>
-  write(row: Row, result: RowResult | undefined): string
-}
-
-export async function runFormat<Row>(
-  format: BulkFormat<Row>,
-  { output, onProgress }: BulkOptions,
-): Promise<BulkProgress> {
-  // Finished rows are copied to a new file first, which drops a row that a crash truncated.
+/** All rows go to a `.part` file first, from which a later run can continue. The output appears at the end, whole. */
+export async function runBulk(table: SurveyTable, options: BulkOptions): Promise<BulkProgress> {
+  const { output, only } = options
+  const format = outputFormat(table, output)
   const part = `${output}.part`
+  const before = await earlierRun(format, part, options)
+  const progress = await writeRows(table, format, before, options)
+  if (only === undefined) await rename(part, output)
+  else {
+    await writeSelected(format, part, `${output}.new`, table, only)
+    await rename(`${output}.new`, output)
+    await rm(part, { force: true })
+  }
+  return progress
+}
+
+/** The file to continue from. A finished file of selected rows is only replaced if it has the same columns. */
+async function earlierRun(
+  format: OutputFormat,
+  part: string,
+  { output, only }: BulkOptions,
+): Promise<string | undefined> {
+  if (existsSync(part)) return part
+  if (!existsSync(output)) return undefined
+  if (only === undefined) return output
+  // Throws if the columns are others.
+  for await (const _ of format.rows(output)) break
+  return undefined
+}
+
+async function writeRows(
+  table: SurveyTable,
+  format: OutputFormat,
+  before: string | undefined,
+  { output, analyze, onProgress }: BulkOptions,
+): Promise<BulkProgress> {
   const fresh = `${output}.new`
-  const before = [part, output].find((path) => existsSync(path))
+  const rows = rowsToWrite(table, format)
   const out = createWriteStream(fresh)
   await once(out, 'open')
-  let progress: BulkProgress = { total: format.total, done: 0, resumed: 0, flagged: 0, refused: 0 }
+  let progress: BulkProgress = { ...NO_ROWS, total: table.total, done: 0, resumed: 0 }
   try {
     await writeText(out, format.head)
-    if (before !== undefined) {
-      for await (const text of format.finished(before)) {
-        await writeText(out, text)
-        progress = { ...progress, done: progress.done + 1, resumed: progress.resumed + 1 }
-      }
+    // Finished rows are copied to a new file, which drops a row that a crash truncated.
+    for await (const written of before === undefined ? [] : format.rows(before)) {
+      const { value: row, done } = await rows.next()
+      if (done || !written.isOf(row)) throw otherInput(before as string)
+      await writeText(out, written.text)
+      if (row.isHeader) continue
+      const counts = withOutcome(progress, written.outcome)
+      progress = { ...progress, ...counts, done: progress.done + 1, resumed: progress.resumed + 1 }
     }
-    await rename(fresh, part)
+    await rename(fresh, `${output}.part`)
     onProgress?.(progress)
-    let skip = progress.resumed
-    for await (const row of format.rows()) {
-      if (skip-- > 0) continue
-      const result = await format.analyze(row)
+    for await (const row of rows) {
+      const result = row.request === null ? null : await analyze(row.request)
       await writeText(out, format.write(row, result))
-      progress = withRow(progress, result)
+      if (row.isHeader) continue
+      progress = { ...progress, ...withOutcome(progress, outcomeOf(result)), done: progress.done + 1 }
       onProgress?.(progress)
     }
   } finally {
@@ -73,18 +89,31 @@ export async function runFormat<Row>(
     await once(out, 'finish')
     await rm(fresh, { force: true })
   }
-  await rename(part, output)
   return progress
 }
 
-function withRow(before: BulkProgress, row: RowResult | undefined): BulkProgress {
-  const isRefused = row !== undefined && 'refused' in row
-  const isFlagged = row !== undefined && 'result' in row && row.result.flagged
-  return {
-    ...before,
-    done: before.done + 1,
-    flagged: before.flagged + (isFlagged ? 1 : 0),
-    refused: before.refused + (isRefused ? 1 : 0),
+async function* rowsToWrite(table: SurveyTable, format: OutputFormat): AsyncGenerator<TableRow> {
+  for await (const row of table.rows()) if (!row.isHeader || format.hasHeaderRows) yield row
+}
+
+async function writeSelected(
+  format: OutputFormat,
+  from: string,
+  to: string,
+  { headerRows }: SurveyTable,
+  only: RowFilter,
+): Promise<void> {
+  const out = createWriteStream(to)
+  await once(out, 'open')
+  try {
+    await writeText(out, format.head)
+    let headers = format.hasHeaderRows ? headerRows - 1 : 0
+    for await (const { text, outcome } of format.rows(from)) {
+      if (headers-- > 0 || outcome.state === only) await writeText(out, text)
+    }
+  } finally {
+    out.end()
+    await once(out, 'finish')
   }
 }
 

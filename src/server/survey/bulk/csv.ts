@@ -2,10 +2,7 @@
  * Parses and writes CSV as in RFC 4180 and as spreadsheets write it: quotes, line breaks inside quotes, CRLF, a byte order
  * mark. Decision 0038 says why this is not a library.
  */
-
-export class CsvFault extends Error {
-  override readonly name = 'CsvFault'
-}
+import { BulkFault } from './bulk_fault.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const DELIMITERS = [',', ';', '\t'] as const
@@ -18,19 +15,42 @@ export interface CsvParser {
   end(): string[][]
 }
 
-/** The most frequent of comma, semicolon and tab in the header line, outside quotes. */
+/** The delimiter that gives most rows as many cells as the header; of several, the one that gives most cells. */
 export function detectDelimiter(text: string): Delimiter {
-  const header = text.replace(/"[^"]*"?/g, '').split(/\r?\n/, 1)[0] ?? ''
-  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] as Delimiter
+  const scores = DELIMITERS.map((delimiter) => {
+    const [header = [], ...rows] = firstRecords(text, delimiter)
+    const fitting = rows.filter((row) => row.length === header.length).length
+    return header.length < 2 ? 0 : (1 + fitting) / (1 + rows.length) + header.length / 1_000_000
+  })
+  return DELIMITERS[scores.indexOf(Math.max(...scores))] as Delimiter
 }
 
-export function openCsvParser(delimiter: Delimiter): CsvParser {
+const DETECTION_RECORDS = 50
+
+/** Without the last record, which the text may cut, unless it is the only one. */
+function firstRecords(text: string, delimiter: Delimiter): string[][] {
+  const parser = openCsvParser(delimiter)
+  try {
+    const records = parser.push(text)
+    return records.length > 0 ? records.slice(0, DETECTION_RECORDS) : parser.end()
+  } catch {
+    return []
+  }
+}
+
+export interface CsvParserOptions {
+  /** Returns a record without cells for a blank line, so that rows can be numbered. */
+  readonly keepBlank?: boolean
+}
+
+export function openCsvParser(delimiter: Delimiter, { keepBlank = false }: CsvParserOptions = {}): CsvParser {
   let record: string[] = []
   let field = ''
   let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start'
   let skipLineFeed = false
   let line = 1
+  let row = 1
+  let quoteLine = 1
   let isFirst = true
 
   const endField = () => {
@@ -43,7 +63,9 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
     const isBlank = record.length === 0 && field === '' && state === 'start'
     endField()
     if (!isBlank) into.push(record)
+    else if (keepBlank) into.push([])
     record = []
+    row++
   }
 
   /** Appends the text up to the next special character in one step. */
@@ -94,9 +116,10 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
         at++
       } else if (character === '"' && state === 'start') {
         state = 'quoted'
+        quoteLine = line
         at++
       } else if (state === 'quote') {
-        throw new CsvFault(`Line ${line} has text after a closing quote.`)
+        throw new BulkFault(`Row ${row} (line ${line}) has text after a closing quote.`)
       } else {
         state = 'plain'
         if (character === '"') field += text[at++]
@@ -109,7 +132,8 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
   return {
     push,
     end() {
-      if (state === 'quoted') throw new CsvFault(`A quote opened before line ${line} is never closed.`)
+      if (state === 'quoted')
+        throw new BulkFault(`Row ${row} (line ${quoteLine}) has a quote that is never closed.`)
       const done: string[][] = []
       if (record.length > 0 || field !== '' || state !== 'start') endRecord(done)
       return done
@@ -120,17 +144,15 @@ export function openCsvParser(delimiter: Delimiter): CsvParser {
 /** First characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. */
+/** Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. Never for cells of an input file. */
 export function guardCell(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell
 }
 
-/** Reverses `guardCell`, except for cells that already began with an apostrophe. */
-export const unguardCell = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
-
 export function writeRecord(cells: readonly string[], delimiter: Delimiter): string {
-  return `${cells.map((cell) => quoteCell(guardCell(cell), delimiter)).join(delimiter)}\r\n`
+  // A record of one empty cell would be a blank line.
+  if (cells.length === 1 && cells[0] === '') return '""\r\n'
+  return `${cells.map((cell) => quoteCell(cell, delimiter)).join(delimiter)}\r\n`
 }
 
 function quoteCell(cell: string, delimiter: Delimiter): string {

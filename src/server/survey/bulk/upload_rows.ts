@@ -1,16 +1,18 @@
 /** Finds and erases the rows of one participant in uploaded files: results hold personal data until they expire. */
-import { basename } from 'node:path'
 import type { Store } from '../../../store/store.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
-import { ColumnFault, type ColumnOptions, identityColumns } from './columns.ts'
-import { CsvFault, type Delimiter, detectDelimiter, openCsvParser, unguardCell, writeRecord } from './csv.ts'
-import { fileName } from './upload_runner.ts'
+import { BulkFault } from './bulk_fault.ts'
+import { chooseIdentity, SAMPLE_ROWS } from './columns/columns.ts'
+import { MOST_HEADER_ROWS, recognizeLayout } from './columns/platform.ts'
+import { writeRecord } from './csv.ts'
+import { openMemoryBytes } from './read/bytes.ts'
+import { openRecordFile, type RecordFile } from './read/record_file.ts'
+import type { TableOptions } from './survey_table.ts'
+import { fileName, surveyOfFile } from './upload_name.ts'
+import { headOf, openResult } from './upload_result.ts'
 
 /** More than a workspace can upload in the seven days that a result is kept, at one file per minute. */
 const MOST_UPLOADS = 10_080
-
-/** Parsed in pieces, so that the rows before a fault are kept. */
-const PIECE_CHARS = 65_536
 
 export interface Wanted {
   /** As in the file, not as in the keys of the store. */
@@ -33,7 +35,8 @@ export async function isBeingAnalyzed(store: Store, workspace: string, wanted: W
   for (const upload of await uploadsOf(store, workspace)) {
     if (upload.state !== 'running') continue
     const input = await store.uploads.input(workspace, upload.id)
-    if (input !== null && tableOf(upload, input).rows.some(isOf(wanted))) return true
+    if (input === null) continue
+    for await (const row of rowsOf(upload, await openInput(upload, input))) if (isOf(row, wanted)) return true
   }
   return false
 }
@@ -43,9 +46,9 @@ export async function findUploadRows(store: Store, workspace: string, wanted: Wa
   for (const upload of await uploadsOf(store, workspace)) {
     const result = await store.uploads.result(workspace, upload.id)
     if (result === null) continue
-    const { header, rows } = tableOf(upload, result)
-    for (const { record } of rows.filter(isOf(wanted))) {
-      const cells = header.map((name, index) => [name, record[index] ?? ''] as const)
+    for await (const row of rowsOf(upload, await openResult(upload, result))) {
+      if (!isOf(row, wanted)) continue
+      const cells = row.header.map((name, index) => [name, row.cells[index] ?? ''] as const)
       found.push({ upload, cells: Object.fromEntries(cells) })
     }
   }
@@ -58,67 +61,82 @@ export async function eraseUploadRows(store: Store, workspace: string, wanted: W
   for (const upload of await uploadsOf(store, workspace)) {
     const result = await store.uploads.result(workspace, upload.id)
     if (result === null) continue
-    const { header, rows, delimiter } = tableOf(upload, result)
-    const matching = new Set(rows.filter(isOf(wanted)))
-    if (matching.size === 0) continue
-    const kept = rows.map((row) => (matching.has(row) ? header.map(() => '') : row.record))
-    const text = [header, ...kept].map((record) => writeRecord(record.map(unguardCell), delimiter)).join('')
-    await store.uploads.replaceResult(workspace, upload.id, Buffer.from(text))
-    erased += matching.size
+    const file = await openResult(upload, result)
+    if (file === null) continue
+    const kept: string[] = []
+    let matching = 0
+    for await (const row of rowsOf(upload, file)) {
+      if (kept.length === 0) kept.push(headOf(file, row.header))
+      const isErased = isOf(row, wanted)
+      if (isErased) matching++
+      kept.push(writeRecord(isErased ? row.header.map(() => '') : row.cells, file.delimiter))
+    }
+    if (matching === 0) continue
+    await store.uploads.replaceResult(workspace, upload.id, Buffer.from(kept.join('')))
+    erased += matching
   }
   return erased
 }
 
 interface Row {
-  readonly record: readonly string[]
+  readonly header: readonly string[]
+  readonly cells: readonly string[]
   readonly participantId: string
   readonly surveyId: string
 }
 
-/** Reads an input file or a result; a result has formula cells written as text. */
-function tableOf({ name, options }: UploadRow, file: Uint8Array) {
-  const text = Buffer.from(file).toString()
-  const delimiter = detectDelimiter(text.replace(/^\uFEFF/, ''))
-  const { header, records } = recordsOf(text, delimiter)
-  const { participant, survey } = columnsOf(header.map(unguardCell), options, name)
-  const cell = (record: readonly string[], index: number) => unguardCell(record[index] ?? '').trim()
-  const rows = records.map(
-    (record, index): Row => ({
-      record,
-      participantId: (participant === null ? '' : cell(record, participant)) || `row ${index + 1}`,
-      surveyId: typeof survey === 'string' ? survey : cell(record, survey),
-    }),
-  )
-  return { header, rows, delimiter }
-}
-
-/** Reads up to the first fault: rows after it were never analyzed. */
-function recordsOf(text: string, delimiter: Delimiter) {
-  const parser = openCsvParser(delimiter)
-  const all: string[][] = []
+/** Null: the file cannot be read, so that no row of it was analyzed. */
+async function openInput(upload: UploadRow, bytes: Uint8Array): Promise<RecordFile | null> {
   try {
-    for (let at = 0; at < text.length; at += PIECE_CHARS)
-      all.push(...parser.push(text.slice(at, at + PIECE_CHARS)))
-    all.push(...parser.end())
+    return await openRecordFile(openMemoryBytes(fileName(upload.name), bytes), optionsOf(upload))
   } catch (error) {
-    if (!(error instanceof CsvFault)) throw error
+    if (error instanceof BulkFault) return null
+    throw error
   }
-  const [header = [], ...records] = all
-  return { header, records }
 }
 
-function columnsOf(header: readonly string[], options: string, name: string) {
-  const survey = basename(fileName(name), '.csv')
+/** The rows below the first one, up to the first fault: rows after it were never analyzed. */
+async function* rowsOf(upload: UploadRow, file: RecordFile | null): AsyncIterable<Row> {
+  if (file === null) return
   try {
-    return identityColumns(header, JSON.parse(options) as ColumnOptions, survey)
+    const first: (readonly string[])[] = []
+    for await (const { cells } of file.records()) {
+      first.push(cells)
+      if (first.length === SAMPLE_ROWS) break
+    }
+    const { participant, survey } = identityOf(upload, first)
+    const [header = []] = first
+    let number = 0
+    for await (const { cells } of file.records()) {
+      if (number++ === 0) continue
+      const cell = (index: number) => (cells[index] ?? '').trim()
+      yield {
+        header,
+        cells,
+        participantId: (participant === null ? '' : cell(participant)) || `row ${number - 1}`,
+        surveyId: typeof survey === 'string' ? survey : cell(survey),
+      }
+    }
   } catch (error) {
-    if (!(error instanceof ColumnFault)) throw error
+    if (!(error instanceof BulkFault)) throw error
+  }
+}
+
+function identityOf(upload: UploadRow, first: readonly (readonly string[])[]) {
+  const options = optionsOf(upload)
+  const [header = []] = first
+  const layout = recognizeLayout(first.slice(0, MOST_HEADER_ROWS + 1), options.headerRows)
+  const survey = surveyOfFile(upload.name)
+  try {
+    return chooseIdentity(header, layout, first.slice(layout.headerRows), options, survey)
+  } catch (error) {
+    if (!(error instanceof BulkFault)) throw error
     return { participant: null, survey }
   }
 }
 
+const optionsOf = ({ options }: UploadRow) => JSON.parse(options) as TableOptions
+
 /** A second row of a participant is analyzed under an id with its row number, but the file has the plain id. */
-const isOf =
-  ({ participantId, surveyId }: Wanted) =>
-  (row: Row): boolean =>
-    row.participantId === participantId.trim() && (surveyId === undefined || row.surveyId === surveyId.trim())
+const isOf = (row: Row, { participantId, surveyId }: Wanted): boolean =>
+  row.participantId === participantId.trim() && (surveyId === undefined || row.surveyId === surveyId.trim())

@@ -2,7 +2,7 @@
  * Analyzes uploaded files in the background, one at a time per node. When a node dies, another one starts its file again
  * from the first row. Analyzed rows are answered from the store, so no row is analyzed twice.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '../../../store/store.ts'
@@ -10,10 +10,11 @@ import type { UploadProgress, UploadRow } from '../../../store/uploads.ts'
 import { describeError, type Log } from '../../base/log.ts'
 import type { SurveyService } from '../service.ts'
 import { openLocalAnalyzer } from './analyzer.ts'
-import { BulkFault, runFormat } from './bulk.ts'
-import { ColumnFault, type ColumnOptions } from './columns.ts'
-import { CsvFault } from './csv.ts'
-import { openTable } from './table.ts'
+import { runBulk } from './bulk.ts'
+import { BulkFault } from './bulk_fault.ts'
+import { openMemoryBytes } from './read/bytes.ts'
+import { openSurveyTable, type TableOptions } from './survey_table.ts'
+import { fileName } from './upload_name.ts'
 
 const POLL_EVERY_MS = 2_000
 /** A node that saves no progress for this long has died. */
@@ -54,22 +55,21 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
     const save = (until: number, result?: Uint8Array) =>
       store.uploads.progress(workspace, id, progress, until, result)
     try {
-      const input = join(folder, fileName(upload.name))
-      const output = join(folder, 'result')
-      await writeFile(input, (await store.uploads.input(workspace, id)) ?? new Uint8Array())
+      const output = join(folder, 'result.csv')
+      const input = (await store.uploads.input(workspace, id)) ?? new Uint8Array()
       const analyze = openLocalAnalyzer(survey, workspace)
       let savedAt = 0
       let saving: Promise<void> = Promise.resolve()
-      const options = {
-        ...(JSON.parse(upload.options) as ColumnOptions),
-        input,
+      const source = openMemoryBytes(fileName(upload.name), input)
+      const table = await openSurveyTable(source, JSON.parse(upload.options) as TableOptions)
+      await runBulk(table, {
         output,
         analyze: async (request: Parameters<typeof analyze>[0]) => {
           if (closed) throw new Stopped()
           await saving
           return analyze(request)
         },
-        onProgress: ({ total, done, flagged, refused }: Omit<UploadProgress, 'state' | 'problem'>) => {
+        onProgress: ({ total, done, flagged, refused }) => {
           progress = { ...progress, total, done, flagged, refused }
           if (now() - savedAt < SAVE_EVERY_MS) return
           savedAt = now()
@@ -77,8 +77,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
           // The next row awaits this promise and throws its error.
           saving.catch(() => {})
         },
-      }
-      await runFormat(await openTable(options), options)
+      })
       await saving
       progress = { ...progress, state: 'done' }
       await save(0, await readFile(output))
@@ -90,11 +89,9 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
 
     async function fail(error: unknown): Promise<void> {
       if (error instanceof Stopped) return save(0)
-      const isFault = error instanceof BulkFault || error instanceof ColumnFault || error instanceof CsvFault
+      const isFault = error instanceof BulkFault
       if (!isFault) log.error('upload analysis failed', describeError(error))
-      const problem = isFault
-        ? withFileName(error.message, upload.name)
-        : 'The file could not be analyzed. Try again.'
+      const problem = isFault ? error.message : 'The file could not be analyzed. Try again.'
       progress = { ...progress, state: 'failed', problem }
       await save(0)
     }
@@ -119,16 +116,3 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
     },
   }
 }
-
-/** The default survey id is the file's name. */
-export const fileName = (name: string) =>
-  `${
-    name
-      .replace(/\.[^.]*$/, '')
-      .replace(/[/\\\0]/g, '_')
-      .slice(0, 80) || 'upload'
-  }.csv`
-
-/** Replaces the path of the temporary file with the name of the upload. */
-const withFileName = (message: string, name: string) =>
-  message.replace(/(?<!\S)\S*byhand-upload-\S+/g, name || 'the file')

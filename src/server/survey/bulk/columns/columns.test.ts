@@ -14,15 +14,24 @@ const sample = Array.from({ length: 20 }, (_, at) => row(at))
 
 describe('columns', () => {
   it('are found by their names and contents', () => {
-    expect(findColumns(header, sample, {}, 'file')).toEqual({
+    const { choices, ...columns } = findColumns(header, sample, {}, 'file')
+    expect(columns).toEqual({
       participant: 1,
       survey: 'file',
       questions: [
         { index: 3, id: 'Why do you like it?', text: 'Why do you like it?' },
         { index: 5, id: 'Anything else?', text: 'Anything else?' },
       ],
-      describingRows: 0,
+      headerRows: 1,
     })
+    expect(choices.map(({ name, use, reason }) => [name, use, reason])).toEqual([
+      ['Date', 'none', 'dates'],
+      ['participant_id', 'participant', 'participant id'],
+      ['age', 'none', 'numbers'],
+      ['Why do you like it?', 'question', 'open-ended: 20 of 20 answers have four words or more'],
+      ['colour', 'none', 'choices: 1 different values in 20 answers'],
+      ['Anything else?', 'question', 'open-ended: 7 of 20 answers have four words or more'],
+    ])
   })
 
   it('follow the options', () => {
@@ -47,11 +56,12 @@ describe('columns', () => {
       ['{"ImportId":"_recordId"}', '{"ImportId":"QID1_TEXT"}'],
       ['R_1', 'Because it is warm in there'],
     ]
-    expect(findColumns(['ResponseId', 'Q1'], described, {}, 'file')).toEqual({
+    const { choices: _, ...columns } = findColumns(['ResponseId', 'Q1'], described, {}, 'file')
+    expect(columns).toEqual({
       participant: 0,
       survey: 'file',
       questions: [{ index: 1, id: 'Q1', text: 'In your own words, why?' }],
-      describingRows: 2,
+      headerRows: 3,
     })
   })
 
@@ -86,6 +96,21 @@ describe('columns', () => {
     )
     expect(questions.map(({ id }) => id)).toEqual(['a', 'a (column 3)', 'column 4'])
     expect(questions[2]?.text).toBe(long)
+  })
+
+  it.each(['a', 'a (column 3)', 'column 4', ' a '])('can be chosen as %j', (column) => {
+    const rows = [['1', 'b', 'c', 'd']]
+    expect(findColumns(['id', 'a', 'a', ''], rows, { questions: [{ column }] }, 'f').questions).toHaveLength(
+      1,
+    )
+  })
+
+  it('without any value are not the participant', () => {
+    const rows = [['', 'R1', 'this is an open answer']]
+    expect(findColumns(['token', 'response_id', 'why'], rows, {}, 'f').participant).toBe(1)
+    expect(
+      findColumns(['participant_id', 'why'], [['', 'this is an open answer']], {}, 'f').participant,
+    ).toBeNull()
   })
 
   it('name a missing column', () => {

@@ -1,0 +1,71 @@
+/** Analyzes rows in this process, next to a running service or without one. */
+import { readConfig } from '../../server/base/config.ts'
+import { openLog } from '../../server/base/log.ts'
+import { openMetrics } from '../../server/base/metrics.ts'
+import { openConfiguredSurveyService } from '../../server/boot/survey_service.ts'
+import { openScoring } from '../../server/scoring/scoring.ts'
+import { openLocalAnalyzer, type RowAnalyzer } from '../../server/survey/bulk/analyzer.ts'
+import { BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
+import { openSurveyPool } from '../../server/survey/pool.ts'
+import { openStore } from '../../store/open.ts'
+import type { Store } from '../../store/store.ts'
+
+export interface OpenedAnalyzer {
+  readonly analyze: RowAnalyzer
+  close(): Promise<void>
+}
+
+export interface StoreAnalyzerOptions {
+  readonly env: Readonly<Record<string, string | undefined>> | undefined
+  readonly workspace: string | undefined
+  write(text: string): void
+}
+
+export async function openStoreAnalyzer({
+  env,
+  workspace,
+  write,
+}: StoreAnalyzerOptions): Promise<OpenedAnalyzer> {
+  const config = env === undefined ? readConfig() : readConfig(env)
+  const store = await openStore(config.store, config.dataFolder, { beside: true })
+  const log = openLog('warn', write)
+  const metrics = openMetrics()
+  const scoring = openScoring({ store, log, metrics, now: Date.now, background: false })
+  const pool = openSurveyPool()
+  const close = async () => {
+    await Promise.all([pool.close(), scoring.close()])
+    metrics.close()
+    await store.close()
+  }
+  try {
+    const survey = await openConfiguredSurveyService({
+      config,
+      store,
+      scoring,
+      pool,
+      log,
+      metrics,
+      fallbackUrl: () => `http://${config.host}:${config.port}`,
+      now: Date.now,
+    })
+    return { analyze: openLocalAnalyzer(survey, await findWorkspaceId(store, workspace)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function findWorkspaceId(store: Store, given: string | undefined): Promise<string> {
+  const all = await store.keys.workspaces()
+  if (given !== undefined) {
+    const found = all.find(({ id, name }) => id === given || name === given)
+    if (found === undefined) throw new BulkFault(`There is no workspace ${given}.`)
+    return found.id
+  }
+  if (all.length === 1 && all[0] !== undefined) return all[0].id
+  if (all.length === 0)
+    throw new BulkFault('There is no workspace yet. Start the service once to create one.')
+  throw new BulkFault(
+    `There are several workspaces. Choose one with --workspace: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
+  )
+}

@@ -1,0 +1,231 @@
+/** Chooses the columns of a table: the participant, the survey, the open answers. */
+import { ID_BYTES } from '../../../../contract/limits.ts'
+import { BulkFault } from '../bulk_fault.ts'
+import { type Layout, recognizeLayout } from './platform.ts'
+import { type ColumnKind, type ColumnProfile, openColumnProfiler } from './profile.ts'
+
+export interface ColumnOptions {
+  /** The survey id of all rows. */
+  readonly survey?: string
+  readonly surveyColumn?: string
+  readonly participantColumn?: string
+  /** Columns of open answers, with the text of the question if it should not be detected. */
+  readonly questions?: readonly QuestionOption[]
+  /** Number of rows above the first participant. */
+  readonly headerRows?: number
+}
+
+export interface QuestionOption {
+  readonly column: string
+  readonly text?: string
+}
+
+export interface QuestionColumn {
+  readonly index: number
+  /** The question id: usually the column's name. */
+  readonly id: string
+  readonly text: string
+}
+
+export type ColumnUse = 'participant' | 'survey' | 'question' | 'none'
+
+/** How a column is used, and why. */
+export interface ColumnChoice {
+  readonly index: number
+  /** The column's name, or its number if it has none of its own. */
+  readonly name: string
+  readonly use: ColumnUse
+  readonly kind: ColumnKind
+  readonly reason: string
+}
+
+export interface Columns extends IdentityColumns {
+  readonly questions: readonly QuestionColumn[]
+  readonly choices: readonly ColumnChoice[]
+}
+
+export interface IdentityColumns {
+  /** Null: row numbers are used instead. */
+  readonly participant: number | null
+  /** A column index, or one id for all rows. */
+  readonly survey: number | string
+}
+
+/** Names of participant columns, the best first. The layout's own names come before them. */
+const PARTICIPANT = [
+  /^(participant|respondent|response|subject)[ _-]?p?id$/i,
+  /^(prolific|worker|user|person|panelist|record|case|external)[ _-]?p?id$/i,
+  /^(participant|respondent)$/i,
+  /^p?id$/i,
+  /^(uuid|token|rid|psid|record)$/i,
+]
+const SURVEY = [/^survey([ _-]?id)?$/i]
+
+/** Rows in which a participant column must have a value. */
+export const SAMPLE_ROWS = 200
+
+/** Profiles of all columns, from all rows below the header rows. */
+export type Profiles = readonly ColumnProfile[]
+
+export function chooseColumns(
+  header: readonly string[],
+  layout: Layout,
+  profiles: Profiles,
+  identity: IdentityColumns,
+  options: ColumnOptions,
+): Columns {
+  const given = options.questions?.map(({ column, text }) => ({
+    index: indexOfColumn(header, layout, column),
+    text,
+  }))
+  const taken = [identity.participant, identity.survey]
+  const questions =
+    given ??
+    profiles.flatMap(({ kind }, index) =>
+      kind === 'open' && !taken.includes(index) ? [{ index, text: undefined }] : [],
+    )
+  if (questions.length === 0) {
+    throw new BulkFault(
+      'No column seems to contain open-ended answers. Specify them with --question column=text.',
+    )
+  }
+  return {
+    ...identity,
+    questions: questions.map(({ index, text }) => ({
+      index,
+      id: idOf(header, layout, index),
+      text:
+        text ||
+        layout.textOf(index) ||
+        (header[index]?.trim() ? (header[index] as string) : columnNumber(index)),
+    })),
+    choices: header.map((_, index): ColumnChoice => {
+      const profile = profiles[index] as ColumnProfile
+      const use = useOf(index, identity, questions)
+      return {
+        index,
+        name: nameOf(header, index),
+        use,
+        kind: profile.kind,
+        reason: reasonOf(use, profile, given !== undefined),
+      }
+    }),
+  }
+}
+
+function useOf(
+  index: number,
+  { participant, survey }: IdentityColumns,
+  questions: readonly { index: number }[],
+) {
+  if (questions.some((question) => question.index === index)) return 'question'
+  if (index === participant) return 'participant'
+  return index === survey ? 'survey' : 'none'
+}
+
+function reasonOf(
+  use: ColumnUse,
+  { kind, filled, long, different }: ColumnProfile,
+  isGiven: boolean,
+): string {
+  const longOnes = `${long} of ${filled} answers have four words or more`
+  if (use === 'participant') return 'participant id'
+  if (use === 'survey') return 'survey id'
+  if (use === 'question') return isGiven ? 'chosen by you' : `open-ended: ${longOnes}`
+  switch (kind) {
+    case 'open':
+      return `not chosen by you, but open-ended: ${longOnes}`
+    case 'choices':
+      return `choices: ${different} different values in ${filled} answers`
+    case 'short':
+      return `short: ${longOnes}`
+    case 'data':
+      return 'web addresses or technical data'
+    default:
+      return kind
+  }
+}
+
+/** The first columns with a known name that have a value in the sample. */
+export function chooseIdentity(
+  header: readonly string[],
+  layout: Layout,
+  sample: readonly (readonly string[])[],
+  options: ColumnOptions,
+  fallbackSurvey: string,
+): IdentityColumns {
+  const isFilled = (index: number) =>
+    sample.length === 0 || sample.some((row) => (row[index] ?? '').trim() !== '')
+  const byName = (
+    given: string | undefined,
+    usual: readonly ((name: string) => boolean)[],
+  ): number | null => {
+    if (given !== undefined) return indexOfColumn(header, layout, given)
+    for (const isUsual of usual) {
+      const index = header.findIndex((name, at) => isUsual(name.trim()) && isFilled(at))
+      if (index !== -1) return index
+    }
+    return null
+  }
+  const own = layout.participantNames.map((known) => (name: string) => name.toLowerCase() === known)
+  const survey = byName(options.surveyColumn, SURVEY.map(testOf))
+  return {
+    participant: byName(options.participantColumn, [...own, ...PARTICIPANT.map(testOf)]),
+    survey: options.survey ?? survey ?? fallbackSurvey,
+  }
+}
+
+const testOf = (pattern: RegExp) => (name: string) => pattern.test(name)
+
+/** Chooses the columns of rows that are in memory; `rows` are the rows below the header. */
+export function findColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: ColumnOptions,
+  fallbackSurvey: string,
+): Columns & { readonly headerRows: number } {
+  const layout = recognizeLayout([header, ...rows.slice(0, 3)], options.headerRows)
+  const people = rows.slice(layout.headerRows - 1)
+  const profiles = header.map((_, index) => {
+    const profiler = openColumnProfiler()
+    for (const row of people) profiler.add(row[index] ?? '')
+    return profiler.profile(layout.isTextEntry(index))
+  })
+  const identity = chooseIdentity(header, layout, people.slice(0, SAMPLE_ROWS), options, fallbackSurvey)
+  return { ...chooseColumns(header, layout, profiles, identity, options), headerRows: layout.headerRows }
+}
+
+const columnNumber = (index: number): string => `column ${index + 1}`
+
+/** Unique and not empty, so that it can be given as an option. */
+function nameOf(header: readonly string[], index: number): string {
+  const name = header[index] ?? ''
+  if (name.trim() === '') return columnNumber(index)
+  return header.indexOf(name) === index ? name : `${name.slice(0, SHORT_NAME_CHARS)} (column ${index + 1})`
+}
+
+/** The column's code or name, unless it is too long for an id or another column has the same name. */
+function idOf(header: readonly string[], { codeOf }: Layout, index: number): string {
+  const code = codeOf(index)
+  const isUnique = header.every((_, at) => at === index || codeOf(at) !== code)
+  const name = code !== undefined && isUnique ? code : nameOf(header, index)
+  return Buffer.byteLength(name) > ID_BYTES ? columnNumber(index) : name
+}
+
+/** Leaves room for the suffix, even with multi-byte characters. */
+const SHORT_NAME_CHARS = 50
+
+/** A column by its name, its question id, or its number as `column 3`. */
+function indexOfColumn(header: readonly string[], layout: Layout, wanted: string): number {
+  const isWanted = [
+    (name: string) => name === wanted,
+    (name: string) => name.trim() === wanted.trim(),
+    (_: string, index: number) => idOf(header, layout, index) === wanted.trim(),
+    (_: string, index: number) => columnNumber(index) === wanted.trim(),
+  ]
+  for (const test of isWanted) {
+    const index = header.findIndex(test)
+    if (index !== -1) return index
+  }
+  throw new BulkFault(`There is no column named ${JSON.stringify(wanted)}.`)
+}

@@ -1,0 +1,191 @@
+/** A survey file: its columns, its rows, and what the user should know before it is analyzed. */
+import { basename, extname } from 'node:path'
+import type { RowRequest } from './analyzer.ts'
+import { BulkFault } from './bulk_fault.ts'
+import {
+  type ColumnOptions,
+  type Columns,
+  chooseColumns,
+  chooseIdentity,
+  SAMPLE_ROWS,
+} from './columns/columns.ts'
+import { MOST_HEADER_ROWS, type Platform, recognizeLayout } from './columns/platform.ts'
+import { openColumnProfiler } from './columns/profile.ts'
+import type { ByteSource } from './read/bytes.ts'
+import { type FileRecord, openRecordFile, type ReadOptions, type RecordFile } from './read/record_file.ts'
+import { isRequestLine, openRequestQuestions, requestChoices } from './request_lines.ts'
+import { RESULT_PREFIX } from './result_cells.ts'
+
+export interface TableOptions extends ColumnOptions, ReadOptions {}
+
+export interface SurveyTable extends Inspected {
+  readonly file: RecordFile
+  rows(): AsyncIterable<TableRow>
+}
+
+interface Inspected extends Columns {
+  readonly platform: Platform | null
+  readonly header: readonly string[]
+  readonly headerRows: number
+  /** Rows below the header rows. */
+  readonly total: number
+  readonly repeated: RepeatedIds
+  /** Whether each row is a request of the API. */
+  readonly isRequests: boolean
+}
+
+export interface RepeatedIds {
+  /** Number of ids that more than one row has. */
+  readonly count: number
+  /** Some of them, with their numbers of rows. */
+  readonly examples: readonly (readonly [id: string, rows: number])[]
+}
+
+export interface TableRow {
+  readonly record: FileRecord
+  /** As many cells as the header. */
+  readonly cells: readonly string[]
+  readonly isHeader: boolean
+  /** Null: the row is a header or has no answers. */
+  readonly request: RowRequest | null
+}
+
+const REPEATED_EXAMPLES = 5
+/** Missing cells are filled. Without a limit, a small file could become a very large one. */
+const MOST_MISSING_CELLS = 100_000_000
+
+/** Reads the whole file once, so that a fault in its last row is reported before the first row is analyzed. */
+export async function openSurveyTable(source: ByteSource, options: TableOptions = {}): Promise<SurveyTable> {
+  const file = await openRecordFile(source, options)
+  const found = await inspect(file, options)
+
+  async function* rows(): AsyncIterable<TableRow> {
+    const nameParticipant = openParticipantNames(found.participant)
+    let number = 0
+    for await (const record of file.records()) {
+      if (number++ === 0) continue
+      const isHeader = number <= found.headerRows
+      const cells = found.header.map((_, index) => record.cells[index] ?? '')
+      const participantId = nameParticipant(cells, number - 1)
+      const request = isHeader ? null : requestOf({ record, cells }, participantId, found, options)
+      yield { record, cells, isHeader, request }
+    }
+  }
+  return { ...found, file, rows }
+}
+
+/**
+ * Two rows of one participant are two responses: a row of a file never replaces another row. The number in an id counts
+ * the rows below the first one.
+ */
+export function openParticipantNames(participant: number | null) {
+  const seen = new Set<string>()
+  return (cells: readonly string[], number: number): string => {
+    const given = participant === null ? '' : (cells[participant] ?? '').trim()
+    const named = given === '' ? `row ${number}` : given
+    const id = seen.has(named) ? `${named} (row ${number})` : named
+    seen.add(id)
+    return id
+  }
+}
+
+async function inspect(file: RecordFile, options: TableOptions): Promise<Inspected> {
+  const first = await firstRecords(file)
+  const header = first[0]?.cells
+  if (header === undefined) throw new BulkFault(`${file.name} is empty.`)
+  rejectOutput(file, header)
+  const layout = recognizeLayout(
+    first.slice(0, MOST_HEADER_ROWS + 1).map(({ cells }) => cells),
+    options.headerRows,
+  )
+  const { platform, headerRows } = layout
+  const sample = first.slice(headerRows).map(({ cells }) => cells)
+  const identity = chooseIdentity(header, layout, sample, options, basename(file.name, extname(file.name)))
+  const isRequests = first[1]?.json !== undefined && isRequestLine(first[1].json)
+  const requestQuestions = openRequestQuestions()
+  const profilers = header.map(() => openColumnProfiler())
+  const ids = openIdCounts(identity.participant)
+  let [number, missing] = [0, 0]
+  for await (const { row, cells, json } of file.records()) {
+    if (cells.length > header.length) throw tooManyCells(file, row, cells.length, header.length)
+    missing += header.length - cells.length
+    if (missing > MOST_MISSING_CELLS)
+      throw new BulkFault(`${file.name} has too many rows with missing cells.`)
+    if (++number <= headerRows) continue
+    ids.add(cells)
+    if (isRequests && json !== undefined) requestQuestions.add(json)
+    else for (const [index, profiler] of profilers.entries()) profiler.add(cells[index] ?? '')
+  }
+  const total = number - headerRows
+  if (total <= 0) throw new BulkFault(`${file.name} has no rows below its header.`)
+  const columns = isRequests
+    ? { ...identity, questions: requestQuestions.questions(), choices: requestChoices(header) }
+    : chooseColumns(
+        header,
+        layout,
+        profilers.map((profiler, index) => profiler.profile(layout.isTextEntry(index))),
+        identity,
+        options,
+      )
+  return { ...columns, platform, header, headerRows, total, repeated: ids.repeated(), isRequests }
+}
+
+async function firstRecords(file: RecordFile): Promise<FileRecord[]> {
+  const first: FileRecord[] = []
+  for await (const record of file.records()) {
+    first.push(record)
+    if (first.length === SAMPLE_ROWS) break
+  }
+  return first
+}
+
+function openIdCounts(participant: number | null) {
+  const counts = new Map<string, number>()
+  return {
+    add(cells: readonly string[]): void {
+      const id = participant === null ? '' : (cells[participant] ?? '').trim()
+      if (id !== '') counts.set(id, (counts.get(id) ?? 0) + 1)
+    },
+    repeated(): RepeatedIds {
+      const repeated = [...counts].filter(([, rows]) => rows > 1)
+      return { count: repeated.length, examples: repeated.slice(0, REPEATED_EXAMPLES) }
+    },
+  }
+}
+
+function requestOf(
+  { record, cells }: Pick<TableRow, 'record' | 'cells'>,
+  participantId: string,
+  { isRequests, survey, questions, participant }: Inspected,
+  options: TableOptions,
+): RowRequest | null {
+  if (isRequests && record.json !== undefined) {
+    const { value } = record.json
+    const isNamed = participant !== null && cells[participant]?.trim() !== ''
+    return {
+      ...(value as RowRequest),
+      ...(options.survey !== undefined && { survey_id: options.survey }),
+      ...(isNamed && cells[participant]?.trim() !== participantId && { participant_id: participantId }),
+    }
+  }
+  if (questions.every(({ index }) => (cells[index] ?? '').trim() === '')) return null
+  return {
+    survey_id: typeof survey === 'string' ? survey : (cells[survey] ?? ''),
+    participant_id: participantId,
+    questions: Object.fromEntries(questions.map(({ id, text }) => [id, text])),
+    responses: Object.fromEntries(questions.map(({ id, index }) => [id, cells[index] ?? ''])),
+  }
+}
+
+function rejectOutput(file: RecordFile, header: readonly string[]): void {
+  const resultColumn = header.find((name) => name.startsWith(RESULT_PREFIX))
+  if (resultColumn === undefined) return
+  throw new BulkFault(
+    `${file.name} already has a column ${resultColumn}; it looks like the output of this command.`,
+  )
+}
+
+const tooManyCells = ({ name }: RecordFile, row: number, cells: number, columns: number) =>
+  new BulkFault(
+    `Row ${row} of ${name} has ${cells} cells, but the header has ${columns}. Quote cells that contain the separator.`,
+  )

@@ -1,0 +1,64 @@
+/** The result of an upload: a CSV file in UTF-8. */
+import type { UploadRow } from '../../../store/uploads.ts'
+import { MOST_HEADER_ROWS, recognizeLayout } from './columns/platform.ts'
+import { writeRecord } from './csv.ts'
+import { openMemoryBytes } from './read/bytes.ts'
+import { openRecordFile, type RecordFile } from './read/record_file.ts'
+import { outcomeOfCells, RESULT_PREFIX } from './result_cells.ts'
+import { NO_ROWS, type RowCounts, type RowFilter, type RowOutcome, withOutcome } from './row_outcome.ts'
+import type { TableOptions } from './survey_table.ts'
+import { surveyOfFile } from './upload_name.ts'
+
+export const openResult = ({ name }: UploadRow, bytes: Uint8Array): Promise<RecordFile> =>
+  openRecordFile(openMemoryBytes(`${surveyOfFile(name)}.csv`, bytes), { encoding: 'utf-8' })
+
+export const headOf = ({ hasByteOrderMark, delimiter }: RecordFile, header: readonly string[]): string =>
+  `${hasByteOrderMark ? '\uFEFF' : ''}${writeRecord(header, delimiter)}`
+
+/** The result with only the flagged or only the clean rows, and the header rows. */
+export async function* selectedRows(
+  upload: UploadRow,
+  bytes: Uint8Array,
+  only: RowFilter,
+): AsyncIterable<string> {
+  const file = await openResult(upload, bytes)
+  for await (const { cells, outcome } of resultRows(upload, file)) {
+    if (outcome === undefined) yield headOf(file, cells)
+    else if (outcome === 'header' || outcome.state === only) yield writeRecord(cells, file.delimiter)
+  }
+}
+
+export interface UploadCounts extends RowCounts {
+  readonly rows: number
+}
+
+export async function countResult(upload: UploadRow, bytes: Uint8Array): Promise<UploadCounts> {
+  let counts: UploadCounts = { ...NO_ROWS, rows: 0 }
+  for await (const { outcome } of resultRows(upload, await openResult(upload, bytes))) {
+    if (outcome === undefined || outcome === 'header') continue
+    counts = { ...withOutcome(counts, outcome), rows: counts.rows + 1 }
+  }
+  return counts
+}
+
+interface ResultRow {
+  readonly cells: readonly string[]
+  /** Undefined: the names of the columns. */
+  readonly outcome: RowOutcome | 'header' | undefined
+}
+
+async function* resultRows({ options }: UploadRow, file: RecordFile): AsyncIterable<ResultRow> {
+  const first: (readonly string[])[] = []
+  for await (const { cells } of file.records()) {
+    first.push(cells)
+    if (first.length > MOST_HEADER_ROWS) break
+  }
+  const { headerRows } = recognizeLayout(first, (JSON.parse(options) as TableOptions).headerRows)
+  const results = first[0]?.findIndex((name) => name.startsWith(RESULT_PREFIX)) ?? -1
+  let number = 0
+  for await (const { cells } of file.records()) {
+    if (number++ === 0) yield { cells, outcome: undefined }
+    else if (number <= headerRows) yield { cells, outcome: 'header' }
+    else yield { cells, outcome: outcomeOfCells(cells.slice(results)) }
+  }
+}
