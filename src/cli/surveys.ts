@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { Command, Option } from 'commander'
 import type { ParticipantItem, SurveyItem } from '../contract/dashboard/surveys.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../server/manage/exports.ts'
+import { surveyFile } from '../server/manage/survey_file.ts'
 import { JOB_FILE_BYTES, openSurveyJobs, type SurveyJob } from '../server/manage/survey_jobs.ts'
 import { openSurveyResults } from '../server/manage/survey_results.ts'
 import { openSurveyOperations } from '../server/manage/surveys.ts'
@@ -140,7 +141,7 @@ function jobsCommand(
         ...(options.column !== undefined && { columns: options.column.join('\n') }),
       }
       const job = await inWorkspace('surveys jobs', options, ({ actor, ...opened }) =>
-        openSurveyJobs({ ...opened, wake }).create(actor, query, file),
+        openSurveyJobs({ ...opened, wake }).create(actor, surveyFile(query, file)),
       )
       print(options.json, job, () => job.id)
       if (!options.json) terminal.note(`Progress: byhand surveys jobs show ${job.id}\n`)
@@ -167,9 +168,10 @@ function jobsCommand(
         'surveys jobs',
         options,
         ({ actor, ...opened }) =>
-          writeNewFile(options.out, async () =>
-            Readable.from([(await openSurveyJobs({ ...opened, wake }).result(actor, id)).file]),
-          ),
+          writeNewFile(options.out, async () => {
+            const { file } = await openSurveyJobs({ ...opened, wake }).result(actor, id)
+            return Buffer.isBuffer(file) ? Readable.from([file]) : file
+          }),
         noJob(id),
       )
       await printFile(options.out, options.json)

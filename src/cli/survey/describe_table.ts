@@ -58,11 +58,13 @@ function formatLine({ file, platform, headerRows, total }: SurveyTable): string 
     file.sheet === null || file.sheets.length < 2
       ? undefined
       : `sheet ${JSON.stringify(file.sheet)} of ${file.sheets.length} (choose another one with --sheet)`,
-    `${headerRows} header ${headerRows === 1 ? 'row' : 'rows'}`,
-    `${total} rows of participants`,
+    file.format === 'ndjson' ? undefined : countRows(headerRows, 'header '),
+    `${countRows(total)} of participants`,
   ]
   return `${file.name}: ${parts.filter((part) => part !== undefined).join(', ')}`
 }
+
+const countRows = (count: number, kind = ''): string => `${count} ${kind}${count === 1 ? 'row' : 'rows'}`
 
 function participantLine({ participant, choices }: SurveyTable): string {
   const name = choices.find(({ index }) => index === participant)?.name
@@ -84,7 +86,7 @@ function questionLines({ questions, choices }: SurveyTable): string[] {
 function repeatedLines({ repeated: { count, examples } }: SurveyTable): string[] {
   if (count === 0) return []
   const ids = examples.map(([id, rows]) => `${shortened(id)} (${rows} rows)`)
-  const more = count > examples.length ? ', …' : ''
+  const more = count > examples.length ? ` and ${count - examples.length} more` : ''
   const what = count === 1 ? '1 participant id has' : `${count} participant ids have`
   return [
     `Warning: ${what} more than one row: ${ids.join(', ')}${more}. Each row is analyzed as a participant of its own.`,

@@ -1,7 +1,8 @@
 /**
  * Analyzed surveys. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
  * /surveys/:id/clusters, /surveys/:id.csv, /surveys/:id/participants/:pid/reasons, /typing/:id;
- * POST /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv. Ids are percent-encoded in paths.
+ * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv, /uploads/:id/summary. Ids are
+ * percent-encoded in paths.
  */
 import { type Static, Type } from 'typebox'
 import { FingerprintChecks } from '../survey.ts'
@@ -144,18 +145,113 @@ export const TypingView = Closed({
 export type TypingView = Static<typeof TypingView>
 
 /**
- * POST /surveys/upload?name=&survey_id=&survey_column=&participant_column=&columns=&questions= with a CSV body
- * (`text/csv`, at most 32 MiB). Columns without a name are detected like in `byhand survey check`. `columns` lists
- * the answer columns, separated by line breaks.
+ * POST /surveys/upload?name=&survey_id=&… with the file as the body (CSV, TSV, XLSX or NDJSON; at most 32 MiB). The end of
+ * `name` and the first bytes decide the format. Columns that are not given are detected like in `byhand survey check`.
  */
 export const UploadQuery = Closed({
-  name: Type.Optional(Type.String({ maxLength: 200 })),
-  survey_id: Type.Optional(Type.String({ maxLength: 256 })),
-  survey_column: Type.Optional(Type.String({ maxLength: 256 })),
-  participant_column: Type.Optional(Type.String({ maxLength: 256 })),
-  columns: Type.Optional(Type.String({ maxLength: 8_000 })),
+  name: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Name of the file. Its end decides the format: .csv, .tsv, .xlsx or .ndjson.',
+    }),
+  ),
+  survey_id: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      description: 'Survey id of all rows. By default, the survey column, else the name of the file.',
+    }),
+  ),
+  survey_column: Type.Optional(Type.String({ maxLength: 256, description: 'Column with the survey id.' })),
+  participant_column: Type.Optional(
+    Type.String({ maxLength: 256, description: 'Column with the participant id. Detected by default.' }),
+  ),
+  columns: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description:
+        'Columns with answers, by name or as `column 3`, separated by line breaks. Detected by default.',
+    }),
+  ),
+  questions: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description:
+        'Texts of the questions, in the order of `columns`, separated by line breaks. An empty line: detected.',
+    }),
+  ),
+  encoding: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'Encoding of a text file, a label of the Encoding Standard. Detected by default.',
+    }),
+  ),
+  sheet: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Sheet of a workbook. By default, the first visible one.' }),
+  ),
+  header_rows: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3,
+      description: 'Number of rows above the first participant. Detected by default.',
+    }),
+  ),
 })
 export type UploadQuery = Static<typeof UploadQuery>
+
+/** POST /surveys/inspect, with the query and the body of an upload: how the file would be read. Stores nothing. */
+export const FileView = Closed(
+  {
+    format: Type.Enum(['csv', 'xlsx', 'ndjson']),
+    encoding: OrNull(Type.String(), 'Null for a workbook.'),
+    platform: OrNull(Type.String(), 'The survey platform that exported the file.'),
+    sheet: OrNull(Type.String(), 'The sheet that is read; null if the file is not a workbook.'),
+    sheets: Type.Array(Type.String(), { description: 'All visible sheets of a workbook.' }),
+    header_rows: Type.Integer({ description: 'Rows above the first participant.' }),
+    rows: Type.Integer({ description: 'Rows below them.' }),
+    columns: Type.Array(
+      Closed({
+        name: Type.String(),
+        use: Type.Enum(['participant', 'survey', 'question', 'none']),
+        reason: Type.String({ description: 'Why the column is used in this way.' }),
+        text: Type.String({ description: 'Detected text of the question.' }),
+      }),
+    ),
+    repeated: Closed({
+      count: Type.Integer({ description: 'Number of participant ids with more than one row.' }),
+      examples: Type.Array(Closed({ participant_id: Type.String(), rows: Type.Integer() })),
+    }),
+  },
+  'SurveyFile',
+)
+export type FileView = Static<typeof FileView>
+
+/** The answer to POST /surveys/inspect when the encoding has to be chosen among these. */
+export const EncodingChoice = Closed({ encodings: Type.Array(Type.String()) })
+export type EncodingChoice = Static<typeof EncodingChoice>
+
+/** GET /uploads/:id.csv?only= */
+export const DownloadQuery = Closed({
+  only: Type.Optional(
+    Type.Enum(['flagged', 'clean'], { description: 'Only the flagged, or only the clean rows.' }),
+  ),
+})
+export type DownloadQuery = Static<typeof DownloadQuery>
+
+/** GET /uploads/:id/summary */
+export const UploadSummary = Closed(
+  {
+    rows: Type.Integer(),
+    analyzed: Type.Integer(),
+    flagged: Type.Integer(),
+    refused: Type.Integer(),
+    skipped: Type.Integer({ description: 'Rows without answers.' }),
+    checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() }), {
+      description: 'Failed checks with their numbers of participants, most frequent first.',
+    }),
+  },
+  'SurveyJobSummary',
+)
+export type UploadSummary = Static<typeof UploadSummary>
 
 export const UploadItem = Closed(
   {

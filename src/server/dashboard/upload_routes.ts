@@ -1,14 +1,24 @@
 /** Uploads of survey responses for bulk analysis. */
 import type { FastifyInstance } from 'fastify'
-import { type UploadItem, type UploadList, UploadQuery } from '../../contract/dashboard/surveys.ts'
+import {
+  DownloadQuery,
+  type EncodingChoice,
+  type FileView,
+  type UploadItem,
+  type UploadList,
+  UploadQuery,
+  type UploadSummary,
+} from '../../contract/dashboard/surveys.ts'
 import { queryOf } from '../http/validated.ts'
+import { inspectSurveyFile, surveyFile } from '../manage/survey_file.ts'
 import { JOB_FILE_BYTES, JOB_FILE_TYPES, uploadItem, uploadList } from '../manage/survey_jobs.ts'
 import type { DashboardContext } from './context.ts'
 import { actorOf, atLeast } from './signed_in.ts'
 
 const CSV = '.csv'
 
-const uploadQuery = queryOf(UploadQuery)
+const uploadQuery = queryOf(UploadQuery, ['header_rows'])
+const downloadQuery = queryOf(DownloadQuery)
 const analysts = { onRequest: atLeast('analyst') }
 const downloadOf = (id: string) => `/app/api/uploads/${id}${CSV}`
 
@@ -19,7 +29,7 @@ interface ById {
 export function uploadRoutes(scope: FastifyInstance, { services }: DashboardContext): void {
   const jobs = services.operations.surveyJobs
 
-  // A separate scope, because only this route accepts large bodies that are not JSON.
+  // A separate scope, because only these routes accept large bodies that are not JSON.
   scope.register(async (files) => {
     files.addContentTypeParser(
       JOB_FILE_TYPES,
@@ -27,8 +37,16 @@ export function uploadRoutes(scope: FastifyInstance, { services }: DashboardCont
       (_request, body, done) => done(null, body),
     )
 
+    files.post(
+      '/surveys/inspect',
+      analysts,
+      async (request): Promise<FileView | EncodingChoice> =>
+        inspectSurveyFile(surveyFile(uploadQuery(request), request.body)),
+    )
+
     files.post('/surveys/upload', analysts, async (request, reply): Promise<UploadItem> => {
-      const job = await jobs.create(actorOf(request.signedIn), uploadQuery(request), request.body)
+      const file = surveyFile(uploadQuery(request), request.body)
+      const job = await jobs.create(actorOf(request.signedIn), file)
       reply.code(202)
       return uploadItem(job, downloadOf)
     })
@@ -39,14 +57,21 @@ export function uploadRoutes(scope: FastifyInstance, { services }: DashboardCont
     async ({ signedIn }): Promise<UploadList> => uploadList(await jobs.list(signedIn.workspace), downloadOf),
   )
 
-  scope.get<ById>('/uploads/:id', async ({ signedIn, params }, reply) => {
+  scope.get<ById>('/uploads/:id', async (request, reply) => {
+    const { signedIn, params } = request
     if (!params.id.endsWith(CSV))
       return uploadItem(await jobs.find(signedIn.workspace, params.id), downloadOf)
     const id = params.id.slice(0, -CSV.length)
-    const { fileName, file } = await jobs.result(actorOf(signedIn), id)
+    const { only } = downloadQuery(request)
+    const { fileName, file } = await jobs.result(actorOf(signedIn), id, only)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .send(file)
   })
+
+  scope.get<ById>(
+    '/uploads/:id/summary',
+    async ({ signedIn, params }): Promise<UploadSummary> => jobs.summary(signedIn.workspace, params.id),
+  )
 }

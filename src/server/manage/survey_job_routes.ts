@@ -8,6 +8,7 @@ import { jsonResponse } from '../http/openapi_responses.ts'
 import { openRequestAdmission } from '../http/request_admission.ts'
 import { fileResponse, operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
+import { surveyFile } from './survey_file.ts'
 import { JOB_FILE_BYTES, uploadItem, uploadList } from './survey_jobs.ts'
 
 const downloadOf = (id: string) => `/v1/survey-jobs/${id}/result`
@@ -92,7 +93,7 @@ export function manageSurveyJobRoutes(scope: FastifyInstance, { services, actorO
       try {
         const file = await readWire(request.raw, JOB_FILE_BYTES, lease)
         await lease.begin()
-        const job = await jobs.create(actorOf(request), query, file)
+        const job = await jobs.create(actorOf(request), surveyFile(query, file))
         reply.code(202)
         return uploadItem(job, downloadOf)
       } finally {

@@ -1,17 +1,28 @@
 /** Operations on bulk survey jobs: a file of responses is analyzed in the background. */
-import type { UploadItem, UploadList, UploadQuery } from '../../contract/dashboard/surveys.ts'
+import { Readable } from 'node:stream'
+import type {
+  DownloadQuery,
+  UploadItem,
+  UploadList,
+  UploadSummary,
+} from '../../contract/dashboard/surveys.ts'
 import type { Store } from '../../store/store.ts'
 import type { UploadRow } from '../../store/uploads.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import { randomText } from '../base/keys.ts'
-import { ApiError, invalid } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
+import { countResult, selectedRows } from '../survey/bulk/upload_result.ts'
+import type { SurveyFile } from './survey_file.ts'
 
 export const JOB_FILE_BYTES = 32 * 1024 * 1024
 /** Content types of files. */
 export const JOB_FILE_TYPES = [
   'text/csv',
+  'text/tab-separated-values',
   'text/plain',
   'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/x-ndjson',
   'application/octet-stream',
 ]
 const LISTED = 50
@@ -29,15 +40,17 @@ export type SurveyJob = Omit<UploadItem, 'download'>
 
 export interface SurveyJobResult {
   readonly fileName: string
-  readonly file: Buffer
+  readonly file: Buffer | Readable
 }
 
 export interface SurveyJobOperations {
-  create(actor: Actor, query: UploadQuery, file: unknown): Promise<SurveyJob>
+  create(actor: Actor, file: SurveyFile): Promise<SurveyJob>
   /** Newest first. */
   list(workspace: string): Promise<SurveyJob[]>
   find(workspace: string, id: string): Promise<SurveyJob>
-  result(actor: Actor, id: string): Promise<SurveyJobResult>
+  summary(workspace: string, id: string): Promise<UploadSummary>
+  /** The whole file, or only some of its rows. */
+  result(actor: Actor, id: string, only?: DownloadQuery['only']): Promise<SurveyJobResult>
 }
 
 export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): SurveyJobOperations {
@@ -47,17 +60,16 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
     return job
   }
 
+  async function resultOf({ workspace, id }: UploadRow): Promise<Uint8Array> {
+    const result = await store.uploads.result(workspace, id)
+    if (result !== null) return result
+    throw new ApiError('not_found', {
+      detail: 'The result is not available. Check the state of the job.',
+    })
+  }
+
   return {
-    async create(actor, query, file) {
-      const { name = 'upload.csv', survey_id, survey_column, participant_column, columns } = query
-      if (!Buffer.isBuffer(file) || file.length === 0) throw invalid('', 'the body must be a CSV file')
-      const questions = columns?.split('\n').filter((column) => column !== '')
-      const options = {
-        ...(survey_id !== undefined && { survey: survey_id }),
-        ...(survey_column !== undefined && { surveyColumn: survey_column }),
-        ...(participant_column !== undefined && { participantColumn: participant_column }),
-        ...(questions !== undefined && { questions: questions.map((column) => ({ column })) }),
-      }
+    async create(actor, { name, options, bytes }) {
       const job: UploadRow = {
         id: `upl_${randomText(16)}`,
         workspace: actor.workspace,
@@ -71,24 +83,35 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
         refused: 0,
         problem: null,
       }
-      await store.uploads.create(job, file)
+      await store.uploads.create(job, bytes)
       await audit(actor, { action: 'survey_uploaded', subject: name })
       wake()
       return jobOf(job)
     },
     list: async (workspace) => (await store.uploads.list(workspace, LISTED)).map(jobOf),
     find: async (workspace, id) => jobOf(await rowOf(workspace, id)),
-    async result(actor, id) {
-      const { name } = await rowOf(actor.workspace, id)
-      const result = await store.uploads.result(actor.workspace, id)
-      if (result === null) {
-        throw new ApiError('not_found', {
-          detail: 'The result is not available. Check the state of the job.',
-        })
+    async summary(workspace, id) {
+      const job = await rowOf(workspace, id)
+      const { rows, flagged, refused, skipped, checks } = await countResult(job, await resultOf(job))
+      const counts = Object.entries(checks).sort(([, a], [, b]) => b - a)
+      return {
+        rows,
+        analyzed: rows - refused - skipped,
+        flagged,
+        refused,
+        skipped,
+        checks: counts.map(([check, count]) => ({ check, count })),
       }
-      await audit(actor, { action: 'exported', subject: name })
-      const fileName = `${name.replace(/\.csv$/i, '').replace(/[^\w.-]/g, '_')}-checked.csv`
-      return { fileName, file: Buffer.from(result) }
+    },
+    async result(actor, id, only) {
+      const job = await rowOf(actor.workspace, id)
+      const result = await resultOf(job)
+      await audit(actor, { action: 'exported', subject: job.name })
+      const base = job.name.replace(/\.(csv|tsv|xlsx|ndjson|jsonl)$/i, '').replace(/[^\w.-]/g, '_')
+      return {
+        fileName: `${base}-${only ?? 'checked'}.csv`,
+        file: only === undefined ? Buffer.from(result) : Readable.from(selectedRows(job, result, only)),
+      }
     },
   }
 }

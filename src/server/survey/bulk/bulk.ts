@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { RowAnalyzer } from './analyzer.ts'
+import { BulkFault } from './bulk_fault.ts'
 import { type OutputFormat, otherInput, outputFormat } from './output.ts'
 import { NO_ROWS, outcomeOf, type RowCounts, type RowFilter, withOutcome } from './row_outcome.ts'
 import type { SurveyTable, TableRow } from './survey_table.ts'
@@ -26,6 +27,11 @@ export interface BulkProgress extends RowCounts {
 /** All rows go to a `.part` file first, from which a later run can continue. The output appears at the end, whole. */
 export async function runBulk(table: SurveyTable, options: BulkOptions): Promise<BulkProgress> {
   const { output, only } = options
+  if (table.questions.length === 0) {
+    throw new BulkFault(
+      'No column seems to contain open-ended answers. Specify them with --question column=text.',
+    )
+  }
   const format = outputFormat(table, output)
   const part = `${output}.part`
   const before = await earlierRun(format, part, options)

@@ -26,6 +26,7 @@ export const requestChoices = (header: readonly string[]): ColumnChoice[] =>
     use: name === 'responses' ? 'question' : 'none',
     kind: 'data',
     reason: 'field of an API request',
+    text: name,
   }))
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -7,6 +7,7 @@ import {
   type Columns,
   chooseColumns,
   chooseIdentity,
+  type QuestionColumn,
   SAMPLE_ROWS,
 } from './columns/columns.ts'
 import { MOST_HEADER_ROWS, type Platform, recognizeLayout } from './columns/platform.ts'
@@ -104,7 +105,6 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
   const isRequests = first[1]?.json !== undefined && isRequestLine(first[1].json)
   const requestQuestions = openRequestQuestions()
   const profilers = header.map(() => openColumnProfiler())
-  const ids = openIdCounts(identity.participant)
   let [number, missing] = [0, 0]
   for await (const { row, cells, json } of file.records()) {
     if (cells.length > header.length) throw tooManyCells(file, row, cells.length, header.length)
@@ -112,7 +112,6 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
     if (missing > MOST_MISSING_CELLS)
       throw new BulkFault(`${file.name} has too many rows with missing cells.`)
     if (++number <= headerRows) continue
-    ids.add(cells)
     if (isRequests && json !== undefined) requestQuestions.add(json)
     else for (const [index, profiler] of profilers.entries()) profiler.add(cells[index] ?? '')
   }
@@ -127,7 +126,8 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
         identity,
         options,
       )
-  return { ...columns, platform, header, headerRows, total, repeated: ids.repeated(), isRequests }
+  const repeated = await countRepeated(file, headerRows, columns, isRequests)
+  return { ...columns, platform, header, headerRows, total, repeated, isRequests }
 }
 
 async function firstRecords(file: RecordFile): Promise<FileRecord[]> {
@@ -139,19 +139,28 @@ async function firstRecords(file: RecordFile): Promise<FileRecord[]> {
   return first
 }
 
-function openIdCounts(participant: number | null) {
+/** Counts the rows with answers: exports of several events have further rows without any. */
+async function countRepeated(
+  file: RecordFile,
+  headerRows: number,
+  { participant, questions }: Columns,
+  isRequests: boolean,
+): Promise<RepeatedIds> {
   const counts = new Map<string, number>()
-  return {
-    add(cells: readonly string[]): void {
-      const id = participant === null ? '' : (cells[participant] ?? '').trim()
-      if (id !== '') counts.set(id, (counts.get(id) ?? 0) + 1)
-    },
-    repeated(): RepeatedIds {
-      const repeated = [...counts].filter(([, rows]) => rows > 1)
-      return { count: repeated.length, examples: repeated.slice(0, REPEATED_EXAMPLES) }
-    },
+  let number = 0
+  if (participant !== null) {
+    for await (const { cells } of file.records()) {
+      const id = (cells[participant] ?? '').trim()
+      if (++number <= headerRows || id === '' || !(isRequests || hasAnswers(cells, questions))) continue
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
   }
+  const repeated = [...counts].filter(([, rows]) => rows > 1)
+  return { count: repeated.length, examples: repeated.slice(0, REPEATED_EXAMPLES) }
 }
+
+const hasAnswers = (cells: readonly string[], questions: readonly QuestionColumn[]): boolean =>
+  questions.some(({ index }) => (cells[index] ?? '').trim() !== '')
 
 function requestOf(
   { record, cells }: Pick<TableRow, 'record' | 'cells'>,
@@ -168,7 +177,7 @@ function requestOf(
       ...(isNamed && cells[participant]?.trim() !== participantId && { participant_id: participantId }),
     }
   }
-  if (questions.every(({ index }) => (cells[index] ?? '').trim() === '')) return null
+  if (!hasAnswers(cells, questions)) return null
   return {
     survey_id: typeof survey === 'string' ? survey : (cells[survey] ?? ''),
     participant_id: participantId,

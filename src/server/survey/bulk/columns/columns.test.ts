@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { findColumns } from './columns.ts'
+import { writeRecord } from '../csv.ts'
+import { openMemoryBytes } from '../read/bytes.ts'
+import { openSurveyTable, type TableOptions } from '../survey_table.ts'
+
+/** The columns of a file with these rows. */
+async function findColumns(rows: readonly (readonly string[])[], options: TableOptions = {}) {
+  const text = rows.map((row) => writeRecord(row, ',')).join('')
+  return openSurveyTable(openMemoryBytes('file.csv', Buffer.from(text)), options)
+}
 
 const header = ['Date', 'participant_id', 'age', 'Why do you like it?', 'colour', 'Anything else?']
 const row = (at: number) => [
@@ -10,12 +18,12 @@ const row = (at: number) => [
   'red',
   at % 3 === 0 ? `No, but thank you for question ${at}` : 'no',
 ]
-const sample = Array.from({ length: 20 }, (_, at) => row(at))
+const sample = [header, ...Array.from({ length: 20 }, (_, at) => row(at))]
 
 describe('columns', () => {
-  it('are found by their names and contents', () => {
-    const { choices, ...columns } = findColumns(header, sample, {}, 'file')
-    expect(columns).toEqual({
+  it('are found by their names and contents', async () => {
+    const { choices, ...columns } = await findColumns(sample)
+    expect(columns).toMatchObject({
       participant: 1,
       survey: 'file',
       questions: [
@@ -34,13 +42,14 @@ describe('columns', () => {
     ])
   })
 
-  it('follow the options', () => {
+  it('follow the options', async () => {
     const options = {
       survey: 's1',
       participantColumn: 'age',
       questions: [{ column: 'colour', text: 'Which colour?' }, { column: 'Date' }],
     }
-    expect(findColumns(header, sample, options, 'file')).toMatchObject({
+    const table = await findColumns(sample, options)
+    expect(table).toMatchObject({
       participant: 2,
       survey: 's1',
       questions: [
@@ -48,16 +57,18 @@ describe('columns', () => {
         { id: 'Date', text: 'Date' },
       ],
     })
+    expect(table.choices[3]?.reason).toContain('not chosen by you, but open-ended')
+    expect(table.choices[4]?.reason).toBe('chosen by you')
   })
 
-  it('may be described by two rows below the header', () => {
+  it('may be described by two rows below the header', async () => {
     const described = [
+      ['ResponseId', 'Q1'],
       ['Response ID', 'In your own words, why?'],
       ['{"ImportId":"_recordId"}', '{"ImportId":"QID1_TEXT"}'],
       ['R_1', 'Because it is warm in there'],
     ]
-    const { choices: _, ...columns } = findColumns(['ResponseId', 'Q1'], described, {}, 'file')
-    expect(columns).toEqual({
+    expect(await findColumns(described)).toMatchObject({
       participant: 0,
       survey: 'file',
       questions: [{ index: 1, id: 'Q1', text: 'In your own words, why?' }],
@@ -74,46 +85,76 @@ describe('columns', () => {
     'Participant ID',
     'user-id',
     'pid',
-  ])('recognize %s as a participant', (name) => {
-    expect(findColumns([name, 'text'], [['1', 'this is an open answer']], {}, 'f').participant).toBe(0)
+    'Respondent ID',
+    'uuid',
+    'token',
+    'record_id',
+    'workerId',
+  ])('recognize %s as a participant', async (name) => {
+    expect(
+      (
+        await findColumns([
+          [name, 'text'],
+          ['1', 'this is an open answer'],
+        ])
+      ).participant,
+    ).toBe(0)
   })
 
-  it('exclude choices among a few sentences', () => {
+  it.each(['Response', 'subject', 'persons', 'my id card'])(
+    'do not take %s for a participant',
+    async (name) => {
+      expect(
+        (
+          await findColumns([
+            [name, 'text'],
+            ['1', 'this is an open answer'],
+          ])
+        ).participant,
+      ).toBeNull()
+    },
+  )
+
+  it('exclude choices among a few sentences', async () => {
     const choices = Array.from({ length: 40 }, (_, at) => [
       `p${at}`,
       at % 2 ? 'I agree with this statement' : 'I do not agree with it',
     ])
-    expect(() => findColumns(['id', 'opinion'], choices, {}, 'f')).toThrow('--question')
+    expect((await findColumns([['id', 'opinion'], ...choices])).questions).toEqual([])
   })
 
-  it('have unique ids of limited length', () => {
+  it('have unique ids of limited length', async () => {
     const long = 'Why? '.repeat(60)
-    const { questions } = findColumns(
+    const { questions } = await findColumns([
       ['id', 'a', 'a', long],
-      [['1', 'one two three four', 'five six seven eight', 'and so it goes']],
-      {},
-      'f',
-    )
+      ['1', 'one two three four', 'five six seven eight', 'and so it goes'],
+    ])
     expect(questions.map(({ id }) => id)).toEqual(['a', 'a (column 3)', 'column 4'])
     expect(questions[2]?.text).toBe(long)
   })
 
-  it.each(['a', 'a (column 3)', 'column 4', ' a '])('can be chosen as %j', (column) => {
-    const rows = [['1', 'b', 'c', 'd']]
-    expect(findColumns(['id', 'a', 'a', ''], rows, { questions: [{ column }] }, 'f').questions).toHaveLength(
-      1,
-    )
+  it.each([
+    ['a', 1],
+    [' a ', 1],
+    ['a (column 3)', 2],
+    ['column 4', 3],
+  ])('can be chosen as %j', async (column, index) => {
+    const rows = [
+      ['id', 'a', 'a', ''],
+      ['1', 'b', 'c', 'd'],
+    ]
+    expect((await findColumns(rows, { questions: [{ column }] })).questions[0]?.index).toBe(index)
   })
 
-  it('without any value are not the participant', () => {
-    const rows = [['', 'R1', 'this is an open answer']]
-    expect(findColumns(['token', 'response_id', 'why'], rows, {}, 'f').participant).toBe(1)
-    expect(
-      findColumns(['participant_id', 'why'], [['', 'this is an open answer']], {}, 'f').participant,
-    ).toBeNull()
+  it('without any value are not the participant', async () => {
+    const rows = [
+      ['token', 'response_id', 'participant', 'why'],
+      ['', 'R1', '', 'this is an open answer'],
+    ]
+    expect((await findColumns(rows)).participant).toBe(1)
   })
 
-  it('name a missing column', () => {
-    expect(() => findColumns(header, sample, { participantColumn: 'who' }, 'f')).toThrow('"who"')
+  it('name a missing column', async () => {
+    await expect(findColumns(sample, { participantColumn: 'who' })).rejects.toThrow('"who"')
   })
 })

@@ -1,8 +1,8 @@
 /** Chooses the columns of a table: the participant, the survey, the open answers. */
 import { ID_BYTES } from '../../../../contract/limits.ts'
 import { BulkFault } from '../bulk_fault.ts'
-import { type Layout, recognizeLayout } from './platform.ts'
-import { type ColumnKind, type ColumnProfile, openColumnProfiler } from './profile.ts'
+import type { Layout } from './platform.ts'
+import type { ColumnKind, ColumnProfile } from './profile.ts'
 
 export interface ColumnOptions {
   /** The survey id of all rows. */
@@ -37,6 +37,8 @@ export interface ColumnChoice {
   readonly use: ColumnUse
   readonly kind: ColumnKind
   readonly reason: string
+  /** The text of the question, if the column is one. */
+  readonly text: string
 }
 
 export interface Columns extends IdentityColumns {
@@ -64,13 +66,11 @@ const SURVEY = [/^survey([ _-]?id)?$/i]
 /** Rows in which a participant column must have a value. */
 export const SAMPLE_ROWS = 200
 
-/** Profiles of all columns, from all rows below the header rows. */
-export type Profiles = readonly ColumnProfile[]
-
+/** `profiles` are of all rows below the header rows. */
 export function chooseColumns(
   header: readonly string[],
   layout: Layout,
-  profiles: Profiles,
+  profiles: readonly ColumnProfile[],
   identity: IdentityColumns,
   options: ColumnOptions,
 ): Columns {
@@ -84,20 +84,12 @@ export function chooseColumns(
     profiles.flatMap(({ kind }, index) =>
       kind === 'open' && !taken.includes(index) ? [{ index, text: undefined }] : [],
     )
-  if (questions.length === 0) {
-    throw new BulkFault(
-      'No column seems to contain open-ended answers. Specify them with --question column=text.',
-    )
-  }
   return {
     ...identity,
     questions: questions.map(({ index, text }) => ({
       index,
       id: idOf(header, layout, index),
-      text:
-        text ||
-        layout.textOf(index) ||
-        (header[index]?.trim() ? (header[index] as string) : columnNumber(index)),
+      text: text || textOf(header, layout, index),
     })),
     choices: header.map((_, index): ColumnChoice => {
       const profile = profiles[index] as ColumnProfile
@@ -108,6 +100,7 @@ export function chooseColumns(
         use,
         kind: profile.kind,
         reason: reasonOf(use, profile, given !== undefined),
+        text: textOf(header, layout, index),
       }
     }),
   }
@@ -177,23 +170,8 @@ export function chooseIdentity(
 
 const testOf = (pattern: RegExp) => (name: string) => pattern.test(name)
 
-/** Chooses the columns of rows that are in memory; `rows` are the rows below the header. */
-export function findColumns(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  options: ColumnOptions,
-  fallbackSurvey: string,
-): Columns & { readonly headerRows: number } {
-  const layout = recognizeLayout([header, ...rows.slice(0, 3)], options.headerRows)
-  const people = rows.slice(layout.headerRows - 1)
-  const profiles = header.map((_, index) => {
-    const profiler = openColumnProfiler()
-    for (const row of people) profiler.add(row[index] ?? '')
-    return profiler.profile(layout.isTextEntry(index))
-  })
-  const identity = chooseIdentity(header, layout, people.slice(0, SAMPLE_ROWS), options, fallbackSurvey)
-  return { ...chooseColumns(header, layout, profiles, identity, options), headerRows: layout.headerRows }
-}
+const textOf = (header: readonly string[], layout: Layout, index: number): string =>
+  layout.textOf(index) || (header[index]?.trim() ? (header[index] as string) : columnNumber(index))
 
 const columnNumber = (index: number): string => `column ${index + 1}`
 

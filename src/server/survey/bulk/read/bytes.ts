@@ -16,7 +16,10 @@ export interface ByteSource {
 const PIECE_BYTES = 65_536
 
 export async function openFileBytes(path: string): Promise<ByteSource> {
-  const found = await stat(path)
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new BulkFault(`There is no file ${path}.`)
+    throw error
+  })
   if (!found.isFile()) throw new BulkFault(`${path} is not a file.`)
   return {
     name: basename(path),

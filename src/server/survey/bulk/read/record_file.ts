@@ -55,10 +55,10 @@ export async function openRecordFile(source: ByteSource, options: ReadOptions = 
   if (size === 0) throw new BulkFault(`${name} is empty.`)
   const head = await readBytes(source, 0, Math.min(8, size))
   if (isZip(head)) {
-    const workbook = await openWorkbook(source, options.sheet)
-    const { sheet, sheets, records } = workbook
+    const { sheet, sheets, records } = await openWorkbook(source, options.sheet)
     const encoding = { encoding: null, delimiter: ',', hasByteOrderMark: true } as const
-    return { name, size, format: 'xlsx', ...encoding, sheet, sheets, records: () => nonBlank(records()) }
+    const all = await withFullHeader(() => nonBlank(records()))
+    return { name, size, format: 'xlsx', ...encoding, sheet, sheets, records: all }
   }
   if (head.equals(COMPOUND_FILE)) throw await compoundFault(source)
   if (extname(name).toLowerCase() === '.xlsx')
@@ -113,6 +113,22 @@ export async function* csvRecords(
   for await (const piece of text) for (const cells of parser.push(piece)) yield { row: ++row, cells }
   if (isCut) return
   for (const cells of parser.end()) yield { row: ++row, cells }
+}
+
+/** A sheet has no cells where a header is empty, so that the header may be shorter than the rows. */
+async function withFullHeader(
+  records: () => AsyncIterable<FileRecord>,
+): Promise<() => AsyncIterable<FileRecord>> {
+  let width = 0
+  for await (const { cells } of records()) width = Math.max(width, cells.length)
+  return async function* () {
+    let isHeader = true
+    for await (const record of records()) {
+      const missing = isHeader ? width - record.cells.length : 0
+      yield { ...record, cells: [...record.cells, ...Array<string>(missing).fill('')] }
+      isHeader = false
+    }
+  }
 }
 
 async function* nonBlank(records: AsyncIterable<FileRecord>): AsyncIterable<FileRecord> {

@@ -63,13 +63,25 @@ describe('a workbook', () => {
     const cell = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => !/_x|[\uFFFE\uFFFF]/.test(text))
-    const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 5 })
+    const rows = fc
+      .integer({ min: 1, max: 30 })
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+      )
     await fc.assert(
       fc.asyncProperty(rows, async (given) => {
         expect(await cellsOf(newWorkbook({ name: 'Data', rows: given }))).toEqual(given)
       }),
       { numRuns: 50 },
     )
+  })
+
+  it('has a column for each cell, also where the header is empty', async () => {
+    const rows = [['id'], ['p1', 'why']]
+    expect(await cellsOf(newWorkbook({ name: 'Data', rows }))).toEqual([
+      ['id', ''],
+      ['p1', 'why'],
+    ])
   })
 
   const files = workbookFiles([{ name: 'Data', rows: ROWS }])
