@@ -348,17 +348,37 @@ export const texts = {
   },
   uploads: {
     title: 'Analyze a file',
-    lead: 'Upload a CSV file of open-ended answers and download it with the results.',
-    file: 'CSV file',
-    choose: 'Choose a file (up to 32 MB)',
-    noFile: 'Choose a file first.',
-    detect: 'Detect automatically',
+    lead: 'Upload a file of open-ended answers and download it with the results.',
+    file: 'Survey file',
+    choose: 'Choose a CSV, TSV, Excel (.xlsx) or NDJSON file (up to 32 MB)',
+    encoding: 'Encoding',
+    chooseEncoding: 'Choose…',
+    encodingUnknown: 'The encoding of this file is not clear. Choose the one it was saved in.',
+    sheet: 'Sheet',
+    headerRows: 'Header rows',
+    found: ({
+      platform,
+      encoding,
+      rows,
+    }: {
+      platform: string | null
+      encoding: string | null
+      rows: number
+    }) =>
+      `${n(rows, 'row')} of participants${platform === null ? '' : `, ${platform} export`}${encoding === null ? '' : `, ${encoding}`}.`,
+    repeated: (count: number, ids: readonly string[]) =>
+      `${n(count, 'participant ID')} with more than one row: ${ids.join(', ')}${count > ids.length ? '…' : ''}. Each row is analyzed as a participant of its own.`,
+    noColumn: 'None',
+    rowNumbers: 'None: number the rows',
     surveyId: 'Survey ID',
     surveyIdHint: 'Applies to all rows. Leave empty to use a column or the file name.',
     surveyColumn: 'Survey ID column',
     participantColumn: 'Participant ID column',
     answerColumns: 'Answer columns',
-    answerColumnsHint: 'If you select none, they are detected automatically.',
+    answerColumnsHint:
+      'Columns with open-ended answers are selected. Change the selection if it is not right.',
+    noQuestion: 'No column of open-ended answers is selected. Select the columns to analyze.',
+    questionText: 'Question as participants saw it',
     start: 'Analyze answers',
     none: 'No files yet',
     progress: 'Progress',
@@ -366,6 +386,12 @@ export const texts = {
     counts: (done: number, flagged: number, refused: number) =>
       `${n(done, 'row')} processed, ${flagged} flagged, ${refused} rejected.`,
     download: 'Download results',
+    downloadFlagged: 'Only flagged rows',
+    downloadClean: 'Only clean rows',
+    summary: 'Summary',
+    analyzed: (analyzed: number, skipped: number) =>
+      `${n(analyzed, 'participant')} analyzed, ${n(skipped, 'row')} without answers.`,
+    failed: (check: string, count: number) => `${check}: ${n(count, 'participant')}`,
   },
   quality: {
     title: 'Accuracy',

@@ -425,8 +425,16 @@ export const CASES: readonly RouteCase[] = [
       status: 202,
     },
   ),
+  change(
+    'POST',
+    '/surveys/inspect',
+    () => '/surveys/inspect?name=a.csv',
+    () => 'participant_id,text\n1,one two three four\n',
+    { role: 'analyst' },
+  ),
   read('/uploads', () => '/uploads'),
   read('/uploads/:id', ({ upload }) => `/uploads/${upload}`),
+  read('/uploads/:id/summary', ({ upload }) => `/uploads/${upload}/summary`, { shows: false }),
 
   read('/webhooks', () => '/webhooks'),
   change(

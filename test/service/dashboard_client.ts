@@ -23,16 +23,16 @@ export const OWN_HEADERS = { 'sec-fetch-site': 'same-origin', 'x-byhand': '1' } 
 
 export function dashboardClient(address: string, cookie = ''): DashboardClient {
   async function ask<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
-    const isText = typeof body === 'string'
+    const isFile = typeof body === 'string' || Buffer.isBuffer(body)
     const response = await fetch(`${address}/app/api${path}`, {
       method,
       redirect: 'manual',
       headers: {
         ...(method === 'GET' ? {} : OWN_HEADERS),
         ...(cookie !== '' && { cookie }),
-        ...(body !== undefined && { 'content-type': isText ? 'text/csv' : 'application/json' }),
+        ...(body !== undefined && { 'content-type': isFile ? 'text/csv' : 'application/json' }),
       },
-      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? (body as BodyInit) : JSON.stringify(body) }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') ?? false

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {
   ClusterList,
+  EncodingChoice,
+  FileView,
   ParticipantList,
   ParticipantView,
   SurveyList,
   SurveyView,
   TypingView,
   UploadItem,
+  UploadSummary,
 } from '../../src/contract/dashboard/surveys.ts'
+import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
+import { newWorkbook } from '../../src/server/survey/bulk/read/new_workbook.suite.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { type Send, surveyClient } from './survey_client.ts'
@@ -167,11 +172,100 @@ describe('an upload', () => {
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="walks-checked.csv"')
     expect(file.text.split(/\r?\n/)[0]).toContain('byhand_flagged')
     expect(file.text.trim().split(/\r?\n/)).toHaveLength(4)
+    const path = (upload.download as string).replace('/app/api', '')
+    const flagged = await owner.get(`${path}?only=flagged`)
+    expect(flagged.headers.get('content-disposition')).toBe('attachment; filename="walks-flagged.csv"')
+    const clean = await owner.get(`${path}?only=clean`)
+    const rowsOf = (text: string) => text.trim().split('\r\n').slice(1)
+    expect(rowsOf(flagged.text)).toHaveLength(upload.flagged)
+    expect([...rowsOf(flagged.text), ...rowsOf(clean.text)].sort()).toEqual(rowsOf(file.text).sort())
+    expect((await owner.get(`${path}?only=some`)).status).toBe(400)
+    const summary = await owner.get<UploadSummary>(`/uploads/${made.json.id}/summary`)
+    expect(summary.json).toMatchObject({
+      rows: 3,
+      analyzed: 3,
+      flagged: upload.flagged,
+      refused: 0,
+      skipped: 0,
+    })
+    expect(summary.json.checks).toContainEqual({ check: 'Automated test: Gibberish', count: 1 })
     const { json } = await owner.get<SurveyList>('/surveys')
     expect(json.items.map((item) => item.survey_id)).toContain('uploaded')
     const other = await loginTo(service, (await service.workspace()).id)
     expect((await other.get(`/uploads/${made.json.id}`)).status).toBe(404)
     expect((await other.get(`/uploads/${made.json.id}.csv`)).status).toBe(404)
+    expect((await other.get(`/uploads/${made.json.id}/summary`)).status).toBe(404)
+  })
+
+  const ROWS = [
+    ['StartDate', 'ResponseId', 'Q1', 'Q2', 'Balance'],
+    ['Start Date', 'Response ID', 'How often?', 'What do you like about walking?', 'Balance'],
+    ['a', 'b', 'c', 'd', 'e'].map((id) => `{"ImportId":"${id}"}`),
+    ['2026-01-02 10:11:12', 'R_1', 'daily', LONG, '-5'],
+    ['2026-01-02 10:11:13', 'R_1', 'daily', '- walking, äh, clears my head every evening', '=2+3'],
+    ['2026-01-02 10:11:14', 'R_2', 'never', '', '@x'],
+  ]
+  const csv = ROWS.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\n')
+
+  it('is inspected before it is analyzed', async () => {
+    const { status, json } = await owner.send<FileView>(
+      'POST',
+      '/surveys/inspect?name=walks.csv',
+      Buffer.from(`\uFEFF${csv}`, 'utf16le'),
+    )
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      format: 'csv',
+      encoding: 'utf-16le',
+      platform: 'Qualtrics',
+      header_rows: 3,
+      rows: 3,
+      repeated: { count: 1, examples: [{ participant_id: 'R_1', rows: 2 }] },
+    })
+    expect(json.columns.map(({ name, use }) => [name, use])).toEqual([
+      ['StartDate', 'none'],
+      ['ResponseId', 'participant'],
+      ['Q1', 'none'],
+      ['Q2', 'question'],
+      ['Balance', 'none'],
+    ])
+    expect(json.columns[3]?.text).toBe('What do you like about walking?')
+  })
+
+  it('asks for an encoding that is not clear', async () => {
+    const bytes = Buffer.concat([Buffer.from('id,why\n1,'), Buffer.from('cfeef2eeecf320f7f2ee', 'hex')])
+    const asked = await owner.send<EncodingChoice>('POST', '/surveys/inspect?name=a.csv', bytes)
+    expect(asked.json.encodings).toContain('windows-1251')
+    const read = await owner.send<FileView>(
+      'POST',
+      '/surveys/inspect?name=a.csv&encoding=windows-1251',
+      bytes,
+    )
+    expect(read.json).toMatchObject({ encoding: 'windows-1251', rows: 1 })
+  })
+
+  it('says why a file cannot be read', async () => {
+    const broken = await owner.send<{ errors: { detail: string }[] }>(
+      'POST',
+      '/surveys/inspect?name=a.csv',
+      'id,why\n1,a,b\n',
+    )
+    expect(broken.status).toBe(400)
+    expect(broken.json.errors[0]?.detail).toContain('Row 2 of a.csv has 3 cells')
+  })
+
+  it('may be a workbook, and keeps its cells', async () => {
+    const query = 'name=walks.xlsx&survey_id=book&columns=column%204&questions=Why%20walk%3F'
+    const body = newWorkbook({ name: 'Data', rows: ROWS })
+    const made = await owner.send<UploadItem>('POST', `/surveys/upload?${query}`, body)
+    const upload = await finished(owner, made.json.id)
+    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, refused: 0, problem: null })
+    const file = await owner.get((upload.download as string).replace('/app/api', ''))
+    const parser = openCsvParser(',')
+    const rows = [...parser.push(file.text), ...parser.end()].map((row) => row.slice(0, 5))
+    expect(rows).toEqual(ROWS)
+    const view = await owner.get<ParticipantView>('/surveys/book/participants/R_1')
+    expect(view.json.answers[0]?.question).toBe('Why walk?')
   })
 
   it('reports the error of an unreadable file', async () => {

@@ -52,12 +52,12 @@ async function run(name: string, ...args: string[]) {
 const CHECKS = `byhand_checks:${QUESTIONS.q1}`
 
 function holds(cells: Record<string, string | undefined>[]): void {
-  expect(cells.map((row) => row.byhand_flagged)).toEqual(['false', 'false', 'true', 'true', 'false'])
-  expect(cells[2]).toMatchObject({ [CHECKS]: 'Cross-duplicate response', choice: "'=b" })
+  expect(cells.map((row) => row.byhand_flagged)).toEqual(['false', 'false', 'true', 'true', ''])
+  expect(cells[2]).toMatchObject({ [CHECKS]: 'Cross-duplicate response', choice: '=b' })
   expect(cells[3]?.[CHECKS]).toContain('Automated test: Gibberish')
   expect(cells[4]).toMatchObject({
-    [`byhand_group:${QUESTIONS.q1}`]: '0',
-    [`byhand_effort:${QUESTIONS.q1}`]: '1',
+    byhand_warning: 'Not analyzed: the row has no answers.',
+    [`byhand_group:${QUESTIONS.q1}`]: '',
   })
   expect(cells[2]?.[`byhand_group:${QUESTIONS.q1}`]).toBe(cells[0]?.[`byhand_group:${QUESTIONS.q1}`])
 }
@@ -67,7 +67,9 @@ describe('a file of answers', () => {
     const { cells, output } = await run('here')
     holds(cells)
     expect(output).toContain('5/5')
-    expect(output).toContain('5 rows: 2 flagged, 0 rejected')
+    expect(output).toContain('5 rows: 2 flagged, 0 rejected, 1 skipped')
+    expect(output).toMatch(/4 participants analyzed in \d+\.\d s/)
+    expect(output).toContain('1  Cross-duplicate response')
   })
 
   it('is analyzed by a running service', async () => {

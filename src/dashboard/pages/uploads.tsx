@@ -1,20 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UploadItem, UploadList } from '../../contract/dashboard/surveys.ts'
-import { apiPath, get, upload } from '../client.ts'
-import { csvHeader, HEADER_BYTES } from '../csv_header.ts'
+import type { UploadItem, UploadList, UploadSummary } from '../../contract/dashboard/surveys.ts'
+import { apiPath, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
-import { Checkbox, Field, Form, Select, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
+import { NewUpload } from '../uploads/new_upload.tsx'
+import { UPLOADS } from '../uploads/upload_query.ts'
 
 const words = texts.uploads
 const DOCS = ['how-to/check-a-survey-file', 'reference/survey'] as const
-const UPLOADS = ['uploads'] as const
 const POLL_MS = 1_000
 
 export function Uploads() {
@@ -41,80 +40,6 @@ export function Uploads() {
   )
 }
 
-interface Chosen {
-  readonly file: File
-  readonly columns: readonly string[]
-}
-
-function NewUpload() {
-  const cache = useQueryClient()
-  const [chosen, choose] = useState<Chosen>()
-  async function pick(file: File | undefined) {
-    choose(
-      file === undefined ? undefined : { file, columns: csvHeader(await file.slice(0, HEADER_BYTES).text()) },
-    )
-  }
-  async function send(fields: FormData): Promise<UploadItem> {
-    if (chosen === undefined) throw new Error(words.noFile)
-    const answers = fields.getAll('column').map(String)
-    const path = apiPath(['surveys', 'upload'], {
-      name: chosen.file.name,
-      survey_id: textOf(fields, 'survey_id'),
-      survey_column: textOf(fields, 'survey_column'),
-      participant_column: textOf(fields, 'participant_column'),
-      columns: answers.join('\n'),
-    })
-    return upload<UploadItem>(path, chosen.file, 'text/csv')
-  }
-  return (
-    <section className="card">
-      <h2>{words.file}</h2>
-      <label className="file">
-        <span>{words.choose}</span>
-        <input type="file" accept=".csv,text/csv" onChange={(event) => pick(event.target.files?.[0])} />
-      </label>
-      {chosen !== undefined && (
-        <Form
-          key={chosen.file.name + chosen.file.lastModified}
-          submit={words.start}
-          send={send}
-          onDone={() => {
-            choose(undefined)
-            void cache.invalidateQueries({ queryKey: UPLOADS })
-          }}
-        >
-          <Mapping columns={chosen.columns} />
-        </Form>
-      )}
-    </section>
-  )
-}
-
-function Mapping({ columns }: { columns: readonly string[] }) {
-  const options = [
-    ['', words.detect] as const,
-    ...[...new Set(columns)].filter((name) => name !== '').map((name) => [name, name] as const),
-  ]
-  return (
-    <>
-      <div className="filters-more">
-        <Field label={words.surveyId} name="survey_id" hint={words.surveyIdHint} isOptional />
-        <Select label={words.surveyColumn} name="survey_column" options={options} />
-        <Select label={words.participantColumn} name="participant_column" options={options} />
-      </div>
-      <fieldset>
-        <legend>{words.answerColumns}</legend>
-        <p className="hint">{words.answerColumnsHint}</p>
-        <div className="choices">
-          {options.slice(1).map(([name]) => (
-            <Checkbox key={name} name="column" value={name} label={name} />
-          ))}
-        </div>
-      </fieldset>
-    </>
-  )
-}
-
 function Progress({ item }: { item: UploadItem }) {
   const isRunning = item.state === 'running'
   return (
@@ -135,12 +60,50 @@ function Progress({ item }: { item: UploadItem }) {
       </p>
       {item.problem !== null && <Notice tone="bad">{item.problem}</Notice>}
       {item.download !== null && (
-        <p>
-          <a className="button" href={item.download} download>
-            {words.download}
-          </a>
-        </p>
+        <>
+          <p className="row">
+            <a className="button" href={item.download} download>
+              {words.download}
+            </a>
+            <a className="button" href={`${item.download}?only=flagged`} download>
+              {words.downloadFlagged}
+            </a>
+            <a className="button" href={`${item.download}?only=clean`} download>
+              {words.downloadClean}
+            </a>
+          </p>
+          <Summary id={item.id} />
+        </>
       )}
     </section>
+  )
+}
+
+/** Counted from the result when it is opened. */
+function Summary({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const summary = useQuery({
+    queryKey: [...UPLOADS, id, 'summary'],
+    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['uploads', id, 'summary']), signal),
+    enabled: isOpen,
+  })
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.summary}</summary>
+      {isOpen && (
+        <Loaded query={summary}>
+          {({ analyzed, skipped, checks }) => (
+            <>
+              <p>{words.analyzed(analyzed, skipped)}</p>
+              <ul>
+                {checks.map(({ check, count }) => (
+                  <li key={check}>{words.failed(check, count)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Loaded>
+      )}
+    </details>
   )
 }

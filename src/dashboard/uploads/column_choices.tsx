@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { FileView } from '../../contract/dashboard/surveys.ts'
+import { Field } from '../parts/form.tsx'
+import { texts } from '../texts.ts'
+import { columnKey, textField } from './upload_query.ts'
+
+const words = texts.uploads
+
+/** All columns with the reason why they are questions or not. A chosen one can get another text. */
+export function ColumnChoices({ columns }: { columns: FileView['columns'] }) {
+  const [chosen, setChosen] = useState(
+    () => new Set([...columns.keys()].filter((index) => columns[index]?.use === 'question')),
+  )
+  function toggle(index: number) {
+    const next = new Set(chosen)
+    if (!next.delete(index)) next.add(index)
+    setChosen(next)
+  }
+  return (
+    <fieldset>
+      <legend>{words.answerColumns}</legend>
+      <p className="hint">{words.answerColumnsHint}</p>
+      <ul className="column-choices">
+        {columns.map(({ name, reason, text }, index) => (
+          <li key={columnKey(index)}>
+            <label className="choice">
+              <input
+                type="checkbox"
+                name="column"
+                value={columnKey(index)}
+                checked={chosen.has(index)}
+                onChange={() => toggle(index)}
+              />
+              <span>
+                {name}
+                <span className="hint"> {reason}</span>
+              </span>
+            </label>
+            {chosen.has(index) && (
+              <Field label={words.questionText} name={textField(index)} value={text} isOptional />
+            )}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EncodingChoice, FileView, UploadItem } from '../../contract/dashboard/surveys.ts'
+import { ApiError, upload } from '../client.ts'
+import { Field, Form, fullErrorMessage, Select } from '../parts/form.tsx'
+import { Loading } from '../parts/loaded.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { texts } from '../texts.ts'
+import { ColumnChoices } from './column_choices.tsx'
+import { columnKey, inspectPath, type ReadChoice, UPLOADS, uploadPath } from './upload_query.ts'
+
+const words = texts.uploads
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.ndjson,.jsonl'
+const TYPE = 'application/octet-stream'
+const HEADER_ROWS = [1, 2, 3]
+
+/** The service reads the file first, so that its columns can be changed before the analysis. */
+export function NewUpload() {
+  const [file, choose] = useState<File>()
+  return (
+    <section className="card">
+      <h2>{words.file}</h2>
+      <label className="file">
+        <span>{words.choose}</span>
+        <input type="file" accept={ACCEPTED} onChange={(event) => choose(event.target.files?.[0])} />
+      </label>
+      {file !== undefined && (
+        <Inspected key={`${file.name} ${file.lastModified}`} file={file} onDone={() => choose(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function Inspected({ file, onDone }: { file: File; onDone(): void }) {
+  const [read, setRead] = useState<ReadChoice>({})
+  const inspection = useQuery({
+    queryKey: ['inspect', file.name, file.lastModified, file.size, read],
+    queryFn: () => upload<FileView | EncodingChoice>(inspectPath(file.name, read), file, TYPE),
+    retry: false,
+    gcTime: 0,
+  })
+  if (inspection.error !== null) {
+    return (
+      <>
+        <Notice tone="bad">{fullErrorMessage(inspection.error)}</Notice>
+        <ReadChoices read={read} onChange={setRead} />
+      </>
+    )
+  }
+  if (inspection.data === undefined) return <Loading />
+  if ('encodings' in inspection.data) {
+    return (
+      <>
+        <Notice tone="watch">{words.encodingUnknown}</Notice>
+        <ReadChoices read={read} encodings={inspection.data.encodings} onChange={setRead} />
+      </>
+    )
+  }
+  return (
+    <>
+      <ReadChoices read={read} view={inspection.data} onChange={setRead} />
+      <Columns key={JSON.stringify(read)} file={file} read={read} view={inspection.data} onDone={onDone} />
+    </>
+  )
+}
+
+interface ReadChoicesProps {
+  readonly read: ReadChoice
+  readonly view?: FileView
+  readonly encodings?: readonly string[]
+  onChange(read: ReadChoice): void
+}
+
+/** Each change reads the file again. */
+function ReadChoices({ read, view, encodings, onChange }: ReadChoicesProps) {
+  const listed = encodings ?? (read.encoding === undefined ? [] : [read.encoding])
+  return (
+    <div className="filters-more">
+      {listed.length > 0 && (
+        <Choice
+          label={words.encoding}
+          value={read.encoding ?? ''}
+          options={[['', words.chooseEncoding], ...listed.map((label) => [label, label] as const)]}
+          onChange={(encoding) => onChange(withoutEmpty({ ...read, encoding }))}
+        />
+      )}
+      {view !== undefined && view.sheet !== null && view.sheets.length > 1 && (
+        <Choice
+          label={words.sheet}
+          value={view.sheet}
+          options={view.sheets.map((sheet) => [sheet, sheet] as const)}
+          onChange={(sheet) => onChange({ ...read, sheet })}
+        />
+      )}
+      {view !== undefined && view.format !== 'ndjson' && (
+        <Choice
+          label={words.headerRows}
+          value={String(view.header_rows)}
+          options={HEADER_ROWS.map((rows) => [String(rows), String(rows)] as const)}
+          onChange={(rows) => onChange({ ...read, header_rows: Number(rows) })}
+        />
+      )}
+    </div>
+  )
+}
+
+const withoutEmpty = ({ encoding, ...rest }: ReadChoice): ReadChoice =>
+  encoding === '' || encoding === undefined ? rest : { ...rest, encoding }
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, words: string])[]
+  onChange(value: string): void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface ColumnsProps {
+  readonly file: File
+  readonly read: ReadChoice
+  readonly view: FileView
+  onDone(): void
+}
+
+function Columns({ file, read, view, onDone }: ColumnsProps) {
+  const cache = useQueryClient()
+  const { columns, repeated } = view
+  const named = columns.map(({ name }, index) => [columnKey(index), name] as const)
+  const used = (use: 'participant' | 'survey') => {
+    const index = columns.findIndex((column) => column.use === use)
+    return index === -1 ? '' : columnKey(index)
+  }
+  // Without a choice, the service would detect the column again.
+  const withNone = (use: 'participant' | 'survey', none: string) =>
+    used(use) === '' ? [['', none] as const, ...named] : named
+  async function send(fields: FormData): Promise<UploadItem> {
+    if (!fields.has('column')) throw new ApiError(400, { detail: words.noQuestion })
+    return upload<UploadItem>(uploadPath(file.name, read, view, fields), file, TYPE)
+  }
+  return (
+    <Form
+      submit={words.start}
+      send={send}
+      onDone={() => {
+        onDone()
+        void cache.invalidateQueries({ queryKey: UPLOADS })
+      }}
+    >
+      <p>{words.found(view)}</p>
+      {repeated.count > 0 && (
+        <Notice tone="watch">
+          {words.repeated(
+            repeated.count,
+            repeated.examples.map(({ participant_id }) => participant_id),
+          )}
+        </Notice>
+      )}
+      <div className="filters-more">
+        <Field label={words.surveyId} name="survey_id" hint={words.surveyIdHint} isOptional />
+        <Select
+          label={words.surveyColumn}
+          name="survey_column"
+          value={used('survey')}
+          options={withNone('survey', words.noColumn)}
+        />
+        <Select
+          label={words.participantColumn}
+          name="participant_column"
+          value={used('participant')}
+          options={withNone('participant', words.rowNumbers)}
+        />
+      </div>
+      {!columns.some(({ use }) => use === 'question') && <Notice tone="watch">{words.noQuestion}</Notice>}
+      <ColumnChoices columns={columns} />
+    </Form>
+  )
+}

@@ -1,0 +1,41 @@
+/** The query of an upload, from the fields of its form. */
+import type { FileView } from '../../contract/dashboard/surveys.ts'
+import { apiPath } from '../client.ts'
+
+export const UPLOADS = ['uploads'] as const
+
+/** How the file is read, which decides its columns. */
+export interface ReadChoice {
+  readonly encoding?: string
+  readonly sheet?: string
+  readonly header_rows?: number
+}
+
+export const inspectPath = (name: string, read: ReadChoice): string =>
+  apiPath(['surveys', 'inspect'], { name, ...read })
+
+/** A column by its number, because names may be empty, long or repeated. */
+export const columnKey = (index: number): string => `column ${index + 1}`
+
+export const textField = (index: number): string => `text ${index + 1}`
+
+export function uploadPath(name: string, read: ReadChoice, view: FileView, fields: FormData): string {
+  const given = (field: string) => String(fields.get(field) ?? '').trim()
+  const chosen = [...view.columns.keys()].filter((index) =>
+    fields.getAll('column').includes(columnKey(index)),
+  )
+  const texts = chosen.map((index) => {
+    const text = given(textField(index)).replace(/\s+/g, ' ')
+    // A detected text is detected again.
+    return text === view.columns[index]?.text.trim().replace(/\s+/g, ' ') ? '' : text
+  })
+  return apiPath(['surveys', 'upload'], {
+    name,
+    ...read,
+    survey_id: given('survey_id'),
+    survey_column: given('survey_column'),
+    participant_column: given('participant_column'),
+    columns: chosen.map(columnKey).join('\n'),
+    questions: texts.some((text) => text !== '') ? texts.join('\n') : '',
+  })
+}
