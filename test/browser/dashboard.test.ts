@@ -327,14 +327,32 @@ describe('surveys', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(`participant,What did you like?\n${rows.join('\n')}\n`),
     })
+    await page.getByText('open-ended: 12 of 12 answers have four words or more').waitFor()
+    expect(await page.getByLabel('What did you like?').isChecked()).toBe(true)
     await page.getByLabel('Participant ID column').selectOption('participant')
-    await page.getByLabel('What did you like?').check()
+    await page.getByLabel('Question as participants saw it').fill('What did you like about the market?')
     await button('Analyze answers').click()
     await page.getByText(/^12 rows processed/).waitFor()
+    await page.getByText('Summary').click()
+    await page.getByText('12 participants analyzed, 0 rows without answers.').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download results' }).click(),
     ])
     expect(readFileSync(await download.path(), 'utf8').split('\n').length).toBeGreaterThan(12)
+  })
+
+  it('are read again in the encoding that the user chooses', async ({ visit }) => {
+    const { page } = visit
+    await visit.open('/uploads', 'Analyze a file')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'why.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.concat([Buffer.from('id,why\n1,'), Buffer.from('cfeef2eeecf320f7f2ee', 'hex')]),
+    })
+    await page.getByText('The encoding of this file is not clear.').waitFor()
+    await page.getByLabel('Encoding').selectOption('windows-1251')
+    await page.getByText('1 row of participants, windows-1251.').waitFor()
+    await page.getByText('No column of open-ended answers is selected.').waitFor()
   })
 })

@@ -51,6 +51,8 @@ export interface TableRow {
   readonly request: RowRequest | null
 }
 
+/** Rows that decide which columns are questions. */
+const PROFILED_ROWS = 20_000
 const REPEATED_EXAMPLES = 5
 /** Missing cells are filled. Without a limit, a small file could become a very large one. */
 const MOST_MISSING_CELLS = 100_000_000
@@ -105,6 +107,7 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
   const isRequests = first[1]?.json !== undefined && isRequestLine(first[1].json)
   const requestQuestions = openRequestQuestions()
   const profilers = header.map(() => openColumnProfiler())
+  const ids = openRepeatFinder(identity.participant)
   let [number, missing] = [0, 0]
   for await (const { row, cells, json } of file.records()) {
     if (cells.length > header.length) throw tooManyCells(file, row, cells.length, header.length)
@@ -112,8 +115,10 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
     if (missing > MOST_MISSING_CELLS)
       throw new BulkFault(`${file.name} has too many rows with missing cells.`)
     if (++number <= headerRows) continue
+    ids.add(cells)
     if (isRequests && json !== undefined) requestQuestions.add(json)
-    else for (const [index, profiler] of profilers.entries()) profiler.add(cells[index] ?? '')
+    else if (number - headerRows <= PROFILED_ROWS)
+      for (const [index, profiler] of profilers.entries()) profiler.add(cells[index] ?? '')
   }
   const total = number - headerRows
   if (total <= 0) throw new BulkFault(`${file.name} has no rows below its header.`)
@@ -126,7 +131,9 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
         identity,
         options,
       )
-  const repeated = await countRepeated(file, headerRows, columns, isRequests)
+  const repeated = ids.isRepeated()
+    ? await countRepeated(file, headerRows, columns, isRequests)
+    : { count: 0, examples: [] }
   return { ...columns, platform, header, headerRows, total, repeated, isRequests }
 }
 
@@ -137,6 +144,23 @@ async function firstRecords(file: RecordFile): Promise<FileRecord[]> {
     if (first.length === SAMPLE_ROWS) break
   }
   return first
+}
+
+/** Whether any id has several rows. Most files have none, and need not be read again to count them. */
+function openRepeatFinder(participant: number | null) {
+  const seen = new Set<string>()
+  let isRepeated = false
+  return {
+    add(cells: readonly string[]): void {
+      const id = participant === null || isRepeated ? '' : (cells[participant] ?? '').trim()
+      if (id === '') return
+      if (seen.has(id)) {
+        isRepeated = true
+        seen.clear()
+      } else seen.add(id)
+    },
+    isRepeated: () => isRepeated,
+  }
 }
 
 /** Counts the rows with answers: exports of several events have further rows without any. */

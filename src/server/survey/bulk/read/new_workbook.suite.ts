@@ -55,6 +55,9 @@ const address = (column: number): string =>
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
 /** Strings are shared, as Excel writes them; empty cells are left out. */
 export function workbookFiles(sheets: readonly NewSheet[]): Record<string, string> {
   const strings: string[] = []
@@ -88,9 +91,17 @@ export function workbookFiles(sheets: readonly NewSheet[]): Record<string, strin
     (_, at) =>
       `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   )
+  const typed = [
+    ['/xl/workbook.xml', 'sheet.main'],
+    ...sheets.map((_, at) => [`/xl/worksheets/sheet${at + 1}.xml`, 'worksheet'] as const),
+    ['/xl/styles.xml', 'styles'],
+    ['/xl/sharedStrings.xml', 'sharedStrings'],
+  ].map(([path, kind]) => `<Override PartName="${path}" ContentType="${TYPE}.${kind}+xml"/>`)
   return {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${typed.join('')}</Types>`,
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${listed.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${related.join('')}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${related.join('')}<Relationship Id="rIdS" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rIdT" Type="${RELATIONS}/styles" Target="/xl/styles.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(parts),
     'xl/sharedStrings.xml': `<sst ${MAIN}>${strings.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,

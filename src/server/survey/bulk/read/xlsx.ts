@@ -9,7 +9,7 @@ import { damaged, readZipPart, readZipParts, type ZipPart } from './zip.ts'
 
 /** Limits on the unpacked parts. The sheet is read as a stream; the other parts are kept in memory. */
 const SHEET_BYTES = 1024 * 1024 * 1024
-const STRINGS_BYTES = 256 * 1024 * 1024
+const STRINGS_BYTES = 128 * 1024 * 1024
 const OTHER_BYTES = 16 * 1024 * 1024
 /** Excel's limits. */
 const MOST_COLUMNS = 16_384
@@ -31,12 +31,14 @@ interface Sheet {
 export async function openWorkbook(source: ByteSource, wanted?: string): Promise<Workbook> {
   const parts = await readZipParts(source)
   if ([...parts.values()].some(({ isEncrypted }) => isEncrypted)) throw encrypted(source)
-  if (!parts.has('xl/workbook.xml'))
-    throw new BulkFault(`${source.name} is a ZIP file, but not an .xlsx workbook.`)
-  const read = (path: string, limit: number, handler: XmlHandler) =>
-    scan(source, parts.get(path), limit, handler)
-
-  const { sheets, is1904 } = await readSheets(read)
+  const read = async (path: string, limit: number, handler: XmlHandler) => {
+    const scanner = openXmlScanner(handler)
+    for await (const text of partText(source, partAt(source, parts, path), limit)) scanner.push(text)
+    scanner.end()
+  }
+  const [main] = parts.has('_rels/.rels') ? await relationsOf(read, '', 'officeDocument') : []
+  if (main === undefined) throw new BulkFault(`${source.name} is a ZIP file, but not an .xlsx workbook.`)
+  const { sheets, is1904 } = await readSheets(read, main.path)
   const visible = sheets.filter(({ isVisible }) => isVisible)
   const sheet = wanted === undefined ? visible[0] : sheets.find(({ name }) => name === wanted)
   if (sheet === undefined) {
@@ -47,15 +49,14 @@ export async function openWorkbook(source: ByteSource, wanted?: string): Promise
         : `${source.name} has no sheet named ${JSON.stringify(wanted)}. Its sheets are: ${names}.`,
     )
   }
-  const part = parts.get(sheet.path)
-  if (part === undefined) throw damaged(source)
-  const strings = await readStrings(read)
-  const dateStyles = await readDateStyles(read)
+  const part = partAt(source, parts, sheet.path)
+  const strings = await readStrings(read, main.path)
+  const dateStyles = await readDateStyles(read, main.path)
 
   async function* records(): AsyncIterable<FileRecord> {
     const rows = openRowHandler(strings, dateStyles, is1904)
     const scanner = openXmlScanner(rows.handler)
-    for await (const text of partText(source, part as ZipPart, SHEET_BYTES)) {
+    for await (const text of partText(source, part, SHEET_BYTES)) {
       scanner.push(text)
       yield* rows.take()
     }
@@ -67,16 +68,10 @@ export async function openWorkbook(source: ByteSource, wanted?: string): Promise
 
 type Read = (path: string, limit: number, handler: XmlHandler) => Promise<void>
 
-async function scan(
-  source: ByteSource,
-  part: ZipPart | undefined,
-  limit: number,
-  handler: XmlHandler,
-): Promise<void> {
-  if (part === undefined) return
-  const scanner = openXmlScanner(handler)
-  for await (const text of partText(source, part, limit)) scanner.push(text)
-  scanner.end()
+function partAt(source: ByteSource, parts: ReadonlyMap<string, ZipPart>, path: string): ZipPart {
+  const part = parts.get(path)
+  if (part === undefined) throw damaged(source)
+  return part
 }
 
 async function* partText(source: ByteSource, part: ZipPart, limit: number): AsyncIterable<string> {
@@ -96,43 +91,55 @@ async function* partText(source: ByteSource, part: ZipPart, limit: number): Asyn
 const xmlEncoding = ([first, second]: Uint8Array): string =>
   first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 
-async function readSheets(read: Read): Promise<{ sheets: Sheet[]; is1904: boolean }> {
-  const paths = new Map<string, string>()
-  await read('xl/_rels/workbook.xml.rels', OTHER_BYTES, {
+interface Relation {
+  readonly id: string
+  readonly path: string
+}
+
+/** The parts that a part refers to, of one type. The part without a path is the workbook file itself. */
+async function relationsOf(read: Read, path: string, type: string): Promise<Relation[]> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const relations: Relation[] = []
+  await read(`${folder}_rels/${path.slice(folder.length)}.rels`, OTHER_BYTES, {
     ...IGNORED,
     open(name, attribute) {
-      if (name === 'Relationship') paths.set(attribute('Id') ?? '', pathOf(attribute('Target') ?? ''))
+      if (name !== 'Relationship' || !attribute('Type')?.endsWith(`/${type}`)) return
+      const target = attribute('Target') ?? ''
+      // A target is relative to the part's folder or to the root.
+      const found = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`
+      relations.push({ id: attribute('Id') ?? '', path: found })
     },
   })
+  return relations
+}
+
+async function readSheets(read: Read, workbook: string): Promise<{ sheets: Sheet[]; is1904: boolean }> {
+  // Sheets of charts and macros are of other types.
+  const worksheets = await relationsOf(read, workbook, 'worksheet')
   const sheets: Sheet[] = []
   let is1904 = false
-  await read('xl/workbook.xml', OTHER_BYTES, {
+  await read(workbook, OTHER_BYTES, {
     ...IGNORED,
     open(name, attribute) {
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
       if (name !== 'sheet') return
-      const path = paths.get(attribute('id') ?? '') ?? ''
-      // Sheets of charts and macros have other paths.
-      if (!path.startsWith('xl/worksheets/')) return
-      sheets.push({
-        name: attribute('name') ?? '',
-        path,
-        isVisible: (attribute('state') ?? 'visible') === 'visible',
-      })
+      const path = worksheets.find(({ id }) => id === attribute('id'))?.path
+      if (path === undefined) return
+      const isVisible = (attribute('state') ?? 'visible') === 'visible'
+      sheets.push({ name: attribute('name') ?? '', path, isVisible })
     },
   })
   return { sheets, is1904 }
 }
 
-/** A target is relative to `xl/` or to the root. */
-const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
-
 const IGNORED: XmlHandler = { open() {}, close() {}, text() {} }
 
-async function readStrings(read: Read): Promise<string[]> {
+async function readStrings(read: Read, workbook: string): Promise<string[]> {
   const strings: string[] = []
+  const [shared] = await relationsOf(read, workbook, 'sharedStrings')
+  if (shared === undefined) return strings
   const rich = openRichText()
-  await read('xl/sharedStrings.xml', STRINGS_BYTES, {
+  await read(shared.path, STRINGS_BYTES, {
     open(name) {
       rich.open(name)
     },
@@ -170,11 +177,13 @@ function openRichText() {
 }
 
 /** The indexes of cell styles that show dates. */
-async function readDateStyles(read: Read): Promise<Set<number>> {
+async function readDateStyles(read: Read, workbook: string): Promise<Set<number>> {
+  const [styles] = await relationsOf(read, workbook, 'styles')
+  if (styles === undefined) return new Set()
   const codes = new Map<number, string>()
   const formats: number[] = []
   let isInCells = false
-  await read('xl/styles.xml', OTHER_BYTES, {
+  await read(styles.path, OTHER_BYTES, {
     ...IGNORED,
     open(name, attribute) {
       if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '')

@@ -24,11 +24,8 @@ export function openXmlScanner(handler: XmlHandler): XmlScanner {
     if (text.startsWith('<!--', at)) return after(text, '-->', at)
     if (text.startsWith('<![CDATA[', at)) return after(text, ']]>', at)
     if (text.startsWith('<?', at)) return after(text, '?>', at)
-    for (let quote = '', end = at; end < text.length; end++) {
-      const character = text[end] as string
-      if (quote !== '') quote = character === quote ? '' : quote
-      else if (character === '"' || character === "'") quote = character
-      else if (character === '>') return end + 1
+    for (let end = text.indexOf('>', at); end !== -1; end = text.indexOf('>', end + 1)) {
+      if (!isInQuotes(text, at, end)) return end + 1
     }
     return -1
   }
@@ -76,6 +73,18 @@ export function openXmlScanner(handler: XmlHandler): XmlScanner {
   }
 }
 
+/** Whether an attribute value that begins after `from` contains `at`. */
+function isInQuotes(text: string, from: number, at: number): boolean {
+  let quote = ''
+  for (let each = from; each < at; each++) {
+    const character = text[each] as string
+    if (quote === '') {
+      if (character === '"' || character === "'") quote = character
+    } else if (character === quote) quote = ''
+  }
+  return quote !== ''
+}
+
 const after = (text: string, mark: string, from: number): number => {
   const at = text.indexOf(mark, from)
   return at === -1 ? -1 : at + mark.length
@@ -88,9 +97,11 @@ function attributeOf(content: string, from: number, wanted: string): string | un
     const equals = content.indexOf('=', at)
     if (equals === -1) return undefined
     const name = content.slice(at, equals).trim()
-    const open = content.slice(equals + 1).search(/["']/) + equals + 1
-    const close = content.indexOf(content[open] as string, open + 1)
-    if (open <= equals || close === -1) return undefined
+    let open = equals + 1
+    while (content[open] === ' ') open++
+    const quote = content[open]
+    const close = quote === '"' || quote === "'" ? content.indexOf(quote, open + 1) : -1
+    if (close === -1) return undefined
     if (name === wanted || name.endsWith(`:${wanted}`)) return unescapeXml(content.slice(open + 1, close))
     at = close + 1
   }

@@ -1,4 +1,6 @@
 /** Reads the parts of a ZIP file, with limits on their size. Decision 0046 says why this is not a library. */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { BulkFault } from '../bulk_fault.ts'
 import { type ByteSource, readBytes } from './bytes.ts'
@@ -128,31 +130,15 @@ async function* inflated(
   source: ByteSource,
   compressed: AsyncIterable<Uint8Array>,
 ): AsyncIterable<Uint8Array> {
-  const inflate = createInflateRaw()
-  const feeding = feed(compressed, inflate)
+  const inflate = createInflateRaw({ chunkSize: 65_536 })
+  // The loop below throws the same error.
+  pipeline(Readable.from(compressed), inflate).catch(() => {})
   try {
     yield* inflate
-    await feeding
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw damaged(source)
     throw error
-  } finally {
-    inflate.destroy()
-    await feeding.catch(() => {})
   }
-}
-
-async function feed(
-  compressed: AsyncIterable<Uint8Array>,
-  inflate: ReturnType<typeof createInflateRaw>,
-): Promise<void> {
-  for await (const piece of compressed) {
-    if (inflate.destroyed) return
-    if (!inflate.write(piece)) {
-      await new Promise<void>((resolve) => inflate.once('drain', resolve).once('close', resolve))
-    }
-  }
-  inflate.end()
 }
 
 export const damaged = ({ name }: ByteSource) =>
