@@ -86,7 +86,7 @@ export function openColumnProfiler(): ColumnProfiler {
   }
 }
 
-const NUMBER = /^[-+]?[\d.,' ]*\d[\d.,' ]*%?$/
+const NUMBER = /^[-+]?[.,]?\d[\d.,' ]*%?$/
 const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T,].{0,30})?$/
 /** Addresses, browsers, JSON. */
 const DATA = /^(?:https?:\/\/|www\.|Mozilla\/|[[{]["{[])/i

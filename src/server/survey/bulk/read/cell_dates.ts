@@ -14,7 +14,7 @@ const isBuiltInDate = (id: number): boolean =>
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id)
   if (/\[(h+|m+|s+)\]/i.test(code)) return false
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '').replace(/general/gi, '')
+  const bare = code.replace(/"[^"]*"?|\\.|\[[^\]]*\]?|_./g, '').replace(/general/gi, '')
   return /[ymdhs]/i.test(bare)
 }
 
