@@ -335,6 +335,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       expect(lines.map((line) => JSON.parse(line).participant_id)).toEqual(['p3', 'p2', 'p1'])
       const csv = await ask('GET', '/v1/surveys/a%2Fb/results?format=csv')
       expect(csv.text.split('\r\n')[0]).toContain('participant_id,analyzed_at,version,flagged')
+      expect((await ask('GET', '/v1/surveys/town/results?format=csv')).text).toContain('"\'=1+1 The market')
       for (const path of [participants, `${participants}/p2`, '/v1/surveys/a%2Fb/results', job]) {
         expect((await stranger('GET', path)).json.code).toBe('not_found')
       }
@@ -356,6 +357,13 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       expect(await exported(ask)).toEqual([])
       expect((await ask('POST', '/v1/erasures', {})).json.code).toBe('invalid_request')
     })
+  })
+
+  it('exports no CSV cell that a spreadsheet would run as a formula', async () => {
+    const label = `/v1/sessions/${READER}/label`
+    await ask('PUT', label, { label: 'person', note: '=1+1' })
+    expect((await ask('GET', '/v1/exports/sessions?format=csv')).text).toContain(",'=1+1,")
+    await ask('DELETE', label)
   })
 
   describe.each(['sessions', 'events'])('an export of %s', (subject) => {

@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import type { Scoring } from '../base/services.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
-import { writeRecord } from '../survey/bulk/csv.ts'
+import { writeGuardedRecord } from '../survey/bulk/csv.ts'
 import { sessionItems } from './session_list.ts'
 
 /** Sessions in memory at a time. */
@@ -156,7 +156,7 @@ async function* sessionFile(
   pages: AsyncIterable<readonly ListedSession[]>,
   { format, cursor }: ExportQuery,
 ): Export {
-  if (format === 'csv' && cursor === undefined) yield writeRecord(SESSION_COLUMNS, ',')
+  if (format === 'csv' && cursor === undefined) yield writeGuardedRecord(SESSION_COLUMNS, ',')
   for await (const rows of pages) {
     const items = await sessionItems(store, rows)
     yield items
@@ -170,7 +170,7 @@ async function* sessionFile(
 
 function sessionRecord(item: SessionItem, cursor: string): string {
   const { overruled_by: overruled } = item
-  return writeRecord(
+  return writeGuardedRecord(
     [
       item.session_id,
       isoTime(item.started_at),
@@ -201,7 +201,7 @@ async function* eventFile(
   pages: AsyncIterable<readonly SessionFrom[]>,
   { format, cursor }: ExportQuery,
 ): Export {
-  if (format === 'csv' && cursor === undefined) yield writeRecord(EVENT_COLUMNS, ',')
+  if (format === 'csv' && cursor === undefined) yield writeGuardedRecord(EVENT_COLUMNS, ',')
   for await (const page of pages) {
     for (const { session, skip } of page) {
       // Null: the session was erased since the page was read.
@@ -226,7 +226,10 @@ function eventLine(
 ): string {
   const cursor = writeCursor([startedAt, sessionId, count])
   if (format === 'csv') {
-    return writeRecord([sessionId, userId ?? '', action, user_time, String(unix_timestamp), cursor], ',')
+    return writeGuardedRecord(
+      [sessionId, userId ?? '', action, user_time, String(unix_timestamp), cursor],
+      ',',
+    )
   }
   return jsonLine({ session_id: sessionId, user_id: userId, action, user_time, unix_timestamp, cursor })
 }

@@ -1,7 +1,7 @@
 /** A survey as CSV: one row per participant, four columns per question. */
 import type { SurveyStore } from '../../store/surveys.ts'
 import { idOfKey } from '../base/key_text.ts'
-import { guardCell, writeRecord } from '../survey/bulk/csv.ts'
+import { writeGuardedRecord } from '../survey/bulk/csv.ts'
 import { readStoredRequest } from '../survey/stored_request.ts'
 import { everyParticipant } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'
@@ -42,4 +42,4 @@ export async function* surveyCsv(
   }
 }
 
-const record = (cells: readonly string[]): string => writeRecord(cells.map(guardCell), ',')
+const record = (cells: readonly string[]): string => writeGuardedRecord(cells, ',')

@@ -155,6 +155,10 @@ export function writeRecord(cells: readonly string[], delimiter: Delimiter): str
   return `${cells.map((cell) => quoteCell(cell, delimiter)).join(delimiter)}\r\n`
 }
 
+/** A record whose cells do not come from an input file. */
+export const writeGuardedRecord = (cells: readonly string[], delimiter: Delimiter): string =>
+  writeRecord(cells.map(guardCell), delimiter)
+
 function quoteCell(cell: string, delimiter: Delimiter): string {
   const needsQuotes = cell.includes(delimiter) || /["\r\n]|^\s|\s$/.test(cell)
   return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell
