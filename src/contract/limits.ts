@@ -22,6 +22,9 @@ export const BATCH = {
 /** Ids given by callers (user, survey, participant, question, fingerprint): UTF-8 bytes. */
 export const ID_BYTES = 256
 
+/** The note of a label. */
+export const NOTE_CHARS = 1_000
+
 export const SESSION = {
   /** Further events of a session are counted, not stored. */
   events: 50_000,

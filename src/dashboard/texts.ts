@@ -188,6 +188,8 @@ export const texts = {
       'Part of this visit is missing or was altered. This does not raise the score, but the visit is not accepted automatically.',
     markAs: { person: 'Mark as human', bot: 'Mark as bot' },
     marked: { person: 'Marked as human by', bot: 'Marked as bot by' },
+    note: 'Note (optional)',
+    saveNote: 'Save note',
     overruled: 'Overruled:',
     checks: 'Checks',
     checksHint: 'Unknown means too little evidence. It never raises the score.',

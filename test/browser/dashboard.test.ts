@@ -216,11 +216,16 @@ describe('a session', () => {
       .first()
       .click()
     expect(new URL(page.url()).searchParams.get('check')).not.toBeNull()
+    await page.getByLabel('Note (optional)').fill('too fast')
     await button('Mark as bot').click()
-    await page.getByText(/^Marked as bot by/).waitFor()
+    await page.getByText(/^Marked as bot by .*: too fast$/).waitFor()
     await page.reload()
-    await page.getByText(/^Marked as bot by/).waitFor()
+    await page.getByText(/^Marked as bot by .*: too fast$/).waitFor()
     expect(await button('Mark as bot').getAttribute('aria-pressed')).toBe('true')
+    await page.getByLabel('Note (optional)').fill('far too fast')
+    await button('Save note').click()
+    await page.getByText(/^Marked as bot by .*: far too fast$/).waitFor()
+    expect(await button('Save note').count()).toBe(0)
   })
 
   it('has a printable summary without a score, and an export', async ({ visit }) => {

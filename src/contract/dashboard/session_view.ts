@@ -1,6 +1,7 @@
 /** A single session. GET /sessions/:id, /:id/replay, /:id/log?after=, /:id/reasons, /:id/export; PUT /:id/label. */
 import { type Static, Type } from 'typebox'
 import { CHECK_RESULTS } from '../checks.ts'
+import { NOTE_CHARS } from '../limits.ts'
 import { EventEntry, OverruledBy } from '../session.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { Action, CheckName, Label, SessionItem } from './sessions.ts'
@@ -64,7 +65,7 @@ export type SessionView = Static<typeof SessionView>
 /** PUT /sessions/:id/label. */
 export const LabelRequest = Closed({
   label: OrNull(Label),
-  note: Type.Optional(Type.String({ maxLength: 1_000 })),
+  note: Type.Optional(Type.String({ maxLength: NOTE_CHARS })),
 })
 export type LabelRequest = Static<typeof LabelRequest>
 

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SessionView } from '../../contract/dashboard/session_view.ts'
+import { useState } from 'react'
+import type { LabelRequest, SessionView } from '../../contract/dashboard/session_view.ts'
 import type { Label } from '../../contract/dashboard/sessions.ts'
+import { NOTE_CHARS } from '../../contract/limits.ts'
 import { apiPath, change } from '../client.ts'
 import { actionTone } from '../format/tone.ts'
 import { usePermissions } from '../me.ts'
@@ -40,38 +42,11 @@ export function ResultCard({ session }: { session: SessionView }) {
   )
 }
 
-/** Pressing the active label removes it. */
-function Labels({ session }: { session: SessionView }) {
-  const cache = useQueryClient()
+function Labels({ session: { label, session_id } }: { session: SessionView }) {
   const can = usePermissions()
-  const { label, session_id } = session
-  const marking = useMutation({
-    mutationFn: (wanted: Label | null) =>
-      change('PUT', apiPath(['sessions', session_id, 'label']), { label: wanted }),
-    onSuccess: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: ['session', session_id] }),
-        cache.invalidateQueries({ queryKey: ['sessions'] }),
-      ]),
-  })
-  const current = label?.label
   return (
     <div className="labels">
-      {can.analyze && (
-        <div className="row">
-          {(['person', 'bot'] as const).map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={current === name}
-              disabled={marking.isPending}
-              onClick={() => marking.mutate(current === name ? null : name)}
-            >
-              {words.markAs[name]}
-            </button>
-          ))}
-        </div>
-      )}
+      {can.analyze && <LabelForm key={label?.at ?? 0} sessionId={session_id} label={label} />}
       {label !== null && (
         <p className="small-print" role="status">
           {words.marked[label.label]} <UserText>{label.by}</UserText>, <Timestamp at={label.at} />
@@ -83,7 +58,58 @@ function Labels({ session }: { session: SessionView }) {
           )}
         </p>
       )}
-      {marking.error !== null && <Notice tone="bad">{fullErrorMessage(marking.error)}</Notice>}
     </div>
+  )
+}
+
+interface LabelFormProps {
+  readonly sessionId: string
+  readonly label: SessionView['label']
+}
+
+/** Pressing the active label removes it. */
+function LabelForm({ sessionId, label }: LabelFormProps) {
+  const cache = useQueryClient()
+  const [note, setNote] = useState(label?.note ?? '')
+  const marking = useMutation({
+    mutationFn: (request: LabelRequest) => change('PUT', apiPath(['sessions', sessionId, 'label']), request),
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: ['session', sessionId] }),
+        cache.invalidateQueries({ queryKey: ['sessions'] }),
+      ]),
+  })
+  const mark = (wanted: Label) =>
+    marking.mutate(label?.label === wanted ? { label: null } : { label: wanted, note: note.trim() })
+  return (
+    <>
+      <label className="field">
+        <span className="label">{words.note}</span>
+        <input value={note} maxLength={NOTE_CHARS} onChange={(event) => setNote(event.target.value)} />
+      </label>
+      <div className="row">
+        {(['person', 'bot'] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={label?.label === name}
+            disabled={marking.isPending}
+            onClick={() => mark(name)}
+          >
+            {words.markAs[name]}
+          </button>
+        ))}
+        {label !== null && note.trim() !== label.note && (
+          <button
+            type="button"
+            disabled={marking.isPending}
+            onClick={() => marking.mutate({ label: label.label, note: note.trim() })}
+          >
+            {words.saveNote}
+          </button>
+        )}
+      </div>
+      {marking.error !== null && <Notice tone="bad">{fullErrorMessage(marking.error)}</Notice>}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { LabelChanged } from '../../contract/dashboard/session_view.ts'
 import { Label, type SessionItem, SessionList } from '../../contract/dashboard/sessions.ts'
+import { NOTE_CHARS } from '../../contract/limits.ts'
 import { OverruledBy } from '../../contract/session.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { operation } from './operation.ts'
@@ -75,7 +76,7 @@ const SET_LABEL = operation({
     schema: Type.Object(
       {
         label: Label,
-        note: Type.Optional(Type.String({ maxLength: 1_000, description: 'Reason, for reviewers.' })),
+        note: Type.Optional(Type.String({ maxLength: NOTE_CHARS, description: 'Reason, for reviewers.' })),
       },
       { additionalProperties: false, title: 'LabelRequest' },
     ),
