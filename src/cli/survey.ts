@@ -1,26 +1,15 @@
 /** `byhand survey`: analyzes a file of survey responses and writes a copy with the results. */
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { AnalyzerFault, openRemoteAnalyzer } from '../server/survey/bulk/analyzer.ts'
 import { runBulk } from '../server/survey/bulk/bulk.ts'
 import { BulkFault } from '../server/survey/bulk/bulk_fault.ts'
-import type { QuestionOption } from '../server/survey/bulk/columns/columns.ts'
-import { MOST_HEADER_ROWS } from '../server/survey/bulk/columns/platform.ts'
 import { openFileBytes } from '../server/survey/bulk/read/bytes.ts'
 import type { RowFilter } from '../server/survey/bulk/row_outcome.ts'
-import { openSurveyTable, type TableOptions } from '../server/survey/bulk/survey_table.ts'
+import { openSurveyTable } from '../server/survey/bulk/survey_table.ts'
 import { columnLines, describeTable } from './survey/describe_table.ts'
 import { type OpenedAnalyzer, openStoreAnalyzer } from './survey/open_store_analyzer.ts'
 import { openProgress, summaryLines } from './survey/summary.ts'
-
-interface TableFlags {
-  readonly survey?: string
-  readonly surveyColumn?: string
-  readonly participant?: string
-  readonly question?: QuestionOption[]
-  readonly headerRows?: number
-  readonly encoding?: string
-  readonly sheet?: string
-}
+import { faultMessage, type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
 
 interface CheckFlags extends TableFlags {
   readonly out: string
@@ -67,7 +56,7 @@ export function surveyCommand({
       await run()
     } catch (error) {
       if (!isExpected(error)) throw error
-      write(`${error.message}\n`)
+      write(`${error instanceof BulkFault ? faultMessage(error) : error.message}\n`)
       process.exitCode = 1
     }
   }
@@ -104,46 +93,6 @@ export function surveyCommand({
   }
 
   return command
-}
-
-function withTableOptions(command: Command): Command {
-  return command
-    .argument('<file>', '.csv, .tsv, .xlsx or .ndjson')
-    .option('--survey <id>', 'survey id (default: the survey column, else the name of the file)')
-    .option('--survey-column <name>', 'column with the survey id')
-    .option('--participant <column>', 'column with the participant id')
-    .option(
-      '--question <column[=text]>',
-      'column with answers, and the text of the question; repeatable',
-      addQuestion,
-    )
-    .option('--header-rows <number>', 'rows above the first participant (default: detected)', headerRows)
-    .option('--encoding <name>', 'encoding of a text file, such as windows-1252 (default: detected)')
-    .option('--sheet <name>', 'sheet of a workbook (default: the first visible one)')
-}
-
-function tableOptions(flags: TableFlags): TableOptions {
-  return {
-    ...(flags.survey !== undefined && { survey: flags.survey }),
-    ...(flags.surveyColumn !== undefined && { surveyColumn: flags.surveyColumn }),
-    ...(flags.participant !== undefined && { participantColumn: flags.participant }),
-    ...(flags.question !== undefined && { questions: flags.question }),
-    ...(flags.headerRows !== undefined && { headerRows: flags.headerRows }),
-    ...(flags.encoding !== undefined && { encoding: flags.encoding }),
-    ...(flags.sheet !== undefined && { sheet: flags.sheet }),
-  }
-}
-
-function addQuestion(given: string, before: QuestionOption[] = []): QuestionOption[] {
-  const equals = given.indexOf('=')
-  if (equals === -1) return [...before, { column: given }]
-  return [...before, { column: given.slice(0, equals), text: given.slice(equals + 1) }]
-}
-
-function headerRows(given: string): number {
-  const rows = Number(given)
-  if (Number.isInteger(rows) && rows >= 1 && rows <= MOST_HEADER_ROWS) return rows
-  throw new InvalidArgumentError(`Give a number from 1 to ${MOST_HEADER_ROWS}.`)
 }
 
 const isExpected = (error: unknown): error is Error =>

@@ -278,6 +278,10 @@ describe('an upload', () => {
     expect(upload.state).toBe('failed')
     expect(upload.problem).toContain('nobody')
     expect(upload.problem).not.toContain('/tmp')
+    const closed = await owner.send<UploadItem>('POST', '/surveys/upload', 'a,b\n1,2\n')
+    expect((await finished(owner, closed.json.id)).problem).toBe(
+      'No column seems to contain open-ended answers. Choose the columns with answers.',
+    )
     expect((await owner.send('POST', '/surveys/upload')).status).toBe(400)
   })
 

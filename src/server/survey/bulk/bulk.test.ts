@@ -209,7 +209,7 @@ describe('a table of answers', () => {
     ['no rows', 'id,why\n', 'no rows below its header'],
     ['nothing', '', 'is empty'],
     ['blank lines', '\n\n', 'is empty'],
-    ['no open answers', 'id,why\n1,2\n', '--question'],
+    ['no open answers', 'id,why\n1,2\n', 'Choose the columns'],
     [
       'invalid bytes',
       Buffer.concat([
@@ -300,7 +300,7 @@ describe('a table of answers', () => {
 
   it('rejects its own output as input', async () => {
     await expect(run(recordingAnalyzer().analyze, 'id,byhand_flagged\n1,true\n')).rejects.toThrow(
-      'looks like the output of this command',
+      'looks like the result of an earlier analysis',
     )
   })
 })

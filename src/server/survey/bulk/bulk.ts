@@ -28,9 +28,7 @@ export interface BulkProgress extends RowCounts {
 export async function runBulk(table: SurveyTable, options: BulkOptions): Promise<BulkProgress> {
   const { output, only } = options
   if (table.questions.length === 0) {
-    throw new BulkFault(
-      'No column seems to contain open-ended answers. Specify them with --question column=text.',
-    )
+    throw new BulkFault('No column seems to contain open-ended answers.', 'questions')
   }
   const format = outputFormat(table, output)
   const part = `${output}.part`

@@ -73,7 +73,7 @@ describe('the encoding of a file', () => {
     ['euc-kr', '이곳이 조용해서 좋아요'],
   ])('%s is not guessed: %s', async (label, text) => {
     const bytes = encode(text, label)
-    await expect(read(bytes)).rejects.toThrow('--encoding')
+    await expect(read(bytes)).rejects.toThrow('Choose the encoding')
     expect(await read(bytes, label)).toMatchObject({ text })
   })
 

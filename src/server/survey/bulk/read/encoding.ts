@@ -53,9 +53,7 @@ async function encodingWithoutMark(source: ByteSource): Promise<string> {
   // More valid than invalid sequences: UTF-8 with damage, whose row the decoder reports.
   if (counts.isMostlyUtf8()) return 'utf-8'
   if (counts.isWesternText()) return 'windows-1252'
-  throw new UndecidedEncoding(
-    `The encoding of ${source.name} cannot be determined; choose it with --encoding, for example --encoding windows-1251.`,
-  )
+  throw new UndecidedEncoding(`The encoding of ${source.name} cannot be determined.`, 'encoding')
 }
 
 /** In UTF-16, the characters of markup (line breaks, separators, digits) have one zero byte each, all on one side. */

@@ -139,7 +139,8 @@ async function invalidBytes(source: ByteSource, label: string, delimiter: Delimi
   for await (const { row, cells } of csvRecords(decodedText(source, label, true), delimiter)) {
     if (cells.some((cell) => cell.includes('\uFFFD'))) {
       return new BulkFault(
-        `Row ${row} of ${source.name} has bytes that are not valid ${encodingName(label)}. Correct them, or choose another encoding with --encoding.`,
+        `Row ${row} of ${source.name} has bytes that are not valid ${encodingName(label)}.`,
+        'bytes',
       )
     }
   }

@@ -1,0 +1,44 @@
+import { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
+import { faultMessage, tableOptions, withTableOptions } from './table_options.ts'
+
+const parse = (...words: string[]) => {
+  const command = withTableOptions(new Command().exitOverride().configureOutput({ writeErr: () => {} }))
+  return tableOptions(command.parse(['a.csv', ...words], { from: 'user' }).opts())
+}
+
+describe('options of a survey file', () => {
+  it('become options of the table', () => {
+    expect(parse()).toEqual({})
+    expect(
+      parse('--question', 'a=Why = how?', '--question', 'b', '--header-rows', '2', '--participant', 'id'),
+    ).toEqual({
+      questions: [{ column: 'a', text: 'Why = how?' }, { column: 'b' }],
+      headerRows: 2,
+      participantColumn: 'id',
+    })
+  })
+
+  it.each(['0', '4', '1.5', 'x'])('reject %s header rows', (rows) => {
+    expect(() => parse('--header-rows', rows)).toThrow('from 1 to 3')
+  })
+})
+
+describe('the message of a fault', () => {
+  it.each([
+    ['questions', '--question'],
+    ['encoding', '--encoding'],
+    ['bytes', '--encoding'],
+  ] as const)('about %s names the option %s only on the command line', (advice, option) => {
+    const fault = new BulkFault('It cannot be read.', advice)
+    expect(faultMessage(fault)).toContain(option)
+    expect(fault.message).toMatch(/^It cannot be read\. [A-Z].*\.$/)
+    expect(fault.message).not.toContain('--')
+  })
+
+  it('without advice is the same everywhere', () => {
+    const fault = new BulkFault('It is empty.')
+    expect([fault.message, faultMessage(fault)]).toEqual(['It is empty.', 'It is empty.'])
+  })
+})

@@ -1,0 +1,66 @@
+/** Options that say how a survey file is read, and messages about a file that cannot be read. */
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Advice, BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
+import type { QuestionOption } from '../../server/survey/bulk/columns/columns.ts'
+import { MOST_HEADER_ROWS } from '../../server/survey/bulk/columns/platform.ts'
+import type { TableOptions } from '../../server/survey/bulk/survey_table.ts'
+
+export interface TableFlags {
+  readonly survey?: string
+  readonly surveyColumn?: string
+  readonly participant?: string
+  readonly question?: QuestionOption[]
+  readonly headerRows?: number
+  readonly encoding?: string
+  readonly sheet?: string
+}
+
+export function withTableOptions(command: Command): Command {
+  return command
+    .argument('<file>', '.csv, .tsv, .xlsx or .ndjson')
+    .option('--survey <id>', 'survey id (default: the survey column, else the name of the file)')
+    .option('--survey-column <name>', 'column with the survey id')
+    .option('--participant <column>', 'column with the participant id')
+    .option(
+      '--question <column[=text]>',
+      'column with answers, and the text of the question; repeatable',
+      addQuestion,
+    )
+    .option('--header-rows <number>', 'rows above the first participant (default: detected)', headerRows)
+    .option('--encoding <name>', 'encoding of a text file, such as windows-1252 (default: detected)')
+    .option('--sheet <name>', 'sheet of a workbook (default: the first visible one)')
+}
+
+export function tableOptions(flags: TableFlags): TableOptions {
+  return {
+    ...(flags.survey !== undefined && { survey: flags.survey }),
+    ...(flags.surveyColumn !== undefined && { surveyColumn: flags.surveyColumn }),
+    ...(flags.participant !== undefined && { participantColumn: flags.participant }),
+    ...(flags.question !== undefined && { questions: flags.question }),
+    ...(flags.headerRows !== undefined && { headerRows: flags.headerRows }),
+    ...(flags.encoding !== undefined && { encoding: flags.encoding }),
+    ...(flags.sheet !== undefined && { sheet: flags.sheet }),
+  }
+}
+
+const ADVICE: Readonly<Record<Advice, string>> = {
+  questions: 'Specify them with --question column=text.',
+  encoding: 'Choose it with --encoding, for example --encoding windows-1251.',
+  bytes: 'Correct them, or choose another encoding with --encoding.',
+}
+
+/** The message with the options of the command line. */
+export const faultMessage = ({ reason, advice }: BulkFault): string =>
+  advice === undefined ? reason : `${reason} ${ADVICE[advice]}`
+
+function addQuestion(given: string, before: QuestionOption[] = []): QuestionOption[] {
+  const equals = given.indexOf('=')
+  if (equals === -1) return [...before, { column: given }]
+  return [...before, { column: given.slice(0, equals), text: given.slice(equals + 1) }]
+}
+
+function headerRows(given: string): number {
+  const rows = Number(given)
+  if (Number.isInteger(rows) && rows >= 1 && rows <= MOST_HEADER_ROWS) return rows
+  throw new InvalidArgumentError(`Give a number from 1 to ${MOST_HEADER_ROWS}.`)
+}
