@@ -3,13 +3,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { Command, Option } from 'commander'
-import type { ParticipantItem, SurveyItem } from '../contract/dashboard/surveys.ts'
+import type { ParticipantItem, SurveyItem, UploadSummary } from '../contract/dashboard/surveys.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../server/manage/exports.ts'
-import { surveyFile } from '../server/manage/survey_file.ts'
 import { JOB_FILE_BYTES, openSurveyJobs, type SurveyJob } from '../server/manage/survey_jobs.ts'
 import { openSurveyResults } from '../server/manage/survey_results.ts'
 import { openSurveyOperations } from '../server/manage/surveys.ts'
+import type { RowFilter } from '../server/survey/bulk/row_outcome.ts'
 import { writeNewFile } from './new_file.ts'
+import { type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
 import { asDate, CommandError, EXIT, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, inWorkspace } from './workspace_command.ts'
 import { workspaceOption } from './workspaces.ts'
@@ -101,13 +102,6 @@ export function surveysCommand(terminal: Terminal): Command {
     .addCommand(jobsCommand(terminal, print, printFile))
 }
 
-interface JobOptions extends CommandOptions {
-  readonly survey?: string
-  readonly surveyColumn?: string
-  readonly participant?: string
-  readonly column?: readonly string[]
-}
-
 function jobsCommand(
   terminal: Terminal,
   print: (json: boolean | undefined, value: unknown, text: () => string) => void,
@@ -125,27 +119,16 @@ function jobsCommand(
     print(options.json, jobs, () => table([head, ...jobs.map(jobCells)]))
   })
 
-  const create = subcommand('create', 'let the running service analyze a file of survey responses')
-    .argument('<file>', '.csv with a header row')
-    .option('--survey <id>', 'survey id (default: the survey column, else the name of the file)')
-    .option('--survey-column <name>', 'column with the survey id')
-    .option('--participant <column>', 'column with the participant id')
-    .option('--column <name...>', 'columns with answers')
-    .action(async (path: string, options: JobOptions) => {
-      const file = await fileOf(path)
-      const query = {
-        name: basename(path),
-        ...(options.survey !== undefined && { survey_id: options.survey }),
-        ...(options.surveyColumn !== undefined && { survey_column: options.surveyColumn }),
-        ...(options.participant !== undefined && { participant_column: options.participant }),
-        ...(options.column !== undefined && { columns: options.column.join('\n') }),
-      }
-      const job = await inWorkspace('surveys jobs', options, ({ actor, ...opened }) =>
-        openSurveyJobs({ ...opened, wake }).create(actor, surveyFile(query, file)),
-      )
-      print(options.json, job, () => job.id)
-      if (!options.json) terminal.note(`Progress: byhand surveys jobs show ${job.id}\n`)
-    })
+  const create = withTableOptions(
+    subcommand('create', 'let the running service analyze a file of survey responses'),
+  ).action(async (path: string, options: CommandOptions & TableFlags) => {
+    const file = { name: basename(path), options: tableOptions(options), bytes: await bytesOf(path) }
+    const job = await inWorkspace('surveys jobs', options, ({ actor, ...opened }) =>
+      openSurveyJobs({ ...opened, wake }).create(actor, file),
+    )
+    print(options.json, job, () => job.id)
+    if (!options.json) terminal.note(`Progress: byhand surveys jobs show ${job.id}\n`)
+  })
 
   const show = subcommand('show', 'show the progress of a job')
     .argument('<id>', 'the id of the job')
@@ -163,13 +146,14 @@ function jobsCommand(
   const result = subcommand('result', 'write the result of a job to a file')
     .argument('<id>', 'the id of the job')
     .requiredOption('--out <file>', 'a new file; an existing file is never overwritten')
-    .action(async (id: string, options: CommandOptions & { out: string }) => {
+    .addOption(new Option('--only <rows>', 'write only these rows').choices(['flagged', 'clean']))
+    .action(async (id: string, options: CommandOptions & { out: string; only?: RowFilter }) => {
       await inWorkspace(
         'surveys jobs',
         options,
         ({ actor, ...opened }) =>
           writeNewFile(options.out, async () => {
-            const { file } = await openSurveyJobs({ ...opened, wake }).result(actor, id)
+            const { file } = await openSurveyJobs({ ...opened, wake }).result(actor, id, options.only)
             return Buffer.isBuffer(file) ? Readable.from([file]) : file
           }),
         noJob(id),
@@ -177,20 +161,41 @@ function jobsCommand(
       await printFile(options.out, options.json)
     })
 
+  const summary = subcommand('summary', 'count the rows of a job by result and failed check')
+    .argument('<id>', 'the id of the job')
+    .action(async (id: string, options: CommandOptions) => {
+      const counts = await inWorkspace(
+        'surveys jobs',
+        options,
+        ({ actor, ...opened }) => openSurveyJobs({ ...opened, wake }).summary(actor.workspace, id),
+        noJob(id),
+      )
+      print(options.json, counts, () => summaryText(counts))
+    })
+
   return new Command('jobs')
     .description('files of survey responses that the running service analyzes')
     .addCommand(list)
     .addCommand(create)
     .addCommand(show)
+    .addCommand(summary)
     .addCommand(result)
 }
 
-async function fileOf(path: string): Promise<Buffer> {
+async function bytesOf(path: string): Promise<Buffer> {
   const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`${path} cannot be read: ${error.code}.`)
   })
   if (file.length > JOB_FILE_BYTES) throw new CommandError(`${path} is larger than ${JOB_FILE_BYTES} bytes.`)
+  if (file.length === 0) throw new CommandError(`${path} is empty.`)
   return file
+}
+
+function summaryText({ rows, flagged, refused, skipped, checks }: UploadSummary): string {
+  return [
+    `${rows} rows: ${flagged} flagged, ${refused} rejected, ${skipped} skipped because they have no answers.`,
+    ...checks.map(({ check, count }) => `  ${String(count).padStart(String(rows).length)}  ${check}`),
+  ].join('\n')
 }
 
 const surveyCells = ({ survey_id, participants, flagged, last_at }: SurveyItem): string[] => [

@@ -158,11 +158,15 @@ export const CASES: readonly RouteCase[] = [
     body: () => 'participant_id,text\n1,one two three four\n',
     status: 202,
   }),
+  manage('POST', '/v1/survey-jobs/inspect', () => '/v1/survey-jobs/inspect?name=a.csv', {
+    body: () => 'participant_id,text\n1,one two three four\n',
+  }),
   manage('GET', '/v1/survey-jobs', () => '/v1/survey-jobs', { shows: true }),
   manage('GET', '/v1/survey-jobs/:id', ({ upload }) => `/v1/survey-jobs/${upload}`, { shows: true }),
   manage('GET', '/v1/survey-jobs/:id/result', ({ upload }) => `/v1/survey-jobs/${upload}/result`, {
     shows: true,
   }),
+  manage('GET', '/v1/survey-jobs/:id/summary', ({ upload }) => `/v1/survey-jobs/${upload}/summary`),
   manage('GET', '/v1/webhooks', () => '/v1/webhooks', { shows: true }),
   manage('POST', '/v1/webhooks', () => '/v1/webhooks', {
     body: () => ({ name: 'Hook', url: 'http://127.0.0.1:9/hook', events: ['session.completed'] }),

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { newWorkbook } from '../../src/server/survey/bulk/read/new_workbook.suite.ts'
 import { apiClient } from './api_client.ts'
 import { type ManageClient, manageClient } from './manage_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -341,6 +342,85 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       }
       expect((await ask('GET', `${participants}?cursor=x`)).json.errors[0].pointer).toBe('cursor')
       expect((await ask('POST', '/v1/survey-jobs', '')).status).toBe(400)
+    })
+  })
+
+  describe('a survey file', () => {
+    const ROWS = [
+      ['ResponseId', 'Warum?', 'Saldo'],
+      ['R1', 'Der Markt ist schön ruhig, und ich kenne dort fast alle', '-1'],
+      ['R2', 'Der Markt ist schön ruhig, und ich kenne dort fast alle', '=2'],
+      ['R3', '', '3'],
+    ]
+    const finished = async (path: string, body: unknown) => {
+      const created = await ask('POST', path, body)
+      expect(created.status, created.text).toBe(202)
+      const job = `/v1/survey-jobs/${created.json.id}`
+      await expect.poll(async () => (await get(job)).state, { timeout: 60_000 }).not.toBe('running')
+      return job
+    }
+
+    it('may be a workbook, and is read and returned as the query says', async () => {
+      const book = newWorkbook({ name: 'Notes', rows: [['x']] }, { name: 'Data', rows: ROWS })
+      const query =
+        'name=book.xlsx&survey_id=book&sheet=Data&header_rows=1&columns=column%202&questions=Why%20there%3F'
+      const { json: view } = await ask('POST', `/v1/survey-jobs/inspect?${query}`, book)
+      expect(view).toMatchObject({ format: 'xlsx', sheet: 'Data', sheets: ['Notes', 'Data'], rows: 3 })
+      expect(view.columns.map(({ use }: { use: string }) => use)).toEqual(['participant', 'question', 'none'])
+
+      const job = await finished(`/v1/survey-jobs?${query}`, book)
+      expect(await get(job)).toMatchObject({ state: 'done', total: 3, flagged: 1 })
+      expect(await get(`${job}/summary`)).toEqual({
+        rows: 3,
+        analyzed: 2,
+        flagged: 1,
+        refused: 0,
+        skipped: 1,
+        checks: [{ check: 'Cross-duplicate response', count: 1 }],
+      })
+      const cells = async (only: string) => {
+        const { text, headers } = await ask('GET', `${job}/result${only}`)
+        expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+        return text
+          .replace('\uFEFF', '')
+          .trim()
+          .split('\r\n')
+          .map((line) => line.split(',', 1)[0])
+      }
+      expect(await cells('')).toEqual(['ResponseId', 'R1', 'R2', 'R3'])
+      expect(await cells('?only=flagged')).toEqual(['ResponseId', 'R2'])
+      expect(await cells('?only=clean')).toEqual(['ResponseId', 'R1'])
+      expect((await ask('GET', `${job}/result?only=none`)).json.errors[0].pointer).toBe('only')
+      const answer = await get('/v1/surveys/book/participants/R1')
+      expect(answer.answers[0].question).toBe('Why there?')
+      for (const path of [`${job}/summary`, `${job}/result?only=clean`]) {
+        expect((await stranger('GET', path)).status).toBe(404)
+      }
+    })
+
+    it('needs an encoding if it is not clear, and no message names an option of the command line', async () => {
+      const bytes = Buffer.concat([Buffer.from('id,why\n1,'), Buffer.from('cfeef2eeecf320f7f2ee', 'hex')])
+      const unclear = await ask('POST', '/v1/survey-jobs/inspect?name=r.csv', bytes)
+      expect(unclear.status).toBe(400)
+      expect(unclear.json.errors).toMatchObject([{ pointer: 'encoding' }])
+      expect(unclear.json.errors[0].detail).toContain('windows-1251')
+      const clear = await ask('POST', '/v1/survey-jobs/inspect?name=r.csv&encoding=windows-1251', bytes)
+      expect(clear.json).toMatchObject({ encoding: 'windows-1251', rows: 1 })
+
+      const failed = async (query: string, body: string | Buffer) =>
+        (await get(await finished(`/v1/survey-jobs?${query}`, body))).problem
+      expect(await failed('name=r.csv', bytes)).toBe(
+        'The encoding of r.csv cannot be determined. Choose the encoding, for example windows-1251.',
+      )
+      expect(await failed('name=n.csv', 'id,n\n1,2\n')).toBe(
+        'No column seems to contain open-ended answers. Choose the columns with answers.',
+      )
+      expect(await failed('name=u.csv&encoding=utf-8', Buffer.from('id,why\n1,\xff\n', 'latin1'))).toBe(
+        'Row 2 of u.csv has bytes that are not valid UTF-8. Correct them, or choose another encoding.',
+      )
+      expect((await ask('POST', '/v1/survey-jobs?header_rows=4', 'a\n1\n')).json.errors[0].pointer).toBe(
+        'header_rows',
+      )
     })
   })
 

@@ -139,7 +139,8 @@ describe('byhand surveys', () => {
 
     const input = join(folder, 'input.csv')
     await writeFile(input, 'participant_id,text\n1,one two three\n')
-    const job = await json('surveys', 'jobs', 'create', input, '--survey', 'files')
+    const read = ['--question', 'text=Why?', '--encoding', 'utf-8', '--header-rows', '1']
+    const job = await json('surveys', 'jobs', 'create', input, '--survey', 'files', ...read)
     expect(await json('surveys', 'jobs', 'show', job.id)).toMatchObject({
       name: 'input.csv',
       state: 'running',
@@ -150,6 +151,35 @@ describe('byhand surveys', () => {
     await json('surveys', 'jobs', 'result', mine.upload, '--out', join(folder, 'done.csv'))
     expect(await readFile(join(folder, 'done.csv'), 'utf8')).toContain(mine.mark)
     expect(await failure('surveys', 'jobs', 'show', theirs.upload)).toContain('no job')
+    await writeFile(join(folder, 'empty.csv'), '')
+    expect(await failure('surveys', 'jobs', 'create', join(folder, 'empty.csv'))).toContain('is empty')
+
+    const store = await openStore('sqlite', folder)
+    const stored = await store.uploads.find(mine.workspace, job.id)
+    expect(JSON.parse(stored?.options ?? '')).toEqual({
+      survey: 'files',
+      questions: [{ column: 'text', text: 'Why?' }],
+      encoding: 'utf-8',
+      headerRows: 1,
+    })
+    const head =
+      'participant_id,byhand_flagged,byhand_num_checks_failed,byhand_error,byhand_warning,byhand_typing_url,byhand_checks:text'
+    const rows = 'p1,true,1,false,,,Response pasted\r\np2,false,0,false,,,\r\n'
+    const counts = { total: 2, done: 2, flagged: 1, refused: 0, problem: null }
+    const done = { state: 'done', ...counts } as const
+    await store.uploads.progress(mine.workspace, job.id, done, 0, Buffer.from(`${head}\r\n${rows}`))
+    await store.close()
+    expect(await json('surveys', 'jobs', 'summary', job.id)).toMatchObject({ rows: 2, flagged: 1 })
+    const text = await byhand('surveys', 'jobs', 'summary', job.id, '--workspace', mine.workspace)
+    expect(text.out).toContain('2 rows: 1 flagged, 0 rejected, 0 skipped')
+    expect(text.out).toContain('1  Response pasted')
+    const flagged = join(folder, 'flagged.csv')
+    await json('surveys', 'jobs', 'result', job.id, '--only', 'flagged', '--out', flagged)
+    expect((await readFile(flagged, 'utf8')).split('\r\n').map((line) => line.split(',')[0])).toEqual([
+      'participant_id',
+      'p1',
+      '',
+    ])
   })
 })
 

@@ -29,7 +29,7 @@ export type ManageClient = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<ManageAnswer>
 
-/** An object is sent as JSON, a string as a CSV file. */
+/** An object is sent as JSON, a string as a CSV file, bytes as a file of any format. */
 export async function manageClient(address: string, key: string): Promise<ManageClient> {
   const document = (await (await fetch(`${address}/openapi.json`)).json()) as OpenApi
 
@@ -44,15 +44,17 @@ export async function manageClient(address: string, key: string): Promise<Manage
   }
 
   return async (method, path, body, headers = {}) => {
-    const isFile = typeof body === 'string'
+    const isBinary = body instanceof Uint8Array
+    const isFile = isBinary || typeof body === 'string'
+    const fileType = isBinary ? 'application/octet-stream' : 'text/csv'
     const response = await fetch(address + path, {
       method,
       headers: {
         authorization: `Bearer ${key}`,
-        ...(body !== undefined && { 'content-type': isFile ? 'text/csv' : 'application/json' }),
+        ...(body !== undefined && { 'content-type': isFile ? fileType : 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? (body as BodyInit) : JSON.stringify(body) }),
     })
     const text = await response.text()
     const type = response.headers.get('content-type')?.split(';', 1)[0] ?? ''

@@ -10,7 +10,7 @@ import {
   type UploadSummary,
 } from '../../contract/dashboard/surveys.ts'
 import { queryOf } from '../http/validated.ts'
-import { inspectSurveyFile, surveyFile } from '../manage/survey_file.ts'
+import { surveyFile } from '../manage/survey_file.ts'
 import { JOB_FILE_BYTES, JOB_FILE_TYPES, uploadItem, uploadList } from '../manage/survey_jobs.ts'
 import type { DashboardContext } from './context.ts'
 import { actorOf, atLeast } from './signed_in.ts'
@@ -41,7 +41,7 @@ export function uploadRoutes(scope: FastifyInstance, { services }: DashboardCont
       '/surveys/inspect',
       analysts,
       async (request): Promise<FileView | EncodingChoice> =>
-        inspectSurveyFile(surveyFile(uploadQuery(request), request.body)),
+        jobs.inspect(request.signedIn.workspace, surveyFile(uploadQuery(request), request.body)),
     )
 
     files.post('/surveys/upload', analysts, async (request, reply): Promise<UploadItem> => {

@@ -17,6 +17,12 @@ const ON_EVERY_ROUTE: readonly ErrorCode[] = [
   'store_unavailable',
 ]
 const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
+const WITH_FILE: readonly ErrorCode[] = [
+  'body_too_large',
+  'unsupported_media_type',
+  'request_timeout',
+  'request_aborted',
+]
 
 export interface OperationOptions<Query extends TSchema, Body extends TSchema> {
   readonly operationId: string
@@ -26,7 +32,9 @@ export interface OperationOptions<Query extends TSchema, Body extends TSchema> {
   /** Descriptions of the parameters in the path. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Query
-  readonly body?: { readonly schema: Body; readonly example: unknown; readonly type?: string }
+  readonly body?: { readonly schema: Body; readonly example: unknown }
+  /** Content types of a body that is a file, with an example of each; null if it is binary. */
+  readonly file?: Readonly<Record<string, string | null>>
   /** Status of a success; 200 by default. */
   readonly status?: number
   readonly response: ResponseDocument
@@ -45,9 +53,9 @@ const Nothing = Type.Object({}, { additionalProperties: false })
 export function operation<Query extends TSchema = typeof Nothing, Body extends TSchema = typeof Nothing>(
   options: OperationOptions<Query, Body>,
 ): Operation<Static<Query>, Static<Body>> {
-  const { operationId, tag, summary, description, params, body, status = 200, errors = [] } = options
+  const { operationId, tag, summary, description, params, body, file, status = 200, errors = [] } = options
   const query = options.query ?? Nothing
-  const codes = [...ON_EVERY_ROUTE, ...(body ? WITH_BODY : []), ...errors]
+  const codes = [...ON_EVERY_ROUTE, ...(body ? WITH_BODY : []), ...(file ? WITH_FILE : []), ...errors]
   return {
     schema: {
       operationId,
@@ -58,9 +66,10 @@ export function operation<Query extends TSchema = typeof Nothing, Body extends T
       ...(params && { params: Type.Object(paramSchemas(params)) }),
       ...(options.query && { querystring: options.query }),
       ...(body && {
-        consumes: [body.type ?? 'application/json'],
+        consumes: ['application/json'],
         body: { ...body.schema, 'x-examples': { example: { value: body.example } } },
       }),
+      ...(file && { body: { content: fileContent(file) } }),
       response: {
         [status]: options.response,
         ...problemResponses('/v1', codes, [
@@ -72,6 +81,19 @@ export function operation<Query extends TSchema = typeof Nothing, Body extends T
     body: bodyOf(body?.schema ?? Nothing) as (request: FastifyRequest) => Static<Body>,
   }
 }
+
+const fileContent = (examples: Readonly<Record<string, string | null>>) =>
+  Object.fromEntries(
+    Object.entries(examples).map(([type, value]) => [
+      type,
+      {
+        schema:
+          value === null
+            ? Type.String({ format: 'binary' })
+            : { ...Type.String(), 'x-examples': { example: { value } } },
+      },
+    ]),
+  )
 
 /** A response in one of several content types, such as a file. */
 export function fileResponse(

@@ -37,7 +37,6 @@ export function surveyFile({ name = 'upload.csv', ...query }: UploadQuery, body:
   }
 }
 
-/** Stores nothing. */
 export async function inspectSurveyFile({
   name,
   options,

@@ -1,14 +1,20 @@
 /** /v1/survey-jobs: files of survey responses that are analyzed in the background. */
-import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
-import { UploadItem, UploadList, UploadQuery } from '../../contract/dashboard/surveys.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  DownloadQuery,
+  FileView,
+  UploadItem,
+  UploadList,
+  UploadQuery,
+  UploadSummary,
+} from '../../contract/dashboard/surveys.ts'
 import { readWire } from '../http/body.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { openRequestAdmission } from '../http/request_admission.ts'
 import { fileResponse, operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
-import { surveyFile } from './survey_file.ts'
+import { type SurveyFile, surveyFile } from './survey_file.ts'
 import { JOB_FILE_BYTES, uploadItem, uploadList } from './survey_jobs.ts'
 
 const downloadOf = (id: string) => `/v1/survey-jobs/${id}/result`
@@ -26,6 +32,42 @@ const JOB: UploadItem = {
   download: downloadOf('upl_4Xw0sT9bQmZc2sYc'),
 }
 
+const FILE: FileView = {
+  format: 'csv',
+  encoding: 'utf-8',
+  platform: null,
+  sheet: null,
+  sheets: [],
+  header_rows: 1,
+  rows: 412,
+  columns: [
+    { name: 'participant_id', use: 'participant', reason: 'participant id', text: 'participant_id' },
+    {
+      name: 'What do you like?',
+      use: 'question',
+      reason: 'open-ended: 380 of 405 answers have four words or more',
+      text: 'What do you like?',
+    },
+  ],
+  repeated: { count: 0, examples: [] },
+}
+const SUMMARY: UploadSummary = {
+  rows: 412,
+  analyzed: 405,
+  flagged: 37,
+  refused: 0,
+  skipped: 7,
+  checks: [{ check: 'Cross-duplicate response', count: 21 }],
+}
+/** Content types of files. The service ignores them: the name and the first bytes decide the format. */
+const CONTENT = {
+  'text/csv': 'participant_id,What do you like?\r\np-0042,The bakery on the corner.\r\n',
+  'text/tab-separated-values': 'participant_id\tWhat do you like?\r\np-0042\tThe bakery on the corner.\r\n',
+  'application/x-ndjson': '{"participant_id":"p-0042","What do you like?":"The bakery on the corner."}\n',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+  'application/octet-stream': null,
+}
+
 const tag = 'Manage surveys'
 const params = { id: 'Job id' }
 const errors = ['not_found'] as const
@@ -35,16 +77,21 @@ const CREATE = operation({
   tag,
   summary: 'Analyze a file of survey responses',
   description:
-    'The body is the file, at most 32 MiB. Columns that are not named are detected as in `byhand survey check`. The response comes at once; the analysis runs in the background.',
+    'The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Everything that the query does not say is detected as in `byhand survey check`. The response comes at once; the analysis runs in the background. A file that cannot be read makes the job fail, with the reason in `problem`.',
   query: UploadQuery,
-  body: {
-    schema: Type.String(),
-    type: 'text/csv',
-    example: 'participant_id,What do you like?\r\np-0042,The bakery on the corner.\r\n',
-  },
+  file: CONTENT,
   status: 202,
   response: jsonResponse('The job.', UploadItem, { ...JOB, state: 'running', done: 0, download: null }),
-  errors: ['request_timeout', 'request_aborted'],
+})
+const INSPECT = operation({
+  operationId: 'inspectSurveyFile',
+  tag,
+  summary: 'See how a file would be read',
+  description:
+    'Takes the query and the body of a job. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.',
+  query: UploadQuery,
+  file: CONTENT,
+  response: jsonResponse('The file.', FileView, FILE),
 })
 const LIST = operation({
   operationId: 'listSurveyJobs',
@@ -66,11 +113,22 @@ const RESULT = operation({
   operationId: 'getSurveyJobResult',
   tag,
   summary: 'Result of a survey job',
-  description: 'The same file with columns for the results. 404 until the job is done.',
+  description:
+    'All columns and cells of the file, with columns for the results, as CSV in UTF-8. 404 until the job is done.',
   params,
+  query: DownloadQuery,
   response: fileResponse('The file.', {
     'text/csv': 'participant_id,What do you like?,flagged\r\np-0042,The bakery on the corner.,false\r\n',
   }),
+  errors,
+})
+const SUMMARIZE = operation({
+  operationId: 'getSurveyJobSummary',
+  tag,
+  summary: 'Counts of a survey job',
+  description: 'Rows by result, and participants by failed check. 404 until the job is done.',
+  params,
+  response: jsonResponse('The counts.', UploadSummary, SUMMARY),
   errors,
 })
 
@@ -82,25 +140,41 @@ export function manageSurveyJobRoutes(scope: FastifyInstance, { services, actorO
   const jobs = services.operations.surveyJobs
   const admission = openRequestAdmission()
 
-  // A separate scope without parsers: the route reads the file itself, within the limit on request bodies in memory.
+  // A separate scope without parsers: these routes read the file themselves, within the limit on request bodies in memory.
   scope.register(async (files) => {
     files.removeAllContentTypeParsers()
     files.addContentTypeParser('*', (_request, _payload, done) => done(null))
     files.post('/v1/survey-jobs', CREATE, async (request, reply): Promise<UploadItem> => {
-      const query = CREATE.query(request)
-      if (request.headers['content-encoding'] !== undefined) throw new ApiError('unsupported_media_type')
-      const lease = await admission.enter()
-      try {
-        const file = await readWire(request.raw, JOB_FILE_BYTES, lease)
-        await lease.begin()
-        const job = await jobs.create(actorOf(request), surveyFile(query, file))
-        reply.code(202)
-        return uploadItem(job, downloadOf)
-      } finally {
-        lease.release()
-      }
+      const job = await withFile(request, CREATE.query(request), (file) =>
+        jobs.create(actorOf(request), file),
+      )
+      reply.code(202)
+      return uploadItem(job, downloadOf)
+    })
+    files.post('/v1/survey-jobs/inspect', INSPECT, async (request): Promise<FileView> => {
+      const view = await withFile(request, INSPECT.query(request), (file) =>
+        jobs.inspect(request.caller.workspace, file),
+      )
+      if (!('encodings' in view)) return view
+      throw invalid('encoding', `cannot be determined; choose it, for example ${view.encodings.join(', ')}`)
     })
   })
+
+  async function withFile<Result>(
+    request: FastifyRequest,
+    query: UploadQuery,
+    use: (file: SurveyFile) => Promise<Result>,
+  ): Promise<Result> {
+    if (request.headers['content-encoding'] !== undefined) throw new ApiError('unsupported_media_type')
+    const lease = await admission.enter()
+    try {
+      const body = await readWire(request.raw, JOB_FILE_BYTES, lease)
+      await lease.begin()
+      return await use(surveyFile(query, body))
+    } finally {
+      lease.release()
+    }
+  }
 
   scope.get('/v1/survey-jobs', LIST, async ({ caller }) =>
     uploadList(await jobs.list(caller.workspace), downloadOf),
@@ -109,10 +183,14 @@ export function manageSurveyJobRoutes(scope: FastifyInstance, { services, actorO
     uploadItem(await jobs.find(caller.workspace, params.id), downloadOf),
   )
   scope.get<ById>('/v1/survey-jobs/:id/result', RESULT, async (request, reply) => {
-    const { fileName, file } = await jobs.result(actorOf(request), request.params.id)
+    const { only } = RESULT.query(request)
+    const { fileName, file } = await jobs.result(actorOf(request), request.params.id, only)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .send(file)
   })
+  scope.get<ById>('/v1/survey-jobs/:id/summary', SUMMARIZE, ({ caller, params }) =>
+    jobs.summary(caller.workspace, params.id),
+  )
 }

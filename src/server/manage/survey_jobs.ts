@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream'
 import type {
   DownloadQuery,
+  EncodingChoice,
+  FileView,
   UploadItem,
   UploadList,
   UploadSummary,
@@ -12,7 +14,8 @@ import type { Actor, Audit } from '../base/audit_log.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError } from '../http/errors.ts'
 import { countResult, selectedRows } from '../survey/bulk/upload_result.ts'
-import type { SurveyFile } from './survey_file.ts'
+import { openTurns } from '../survey/turns.ts'
+import { inspectSurveyFile, type SurveyFile } from './survey_file.ts'
 
 export const JOB_FILE_BYTES = 32 * 1024 * 1024
 /** Content types of files. */
@@ -44,6 +47,8 @@ export interface SurveyJobResult {
 }
 
 export interface SurveyJobOperations {
+  /** How the file would be read. Stores nothing. */
+  inspect(workspace: string, file: SurveyFile): Promise<FileView | EncodingChoice>
   create(actor: Actor, file: SurveyFile): Promise<SurveyJob>
   /** Newest first. */
   list(workspace: string): Promise<SurveyJob[]>
@@ -54,6 +59,9 @@ export interface SurveyJobOperations {
 }
 
 export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): SurveyJobOperations {
+  // An unpacked workbook takes memory, so that a workspace inspects one file at a time.
+  const inspections = openTurns()
+
   async function rowOf(workspace: string, id: string): Promise<UploadRow> {
     const job = await store.uploads.find(workspace, id)
     if (job === null) throw new ApiError('not_found')
@@ -69,6 +77,7 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
   }
 
   return {
+    inspect: (workspace, file) => inspections.take(workspace, () => inspectSurveyFile(file)),
     async create(actor, { name, options, bytes }) {
       const job: UploadRow = {
         id: `upl_${randomText(16)}`,
