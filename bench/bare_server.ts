@@ -8,7 +8,7 @@ import { INGEST_PATH } from '../src/contract/paths.ts'
 const validator = Compile(Batch)
 const app = Fastify({ logger: false, bodyLimit: 1024 * 1024 })
 
-/** `rowFault` validates the content of rows, which the schema leaves open. */
+/** `rowFault` validates the content of rows, which the schema does not cover. */
 function isValid(body: unknown): body is Batch {
   if (!validator.Check(body)) return false
   const { rows, names } = body

@@ -10,11 +10,11 @@ import { beBusy, type Clocked, type Contender, clockCallbacks, dispatchMoves } f
 import { serveContenders } from './browser_pages.ts'
 import { startUndrivenBrowser } from './undriven_browser.ts'
 
-/** Rounds per contender, taken in turns so that changes of the machine affect all of them. */
+/** Rounds per contender. Contenders alternate, so that changes in machine load affect all of them. */
 const ROUNDS = Number(process.argv[2] ?? 3)
 const MOVES = 20_000
 
-/** Seconds with constant mouse movement, and seconds of a busy visit with movement half of the time. */
+/** Seconds with constant mouse movement, and seconds of a busy visit with movement half the time. */
 const FULL_SECONDS = 10
 const BUSY_SECONDS = 60
 
@@ -143,23 +143,23 @@ function report(figures: ReadonlyMap<Contender, Figures[]>): void {
   }
   const middle = (contender: Contender, name: keyof Figures): number =>
     median((figures.get(contender) ?? []).map((one) => one[name]))
-  // An empty listener does nothing, so its time is the cost of the clock around it.
+  // An empty listener does nothing, so its time is the overhead of the timing code.
   const clockMs = middle('empty listener', 'fullMsPerSecond') / middle('empty listener', 'callbacksPerSecond')
-  console.log(`Median of ${ROUNDS} rounds (least to most).`)
+  console.log(`Median of ${ROUNDS} rounds (minimum to maximum).`)
   for (const contender of CONTENDERS) {
     console.log(`\n${contender}`)
-    console.log(`  a move, of ${MOVES}         us  ${format(contender, 'moveUs', 2)}`)
-    console.log(`  a second at 1,000 Hz     ms  ${format(contender, 'fullMsPerSecond', 2)}`)
+    console.log(`  one of ${MOVES} moves      us  ${format(contender, 'moveUs', 2)}`)
+    console.log(`  per second at 1,000 Hz   ms  ${format(contender, 'fullMsPerSecond', 2)}`)
     console.log(
-      `  the clock around it      ms  ${(middle(contender, 'callbacksPerSecond') * clockMs).toFixed(2)}`,
+      `  timing overhead          ms  ${(middle(contender, 'callbacksPerSecond') * clockMs).toFixed(2)}`,
     )
     console.log(`  longest callback         ms  ${format(contender, 'longestMs', 2)}`)
     console.log(`  long tasks in ${FULL_SECONDS} s           ${format(contender, 'longTasks', 0)}`)
     console.log(`  idle work after load     ms  ${format(contender, 'idleMs', 1)}`)
-    console.log(`  its processor time       ms  ${format(contender, 'idleWorkedMs', 1)}`)
+    console.log(`  idle processor time      ms  ${format(contender, 'idleWorkedMs', 1)}`)
     console.log(`  longest idle callback    ms  ${format(contender, 'longestIdleMs', 1)}`)
     console.log(`  heap above the page     KiB  ${format(contender, 'heapKiB', 0)}`)
-    console.log(`  JSON, a busy second   bytes  ${format(contender, 'bytesPerSecond', 0)}`)
+    console.log(`  JSON per busy second  bytes  ${format(contender, 'bytesPerSecond', 0)}`)
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Stability of the device id: the same machine, browsed in many ways by browsers without a driver. `node
- * bench/browser_fingerprint.ts` prints, for each way, whether the id equals that of the plain visit and which parts
- * differ; docs/benchmarks/device-id.md records the results.
+ * Stability of the device id: visits from one machine with different browser settings, without a driver. `node
+ * bench/browser_fingerprint.ts` prints for each setting whether the id equals that of the plain visit, and which parts
+ * differ. docs/benchmarks/device-id.md records the results.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ interface Way {
   /** Lines of a Firefox profile's user.js. */
   readonly prefs?: readonly string[]
   readonly isHeadless?: boolean
-  /** Opens the profile of the plain visit again. */
+  /** Reuses the profile of the plain visit. */
   readonly isAgain?: boolean
   /** Keys to press once the page has loaded; the id is computed again after the window has changed. */
   readonly keys?: readonly string[]
@@ -131,7 +131,7 @@ async function main(): Promise<void> {
         ids.add(seen.id)
         const changed = NAMES.filter((_, i) => seen.parts[i] !== plain?.parts[i])
         console.log(
-          `${engine} | ${way.name} | ${seen.id === plain.id ? 'same' : 'other'} | ${changed.join(', ')}`,
+          `${engine} | ${way.name} | ${seen.id === plain.id ? 'same' : 'different'} | ${changed.join(', ')}`,
         )
         for (const name of changed) {
           const i = NAMES.indexOf(name)
@@ -145,7 +145,7 @@ async function main(): Promise<void> {
     display.stop()
     server.close()
   }
-  console.log(`${ids.size} ids in all`)
+  console.log(`${ids.size} different ids`)
 }
 
 function browse(

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startUndrivenBrowser } from './undriven_browser.ts'
 
-/** Five seconds on the waiting page, three of the visit, and the start of a browser on a busy machine. */
+/** Five seconds on the waiting page, three for the visit, and time to start a browser on a busy machine. */
 const TRACE_S = 14
 
 /** Writing the trace takes several seconds more. */
@@ -28,7 +28,7 @@ export interface IdleTime {
 }
 
 export interface IdleTrace extends IdleTime {
-  /** Each idle callback, in the order of time. */
+  /** Idle callbacks in chronological order. */
   readonly callbacks: readonly IdleTime[]
 }
 

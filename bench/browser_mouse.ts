@@ -57,7 +57,7 @@ try {
       const { spentMs } = await read()
       figures.get(contender)?.push((spentMs - before.spentMs) / seconds)
       console.log(
-        `${contender}: ${((SECONDS * 1000) / seconds).toFixed(0)} Hz, ${((spentMs - before.spentMs) / seconds).toFixed(2)} ms a second`,
+        `${contender}: ${((SECONDS * 1000) / seconds).toFixed(0)} Hz, ${((spentMs - before.spentMs) / seconds).toFixed(2)} ms per second`,
       )
       await page.close()
     }

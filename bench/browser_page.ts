@@ -1,11 +1,11 @@
-/** Functions that run inside the measured page. Each is serialized, so it must not use anything outside itself. */
+/** Functions that run inside the measured page. Each is serialized, so it must be self-contained. */
 
 export type Contender = 'empty listener' | 'byhand' | 'rrweb'
 
 export interface Clocked {
   /** Milliseconds in listeners, timers and frame callbacks since the last reset. */
   spentMs: number
-  /** Number of callbacks, each of which also costs the clock around it. */
+  /** Number of callbacks; each adds the overhead of the timing code. */
   callbacks: number
   /** The longest callback. */
   longestMs: number

@@ -10,7 +10,7 @@ const RRWEB = join(import.meta.dirname, '../node_modules/@rrweb/record/dist/reco
 
 export interface ContenderPages {
   urlOf(contender: Contender): string
-  /** Redirects to the address after its `#` after a while, so that the browser is warm as a visitor's is. */
+  /** Waits, then redirects to the address in the URL fragment. The browser is then warm, like a visitor's browser. */
   readonly waitUrl: string
   readonly scripts: Readonly<Record<'byhand' | 'rrweb', string>>
   close(): void

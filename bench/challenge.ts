@@ -1,5 +1,5 @@
 /**
- * How often real browsers pass the challenge, and what it takes of the main thread.
+ * How often real browsers pass the challenge, and how much main-thread time it takes.
  * `node bench/challenge.ts [visits per browser and mode, 100] [traced visits, 5]` prints both.
  */
 import { createServer } from 'node:http'
@@ -23,7 +23,7 @@ const MODES = [
 ]
 const PATHS = ['/plain', '/strict', '/framed']
 
-/** As `test/browser/challenge.test.ts` does. */
+/** The same function as in `test/browser/challenge.test.ts`. */
 function leaveWhenAnswered(siteKey: string): string | false {
   const [id, , , , , token, seeds] = (sessionStorage.getItem(`byhand.${siteKey}`) ?? '').split('|')
   if (!token || seeds) return false
@@ -101,7 +101,7 @@ async function passRates(): Promise<void> {
   await service.stop()
 }
 
-/** The challenge runs in the last idle callback of a visit: it comes with the first response, a second after loading. */
+/** The challenge arrives with the first response, a second after loading, and runs in the last idle callback. */
 async function traceCosts(): Promise<void> {
   const script = await bundle({ entry: 'src/browser/script.ts', format: 'iife' })
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
  * Cost of reads as the store grows: report by id, list by user, list by tag, with few and with many stored sessions.
- * Users have 10 sessions and tags 100 at both sizes, so that responses are alike and only the store differs.
+ * Users have 10 sessions and tags 100 at both sizes, so that responses have the same size and only the store differs.
  *
  *   node bench/growth.ts [few] [many]
  */
@@ -118,7 +118,7 @@ const many = await prepareStage(MANY)
 const ratios: Record<Kind, number> = { report: 0, user: 0, tag: 0 }
 for (const kind of KINDS) {
   const rounds: { few: number; many: number }[] = []
-  // In turns, so that other load on the machine affects both.
+  // Both sizes alternate, so that other load on the machine affects them equally.
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ few: await send(few, kind), many: await send(many, kind) })
   }

@@ -12,7 +12,7 @@ import { INGEST_PATH } from '../src/contract/paths.ts'
 import { mustStart, printedKeys } from '../test/faults/service_process.ts'
 import { type Behavior, changed, drawn, UNCHANGED } from './hill_climb_visit.ts'
 
-/** One uses the DevTools protocol, one is patched to hide, one moves the system's mouse and keyboard. */
+/** One uses the DevTools protocol, one hides its traces, and one uses the operating system's mouse and keyboard. */
 const STARTS = process.argv[3]?.split(',') ?? [
   'cdp-naive-headed-1',
   'patchright-typed-headed-1',

@@ -1,9 +1,9 @@
 /**
- * Collection of 3 kB batches with durability, against an endpoint that only parses and validates the same body.
- * Both are measured in short turns inside one run, each turn of ours between two of the other: a shared machine
- * changes its speed from one second to the next. What counts is the ratio.
+ * Durable ingest of 3 kB batches, compared with an endpoint that only parses and validates the same body.
+ * Both are measured in short turns within one run, each turn of the service between two of the bare endpoint, because
+ * the speed of a shared machine varies from second to second. Only the ratio is meaningful.
  *
- *   node bench/ingest.ts [seconds a round] [rounds] [store]
+ *   node bench/ingest.ts [seconds per round] [rounds] [store]
  */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,20 +15,20 @@ import { startMeasuredService } from './service.ts'
 const SECONDS = Number(process.argv[2] ?? 3)
 const ROUNDS = Number(process.argv[3] ?? 9)
 const STORE = process.argv[4] ?? 'sqlite'
-/** Browsers are many and wait for a disk: fewer connections would measure the time of one fsync, not capacity. */
+/** Every request waits for the disk, so fewer connections would measure the latency of one fsync, not capacity. */
 const CONNECTIONS = 256
-/** Until then the engine is busy making fast code of what runs often, on the same two cores. */
+/** Before that, V8 is still compiling hot functions on the same two cores. */
 const WARM_UP_SECONDS = 12
 const bare = await run('bare_server.ts', {}, /"address"/)
 const bareAddress = (JSON.parse(bare.output) as { address: string }).address
 const service = await startMeasuredService(STORE)
 
 interface Turn extends Measured {
-  /** Processor time that the server spent on each request, whatever else the machine was doing. */
+  /** The server's processor time per request, independent of other load on the machine. */
   readonly cpuUs: number
 }
 
-/** The other stands still: the service would use the time to score visits that have ended. */
+/** Pauses the other server, because the service would otherwise score ended sessions in the background. */
 async function turn(of: 'bare' | 'ours', run: number, seconds: number): Promise<Turn> {
   const [server, other] = of === 'ours' ? [service.running, bare] : [bare, service.running]
   const address = of === 'ours' ? service.address : bareAddress
@@ -55,8 +55,8 @@ for (let round = 1; round <= ROUNDS; round++) {
   rounds.push({ ours, ratio, cpuRatio: ours.cpuUs / bareCpuUs, memoryMiB })
   console.log(
     `round ${round}: bare ${barePerSecond.toFixed(0)}/s, ours ${ours.perSecond.toFixed(0)}/s, ratio ${ratio.toFixed(2)}, ` +
-      `CPU a request ${bareCpuUs.toFixed(0)} and ${ours.cpuUs.toFixed(0)} us, p50 ${ours.p50Ms.toFixed(2)} ms, p99/p50 ${(ours.p99Ms / ours.p50Ms).toFixed(1)}, memory ${memoryMiB.toFixed(0)} MiB` +
-      (Object.keys(ours.others).length ? `, other answers ${JSON.stringify(ours.others)}` : ''),
+      `CPU per request ${bareCpuUs.toFixed(0)} and ${ours.cpuUs.toFixed(0)} us, p50 ${ours.p50Ms.toFixed(2)} ms, p99/p50 ${(ours.p99Ms / ours.p50Ms).toFixed(1)}, memory ${memoryMiB.toFixed(0)} MiB` +
+      (Object.keys(ours.others).length ? `, other responses ${JSON.stringify(ours.others)}` : ''),
   )
 }
 

@@ -1,10 +1,10 @@
 /**
- * Collection through Fastify's route, compared with a listener that handles batches before Fastify's routing. Both
- * services run in turns inside one run, in alternating order, while the other stands still. What counts is the ratio
- * of the listener to the route: usual load first, then ten times as many senders, none of which waits. Turns are short
- * and many, because a shared machine changes its speed from one second to the next.
+ * Ingest through Fastify's route, compared with a listener that handles batches before Fastify's routing. The two
+ * services alternate within one run, and the idle one is paused. Only the ratio of the listener to the route is
+ * meaningful: first under the usual load, then with ten times as many senders, which ignore Retry-After. There are many
+ * short turns, because the speed of a shared machine varies from second to second.
  *
- *   node bench/ingest_listener.ts [seconds a turn, 3] [rounds, 16] [store]
+ *   node bench/ingest_listener.ts [seconds per turn, 3] [rounds, 16] [store]
  */
 import { type Measured, measure, quantile } from './load.ts'
 import { senders } from './senders.ts'
@@ -13,7 +13,7 @@ import { type MeasuredService, prepareService } from './service.ts'
 const SECONDS = Number(process.argv[2] ?? 3)
 const ROUNDS = Number(process.argv[3] ?? 16)
 const STORE = process.argv[4] ?? 'sqlite'
-/** Each with its senders and the length of its turns: many connections take a while to open. */
+/** Number of senders and turn length per load. Opening many connections takes longer. */
 const LOADS = {
   usual: { count: 256, seconds: SECONDS },
   overload: { count: 2560, seconds: 2 * SECONDS },
@@ -23,7 +23,7 @@ const WARM_UP_SECONDS = 12
 interface Turn extends Measured {
   /** Processor time per response, rejections included. */
   readonly cpuUs: number
-  /** The same of the event loop alone. It limits a node, and other work on the machine changes it least. */
+  /** Event-loop time per response. It limits a node's throughput and is least affected by other work on the machine. */
   readonly loopUs: number
   readonly memoryMiB: number
 }
@@ -82,7 +82,7 @@ for (const [load, { count, seconds }] of Object.entries(LOADS)) {
         ).toFixed(1)}`,
     )
     console.log(
-      `${load}, ${figure}: listener over route ${middle} (quartiles ${lower} to ${upper}); ${each.join(', ')}`,
+      `${load}, ${figure}: ratio of listener to route ${middle} (quartiles ${lower} to ${upper}); ${each.join(', ')}`,
     )
   }
   const peaks = VARIANTS.map((variant) => `${variant} ${services[variant].running.peakMiB().toFixed(0)}`)

@@ -37,7 +37,7 @@ export function get(path: string, host: string, authorization: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\n\r\n`
 }
 
-/** Stands for the status when the connection was lost. */
+/** Used as the status when the connection was lost. */
 const BROKEN = 0
 
 export async function measure(

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = '/sys/fs/cgroup'
-/** cgroups v1 has a folder for each controller, v2 one for all. */
+/** cgroups v1 has one folder per controller, v2 one for all controllers. */
 const OLDER = { parent: join(ROOT, 'memory'), limit: 'memory.limit_in_bytes' }
 const NEWER = { parent: ROOT, limit: 'memory.max' }
 

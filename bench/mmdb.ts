@@ -1,6 +1,6 @@
 /**
- * Our MMDB reader compared with mmdb-lib: time of a lookup and memory on the included country data, then small files
- * that exhaust a careless reader. Both readers take turns over the same addresses, each from text to country.
+ * Compares our MMDB reader with mmdb-lib: lookup time and memory on the included country data, then small files that
+ * exhaust a naive reader. Both readers alternate over the same addresses, each from text to country.
  *
  *   npm install --no-save mmdb-lib@3.0.3
  *   node bench/mmdb.ts [rounds, 9]
@@ -15,7 +15,7 @@ import { hostileMmdbs } from '../src/network/written_mmdb.suite.ts'
 
 const LOOKUPS = 200_000
 const MEGABYTE = 1024 * 1024
-/** A reader that takes longer for a hostile file, or more memory, is stopped. */
+/** A reader that needs more time or memory for a hostile file is stopped. */
 const LIMIT_S = 20
 const HEAP_MB = 1024
 
@@ -28,7 +28,7 @@ interface CountryRecord {
 }
 
 async function openLibrary(bytes: Buffer, options: object): Promise<Lookup> {
-  // By name, because the library is not a dependency.
+  // Imported by name, because the library is not a dependency.
   const name: string = 'mmdb-lib'
   const { Reader } = await import(name)
   const reader = new Reader(bytes, options)
@@ -111,7 +111,7 @@ async function measureMemory(name: string): Promise<void> {
     for (let at = 0; at < LOOKUPS; at++) if (lookup(addressAt(at)) !== null) known++
   }
   const held = (await heldMiB()) - before
-  console.log(`memory besides the file, ${name}: ${held.toFixed(1)} MiB after ${known} countries`)
+  console.log(`memory excluding the file, ${name}: ${held.toFixed(1)} MiB after ${known} countries`)
   if (lookup('192.0.2.1') !== null) throw new Error('a documentation address has a country')
 }
 

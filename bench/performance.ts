@@ -1,9 +1,9 @@
 /**
  * Throughput, latency, processor time and bytes of the service on SQLite, on PostgreSQL, and as three nodes on one
- * PostgreSQL, compared with an endpoint that only parses and validates a batch. All run in turns on one machine, which
+ * PostgreSQL, compared with an endpoint that only parses and validates a batch. All alternate on one machine, which
  * also generates the load, so only the ratios are meaningful. docs/benchmarks/service.md records the results.
  *
- *   node bench/performance.ts [seconds a turn, 5] [rounds, 3]
+ *   node bench/performance.ts [seconds per turn, 5] [rounds, 3]
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const READERS = 24
 const SURVEYORS = 6
 const SESSIONS = 300
 const NODES = 3
-/** By then models are loaded and code is compiled. */
+/** Long enough to load models and compile hot code. */
 const WARM_UP_SECONDS = 3
 
 interface Arrangement {
@@ -202,12 +202,12 @@ for (const kind of KINDS) {
   if (kind !== 'ingest') continue
   for (const [i, [{ name, bytes }, list]] of [...turns].entries()) {
     const perBatch = ((await bytes()) - (stored[i] as number)) / sum(list.map(({ requests }) => requests))
-    console.error(`${name}: ${perBatch.toFixed(0)} bytes on disk a batch`)
+    console.error(`${name}: ${perBatch.toFixed(0)} bytes on disk per batch`)
   }
 }
 for (const { name, nodes } of arrangements) {
   console.error(
-    `${name}: at most ${Math.max(...nodes.map(({ running }) => running.peakMiB())).toFixed(0)} MiB a node`,
+    `${name}: at most ${Math.max(...nodes.map(({ running }) => running.peakMiB())).toFixed(0)} MiB per node`,
   )
   for (const node of nodes) await node.stop()
 }

@@ -64,7 +64,7 @@ export async function run(
   }
 }
 
-/** Optionally includes child processes, also those that have exited. */
+/** Optionally includes child processes, even those that have exited. */
 export function cpuMsOf(pid: number, withChildren = false): number {
   const times = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, '').split(' ').map(Number)
   const own = times.slice(12, withChildren ? 16 : 14).reduce((total, ticks) => total + ticks, 0) * TICK_MS

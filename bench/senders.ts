@@ -36,7 +36,7 @@ function sender(host: string, siteKey: string, seed: number): NextRequest {
   }
   prepare()
   return (before) => {
-    // Refused batches are sent again.
+    // Rejected batches are sent again.
     if (before?.status === 200) {
       token = (JSON.parse(before.body) as { token?: string }).token
       if (++seq === BATCHES_A_SESSION) prepare()

@@ -10,7 +10,7 @@ export interface MeasuredService {
   readonly address: string
   readonly siteKey: string
   readonly secretKey: string
-  /** A login to the dashboard for a single use. */
+  /** A one-time login to the dashboard. */
   readonly login: string
   readonly folder: string
   readonly running: Running

@@ -2,7 +2,7 @@
  * Storage per session, its growth, and the resources of a large service. Fills a store to two sizes, fits a line and
  * checks it against a third size; then computes the needs of 1,000 sites with 100 million sessions.
  *
- *   node bench/sizing.ts [postgres|sqlite] [few, 10000] [more, 50000] [check, 200000] [seconds a measurement, 4]
+ *   node bench/sizing.ts [postgres|sqlite] [few, 10000] [more, 50000] [check, 200000] [seconds per measurement, 4]
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -112,8 +112,8 @@ for (const sessions of [few, more, check]) {
   points.push({ ...stored, weight, fillUs })
   console.log(
     `${sessions} sessions, ${stored.batches} batches, ${stored.events} events: ${MB(total(weight))} MB, ` +
-      `${(total(weight) / sessions).toFixed(0)} bytes a session, ${(total(weight) / stored.events).toFixed(2)} an event; filling, per session: ` +
-      `${perSession(logged).toFixed(0)} bytes of log, ${fillUs.toFixed(0)} us of the database`,
+      `${(total(weight) / sessions).toFixed(0)} bytes per session, ${(total(weight) / stored.events).toFixed(2)} per event; filling, per session: ` +
+      `${perSession(logged).toFixed(0)} bytes of log, ${fillUs.toFixed(0)} us of database CPU`,
   )
   costs.push(await measureRequests(sessions))
 }
@@ -166,7 +166,7 @@ async function measureRequests(sessions: number): Promise<Record<string, Cost>> 
   for (const [kind, { perSecond, p50Ms, p99Ms, nodeUs, databaseUs }] of Object.entries(result)) {
     console.log(
       `  ${kind}: ${perSecond.toFixed(0)}/s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ` +
-        `CPU ${nodeUs} us of the node and ${databaseUs} us of the database`,
+        `CPU ${nodeUs} us on the node and ${databaseUs} us on the database`,
     )
   }
   return result
@@ -181,7 +181,7 @@ console.log(
     `off by ${((predicted / found - 1) * 100).toFixed(1)}%`,
 )
 const after = drawLines(second, third)
-console.log('\n| table or index | bytes a session | MB now | predicted | depth |\n|---|---|---|---|---|')
+console.log('\n| table or index | bytes per session | MB now | predicted | depth |\n|---|---|---|---|---|')
 for (const line of [...after].sort((a, b) => b.part.bytes - a.part.bytes).slice(0, 24)) {
   const guess = lines.find(({ part }) => part.name === line.part.name)
   console.log(

@@ -6,10 +6,10 @@ import { versionOf } from '../src/server/scoring/settings.ts'
 import { type Store, StoreUnavailable } from '../src/store/store.ts'
 import { randomId, realisticBatch } from './realistic_batch.ts'
 
-/** Number of sessions that are really scored; the others reuse one of their reports with different marks. */
+/** Number of sessions that are actually scored; the others reuse one of their reports with different marks. */
 const STENCILS = 300
 const AT_ONCE = 400
-/** Below the store's number of connections. */
+/** Lower than the store's number of connections. */
 const SCORED_AT_ONCE = 8
 const USER_SHARE = 0.6
 const SESSIONS_A_USER = 12
@@ -28,7 +28,7 @@ interface Stencil {
 }
 
 export interface Filler {
-  /** Processor time to make one report, in microseconds. */
+  /** Processor time to build one report, in microseconds. */
   readonly scoreUs: number
   workspace(site: number): string
   site(number: number): number
@@ -39,7 +39,7 @@ export interface Filler {
 }
 
 /**
- * A random sequence for each name that shares nothing with other sequences, because sessions must not repeat each
+ * Returns a random sequence that is independent of the sequences of other names, because sessions must not repeat each
  * other.
  */
 export function randomFor(name: string): () => number {

@@ -25,10 +25,7 @@ const SURVEYS_A_SECOND = 0.5
 const LISTS_A_SECOND = 1
 const PAGES_A_SECOND = 0.3
 
-/**
- * Share of the time for compiling code, filling caches and scoring the first sessions; it is excluded from the
- * comparison.
- */
+/** Share of the run for compiling code, filling caches and scoring the first sessions. The comparison excludes it. */
 const WARM_UP_SHARE = 0.1
 /** Allowed growth from the first third to the last third. */
 const MOST_MEMORY_GROWTH = 1.1

@@ -1,6 +1,6 @@
 /**
- * Looks up one answer among 10,000 and among a million of the same question, in turns, on one engine. The result is the
- * ratio, which is independent of the machine's speed.
+ * Looks up one answer alternately among 10,000 and among a million answers to the same question, on one engine. The
+ * result is the ratio, which is independent of the machine's speed.
  *
  *   node bench/survey_index.ts [sqlite|postgres] [many, 1000000] [few, 10000]
  */
@@ -34,7 +34,7 @@ const QUESTION = 'q'
 
 interface Indexed {
   readonly store: Store
-  /** Some of the indexed texts. */
+  /** A sample of the indexed texts. */
   readonly kept: string[]
 }
 
@@ -192,7 +192,7 @@ interface Cost {
 
 const readsSoFar = () =>
   Number(/syscr: (\d+)/.exec(readFileSync('/proc/thread-self/io', 'utf8'))?.[1] ?? Number.NaN)
-/** Number of reads that the query for the counter itself makes. */
+/** Number of reads needed to read the counter itself. */
 const READS_OF_COUNTER = -readsSoFar() + readsSoFar()
 
 async function measure(cost: Cost, work: () => Promise<unknown>): Promise<void> {
@@ -228,7 +228,7 @@ async function compare(few: Indexed, many: Indexed): Promise<void> {
     const ratio = (share: number) => (quantile(b.wallMs, share) / quantile(a.wallMs, share)).toFixed(2)
     const per = (total: number) => (total / PROBES).toFixed(2)
     console.log(
-      `${ENGINE}, ${kind}: among ${FEW} p50 ${quantile(a.wallMs, 0.5).toFixed(2)} ms, among ${MANY} p50 ${quantile(b.wallMs, 0.5).toFixed(2)} ms, ratio ${ratio(0.5)} by the clock (p99 ${ratio(0.99)}), ${(b.processorMs / a.processorMs).toFixed(2)} in processor time of this thread (${per(a.processorMs)} and ${per(b.processorMs)} ms), reads ${per(a.reads)} and ${per(b.reads)}; ${found} of ${2 * PROBES} found`,
+      `${ENGINE}, ${kind}: among ${FEW} p50 ${quantile(a.wallMs, 0.5).toFixed(2)} ms, among ${MANY} p50 ${quantile(b.wallMs, 0.5).toFixed(2)} ms, ratio ${ratio(0.5)} in elapsed time (p99 ${ratio(0.99)}), ${(b.processorMs / a.processorMs).toFixed(2)} in processor time of this thread (${per(a.processorMs)} and ${per(b.processorMs)} ms), reads ${per(a.reads)} and ${per(b.reads)}; ${found} of ${2 * PROBES} found`,
     )
   }
 }

@@ -42,7 +42,7 @@ const ENGLISH_WORDS = stored.words.split(' ').slice(200, 6_000)
 /** The share of words that are replaced, so that answers differ as those of different people do. */
 const REPLACED = 0.4
 
-/** About `chars` characters of them, with other words in places. */
+/** Joins clauses to `chars` characters, with some words replaced. */
 export function english(chars: number): string {
   let text = ''
   while (text.length < chars) {

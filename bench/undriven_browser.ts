@@ -1,6 +1,6 @@
 /**
- * Starts a browser without a driver, as a visitor's, because a driver's own work in each new frame would distort the
- * measurement.
+ * Starts a browser without a driver, like a visitor's browser, because a driver's own work in each new frame would
+ * distort the measurement.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -13,7 +13,7 @@ export const CHROMIUM_FLAGS = [
   '--no-default-browser-check',
 ] as const
 
-/** Without a graphics card, WebGL in a window needs software rendering. */
+/** Enables software rendering, which WebGL in a window needs without a graphics card. */
 export const GL_FLAGS = ['--enable-unsafe-swiftshader', '--use-gl=angle', '--use-angle=swiftshader'] as const
 
 /** Parses a user agent into `Chromium 156` or `Firefox 153`. */

@@ -1,4 +1,4 @@
-/** Drives stacks one after the other, with a new profile, screen and workspace for each run. */
+/** Runs stacks one after another, with a new profile, screen and workspace for each run. */
 import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const SCROLL_PX = 1500
 export interface DriveOptions {
   isWanted(run: { stack: string; family: string; mode: Mode; kind: Kind }): boolean
   readonly times: number | undefined
-  /** Only this run of each stack. */
+  /** Limits each stack to this run. */
   readonly number: number | undefined
   readonly onlyMissing: boolean
   readonly keep: boolean

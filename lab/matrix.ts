@@ -3,9 +3,9 @@
 import type { Verdict } from './recordings.ts'
 import type { ScoredRecording } from './score.ts'
 
-/** From this score on, a session is reviewed or rejected. */
+/** Sessions with this score or more are reviewed or rejected. */
 export const CAUGHT_FROM = 70
-/** Controls must score below this, so that no person gets an action because of their input method. */
+/** Controls must score below this, so that no person is reviewed or rejected because of their input method. */
 export const FLAGGED_FROM = 50
 
 export interface Row {
@@ -17,9 +17,9 @@ export interface Row {
   readonly scores: readonly number[]
   /** The mildest action of all runs for a bot, the strictest for a control. */
   readonly action: string
-  /** Number of runs in which each check was detected. */
+  /** Number of runs in which each check returned `Detected`. */
   readonly detected: Readonly<Record<string, number>>
-  /** Number of runs that each detector calls a bot. */
+  /** Number of runs that each detector classifies as a bot. */
   readonly byhand: number
   readonly botd: number
   readonly fpscanner: number

@@ -46,7 +46,7 @@ export function readRecordings(folder = FOLDER): KeptRecording[] {
     .sort()
     .map((file) => {
       const recording: Recording = JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString('utf8'))
-      // Most were made before the service stored headers, token ages and challenges.
+      // Most recordings are older than the storage of headers, token ages and challenges.
       const batches = completed(recording.batches)
       return { name: file.slice(0, -'.json.gz'.length), ...recording, batches }
     })
@@ -59,7 +59,7 @@ export function writeRecording(name: string, recording: Recording, folder = FOLD
   return bytes.length
 }
 
-/** The recording in the form that the report takes. */
+/** Converts the recording to the input of the report. */
 export function sessionOf({ batches }: Pick<Recording, 'batches'>): RecordedSession {
   const [first] = batches
   if (first === undefined) throw new Error('a recording without batches')

@@ -1,4 +1,4 @@
-/** Checks the lab's requirements that npm does not install, and lists all that are missing. */
+/** Lists the missing requirements of the lab that npm does not install. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-/** `npm run lab`: drives every stack and control, stores the recordings, and prints the matrix. */
+/** `npm run lab`: runs every stack and control, stores the recordings, and prints the matrix. */
 import { parseArgs } from 'node:util'
 import { makeMatrix, renderMatrix } from './matrix.ts'
 import { writePage } from './page.ts'

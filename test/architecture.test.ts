@@ -9,7 +9,7 @@ const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !p
 const PRODUCT = SOURCES.filter((path) => !/\.(test|suite)\.tsx?$/.test(path))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** The folders under src that each folder may import, besides itself. */
+/** The folders under src that each folder may import, in addition to itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   browser: ['contract'],
@@ -120,7 +120,7 @@ describe('the architecture', () => {
     ).toEqual([])
   })
 
-  it('lets data flow one way', () => {
+  it('allows imports in one direction only', () => {
     const wrong = arrows(PRODUCT).filter(({ path, target }) => {
       if (!target.startsWith('src/')) return !target.endsWith('package.json')
       const [from, to] = [folderOf(path), folderOf(target)]
@@ -129,7 +129,7 @@ describe('the architecture', () => {
     expect(wrong.map(written)).toEqual([])
   })
 
-  it('lets data flow one way inside the server', () => {
+  it('allows imports in one direction only inside the server', () => {
     const inside = arrows(PRODUCT).filter(
       ({ path, target }) => path.startsWith('src/server/') && target.startsWith('src/server/'),
     )
@@ -170,7 +170,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([])
   })
 
-  it('loads the text models on worker threads only', () => {
+  it('loads the text models only on worker threads', () => {
     const reached = new Set<string>()
     const follow = (path: string): void => {
       if (reached.has(path) || !path.endsWith('.ts')) return
@@ -184,7 +184,7 @@ describe('the architecture', () => {
     expect([...reached].filter((path) => /^src\/models\/text\/|\/language\.ts$/.test(path))).toEqual([])
   })
 
-  it('reads no clock, randomness, environment or network in pure folders', () => {
+  it('uses no clock, randomness, environment or network in pure folders', () => {
     const impure =
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(|\bperformance\.now\(|from 'node:(fs|net|http|crypto|worker_threads)/
     const pure = ['contract', 'features', 'checks', 'risk', 'report']
@@ -221,7 +221,7 @@ describe('the architecture', () => {
       cwd: ROOT,
     }).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
     expect(files.filter((path) => strays.test(read(path)))).toEqual([])
-    // Skipping the lab's dependencies takes a while on a busy machine.
+    // Skipping the lab's dependencies is slow on a busy machine.
   }, 60_000)
 })
 

@@ -1,4 +1,4 @@
-/** The container image is built from the files that .dockerignore lets through. */
+/** The container image is built from the files that .dockerignore does not exclude. */
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { expect, it } from 'vitest'

@@ -30,7 +30,7 @@ function linksOf(page: string, text: string): Link[] {
     })
 }
 
-/** The ids that GitHub and most site generators give to headings. */
+/** The heading ids that GitHub and most site generators create. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>()
   const anchors = new Set<string>()

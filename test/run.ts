@@ -1,4 +1,4 @@
-/** `npm test`: installs what the tests need, builds once, then runs types and lint beside the tests. */
+/** `npm test`: installs test requirements, builds once, then runs type check and linter in parallel with the tests. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,13 +6,13 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const bin = (path: string) => join(ROOT, 'node_modules', path)
 
-/** Each is run by this Node; silent unless it fails. */
+/** Programs that run in parallel with the tests. Their output is shown only if they fail. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
-  'the types': [bin('typescript/bin/tsc'), '--noEmit'],
+  'the type check': [bin('typescript/bin/tsc'), '--noEmit'],
   'the linter': [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
 }
 
-/** Citus and deployment have commands of their own, for they need what Debian or a sandbox may not have. */
+/** The Citus and deployment tests have their own commands, because their requirements are not always available. */
 const PROJECTS = ['unit', 'service', 'browser', 'faults']
 
 function runFirst(script: string, ...words: string[]): void {

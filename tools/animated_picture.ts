@@ -1,4 +1,4 @@
-/** The animated picture of the README: replays of two sessions in the dashboard, side by side. */
+/** Creates the animated picture of the README: replays of two sessions in the dashboard, side by side. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
@@ -7,7 +7,7 @@ const GAP = 24
 const TITLE_HEIGHT = 48
 const FRAMES = 36
 const FRAME_MS = 130
-/** Gives viewers time to read the result. */
+/** Long enough to read the result. */
 const LAST_FRAME_MS = 3_000
 const BACKGROUND = '#f6f4ef'
 

@@ -1,6 +1,6 @@
 /**
- * Builds everything that is not run from source. Node strips no types under `node_modules`, so an installed package
- * runs from `dist`.
+ * Builds everything that does not run from source. Node does not strip types under `node_modules`, so an installed
+ * package runs from `dist`.
  *
  * - `npm run build`: everything, before `npm pack`.
  * - `npm run build -- server`: the compiled server.
@@ -23,7 +23,7 @@ interface Part {
   /** A build function for each folder under dist. It is loaded only when it is needed. */
   readonly folders: Readonly<Record<string, () => Promise<void>>>
   readonly sources: readonly string[]
-  /** Written after all folders are built, so its age is theirs. */
+  /** Written after all folders are built, so its modification time is the time of the build. */
   readonly stamp: string
 }
 

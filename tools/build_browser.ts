@@ -44,7 +44,7 @@ export async function bundle({ entry, format }: Bundle): Promise<string> {
         ecma: 2020,
         module: true,
         toplevel: true,
-        // Comparisons may be inverted, because no compared number is NaN where it matters.
+        // Comparisons may be inverted, because no comparison depends on the handling of NaN.
         compress: { passes: 5, pure_getters: true, unsafe_arrows: true, unsafe_comps: true },
         mangle: { properties: { regex: OWN_PROPERTIES } },
         format: { comments: false, ascii_only: true, preamble: EAGER },

@@ -21,7 +21,7 @@ export async function buildDashboard(): Promise<void> {
   })
   const code = readdirSync(join(OUT, 'assets')).map((name) => readFileSync(join(OUT, 'assets', name)))
   const bytes = code.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
-  console.log(`dashboard: ${code.length} files, ${bytes} bytes gzip in all`)
+  console.log(`dashboard: ${code.length} files, ${bytes} bytes gzip in total`)
 }
 
 function bundle(outDir: string) {
@@ -31,7 +31,7 @@ function bundle(outDir: string) {
     base: BASE,
     logLevel: 'error',
     publicDir: false,
-    // The same bytes on every machine, also in tests.
+    // The output is the same on every machine, even in tests.
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     oxc: { jsx: { runtime: 'automatic', development: false } },

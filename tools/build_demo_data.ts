@@ -1,6 +1,6 @@
 /**
- * Demo data for an empty workspace, from the lab's recordings: controls and driven browsers, with the survey answers
- * they typed. The service reads this small file on request.
+ * Builds demo data for an empty workspace from the lab's recordings: controls and automation stacks, with the survey
+ * answers that they typed. The service reads this small file on request.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { type KeptRecording, readRecordings } from '../lab/recordings.ts'
 import { replaceFolder } from './staged_folder.ts'
 
-/** Stacks per family of tools, to keep the file small. */
+/** Number of stacks per family of tools, limited to keep the file small. */
 const STACKS_PER_FAMILY = 2
 const CONTROLS = 16
 const REPEATED_EVERY = 5
@@ -35,7 +35,7 @@ function chosen(recordings: readonly KeptRecording[]): KeptRecording[] {
     .map((runs, index) => runs[index % runs.length] as KeptRecording)
 }
 
-/** The lab has few texts. Each participant with a new text takes part, and some who repeat one. */
+/** The lab has few texts. Includes every participant with a new text, and some with a repeated text. */
 function participants(answers: readonly Record<string, string>[]): boolean[] {
   const seenTexts = new Set<string>()
   let repeated = 0
@@ -62,7 +62,7 @@ function answersOf({ batches }: KeptRecording): Record<string, string> {
 }
 
 export function makeDemoData(recordings: readonly KeptRecording[]) {
-  // People come first, because of two equal answers the later one is reported as the duplicate.
+  // People come first, because the later of two equal answers is reported as the duplicate.
   const sessions = chosen(recordings).toSorted((a, b) => (a.kind < b.kind ? 1 : a.kind > b.kind ? -1 : 0))
   const answers = sessions.map(answersOf)
   const takesPart = participants(answers)

@@ -1,6 +1,6 @@
 /**
- * A bundler can succeed and still write code that does not parse or does not start. So a bundle is checked before it
- * replaces the one that is served: V8 parses it, and a real browser starts it where one is installed.
+ * A bundler can succeed and still write code that does not parse or start. A new bundle is therefore checked before it
+ * replaces the served one: V8 parses it, and a real browser starts it if one is installed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -40,15 +40,15 @@ export interface BuiltPage {
   readonly folder: string
   /** Begins and ends with a slash. */
   readonly base: string
-  /** The HTML of `base` itself; else the folder's index.html. */
+  /** The HTML of `base` itself; by default the folder's index.html. */
   readonly html?: string
   /** Whether .js files are modules too. */
   readonly modules: boolean
-  /** Runs in the page until it returns something true. */
+  /** Runs in the page repeatedly until it returns a truthy value. */
   readonly hasStarted: () => unknown
 }
 
-/** Throws an error of one sentence when a script of the page does not parse, or does not start in a browser. */
+/** Throws a one-sentence error if a script of the page does not parse or does not start in a browser. */
 export async function checkBundle(page: BuiltPage): Promise<void> {
   parseScripts(page)
   const browser = await openBrowser()
@@ -79,7 +79,7 @@ function parseScripts({ folder, modules }: BuiltPage): void {
     throw new Error(`a written script does not parse: ${stdout.trim().slice(folder.length + 1)}`)
 }
 
-/** Null if no browser is installed or the installed one does not run, which is not a fault of the bundle. */
+/** Null if no browser is installed or the installed one does not run; neither is a fault of the bundle. */
 async function openBrowser(): Promise<Browser | null> {
   const executablePath = BROWSERS.find((path) => existsSync(path))
   if (executablePath === undefined) return null
@@ -118,7 +118,7 @@ const firstError = (page: Page) =>
     page.on('pageerror', ({ message }) => resolve(message))
   })
 
-/** The built files; every other path answers 401, as the service answers a visitor without a login. */
+/** Serves the built files; every other path returns 401, as the service does without a login. */
 async function serve({ folder, base, html }: BuiltPage): Promise<Server> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(request.url ?? '/').replace(/\?.*$/, ''))

@@ -20,7 +20,7 @@ const LOOKS = {
   phone: { colorScheme: 'light', width: 375, height: 812 },
 } as const
 
-/** Wait for animations and live lists. */
+/** Time for animations and live lists to finish. */
 const ANIMATION_MS = 500
 
 interface Picture {

@@ -24,7 +24,7 @@ function moveInto(staged: string, target: string): void {
     if (existsSync(target)) renameSync(target, old)
     renameSync(staged, target)
   } catch (error) {
-    // Another process built the same sources at the same time.
+    // Another process has built the same sources at the same time.
     if (!existsSync(target)) throw error
   } finally {
     rmSync(old, { recursive: true, force: true })

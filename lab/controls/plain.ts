@@ -1,4 +1,4 @@
-/** A person who reads and answers. Each run draws a different pace and steadiness. */
+/** A person who reads and answers. Each run has a different random pace and steadiness. */
 import { openPerson, type Person, type PersonOptions } from '../drivers/person.ts'
 import { openWindow, type WindowOptions } from '../drivers/window.ts'
 import type { Scenario, Stack } from '../scenario.ts'

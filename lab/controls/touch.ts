@@ -1,4 +1,4 @@
-/** A person with a touchscreen: taps, flicks, and a keyboard to type on. */
+/** A person with a touchscreen who taps and flicks, and types on a keyboard. */
 
 import type { Point } from '../drivers/imitation.ts'
 import { drawTypingPerson, typeAsPerson } from '../drivers/person_keys.ts'
@@ -75,7 +75,7 @@ async function run(outer: Scenario): Promise<void> {
   try {
     await layout.until('the page', ({ path }) => path === scenario.path)
     await sleep(random.between(1200, 2200))
-    // The page learns its position on the screen from the first tap, which goes to the empty margin.
+    // The page gets its screen position from the first tap, which goes to the empty margin.
     await tap(screen, { x: 320 + random.normal(0, 10), y: 480 + random.normal(0, 20) }, random)
     await layout.until('a finger on the page', ({ offset }) => offset !== undefined)
     await tapOn(targets.first)

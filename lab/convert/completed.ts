@@ -1,4 +1,4 @@
-/** Adds what the browser script and the service record with every visit, and foreign or older recordings lack. */
+/** Adds the data of a visit that third-party and older recordings lack, but the script and the service record. */
 import type { DeviceReading } from '../../src/contract/batch.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import type { ChallengeResult, Receipt } from '../../src/contract/network.ts'
@@ -8,7 +8,7 @@ type Signals = DeviceReading['signals']
 
 const PASSED: ChallengeResult = { result: 'passed', known: true }
 
-/** `batches` in order. The device is the session's own, or an ordinary laptop. */
+/** Expects `batches` in order. The device is the session's own, or by default an ordinary laptop. */
 export function completed(
   batches: readonly RecordedBatch[],
   challenge: ChallengeResult = PASSED,
@@ -29,7 +29,7 @@ export function completed(
   })
 }
 
-/** As a browser with these signals sends them to a service on HTTPS. */
+/** Headers that a browser with these signals sends to a service over HTTPS. */
 function headersOf(signals: Signals): Omit<Receipt, 'at'> {
   const userAgent = String(signals.user_agent)
   const isChromium = /Chrome\//.test(userAgent)

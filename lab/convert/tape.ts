@@ -1,4 +1,4 @@
-/** Writes foreign events as the browser script would: thinned, ordered, batched and encoded. */
+/** Writes events of other recorders as the browser script would: thinned, ordered, batched and encoded. */
 import type { DeviceReading, Name, NameRole } from '../../src/contract/batch.ts'
 import { decodeBatch, encodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
 import { eventsToRows, findRowFault } from '../../src/contract/events.ts'

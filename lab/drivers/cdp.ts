@@ -17,7 +17,7 @@ export type Send = (
 
 /** Starts Chromium with a debugging port and connects to its first page. */
 export async function withCdp(scenario: Scenario, act: (send: Send) => Promise<void>): Promise<void> {
-  // With port 0 the browser sets `navigator.webdriver`; drivers that hide choose a port.
+  // With port 0 the browser sets `navigator.webdriver`, so stealth drivers choose a port.
   const port = await freePort()
   const child = spawn(
     CHROMIUM,

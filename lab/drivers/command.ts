@@ -1,4 +1,4 @@
-/** A command-line tool, called once per step as a language model calls it. */
+/** Runs a command-line tool once per step, as a language model does. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 

@@ -1,6 +1,6 @@
 /*
- * Runs inside the page and answers it without an input device. Modes: `value` sets the value and dispatches events,
- * `keys` also dispatches synthetic key events, `command` uses `execCommand` (trusted, but without keys).
+ * Runs inside the page and fills in the form without an input device. Modes: `value` sets the value and dispatches
+ * events, `keys` also dispatches synthetic key events, `command` uses `execCommand` (trusted, but without keys).
  */
 // biome-ignore lint/correctness/noUnusedVariables: the code that injects this file calls it.
 async function answerPage({ targets, answers, scrollPx, how }) {

@@ -1,4 +1,4 @@
-/** The source text of the script that answers a page from inside. */
+/** The source text of the script that fills in the form from inside the page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scenario } from '../scenario.ts'

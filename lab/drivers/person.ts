@@ -9,7 +9,7 @@ import { inTime, openXdotool } from './xdotool.ts'
 
 export interface Person {
   readonly typing: TypingPerson
-  /** Waits for the page and moves the mouse onto it to learn its position on the screen. */
+  /** Waits for the page and moves the mouse onto it, so that the page can report its screen position. */
   arrive(): Promise<void>
   /** Waits until the page has the keyboard focus, without moving the mouse. */
   wait(): Promise<void>

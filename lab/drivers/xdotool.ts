@@ -1,4 +1,4 @@
-/** Input through the X server: no debugging protocol, no extension, nothing inside the browser. */
+/** Sends input through the X server, without a debugging protocol, an extension or code inside the browser. */
 import { spawn } from 'node:child_process'
 
 export interface Xdotool {

@@ -1,4 +1,4 @@
-/* The demo stays on its page after submit; this script leaves it, as a person would. */
+/* The demo stays on its page after submit. This script navigates away, as a person would. */
 document.querySelector('form').addEventListener('submit', () => {
   setTimeout(() => location.assign('/thanks'), 900)
 })

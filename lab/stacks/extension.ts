@@ -1,6 +1,6 @@
 /**
- * Extensions that answer: one from its content script, one through `chrome.debugger`. No driver, and no flag that a
- * page can see.
+ * Extensions that fill in the form: one from its content script, one through `chrome.debugger`. They use no driver and
+ * no flag that a page can see.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Patchright, a Playwright fork that enables nothing a page could detect. */
+/** Patchright, a Playwright fork that enables no feature that a page could detect. */
 import { chromium } from 'patchright-core'
 import { imitate } from '../drivers/imitation.ts'
 import type { Stack } from '../scenario.ts'

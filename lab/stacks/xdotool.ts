@@ -1,5 +1,5 @@
 /**
- * Programs that use the operating system's input: no debugger and nothing in the browser, the hardest case in the
+ * Programs that use the operating system's input, without a debugger or code in the browser: the hardest case in the
  * literature. Styles range from jumps to imitation of people; compare `lab/controls`.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The root's type check runs without the lab's dependencies (half a gigabyte), so their values are `any` there. `npx
- * tsc -p lab` leaves this file out and checks against the real types once they are installed.
+ * tsc -p lab` excludes this file and checks against the real types once they are installed.
  */
 declare module '@fingerprintjs/botd'
 declare module '@modelcontextprotocol/sdk/client/*'

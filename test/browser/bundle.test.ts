@@ -30,7 +30,7 @@ describe('the built script', () => {
     expect(code).not.toMatch(
       /\beval\b|new Function\b|Worker|["'](before)?unload|innerHTML|document\.write|import\s*\(|cookie/,
     )
-    // A refused site key or origin is the only message.
+    // The only message is for a rejected site key or origin.
     expect(code.match(/console\.(log|warn|error|info|debug|table)/g)).toEqual(['console.error'])
   })
 

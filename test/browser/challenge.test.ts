@@ -1,4 +1,4 @@
-/** The challenge in real browsers against the real service, and what forgers get from it. */
+/** The challenge in real browsers against the real service, and attempts to forge its answers. */
 import type { Page as FirefoxPage } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Batch, BatchAnswer } from '../../src/contract/batch.ts'
@@ -52,12 +52,12 @@ const genuine = (userAgent: string): ChallengeResult =>
     ? { result: 'passed', known: true }
     : { result: 'unknown', known: false }
 
-/** Sent by this browser with its batches. */
+/** The user agent that this browser sends with its batches. */
 const agentOf = async (sessionId: string) => (await recorded(sessionId))[0]?.receipt.userAgent ?? ''
 
 const PATHS = ['/plain', '/strict', '/framed']
 
-/** Runs in the page: whether the challenge has come and been answered. Then leaves the page, which sends the answer. */
+/** Runs in the page. Once the challenge is answered, leaves the page, which sends the answer; false before that. */
 function leaveWhenAnswered(siteKey: string): string | false {
   const [id, , , , , token, seeds] = (sessionStorage.getItem(`byhand.${siteKey}`) ?? '').split('|')
   if (!token || seeds) return false
@@ -99,7 +99,7 @@ describe.concurrent('Chromium', () => {
     expect(result).toEqual(genuine(userAgent))
   })
 
-  it('gives a forger nothing by the answer of another session', async () => {
+  it('rejects a forged answer copied from another session', async () => {
     const { id, result, userAgent } = await visitWith(chromium, '/plain')
     expect(result).toEqual(genuine(userAgent))
     const copied = await answerOf(id)
@@ -111,7 +111,7 @@ describe.concurrent('Chromium', () => {
     expect(forged.failed).toContain('canvas')
   })
 
-  it('lets a forger pass only with a real engine of the claimed class', async () => {
+  it('accepts a forged answer only from a real engine of the claimed class', async () => {
     const page = await chromium.context.newPage()
     await page.goto(`${pages.url}/answers`)
     const answer = async (seed: string) => ({
@@ -160,7 +160,7 @@ async function visitWithFirefox(
 }
 
 describe.concurrent('Firefox', () => {
-  it('passes, also under a strict policy and in a frame', async () => {
+  it('passes, even under a strict policy and in a frame', async () => {
     for (const [result, userAgent] of await visitWithFirefox({}, PATHS)) {
       expect(result).toEqual(genuine(userAgent))
     }
@@ -178,7 +178,7 @@ describe.concurrent('Firefox', () => {
     const visits = await visitWithFirefox(options, ['/counted'], async (page, id) => {
       const { results } = await answerOf(id)
       expect([results[RESULT.fixedPicture], results[RESULT.weeklyPicture]]).toEqual(['!resist', '!resist'])
-      // Reading a canvas is what makes Firefox show its prompt.
+      // Reading a canvas would make Firefox show its prompt.
       expect(await page.evaluate(() => (window as unknown as { canvasReads: number }).canvasReads)).toBe(0)
     })
     expect(visits.map(([{ result }]) => result)).toEqual(['unknown'])
@@ -226,7 +226,7 @@ async function forge(
   return resultOf(sessionId)
 }
 
-/** What V8 answers without a canvas or a layout. */
+/** The answers of V8 without a canvas or a layout. */
 function withoutBrowser(seeds: string): (string | number)[] {
   const { widths, word, count, errors } = tasksFrom(drawFrom(seeds.split(' ')[0] as string))
   const wrong = [

@@ -141,7 +141,7 @@ describe('the first session', () => {
     await page.getByText('Your new key').waitFor()
     const snippet = (await page.getByRole('region', { name: 'Script tag' }).textContent()) ?? ''
     expect(snippet).toMatch(/^<script src="http:.+byhand\.js" data-site-key="bh_pk_\w+" async><\/script>$/)
-    // Site keys are public: the tag is ready to paste at any later time too.
+    // Site keys are public, so the tag can still be copied later.
     await page.reload()
     await expect
       .poll(() => page.getByRole('region', { name: 'Script tag' }).textContent(), SOON)

@@ -20,9 +20,9 @@ export interface DashboardVisit {
   readonly workspace: TestWorkspace
   readonly context: BrowserContext
   readonly page: Page
-  /** Of the owner account. No other test uses it. */
+  /** The email of the owner account. No other test uses it. */
   readonly email: string
-  /** The owner over HTTP. Without a cookie in an anonymous visit. */
+  /** An HTTP client of the owner; without a cookie in an anonymous visit. */
   readonly owner: DashboardClient
   /** Console lines, uncaught errors, dialogs and policy violations. The test fails if any is left at its end. */
   readonly noise: string[]
@@ -30,7 +30,7 @@ export interface DashboardVisit {
   link(): Promise<string>
   /** Opens a page of the dashboard and waits for its title. */
   open(path: string, title: string): Promise<void>
-  /** Opens a page in a browser context of its own, without cookies. */
+  /** Opens a page in a separate browser context, without cookies. */
   newGuest(): Promise<Page>
   heading(name: string): Locator
   button(name: string): Locator
@@ -40,8 +40,8 @@ let accounts = 0
 
 export interface DashboardOptions {
   /**
-   * Off: all tests use one browser context, without the cookies and storage of the test before. This takes about
-   * half the CPU time, because pages of one context share a renderer process and its caches.
+   * When false, all tests share one browser context, which is cleared before each test. This takes about half the CPU
+   * time, because pages of one context share a renderer process and its caches.
    */
   readonly ownContext?: boolean
 }

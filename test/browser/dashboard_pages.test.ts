@@ -1,4 +1,4 @@
-/** Administration pages of the dashboard, and what every page must satisfy: axe, phone width, dark mode, keyboard. */
+/** Administration pages of the dashboard, and requirements for every page: axe, phone width, dark mode, keyboard. */
 import { describe, expect } from 'vitest'
 import { seriousViolations } from './dashboard_axe.ts'
 import { type DashboardVisit, openDashboard, SOON } from './dashboard_page.ts'
@@ -105,7 +105,7 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
 ]
 
 describe('accessibility', () => {
-  it('the test finds existing violations', async ({ visit }) => {
+  it('control: existing violations are found', async ({ visit }) => {
     const { page } = visit
     await visit.open('/quality', 'Accuracy')
     await page.evaluate(() => document.getElementById('content')?.append(document.createElement('img')))

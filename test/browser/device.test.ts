@@ -80,7 +80,7 @@ describe.concurrent('device signals', () => {
     expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])
   })
 
-  it('are partly read again on submit: the cheap ones', async ({ visit }) => {
+  it('are read again on submit if they are cheap', async ({ visit }) => {
     await visit.open()
     await visit.page.evaluate(() =>
       Object.assign(window, { __playwright_mark: 1, cdc_adoQpoasnfa76pfcZLmcfl_Array: 1 }),
@@ -214,8 +214,8 @@ describe.concurrent('the probe for an attached debugger', () => {
   })
 
   it.for([
-    ['without a window', false],
-    ['with a window', true],
+    ['headless', false],
+    ['headed', true],
   ] as const)('does not fire in a browser without a driver, %s', async ([, headed], { visit }) => {
     const signals = await browsePlainly(visit, headed)
     expect(signals).toMatchObject({

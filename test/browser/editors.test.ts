@@ -9,7 +9,7 @@ const MARKER = 'wwdraft'
 let made = 0
 const draft = () => `${MARKER}${made++}`
 
-/** What an editor makes of typed text: each is clicked. */
+/** Elements that editors create from typed text. The test clicks each of them. */
 const TYPED: readonly ((text: string) => string)[] = [
   (text) => `<a href="#">${text}</a>`,
   (text) => `<button type="button">${text}</button>`,
@@ -61,7 +61,7 @@ describe.concurrent('text of editors', () => {
     expect(visit.server.bodies.join('\n')).not.toContain(MARKER)
   })
 
-  it('control: the same text outside an editor is sent, and the label of an editor is', async ({ visit }) => {
+  it('control: text outside an editor is sent, and so is the label of an editor', async ({ visit }) => {
     visit.server.pages.set('/plain', {
       body: page(`<div id="f">${TYPED[0]?.(draft())}</div><div contenteditable aria-label="Notes">x</div>`),
     })

@@ -175,8 +175,8 @@ describe.concurrent('Firefox', () => {
     expect(server.eventsOf('click').map(({ x }) => x)).toEqual(Array.from({ length: 20 }, (_, i) => 100 + i))
   })
 
-  // These pages break or forbid browser APIs. The other pages break the language itself, which the Chromium tests
-  // cover.
+  // These pages break or forbid browser APIs. The Chromium tests cover the other pages, which break the language
+  // itself.
   const ours =
     /toJSON on arrays|then that|wrapped|removed|frozen|storage|policy|Types|shadow|nothing|anything|NaN/
   const hostile = HOSTILE_PAGES.filter(({ name, frame }) => frame === undefined && ours.test(name))

@@ -49,7 +49,7 @@ async function use(visit: Visit, hostile: HostilePage, withScript: boolean): Pro
 }
 
 describe.concurrent('hostile pages', () => {
-  it('number at least forty', () => {
+  it('include at least forty pages', () => {
     expect(HOSTILE_PAGES.length).toBeGreaterThanOrEqual(40)
     expect(new Set(HOSTILE_PAGES.map(({ name }) => name)).size).toBe(HOSTILE_PAGES.length)
   })

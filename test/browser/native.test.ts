@@ -107,7 +107,7 @@ describe('native input', () => {
         addEventListener('pointermove', (event) => {
           kept.push(event)
           counts.push(event.getCoalescedEvents().length)
-          // A page too busy to take every move: the browser puts them together.
+          // Keeps the page too busy to handle every move, so the browser coalesces them.
           for (const until = performance.now() + 60; performance.now() < until; );
         })
         addEventListener('pointerup', () => setTimeout(() => {
@@ -131,7 +131,7 @@ describe('native input', () => {
     hand('mousemove', '500', '600')
     const total = (type: 'wheel' | 'scroll') =>
       server.eventsOf(type).reduce((sum, { count }) => sum + count, 0)
-    // A busy machine draws few frames, so a later turn of the wheel is needed.
+    // A busy machine renders few frames, so the wheel may have to turn several times.
     const scrolls: number[] = []
     for (let turn = 1; turn <= 6 && !scrolls.some((count) => count > 10); turn++) {
       const before = total('scroll')
@@ -148,7 +148,7 @@ describe('native input', () => {
 })
 
 describe('a tab in the background', () => {
-  it('reports it at once, and continues when the user returns', async () => {
+  it('reports the change at once, and continues when the user returns', async () => {
     await browse('/survey.html')
     const kinds = () => server.eventsOf('attention').map(({ kind }) => kind)
     hand('mousemove', '400', '500', 'click', '1', 'key', 'ctrl+t')

@@ -45,11 +45,11 @@ const problem = (status: number, code: string): Reply => ({ status, body: JSON.s
 
 describe('a batch without a response', () => {
   it.for<readonly [string, Reply]>([
-    ['an error of the service', { status: 500 }],
-    ['a page instead of an answer', { status: 200, body: '<!doctype html><title>Log in</title>' }],
-    ['an empty answer', { status: 200 }],
+    ['a server error', { status: 500 }],
+    ['an HTML page as the response', { status: 200, body: '<!doctype html><title>Log in</title>' }],
+    ['an empty response', { status: 200 }],
     ['too many requests', { status: 429, headers: { 'retry-after': '0' } }],
-    ['an answer that never arrives', { status: 0, cut: true }],
+    ['a lost response', { status: 0, cut: true }],
   ])('is sent again after %s, with the same number', async ([, reply], { visit }) => {
     await retryAtOnce(visit)
     visit.server.answer = (_batch, index) =>
@@ -127,9 +127,7 @@ describe('a refusal', () => {
     expect(await visit.sessionId()).toMatch(/^[\w-]{22}$/)
   })
 
-  it('of the site key also ends it for batches of an earlier session, and is named once', async ({
-    visit,
-  }) => {
+  it('of the site key also stops batches of an earlier session, and is logged once', async ({ visit }) => {
     await retryAtOnce(visit)
     visit.server.answer = () => ({
       status: 401,
@@ -151,7 +149,7 @@ describe('a refusal', () => {
   })
 
   it.for(['invalid_token', 'session_refused'])(
-    'because of %s starts another session, once',
+    'because of %s starts a new session, once',
     async (code, { visit }) => {
       visit.server.answer = (batch) => (batch.token ? problem(401, code) : undefined)
       await openAndSend(visit)
@@ -197,7 +195,7 @@ describe('flush', () => {
     await visit.page.mouse.click(5, 5)
     await flushed(visit)
     expect(visit.server.eventsOf('click')).toHaveLength(1)
-    // No reply before its time: the promise waits for the response, not only for the request.
+    // The reply is delayed: the promise must wait for the response, not only for the request.
     visit.server.answer = (batch) =>
       batch.rows.length === 0
         ? undefined
@@ -226,7 +224,7 @@ describe('flush', () => {
     expect(await flushed(visit)).toBeLessThan(500)
   })
 
-  // In a context of its own, because its assertion needs the page's real clock.
+  // Uses an isolated context, because its assertion needs the page's real clock.
   it('happens by itself when a form is submitted', async ({ isolatedVisit: visit }) => {
     visit.server.pages.set('/form', {
       body: `<!doctype html><form onsubmit="return false"><button id="send">Send</button></form>
@@ -323,7 +321,7 @@ describe('leaving a page', () => {
     expect([...new Set(storedBy(visit).map(({ page }) => page))]).toEqual(
       Array.from({ length: 20 }, (_, i) => i),
     )
-    // A page does not repeat the batches of the previous page unless it stays long enough to check them.
+    // A page repeats the batches of the previous page only if it stays open long enough to check them.
     expect(visit.server.batches.length).toBeLessThan(storedBy(visit).length * 4)
   })
 
@@ -372,7 +370,7 @@ describe('leaving a page', () => {
 })
 
 describe('a content security policy that forbids our origin', () => {
-  it('is violated only once', async ({ visit }) => {
+  it('causes only one violation', async ({ visit }) => {
     visit.server.pages.set('/strict', {
       body: '<!doctype html><script src="/byhand.js" data-site-key="k"></script>',
       headers: { 'content-security-policy': "default-src 'none'; script-src 'self'" },

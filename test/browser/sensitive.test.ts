@@ -24,11 +24,11 @@ async function typeQuickly({ keyboard }: Page, text: string): Promise<void> {
 }
 
 describe.concurrent('sensitive fields', () => {
-  it('number at least forty', () => {
+  it('include at least forty fields', () => {
     expect(SENSITIVE_FIELDS.length).toBeGreaterThanOrEqual(40)
   })
 
-  it('leave no byte of their content', async ({ visit }) => {
+  it('leave no byte of their content in requests or storage', async ({ visit }) => {
     visit.server.pages.set('/sensitive', { body: sensitivePage() })
     await visit.open('/sensitive')
     for (const [i, { secret, html }] of SENSITIVE_FIELDS.entries()) {

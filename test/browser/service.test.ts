@@ -102,7 +102,7 @@ describe.concurrent('the demo', () => {
     expect(await page.textContent('#session')).toBe(id)
     const report = await read<SessionReport>(`/v1/sessions/${id}/report`)
     expect(report).toMatchObject({ session_id: id, tags: ['demo'], device_checks: { bot: 'Detected' } })
-    // The demo requests a session before the service knows it, once. No other console line is allowed.
+    // The demo requests the session once before it is stored. No other console line is allowed.
     expect(noise.filter((line) => !line.includes('404'))).toEqual([])
   })
 
@@ -172,7 +172,7 @@ describe.concurrent('a visit', () => {
     expect(report.session_id).toBe(id)
   })
 
-  it('is not recorded with an unknown key, which the console names once', async ({ visit }) => {
+  it('is not recorded with an unknown key, which is logged to the console once', async ({ visit }) => {
     const { page, noise, open, sessionId } = visit
     const key = `bh_pk_${'x'.repeat(33)}`
     const named = page.waitForEvent('console', (message) => message.text().startsWith('Byhand:'))
@@ -189,7 +189,7 @@ describe.concurrent('a visit', () => {
     expect(noise.filter((line) => !line.includes('401'))).toEqual([expect.stringContaining('Byhand:')])
   })
 
-  it('is not recorded on an origin that the key does not allow, which the console names once', async ({
+  it('is not recorded on an origin that the key does not allow, which is logged to the console once', async ({
     visit,
     onTestFinished,
   }) => {

@@ -34,7 +34,7 @@ describe.concurrent('a session', () => {
     expect(new Set(storedBy(visit).map(({ session_id }) => session_id)).size).toBe(1)
   })
 
-  it('differs in another tab, also in a tab opened from it', async ({ visit }) => {
+  it('differs in another tab, even in a tab opened from it', async ({ visit }) => {
     await visit.open()
     const first = await visit.sessionId()
     const [popup] = await Promise.all([
@@ -54,7 +54,7 @@ describe.concurrent('a session', () => {
     expect(await visit.sessionId()).toBe(first)
   })
 
-  it('ends after thirty idle minutes, and the next action starts another', async ({
+  it('ends after thirty idle minutes, and the next action starts a new one', async ({
     isolatedVisit: visit,
   }) => {
     await controlTime(visit.page)
@@ -165,7 +165,7 @@ describe.concurrent('tags', () => {
       .sort((a, b) => (a.intro as number) - (b.intro as number))
       .at(-1)
 
-  it('add up over pages, and a page without tags clears nothing', async ({ visit }) => {
+  it('accumulate over pages, and a page without tags clears nothing', async ({ visit }) => {
     visit.server.pages.set('/a', tagged('a|1,b'))
     visit.server.pages.set('/b', tagged(''))
     visit.server.pages.set('/c', tagged('b,c'))
@@ -180,7 +180,7 @@ describe.concurrent('tags', () => {
     ])
   })
 
-  it('are replaced by setTags only, also for later pages', async ({ visit }) => {
+  it('are replaced by setTags only, for later pages too', async ({ visit }) => {
     visit.server.pages.set('/a', tagged('a'))
     visit.server.pages.set('/b', tagged('b'))
     await visit.open('/a')
@@ -273,7 +273,7 @@ describe.concurrent('a script tag', () => {
     ])
   })
 
-  it('without a value for the site key is named in the console', async ({ visit }) => {
+  it('without a value for the site key logs an error to the console', async ({ visit }) => {
     visit.server.pages.set('/empty', page('data-site-key=""'))
     await visit.open('/empty')
     expect(visit.noise).toEqual([
@@ -282,7 +282,7 @@ describe.concurrent('a script tag', () => {
     expect(await visit.sessionId()).toBe('')
   })
 
-  it('has no effect the second time', async ({ visit }) => {
+  it('has no effect when it is included twice', async ({ visit }) => {
     visit.server.pages.set(
       '/twice',
       page('data-site-key="k"', '<script src="/byhand.js" data-site-key="k"></script>'),

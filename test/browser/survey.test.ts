@@ -36,7 +36,7 @@ describe('a declared question', () => {
     expect(observed().q1).toEqual(q1.map(({ s }) => s))
   })
 
-  it('can be declared by a call, also on a container, with any id', async () => {
+  it('can be declared by a call, even on a container, with any id', async () => {
     await visit.open()
     await visit.page.evaluate(() => {
       window.byhand.trackQuestion(document.getElementById('town'), '__proto__')

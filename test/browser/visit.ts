@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ChromiumOptions, type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { type RecordingServer, startRecordingServer } from './recording_server.ts'
 
-/** What the script puts on `window`. */
+/** The global that the script defines on `window`. */
 export interface PageApi {
   readonly ready: Promise<string>
   start(options: Readonly<Record<string, unknown>>): void
@@ -82,7 +82,7 @@ export function receiveVisits(options: ChromiumOptions = {}): Visit {
 }
 
 /**
- * Gives `it` two fixtures, each with a page and a recording server of its own, so that tests may run concurrently:
+ * Gives `it` two fixtures, each with its own page and recording server, so that tests may run concurrently:
  * `visit` in the browser's one context, `isolatedVisit` in a new context, which takes twice the CPU time.
  */
 export function receiveOwnVisits(options: ChromiumOptions = {}) {

@@ -10,13 +10,13 @@ import { acknowledgedBy, findLost, makeSender, type Sender } from '../faults/mar
 import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
 
-/** Concurrent sessions, and batches of each, so that every shard has some. */
+/** Number of concurrent sessions, and of batches per session, so that every shard has rows. */
 const SENDERS = 8
 const BATCHES = 10
 /** Batches before the worker is added, so that there are rows to move. */
 const ACKNOWLEDGED_BEFORE = cycles(200, 2_000)
 const PAUSE_MS = 20
-/** Citus copies and catches up with one shard after the other. */
+/** Citus copies one shard after another and then applies its pending changes. */
 const MOVING_MS = 10 * 60_000
 /** A batch that is never sent. */
 const READ_MARK = 'batch that never was'

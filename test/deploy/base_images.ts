@@ -1,6 +1,6 @@
 /**
- * Builds the base images from Debian's and npm's packages, so that these tests need no image registry. Two have the
- * names of official images and contain what our files rely on: paths, users, variables and the entry point.
+ * Builds the base images from Debian and npm packages, so that these tests need no image registry. Two have the names
+ * of official images and the parts that our files rely on: paths, users, variables and the entry point.
  */
 import { chmodSync, existsSync, globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'

@@ -16,7 +16,7 @@ export async function buildByhandImage(): Promise<void> {
   )
 }
 
-/** The registry, its credentials and the certificates to trust, without a path of this machine. */
+/** The registry, its credentials and the trusted certificates, without paths of this machine. */
 async function npmSettings(): Promise<string> {
   const get = async (key: string) => (await mustRun('npm', ['config', 'get', key], { cwd: ROOT })).trim()
   const user = readOptional(await get('userconfig'))

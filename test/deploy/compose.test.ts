@@ -19,7 +19,7 @@ let folder: string
 let file: string
 
 beforeAll(() => {
-  // A copy, because the settings are stored next to the file, where an operator may have some already.
+  // A copy, because settings are stored next to the file, and an operator may already have some there.
   folder = join(deployFolder(), 'compose', 'deploy')
   mkdirSync(folder, { recursive: true })
   file = join(folder, 'compose.yaml')

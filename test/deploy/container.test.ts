@@ -16,7 +16,7 @@ import {
 
 const MB = 1e6
 const MOST_BEYOND_BASE_MB = 350
-/** Allows for a busy machine. */
+/** Long enough for a busy machine. */
 const START_LIMIT_MS = 60_000
 const VOLUME = 'byhand-test-data'
 const NAME = 'byhand-test'
@@ -59,7 +59,7 @@ afterAll(() => tryPodman('rm', '--force', '--time', '0', NAME))
 describe('the image', () => {
   it(`is at most ${MOST_BEYOND_BASE_MB} MB larger than its base`, async () => {
     const beyond = ((await imageSize(BYHAND_IMAGE)) - (await imageSize(NODE_IMAGE))) / MB
-    console.log(`image: ${beyond.toFixed(1)} MB beyond the base`)
+    console.log(`image: ${beyond.toFixed(1)} MB larger than the base`)
     expect(beyond).toBeLessThan(MOST_BEYOND_BASE_MB)
   })
 

@@ -1,4 +1,4 @@
-/** Builds the images before the first test, and removes everything after the last. */
+/** Builds the images before the first test, and removes everything after the last one. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildBaseImages } from './base_images.ts'
@@ -23,7 +23,7 @@ export async function setup(): Promise<() => Promise<void>> {
     await podman('volume', 'prune', '--force')
     if (given !== undefined) return
     await podman('rmi', '--all', '--force')
-    // The storage leaves its own mount behind.
+    // Podman leaves its storage mounted.
     await tryPodman('unmount', '--all')
     rmSync(folder, { recursive: true, force: true })
   }

@@ -12,7 +12,7 @@ const RULES = join(ROOT, 'deploy/prometheus-alerts.yaml')
 const RULE_TESTS = join(import.meta.dirname, 'alerts.test.yaml')
 const DASHBOARD = join(ROOT, 'deploy/grafana-dashboard.json')
 
-/** Prometheus itself writes this one. */
+/** Prometheus itself exports this metric. */
 const OF_PROMETHEUS = new Set(['up'])
 const METRIC = /\b(?:byhand|process)_[a-z0-9_]+\b|\bup\b(?=\{)/g
 
@@ -51,8 +51,8 @@ describe('the alert rules', () => {
   })
 
   it.each([
-    ['a threshold too low fails the test of a healthy node', '> 700e6', '> 100e6', 'ByhandMemory'],
-    ['a threshold too high fails the test of a bad one', '> 0.25', '> 25', 'ByhandEventLoopDelay'],
+    ['a low threshold fails the test of a healthy node', '> 700e6', '> 100e6', 'ByhandMemory'],
+    ['a high threshold fails the test of an unhealthy node', '> 0.25', '> 25', 'ByhandEventLoopDelay'],
   ])('control: %s', async (_, from, to, alert) => {
     const folder = join(deployFolder(), 'rules')
     mkdirSync(folder, { recursive: true })
@@ -111,7 +111,7 @@ describe('every metric', () => {
     ['the alert rules', rules],
     ['their unit tests', ruleTests],
     ['the dashboard', [...expressions, JSON.stringify(dashboard.templating)].join('\n')],
-  ])('that %s name is exported by the service', (_, text) => {
+  ])('in %s is exported by the service', (_, text) => {
     const named = metricsIn(text)
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => !exported.has(name))).toEqual([])

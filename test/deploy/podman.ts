@@ -1,4 +1,4 @@
-/** Podman with storage, networks and settings of its own, so that the tests touch no other container of the machine. */
+/** Podman with separate storage, networks and settings, so that the tests affect no other container on the machine. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Ended, mustRun, run } from './programs.ts'
@@ -12,7 +12,7 @@ export const SYSTEMD_IMAGE = 'localhost/debian-systemd'
 /** The variable with the tests' folder. A folder given from outside is kept, and its base images are reused. */
 export const FOLDER_VARIABLE = 'DEPLOY_FOLDER'
 
-/** Podman may not raise the limits of processes above these. */
+/** Upper bounds for the process limits that podman sets. */
 const MOST_FILES = 1_048_576
 const MOST_PROCESSES = 32_768
 
@@ -78,7 +78,7 @@ export async function imageExists(name: string): Promise<boolean> {
   return (await tryPodman('image', 'exists', name)).code === 0
 }
 
-/** Bytes. */
+/** Size in bytes. */
 export async function imageSize(name: string): Promise<number> {
   return Number(await podman('image', 'inspect', '--format', '{{.Size}}', name))
 }

@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly cwd?: string
 }
 
-/** Runs a program to its end, whatever its exit code is. */
+/** Runs a program to its end, with any exit code. */
 export async function run(
   program: string,
   words: readonly string[],

@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: ['images.ts'],
-    // All files share one storage of images and one published port each.
+    // All files share one image storage, and each publishes a port.
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 1_800_000,

@@ -1,4 +1,4 @@
-/** Makes one backup after the other and prints which ones failed. Runs as a separate process on a failing disk. */
+/** Makes one backup after another and prints which ones failed. Runs as a separate process on a failing disk. */
 import { join } from 'node:path'
 import { openStore } from '../../src/store/open.ts'
 

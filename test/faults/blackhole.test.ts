@@ -1,6 +1,6 @@
 /**
- * Three nodes on one database. One of them loses its packets to or from the database for a while: it answers its
- * clients in time, the others continue, and afterwards all three return the same data.
+ * Three nodes on one database. One node temporarily loses its packets to or from the database. It still responds to its
+ * clients in time, the other nodes continue, and afterwards all three return the same data.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,14 +21,14 @@ const LOST_MS = cycles(6_000, 30_000)
 const USUAL_ANSWERS = cycles(60, 1_500)
 /** Senders per node. */
 const SENDERS = 4
-/** Senders that use another node for each batch, and try the next node when one refuses. */
+/** Senders that use a different node for each batch, and try the next node after a rejection. */
 const ROAMING = 6
 const TRIES = 12
 /** A pause between requests, so that latency is that of the service and not of an overloaded machine. */
 const PAUSE_MS = 20
 /**
- * The promise for the other nodes: latency stays below five times the usual one, except in a window of this length
- * after each change.
+ * The guarantee for the other nodes: latency stays below five times the usual latency, except in a window of this
+ * length after each change.
  */
 const WINDOW_MS = cycles(2_000, 5_000)
 const TIMES_AS_LONG = 5
@@ -138,7 +138,7 @@ describe.each(WAYS)('a node whose %s are lost', (way) => {
     expect((await read(0, known.sessionId)).status).toBe(200)
     const memoryBefore = memoryMb(nodes[0])
 
-    // The control: a client without a timeout waits until the connection works again.
+    // Control: a client without a timeout waits until the connection works again.
     const unlimited = new pg.Client({ connectionString: proxied })
     unlimited.on('error', () => {})
     await unlimited.connect()
@@ -193,7 +193,7 @@ describe.each(WAYS)('a node whose %s are lost', (way) => {
     // Clients did not have to wait for the connection to recover.
     expect(slowestRead).toBeLessThan(LOST_MS)
     expect(slowestWrite).toBeLessThan(LOST_MS)
-    // The node was really cut off, and answered 503 each time.
+    // The node was disconnected and returned 503 each time.
     expect(cutOff.filter(({ status }) => status !== 503)).toEqual([])
     expect(cutOff.length).toBeGreaterThan(0)
     expect(losses.refused).toBeLessThan(losses.sent / 100)

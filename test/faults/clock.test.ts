@@ -21,7 +21,7 @@ const HALF_AN_HOUR_MS = 1_800_000
 
 const LIBRARY = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''
 
-/** The clock's offset at the start and after half of every session. */
+/** The clock's offset at the start and in the middle of every session. */
 const CLOCKS: Readonly<Record<string, readonly [string, string]>> = {
   'right all the time': ['+0', '+0'],
   'thirty days behind': ['-30d', '-30d'],
@@ -31,7 +31,7 @@ const CLOCKS: Readonly<Record<string, readonly [string, string]>> = {
   'set back thirty days in the middle of a session': ['+0', '-30d'],
 }
 
-/** The most important cases; the full run has all of them. */
+/** The most important cases; the full run includes all of them. */
 const TRIED = cycles(
   ['thirty days behind', 'set back an hour in the middle of a session'],
   Object.keys(CLOCKS).slice(1),
@@ -152,7 +152,7 @@ describe.each(ENGINES)('on %s', (name) => {
     expect(verdicts).toEqual(right.verdicts)
     expect(counters.rejected).toBe(0)
     expect(counters.accepted).toBe(counters.received)
-    // Without a really wrong clock, the test would prove nothing.
+    // With a correct clock, the test would prove nothing.
     expect(isWrong).toBe(true)
     await installation.remove()
   })

@@ -1,4 +1,4 @@
-/** A full disk: writes get 503, no acknowledged batch is lost, and writes resume as soon as there is space. */
+/** A full disk: writes get 503, no acknowledged batch is lost, and writes resume as soon as space is available. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-/** Sends all the time; calls `fill` until every sender is refused, and `free` once. */
+/** Sends continuously; calls `fill` until every sender is rejected, and `free` once. */
 async function live(
   service: ServiceProcess,
   keys: ServiceKeys,

@@ -33,13 +33,13 @@ it.each([
   ['fsync', 'broken'],
   ['full_page_writes', 'warning'],
   ['synchronous_commit', 'warning'],
-])('with %s off', async (setting, state) => {
+])('reports %s = off', async (setting, state) => {
   await set(`ALTER SYSTEM SET ${setting} = off`, setting, 'off')
   const finding = await durability()
   await set(`ALTER SYSTEM RESET ${setting}`, setting, 'on')
   expect(finding).toMatchObject({ state, detail: expect.stringContaining(`${setting} = off`) })
 })
 
-it('no report for durable settings (control)', async () => {
+it('reports no problem for durable settings (control)', async () => {
   expect(await durability()).toMatchObject({ state: 'ok' })
 })

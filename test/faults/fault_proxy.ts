@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface Faults {
-  /** Called once for every piece of a reply: whether to cut the connection instead of forwarding it. */
+  /** Decides for each chunk of a reply whether to cut the connection instead of forwarding it. */
   cutsReply?(): boolean
-  /** Delay of each piece. */
+  /** Delay of each chunk. */
   delayMs?(): number
 }
 
@@ -23,8 +23,8 @@ export interface FaultProxy {
   /** Cuts all connections. */
   cutAll(): void
   /**
-   * While silent, nothing passes in the given directions: no bytes, no new connection, no end of one. The proxy
-   * forwards held data afterwards, like retransmitted packets.
+   * While silent, the proxy forwards nothing in the given directions: no bytes, no new connection and no end of a
+   * connection. It forwards held data afterwards, like retransmitted packets.
    */
   silence(isSilent: boolean, ways?: readonly Way[]): void
   close(): Promise<void>

@@ -19,7 +19,7 @@ import { printedKeys, type ServiceKeys, type ServiceProcess } from './service_pr
 const SENDERS = 12
 const ACKNOWLEDGED = cycles(200, 3_000)
 const CONTROL_ACKNOWLEDGED = 200
-/** One in this many replies of PostgreSQL is lost, including replies to COMMIT. */
+/** One out of this many PostgreSQL replies is lost, including replies to COMMIT. */
 const LOST_SHARE = 0.05
 /** Low enough that cuts hit transactions, high enough for progress. */
 const ACKNOWLEDGED_BETWEEN_CUTS = 10

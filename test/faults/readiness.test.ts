@@ -1,4 +1,4 @@
-/** `/readyz` while the store cannot be written: a full disk, a read-only database. */
+/** `/readyz` while the store is not writable: a full disk, a read-only database. */
 
 import pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
@@ -17,14 +17,14 @@ afterEach(async () => {
 
 const readyStatus = async ({ address }: ServiceProcess) => (await fetch(`${address}/readyz`)).status
 
-/** How long until `/readyz` answers with `status`. */
+/** Milliseconds until `/readyz` returns `status`. */
 async function msUntil(service: ServiceProcess, status: number): Promise<number> {
   const began = performance.now()
   await until(async () => (await readyStatus(service)) === status)
   return performance.now() - began
 }
 
-it('is not ready while the disk is full, and ready again with room', async () => {
+it('is not ready while the disk is full, and ready again when space is free', async () => {
   const disk = await makeSmallDisk(24)
   tidying.push(() => disk.remove())
   const installation = await installationAt(undefined, disk.folder)
@@ -32,7 +32,7 @@ it('is not ready while the disk is full, and ready again with room', async () =>
   tidying.push(() => service.kill('SIGTERM'))
   const keys = await printedKeys(service)
   expect(await readyStatus(service)).toBe(200)
-  // Control: without a fault it stays ready, however often it is asked.
+  // Control: without a fault, every request finds it ready.
   for (let index = 0; index < 20; index++) expect(await readyStatus(service)).toBe(200)
 
   disk.fill()
@@ -50,7 +50,7 @@ it('is not ready while the disk is full, and ready again with room', async () =>
   expect(await sender.send(service.address)).toBe(200)
 }, 60_000)
 
-it('is not ready while PostgreSQL is read-only, and ready again after', async () => {
+it('is not ready while PostgreSQL is read-only, and ready again afterwards', async () => {
   const server = await startPostgres({ fsync: false })
   tidying.push(() => server.stop())
   const url = await server.newDatabase()

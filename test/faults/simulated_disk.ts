@@ -29,7 +29,10 @@ export interface SimulatedDisk {
   remove(): Promise<void>
 }
 
-/** Everything is copied at each cut, so memory is used if it has space; this code decides which writes survive. */
+/**
+ * Used if it has space, because each cut copies all files. Memory does not affect durability: this code decides which
+ * writes survive.
+ */
 const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 2 * 1024 ** 3
 

@@ -1,6 +1,6 @@
 /**
- * A disk small enough to fill: a tmpfs of a few megabytes. If the test may not mount one, the process gets ENOSPC from
- * `diskfault.c` instead.
+ * A disk small enough to fill: a tmpfs of a few megabytes. If the test is not allowed to mount one, the process gets
+ * ENOSPC from `diskfault.c` instead.
  */
 import { spawnSync } from 'node:child_process'
 import {

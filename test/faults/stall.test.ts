@@ -1,4 +1,4 @@
-/** A stalled store does not stall its clients: they get an answer, no requests pile up, and the service resumes. */
+/** A stalled store does not stall its clients: they get a response, no requests queue up, and the service resumes. */
 import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import type { ServiceKeys, ServiceProcess } from './service_process.ts'
 const SENDERS = cycles(60, 300)
 /** Rounds of reads that must be answered while the store is stalled. */
 const READ_ROUNDS = 3
-/** A suspended process answers no request for this time. */
+/** A suspended process responds to no request during this time. */
 const STOPPED_MS = 1_000
 /** Memory for requests that may wait for the store, including Node's overhead. */
 const MORE_MEMORY_MB = 250

@@ -1,6 +1,6 @@
 /**
- * Sessions for property tests, drawn from actions of people and programs in any order, so that checks have something to
- * detect. Purely random rows rarely trigger a check.
+ * Random sessions for property tests, composed of actions of people and programs in any order. Purely random rows would
+ * rarely trigger a check.
  */
 import fc from 'fast-check'
 import type { Name } from '../../src/contract/batch.ts'

@@ -46,12 +46,12 @@ function credentials({ access }: RouteCase, caller: Caller): Record<string, stri
   return access === 'survey' ? { api_key: caller.key } : { authorization: `Bearer ${caller.key}` }
 }
 
-/** Headers that differ between any two responses. */
+/** Headers that differ in every response. */
 const OWN = new Set(['x-request-id', 'date', 'ratelimit', 'set-cookie', 'keep-alive', 'content-length'])
 
 /**
- * All parts of a response that a caller can compare, without the names they chose, times and ids made for this
- * response.
+ * All parts of a response that a caller can compare, without times, ids of this response, and names that the caller
+ * chose.
  */
 export function comparable({ status, headers, text }: Called, names: Names): object {
   let plain = text

@@ -1,4 +1,4 @@
-/** Guessed one-time codes, and passwords that are easy to guess. */
+/** Guessing of one-time codes, and weak passwords. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
 import { totpCode } from '../../src/server/account/totp.ts'
@@ -33,7 +33,7 @@ async function login(email: string, address: string, totp?: string): Promise<str
   return response.ok ? 'ok' : (body.code ?? '')
 }
 
-/** A member with a second factor; returns a function that makes a valid code that was not used yet. */
+/** Creates a member with a second factor; returns a function that generates a valid, unused code. */
 async function withSecondFactor(email: string): Promise<() => string> {
   const member = await loginTo(service, workspace.id, 'viewer', email)
   await member.send('POST', '/totp/start')
@@ -53,7 +53,7 @@ describe('one-time codes', () => {
   it.each([
     ['from one address', () => '192.0.2.1'],
     ['from many addresses', (index: number) => `192.0.2.${10 + index}`],
-  ])('are refused from the eleventh on, also between logins by password alone, %s', async (_, addressOf) => {
+  ])('are rejected after ten attempts, even between password-only logins, %s', async (_, addressOf) => {
     const email = `ada${addressOf(0)}@example.org`
     const next = await withSecondFactor(email)
     let evaluated = 0
@@ -66,7 +66,7 @@ describe('one-time codes', () => {
     expect(await login(email, addressOf(10), next())).toBe('rate_limited')
   })
 
-  it('control: a person who mistypes three codes a day logs in, again and again', async () => {
+  it('control: a person who mistypes three codes a day can still log in each day', async () => {
     const email = 'grace@example.org'
     const next = await withSecondFactor(email)
     for (let day = 0; day < 3; day++) {
@@ -98,7 +98,7 @@ describe('common passwords', () => {
     expect(changed.json).toMatchObject(problem)
   })
 
-  it('control: others are accepted', async () => {
+  it('control: other passwords are accepted', async () => {
     expect((await join('seven quiet otters')).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-/** A session with forged edits that are costly to rebuild, and the survey checks of other participants. */
+/** Forged edits that are costly to rebuild must not delay the survey checks of other participants. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Edit } from '../../src/contract/batch.ts'
@@ -66,13 +66,13 @@ async function timed(request: object): Promise<{ readonly ms: number; readonly j
   return { ms: performance.now() - began, json }
 }
 
-it('rebuilds no question that is not asked for, and the asked ones within one budget', async () => {
+it('rebuilds only requested questions, within one budget', async () => {
   const [undeclared, declared] = [randomId(16), randomId(16)]
   const bytes = await sendForged(undeclared, (batch, index) => `other-${batch}-${index}`)
   await sendForged(declared, (batch, index) => `a${batch}-${index}`)
   for (let warm = 0; warm < 4; warm++) await timed(requestOf(newSurveyId(), 'warm'))
 
-  /** How long another participant waits beside a request. */
+  /** Latency of another participant's request while this one runs. */
   const besideMs = async (request: object) => {
     const running = timed(request)
     const { ms } = await timed(requestOf(newSurveyId(), 'other'))
@@ -91,7 +91,7 @@ it('rebuilds no question that is not asked for, and the asked ones within one bu
     })
   }
 
-  // The same edits for sixty questions that are all asked for: the first fits the budget, the others do not.
+  // The same edits for sixty requested questions: the first one fits the budget, the others do not.
   const ids = Array.from({ length: 60 }, (_, index) => `a${Math.floor(index / 6)}-${index % 6}`)
   const request = {
     survey_id: newSurveyId(),

@@ -15,7 +15,7 @@ import { collectClient, type Loose, randomId, UNLIMITED } from './collect_client
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 const FORGERIES = amount(5, 100)
-/** An invented visit: an ordinary person's rhythm and movement, written by a program. */
+/** An invented visit: a program writes the rhythm and movement of an ordinary person. */
 const ORDINARY = PERSONAS[0] as (typeof PERSONAS)[number]
 const invented = (index: number): RecordedBatch[] => [...playPersona(ORDINARY, index).session.batches]
 
@@ -61,7 +61,7 @@ function answerWithoutBrowser(seeds: string): { seed: string; results: (string |
 interface Manner {
   readonly answer?: (seeds: string) => { seed: string; results: (string | number)[] }
   readonly headers?: Record<string, string>
-  /** Milliseconds that the sender lets pass before each batch; undefined: as long as the events last. */
+  /** Milliseconds between batches; undefined: the duration of the events. */
   readonly paceMs?: number
   readonly keep?: (batch: Loose, index: number) => Loose
 }
@@ -102,7 +102,7 @@ async function post(
 
 const withoutDevice = ({ device: _, ...batch }: Loose): Loose => batch
 
-/** All rows in the first batch. */
+/** Moves all rows into the first batch. */
 function inOne(batches: readonly RecordedBatch[]): RecordedBatch[] {
   const [first] = batches
   const last = batches.at(-1)
@@ -194,7 +194,7 @@ describe('a forged session', () => {
     }
   })
 
-  it('would be accepted if it had passed the challenge: the tests above can fail', () => {
+  it('control: would be accepted if it had passed the challenge', () => {
     const session = { sessionId: 'S', userId: null, tags: [], tampered: 0, overflow: 0 }
     const accepted = Array.from({ length: FORGERIES }, (_, index) =>
       makeReport({ ...session, batches: completed(invented(index)) }, {}, () => {}),

@@ -44,7 +44,7 @@ let memoryBefore: number
 
 /** A second service, for its list of routes and for the control. */
 const table = listenForRoutes((app) => {
-  // A route that trusts the caller.
+  // A faulty route, which does not validate its input.
   app.post<{ Body: { name: string } }>('/test/throws', async ({ body }) => ({
     name: body.name.toUpperCase(),
   }))
@@ -101,13 +101,13 @@ async function callAll(given?: FilledWorkspace): Promise<void> {
     const filled = given !== undefined && one.route.startsWith('GET') ? given : await setUpWorkspace(store)
     const caller = one.access === 'login' ? { cookie: await filled.cookie() } : { key: filled.secretKey }
     const { status, text } = await call(process_.address, one, filled, caller)
-    // By then the login limit is exceeded, so the answer to a wrong password is 429.
+    // The login limit is already exceeded, so a wrong password gets 429.
     const isLate = status === 429 && /login|password|totp$/.test(one.route)
     if (!isLate) expect([one.route, status, text]).toEqual([one.route, one.status ?? 200, text])
   }
 }
 
-/** Valid requests that use worker threads, with the same concurrency as the attacks after them. */
+/** Valid requests that use worker threads, with the same concurrency as the later attacks. */
 async function callTogether(): Promise<void> {
   const filled = await setUpWorkspace(store)
   const sharing = CASES.filter(({ access, route }) => access === 'survey' || route === 'POST /app/api/login')
@@ -153,7 +153,7 @@ function ask(address: string, { method, path, headers, body }: HostileRequest): 
   return promise
 }
 
-/** Opens a closed connection again, and waits while the disk stalls (this machine has other load). */
+/** Reopens a closed connection, and waits while the disk stalls because of other load on the machine. */
 async function sendAgain(address: string, one: HostileRequest): Promise<Answered | null> {
   for (let tried = 0; ; tried++) {
     const answered = await ask(address, one)
@@ -233,7 +233,7 @@ async function uploadsChecked(): Promise<void> {
 interface Tally {
   sent: number
   accepted: number
-  /** Responses by code, to show that attacks get far enough. */
+  /** Responses by code, to show that attacks pass the first validations. */
   readonly codes: Map<string, number>
   readonly faults: string[]
 }
@@ -271,12 +271,12 @@ async function attack(
 const families = [...new Set(CASES.map(({ family }) => family))]
 const casesOf = (family: string) => CASES.filter((one) => one.family === family)
 
-it('knows every route of the service', () => {
+it('covers every route of the service', () => {
   expect(differences(table.filter(({ url }) => url !== '/test/throws'))).toEqual([])
 })
 
 describe.each(families)('%s', (family) => {
-  it(`answers ${PER_FAMILY} hostile requests with problem documents, and stores nothing of refused ones`, async () => {
+  it(`answers ${PER_FAMILY} hostile requests with problem documents, and stores no data of rejected ones`, async () => {
     const cases = casesOf(family)
     const weight = (one: RouteCase) => (one.isDear ? 0.1 : 1)
     const share = PER_FAMILY / cases.reduce((sum, one) => sum + weight(one), 0)
@@ -293,7 +293,7 @@ describe.each(families)('%s', (family) => {
           requests.slice(from, from + TOGETHER),
           process_.address,
           tally,
-          // Slow requests are rightly refused when many arrive together.
+          // Slow requests may be refused when many arrive at the same time.
           one.isDear ? 1 : TOGETHER,
         )
         if (isAccepted) rows = undefined

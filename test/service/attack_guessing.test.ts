@@ -1,4 +1,4 @@
-/** Ids and keys cannot be guessed: not by trying, not from their structure, not from response times. */
+/** Ids and keys cannot be guessed by brute force, from their structure or from response times. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,7 +63,7 @@ function oddness(ids: readonly Buffer[]) {
   return { monobit, serial, repeated: ids.length - beginnings }
 }
 
-/** Five sigma; the 1-in-3-million point of chi-square with three degrees of freedom; one in 4 billion a pair. */
+/** Five sigma; the 1-in-3-million point of chi-square with three degrees of freedom; 1 in 4 billion per pair. */
 const isRandom = ({ monobit, serial, repeated }: ReturnType<typeof oddness>) =>
   monobit < 5 && serial < 33 && repeated <= 1
 
@@ -76,7 +76,7 @@ describe('random values', () => {
     ['tokens', () => randomBytes(32)],
     [
       'ids of the service',
-      // One bit per character: the half of the alphabet it is from.
+      // One bit per character: its half of the alphabet.
       () => bitsOf(randomText(128)),
     ],
   ])('have no bias and contain no time: %s', (name, one) => {
@@ -112,7 +112,7 @@ interface Times {
 /** The slowest fifth is excluded, because it is due to garbage collection, other processes or the disk. */
 const KEPT_SHARE = 0.8
 
-/** Both kinds in one run in a random order, so that other load affects both. */
+/** Measures both kinds in one run in random order, so that other load affects both. */
 async function compare(runs: number, one: Attempt, other: Attempt): Promise<Times> {
   const taken: [number[], number[]] = [[], []]
   for (let run = 0; run < runs; run++) {
@@ -142,7 +142,7 @@ function welch(a: readonly number[], b: readonly number[]): number {
 const T = 4.5
 const TRIES = 4
 
-/** A leak is present every time; other load is not. */
+/** A leak shows in every run; the effect of other load does not. */
 async function quietest(measure: () => Promise<Times>, isQuiet: (found: Times) => boolean): Promise<Times> {
   let found = await measure()
   for (let tried = 1; tried < TRIES && !isQuiet(found); tried++) found = await measure()

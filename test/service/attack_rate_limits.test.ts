@@ -123,7 +123,7 @@ describe('a flood of passwords', () => {
     return statuses
   }
 
-  it(`checks ten of ${TRIES} attempts for one account, two at a time, and answers others meanwhile`, async () => {
+  it(`checks ten of ${TRIES} attempts for one account, two at a time, and keeps serving other requests`, async () => {
     const filled = await setUpWorkspace(service.services.store)
     const get = apiClient(service.address, filled.secretKey)
     const timed = async () => {
@@ -153,13 +153,13 @@ describe('a flood of passwords', () => {
     })
   })
 
-  it('checks a hundred attempts under any name from one address, and none after', async () => {
-    // A service without the attempts of the previous test.
+  it('checks a hundred attempts from one address under any name, then no more', async () => {
+    // A new service, which has not counted the attempts of the previous test.
     const fresh = await runService({ ...UNLIMITED, BYHAND_LOG_LEVEL: 'silent' })
     const tries = amount(25, 1_000)
     await attack(fresh.address, tries, (index) => `nobody${index}@example.org`)
     await fresh.stop()
-    // With more names there are more than ten attempts, so the count is per name.
+    // Several names get more than ten attempts together, so the count is per name.
     expect(evaluated).toBe(Math.min(tries, 100))
     expect(most).toBeLessThanOrEqual(2)
     tell('passwords under any name', { tries, evaluated, at_once: most })

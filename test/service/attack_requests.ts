@@ -70,7 +70,7 @@ const value = fc.oneof(
   },
 )
 
-/** One position of a valid body: replaced, removed, duplicated or extended. */
+/** Replaces, removes, duplicates or extends one position of a valid body. */
 const mutation = fc.record({
   pick: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
   how: fc.constantFrom('replace', 'replace', 'remove', 'add', 'wrap'),
@@ -235,7 +235,7 @@ const query = fc
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
-/** One request in this many. Most have a single fault, so that this fault is reached. */
+/** Adds a fault to one of `oneIn` requests. Most requests have a single fault, so that the service reaches it. */
 const seldom = <Drawn>(arbitrary: fc.Arbitrary<Drawn>, oneIn: number): fc.Arbitrary<Drawn | null> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
@@ -294,7 +294,7 @@ function requestOf(
 function pathOf(one: RouteCase, names: Names, { part, query: more }: Drawn): string {
   const [path = '', right] = one.path(names).split('?')
   const segments = path.split('/')
-  // Only parameters, so that the request still reaches the route.
+  // Changes only parameters, so that the request still reaches the route.
   const places = (one.route.split(' ')[1] ?? '')
     .split('/')
     .flatMap((piece, at) => (/^[:*]/.test(piece) ? [at] : []))

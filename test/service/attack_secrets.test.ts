@@ -28,7 +28,7 @@ const secrets = new Map<string, Word>()
  * docs/explanation/security.md, only in these tables.
  */
 const kept = new Map<string, { readonly word: Word; readonly table: string }>()
-/** Responses other than the one that shows the secret. */
+/** Responses, except the one that shows the secret. */
 const answers: string[] = []
 
 const recorded = <Body>(answer: Answer<Body>): Answer<Body> => {
@@ -179,7 +179,7 @@ describe('a secret', () => {
 
   it('is in no file of the data folder, except those needed for counting and signing', () => {
     expect([...foundIn(filesIn(folder), secrets)]).toEqual([])
-    // The exceptions are found where the security page says, so the search works.
+    // The exceptions are in the tables that the security page lists, so the search works.
     const found = foundIn(filesIn(folder), new Map([...kept].map(([name, { word }]) => [name, word])))
     expect([...found.keys()].sort()).toEqual([...kept.keys()].sort())
     const page = readFileSync(join(import.meta.dirname, '../../docs/explanation/security.md'), 'utf8')

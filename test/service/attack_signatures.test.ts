@@ -9,7 +9,7 @@ const RUNS = 1_000
 const body = fc.record({ type: fc.string(), data: fc.jsonValue() }).map((event) => JSON.stringify(event))
 const id = fc.stringMatching(/^evt_[\w-]{22}$/)
 
-it(`accepts ${RUNS} deliveries, and none of ${RUNS} that were changed, old or signed with another secret`, () => {
+it(`accepts ${RUNS} deliveries, and rejects ${RUNS} that were changed, old or signed with another secret`, () => {
   const secret = newSecret()
   const verifier = new Webhook(shownSecret(secret))
   const kinds = { body: 0, id: 0, time: 0, signature: 0, age: 0, secret: 0 }

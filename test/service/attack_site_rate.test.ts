@@ -1,4 +1,4 @@
-/** Twenty addresses that use up the session rate of a site key, and honest visitors who come meanwhile. */
+/** Twenty addresses exhaust the session rate of a site key while other visitors arrive. */
 import { expect, it } from 'vitest'
 import { collectClient, makeBatch, times, UNLIMITED } from './collect_client.ts'
 import { runService } from './running_service.ts'
@@ -26,7 +26,7 @@ async function flood(env: Readonly<Record<string, string>>) {
   let served = 0
   await times(VISITORS, async (index) => {
     if ((await open(`203.0.113.${index}`)) === 200) served++
-    // The flood goes on.
+    // The flood continues.
     await open(`198.51.100.${index % FLOODING}`)
   })
   const returning = await open('198.51.100.1')
@@ -37,7 +37,7 @@ async function flood(env: Readonly<Record<string, string>>) {
   return { flooded, served, returning, metrics, logged }
 }
 
-it('admits honest newcomers while twenty addresses flood a site key', async () => {
+it('admits new visitors while twenty addresses flood a site key', async () => {
   const { flooded, served, returning, metrics, logged } = await flood({})
   expect(served / VISITORS).toBeGreaterThanOrEqual(0.95)
   expect(flooded).toBeLessThan(FLOODING * 15)
@@ -47,7 +47,7 @@ it('admits honest newcomers while twenty addresses flood a site key', async () =
   expect(logged).toHaveLength(1)
 })
 
-it('control: without the preference they are refused', async () => {
+it('control: rejects them without the preference for new addresses', async () => {
   const { served } = await flood({ BYHAND_RATE_NEWCOMER_MINUTES: '0' })
   expect(served / VISITORS).toBeLessThan(0.3)
 })

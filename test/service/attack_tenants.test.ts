@@ -1,6 +1,6 @@
 /**
- * Every route with every kind of unauthorized caller: nothing leaks, and data of another workspace is as if it did not
- * exist.
+ * Every route with every kind of unauthorized caller: nothing leaks, and data of another workspace looks like missing
+ * data.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-it('knows every route of the service', () => {
+it('covers every route of the service', () => {
   expect(differences(table)).toEqual([])
 })
 
@@ -152,7 +152,7 @@ describe.each(CASES.map((one) => [one.route, one] as const))('%s', (_, one) => {
       expect(await leaks(one, filled)).toEqual([])
     }
 
-    // Afterwards permitted callers still get the data, so the refusals were not accidental.
+    // Permitted callers still get the data afterwards, so the rejections were not accidental.
     const own = await send(
       one,
       filled,

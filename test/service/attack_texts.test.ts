@@ -145,12 +145,12 @@ describe('a text', () => {
     ).json
 
   it.each([
-    ['characters without width', (text: string) => text.replaceAll('e', 'e\u200b')],
-    ['a mark of byte order', (text: string) => `\ufeff${text}`],
-    ['marks of direction', (text: string) => `\u202d${text}\u202c`],
+    ['zero-width characters', (text: string) => text.replaceAll('e', 'e\u200b')],
+    ['a byte order mark', (text: string) => `\ufeff${text}`],
+    ['directional marks', (text: string) => `\u202d${text}\u202c`],
     ['soft hyphens', (text: string) => text.replaceAll('n', 'n\u00ad')],
-    ['another form of the same letters', (text: string) => text.normalize('NFD').replaceAll('a', '\uff41')],
-    ['other case and blanks', (text: string) => text.toUpperCase().replaceAll(' ', ' \u00a0')],
+    ['other Unicode forms of letters', (text: string) => text.normalize('NFD').replaceAll('a', '\uff41')],
+    ['a different case and other spaces', (text: string) => text.toUpperCase().replaceAll(' ', ' \u00a0')],
   ])('is recognized despite %s', async (_, disguise) => {
     const survey = newSurveyId()
     const first = await ask(survey, 'p1', ANSWER)

@@ -1,4 +1,4 @@
-/** Pipelined requests whose responses are never read, against a service in a process of its own. */
+/** Pipelined requests whose responses are never read, against a service in a separate process. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -62,8 +62,8 @@ function readAll(count: number): Promise<number> {
   })
 }
 
-it('holds little for pipelined requests that are never read, and serves others as quickly', async () => {
-  // The first requests of any client make the heap of a new process grow.
+it('uses little memory for pipelined requests whose responses are never read, and serves other clients as fast', async () => {
+  // The heap of a new process grows with its first requests.
   for (let nth = 0; nth < 20; nth++) expect(await readAll(16)).toBe(16)
   await othersMs()
   const beforeMb = residentMb()
@@ -96,7 +96,7 @@ it('holds little for pipelined requests that are never read, and serves others a
   for (const socket of sockets) socket.destroy()
 }, 60_000)
 
-it('limits public pages per address, and health checks not', async () => {
+it('limits public pages per address, but not health checks', async () => {
   const limited = await mustStart(join(folder, 'limited'), { BYHAND_RATE_PAGES_PER_IP: '10' })
   const client = collectClient(limited.address)
   const statuses: number[] = []

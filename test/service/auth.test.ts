@@ -55,7 +55,7 @@ describe('every route of the session API', () => {
   const routes = routesFor(':', ':', ':').map((route, index) => [route.replaceAll(':', 'x'), index] as const)
   const mineAt = (index: number) => routesFor(session, 'someone', 'shop')[index] as string
 
-  it.each(routes)('%s answers its owner', async (_, index) => {
+  it.each(routes)('%s returns data to its owner', async (_, index) => {
     const reply = await get(mineAt(index), bearer(mine.secretKey))
     expect(reply.status).toBe(200)
     expect(reply.text).toContain(session)

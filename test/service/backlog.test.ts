@@ -1,4 +1,4 @@
-/** Many clients that connect at once, while the process is busy: the kernel keeps all of them for later. */
+/** Many clients connect at once while the process is busy: the kernel queues all of them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const systemLimit = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
 
-/** How many clients connect while the process is stopped. */
+/** Number of clients that connect while the process is stopped. */
 async function connectedWhileStopped(child: ChildProcess, port: number): Promise<number> {
   child.kill('SIGSTOP')
   const sockets: Socket[] = []
@@ -24,7 +24,7 @@ async function connectedWhileStopped(child: ChildProcess, port: number): Promise
       const socket = connect(port, '127.0.0.1', () => connected++)
       sockets.push(socket.on('error', () => {}))
     }
-    // The first repeated attempt of a client comes after a second.
+    // A client retries a dropped connection attempt after one second; this loop ends before that.
     for (let waits = 0; connected < CLIENTS && waits < 16; waits++) await wait(50)
     return connected
   } finally {
@@ -33,13 +33,13 @@ async function connectedWhileStopped(child: ChildProcess, port: number): Promise
   }
 }
 
-it.runIf(systemLimit > CLIENTS)('keeps 1,200 connections that wait to be accepted', async () => {
+it.runIf(systemLimit > CLIENTS)('queues 1,200 connections until they are accepted', async () => {
   const service = await mustStart(join(folder, 'data'))
   expect(await connectedWhileStopped(service.child, Number(new URL(service.address).port))).toBe(CLIENTS)
   await service.kill('SIGTERM')
 })
 
-it('control: the default of Node keeps fewer', async () => {
+it('control: the default of Node queues fewer connections', async () => {
   const code = `require('node:http').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   const port = await new Promise<number>((resolve) =>

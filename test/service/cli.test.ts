@@ -34,7 +34,7 @@ describe('next to a running service', () => {
   })
   afterAll(() => stop(service))
 
-  it('makes keys that work at once', async () => {
+  it('creates keys that work at once', async () => {
     const { code, stdout, stderr } = await byhand({ folder }, 'keys', 'create', '--name', 'backend', '--json')
     expect(code).toBe(0)
     const made = JSON.parse(stdout)
@@ -107,7 +107,7 @@ describe('next to a running service', () => {
     expect(stderr).toMatch(/^byhand: .+ (empty|not an IP address)\.\n$/)
   })
 
-  it('lists site keys whole, because they are public', async () => {
+  it('lists complete site keys, because they are public', async () => {
     const made = JSON.parse((await byhand({ folder }, 'keys', 'create', 'site', '--json')).stdout)
     const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
     expect(made.key).toMatch(/^bh_pk_\w{33}$/)
@@ -182,7 +182,7 @@ describe('next to a running service', () => {
     expect(JSON.parse(stdout)).toMatchObject({ total: 1, seen: 1, failed: 0 })
   })
 
-  it('makes a second workspace, after which commands must name one', async () => {
+  it('creates a second workspace, after which commands must name one', async () => {
     const { stdout } = await byhand({ folder }, 'workspaces', 'create', 'second')
     const id = stdout.trim()
     const lost = await byhand({ folder }, 'keys', 'create')
@@ -212,14 +212,14 @@ describe('next to a running service', () => {
 
 describe('the command', () => {
   it.each([
-    ['no words at all', [], 2],
-    ['a word it does not know', ['wat'], 2],
-    ['an option it does not know', ['keys', 'list', '--wat'], 2],
-    ['a kind of key that is none', ['keys', 'create', 'magic'], 2],
-    ['an origin that is none', ['keys', 'create', 'site', '--origin', 'shop'], 2],
+    ['no arguments', [], 2],
+    ['an unknown command', ['wat'], 2],
+    ['an unknown option', ['keys', 'list', '--wat'], 2],
+    ['an invalid kind of key', ['keys', 'create', 'magic'], 2],
+    ['an invalid origin', ['keys', 'create', 'site', '--origin', 'shop'], 2],
     ['a backup without a file', ['backup'], 2],
-    ['a key that is not there', ['keys', 'revoke', 'key_none'], 1],
-    ['a backup that is not there', ['restore', '/nowhere/at/all'], 1],
+    ['a missing key', ['keys', 'revoke', 'key_none'], 1],
+    ['a missing backup', ['restore', '/nowhere/at/all'], 1],
   ])('prints one sentence and exits with a code for %s', async (_, words, code) => {
     const folder = join(await newFolder(), 'data')
     const ended = await byhand({ folder }, ...words)
@@ -341,7 +341,7 @@ describe('the doctor', () => {
     ],
     ['a clock before this program', clockFinding({ now: 1.7e12, driftMs: 0, newest: undefined }), 'broken'],
     ['a clock that jumps', clockFinding({ now: 1.9e12, driftMs: -3_600_000, newest: undefined }), 'warning'],
-    ['a clock a little behind', clockFinding({ now: 1.9e12, driftMs: 3, newest: 1.9e12 + 59_000 }), 'ok'],
+    ['a clock slightly behind', clockFinding({ now: 1.9e12, driftMs: 3, newest: 1.9e12 + 59_000 }), 'ok'],
     ['a full disk', spaceFinding('disk', 100 * 2 ** 20, 1e6), 'broken'],
     ['a disk without files left', spaceFinding('disk', 2 ** 40, 3), 'broken'],
     ['a nearly full disk', spaceFinding('disk', 2 ** 30, 1e6), 'warning'],
@@ -350,7 +350,7 @@ describe('the doctor', () => {
     ['a newer database', versionFinding({ stored: 9, newest: 3 }), 'broken'],
     ['an older database', versionFinding({ stored: 1, newest: 3 }), 'warning'],
     [
-      'plain http in the open',
+      'plain http on a public address',
       checkPublicUrl({ publicUrl: 'http://byhand.example.org', host: '0.0.0.0' }),
       'warning',
     ],

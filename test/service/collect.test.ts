@@ -90,7 +90,7 @@ describe('a batch', () => {
     expect(await stored(first)).toHaveLength(2)
   })
 
-  it('that is repeated is reported as repeated and stored once, with its claim or a token', async () => {
+  it('that is repeated, with its claim or a token, is reported as repeated and stored once', async () => {
     const batch = makeBatch(site.siteKey)
     const { token } = (await client.post(batch)).json
     const again = await client.post({ ...batch, sent_at: batch.sent_at + 900 })
@@ -147,9 +147,9 @@ describe('times', () => {
     ['2^53', { sent_at: 2 ** 53 }, 400, undefined],
     ['1e308', { time_origin: 1e308 }, 400, undefined],
     ['a fraction', { sent_at: 1.5 }, 400, undefined],
-    ['null, as NaN is written', { sent_at: Number.NaN }, 400, undefined],
+    ['null, which is NaN in JSON', { sent_at: Number.NaN }, 400, undefined],
     ['ten years ahead', { sent_at: Date.now() + 3650 * 864e5 }, 200, 'ahead'],
-    ['events after their sending', { start: 10_000_000 }, 200, 'broken'],
+    ['events later than the time of sending', { start: 10_000_000 }, 200, 'broken'],
     ['a page older than a year', { start: 2 ** 50 }, 400, undefined],
   ])('of %s are refused, or stored unchanged and marked', async (_, fields, status, clock) => {
     const batch = makeBatch(site.siteKey, fields)
@@ -191,7 +191,7 @@ describe('sites', () => {
     }
   })
 
-  it('without a list accept batches from every origin', async () => {
+  it('accept batches from every origin if they have no list', async () => {
     const key = await siteKey([])
     expect((await client.post(makeBatch(key), { origin: 'https://any.example' })).status).toBe(200)
     expect((await client.post(makeBatch(key))).status).toBe(200)

@@ -59,7 +59,7 @@ export function startByhand(
 
 export const byhand = (place: Place, ...words: string[]): Promise<Ended> => startByhand(place, ...words).ended
 
-/** Starts a service process; resolves when its standard output matches, rejects if it ends before. */
+/** Starts a service process; resolves when its standard output matches, rejects if it ends first. */
 export async function serveUntil(
   place: Place,
   pattern: RegExp,

@@ -55,9 +55,9 @@ describe('the first login', () => {
 
   it.each([
     ['a short password', { email: 'bob@example.org', password: 'too short' }, '/password'],
-    ['no address', { email: 'not an address', password: PASSWORD }, '/email'],
-    ['nothing', {}, '/email'],
-    ['a field too many', { email: 'bob@example.org', password: PASSWORD, role: 'owner' }, '/role'],
+    ['an invalid email address', { email: 'not an address', password: PASSWORD }, '/email'],
+    ['an empty body', {}, '/email'],
+    ['an unknown field', { email: 'bob@example.org', password: PASSWORD, role: 'owner' }, '/role'],
   ])('keeps the link valid after a rejection because of %s', async (_, given, pointer) => {
     const token = await link()
     const refused = await anonymous().send<{ errors: { pointer: string }[] }>('POST', '/first-login', {
@@ -79,7 +79,7 @@ describe('the first login', () => {
 describe('logging in and out', () => {
   beforeAll(() => loginTo(service, workspace.id, 'owner', 'carol@example.org'))
 
-  it('needs the right password, and gives the same answer for a wrong one and an unknown account', async () => {
+  it('requires the right password, and returns the same response for a wrong one and an unknown account', async () => {
     expect((await login('carol@example.org', PASSWORD)).status).toBe(200)
     const wrong = await login('carol@example.org', 'wrong password!')
     const unknown = await login('dave@example.org', 'wrong password!')
@@ -124,7 +124,7 @@ describe('logging in and out', () => {
     expect((await meOf(busy)).status).toBe(401)
   })
 
-  it('checks ten attempts for an account and then none, not even the right one', async () => {
+  it('checks ten attempts for an account and then rejects even the right password', async () => {
     await loginTo(service, workspace.id, 'viewer', 'erin@example.org')
     const statuses: number[] = []
     for (let i = 0; i < 12; i++) statuses.push((await login('erin@example.org', 'wrong password!')).status)
@@ -137,7 +137,7 @@ describe('logging in and out', () => {
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', 'x-byhand': '1' }],
-    ['a neighbor host', { 'sec-fetch-site': 'same-site', 'x-byhand': '1' }],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site', 'x-byhand': '1' }],
     ['another origin', { origin: 'https://evil.example', 'x-byhand': '1' }],
     ['a sandboxed frame', { origin: 'null', 'x-byhand': '1' }],
     ['no origin header', { 'x-byhand': '1' }],

@@ -124,7 +124,7 @@ describe('members', () => {
 describe('keys', () => {
   const keys = async () => (await owner.get<KeyList>('/keys')).json.items
 
-  it('are shown once, work, are rotated with overlap and revoked', async () => {
+  it('are shown once, work, and can be rotated with overlap and revoked', async () => {
     const made = await owner.send<IssuedKey>('POST', '/keys', {
       kind: 'secret',
       name: 'Server',
@@ -179,7 +179,7 @@ describe('keys', () => {
     }
   })
 
-  it('of another workspace do not exist', async () => {
+  it('of another workspace are not found', async () => {
     const other = await loginTo(service, (await service.workspace()).id)
     const [mine] = await keys()
     for (const [method, path] of [
@@ -207,7 +207,7 @@ describe('without a login', () => {
     '/uploads',
     '/typing/x',
     '/demo-data',
-  ])('%s answers 401', async (path) => {
+  ])('%s returns 401', async (path) => {
     const { status, json, headers } = await anonymous().get<{ code: string }>(path)
     expect([status, json.code]).toEqual([401, 'login_required'])
     expect(headers.get('cache-control')).toBe('no-store')
@@ -232,7 +232,7 @@ describe('the pages', () => {
     }
   })
 
-  it('use files that are cached without expiry and compressed once', async () => {
+  it('use immutable files that are compressed once', async () => {
     const html = await (await fetch(`${service.address}/app/`)).text()
     const src = /src="(\/app\/assets\/[^"]+\.js)"/.exec(html)?.[1] as string
     const response = await fetch(service.address + src, { headers: { 'accept-encoding': 'br' } })

@@ -198,7 +198,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(actions).toEqual(expect.arrayContaining(['label_removed', 'label_set', 'exported']))
     })
 
-    it('does not exist for another workspace', async () => {
+    it('is not found by another workspace', async () => {
       const other = await loginTo(service, (await service.workspace()).id)
       const unknown = await other.get<{ code: string }>('/sessions/no-such-session-at-all')
       for (const part of ['', '/replay', '/log', '/export', '/reasons']) {

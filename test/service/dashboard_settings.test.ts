@@ -57,7 +57,7 @@ describe('what-if', () => {
     ])
     expect(json.examples.map(({ session_id }) => session_id).sort()).toEqual(ROBOTS.map(idOf).sort())
     for (const example of json.examples) expect(example.score_after).toBeLessThan(example.score_before)
-    // A what-if request changes nothing.
+    // A what-if request does not change the settings.
     expect(await settings()).toMatchObject({ weights: {}, bands: [25, 50, 70] })
   })
 
@@ -146,7 +146,7 @@ describe('settings', () => {
     expect(await settings()).toMatchObject({ monitor_only: true, rescoring: false })
     const due = await store.sessions.claimUnscored(100, time, time, time)
     expect(due).toHaveLength(before.length)
-    // The background work for each session, once settings are five seconds old on every node.
+    // The background work runs for each session once settings are five seconds old on every node.
     await expect
       .poll(
         async () => {

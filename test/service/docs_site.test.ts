@@ -57,13 +57,13 @@ describe('the docs site', () => {
     '/docs/none.html',
     '/docs/%2e%2e/%2e%2e/package.json',
     '/docs/..%2f..%2fpackage.json',
-  ])('answers 404 with a page for %s', async (path) => {
+  ])('returns a 404 page for %s', async (path) => {
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(await response.text()).not.toContain('"devDependencies"')
   })
 
-  it('searches pages without another host', async () => {
+  it('searches pages without requests to another host', async () => {
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
     try {
       const page = await browser.newPage()

@@ -146,8 +146,8 @@ describe('byhand verify', () => {
   })
 
   it.each([
-    ['something else', '{"risk_score":1}', 'It is not an evidence document'],
-    ['no JSON', 'risk', 'It is not JSON.'],
+    ['another document', '{"risk_score":1}', 'It is not an evidence document'],
+    ['invalid JSON', 'risk', 'It is not JSON.'],
   ])('rejects %s with one sentence', async (_, text, sentence) => {
     const { code, stderr } = await byhand(NOWHERE, 'verify', await saved(text))
     expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)])

@@ -88,7 +88,7 @@ describe('the first start', () => {
     const filesWith = (key: string) =>
       spawnSync('grep', ['-rlaF', '-e', key, folder], { encoding: 'utf8' }).stdout
     expect(filesWith(secret as string)).toBe('')
-    // Site keys are public and stored whole, so the search finds what is there.
+    // Site keys are public and stored in full, so this shows that the search works.
     expect(filesWith(site as string)).not.toBe('')
   })
 })

@@ -15,7 +15,7 @@ const PAUSE_MS = 50
 const READERS = 4
 
 export interface Balancer {
-  /** Addresses of the nodes that are believed to be up. */
+  /** Addresses of the nodes that are expected to be up. */
   readonly addresses: string[]
   /** Failed attempts that were repeated. */
   retried: number
@@ -33,7 +33,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Repeats a request until it succeeds; after all attempts the last refusal counts. */
+/** Repeats a request until it succeeds; returns the last rejection if all attempts fail. */
 export async function ask(balancer: Balancer, path: string, init: RequestInit = {}): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(balancer.next() + path, init).then(
@@ -104,8 +104,8 @@ export async function visit(balancer: Balancer, options: VisitOptions): Promise<
 }
 
 /**
- * A sequence for each name that shares nothing with other sequences. Visits with a common part of one long sequence
- * would be detected as replays.
+ * Returns a sequence that is independent of the sequences of other names. Visits with a common part of one long
+ * sequence would be detected as replays.
  */
 function randomFor(name: string): () => number {
   let drawn = 0

@@ -31,7 +31,7 @@ const BETWEEN_KILLS = 60
 const FULL_MS = 30 * 60_000
 
 /**
- * Among many hundred generated visits a few resemble an earlier one at random, and the result depends on which of the
+ * Among several hundred generated visits, a few resemble an earlier one at random. Their result depends on which of the
  * two was scored first.
  */
 const MOST_BY_ORDER = 0.01
@@ -99,7 +99,7 @@ it(`loses and duplicates nothing over ${KILLS} kills`, { timeout: FULL_MS, retry
   for (let kill = 0; kill < KILLS; kill++) {
     const from = acknowledged
     await until(() => acknowledged >= from + BETWEEN_KILLS)
-    // Any node, in a repeatable order.
+    // Kills a random node, in a repeatable order.
     const index = (kill * 7 + (kill >> 2)) % NODES
     const { address, kill: end } = nodes[index] as ServiceProcess
     await end('SIGKILL')
@@ -230,7 +230,7 @@ async function report(from: Balancer, secretKey: string, sessionId: string): Pro
   return text
 }
 
-/** Copies workspace and batches to another store; returns a key to it. */
+/** Copies the workspace and its batches to another store; returns a key for it. */
 async function fill(
   into: Store,
   visits: readonly Visit[],

@@ -63,7 +63,7 @@ afterAll(async () => {
 
 let seed = 1
 
-/** Visits on all nodes during the work. */
+/** Sends visits to all nodes while `work` runs. */
 async function underLoad(work: () => Promise<unknown>) {
   const balancer = makeBalancer(nodes.map(({ address }) => address))
   const visits: Visit[] = []
@@ -181,7 +181,7 @@ describe('running nodes', () => {
     expect(await storeVersion(server.url, '')).toMatchObject({ stored: EXPANDED.length })
   })
 
-  it('are not broken by a step that removes what they use: it waits until they stop', async () => {
+  it('are not broken by a step that removes a column: it waits until they stop', async () => {
     await expect(migrate(server.url, { steps: CONTRACTED })).rejects.toThrow(
       /connections belong to older versions of Byhand/,
     )
@@ -190,7 +190,7 @@ describe('running nodes', () => {
     expect(await storeVersion(server.url, '')).toMatchObject({ stored: CONTRACTED.length })
   })
 
-  it('do not start on a schema without what they use, with one sentence', async () => {
+  it('do not start on an incompatible newer schema, and print one sentence', async () => {
     const { code, stderr } = await byhand({ folder, env: { BYHAND_STORE: server.url } }, 'serve')
     expect(code).not.toBe(0)
     expect(stderr).toContain(

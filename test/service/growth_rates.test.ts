@@ -74,13 +74,13 @@ async function flood(cluster: Cluster, ask: (node: RunningService) => Promise<nu
     }
     allowed += inRound
     await cluster.exchanged()
-    // Tokens are refilled at times; an empty bucket allows no more than that.
+    // Refills still allow a few requests when the bucket is empty.
     if (inRound <= 2) break
   }
   return { allowed, seconds: (performance.now() - begun) / 1000 }
 }
 
-/** The limit for that time, plus the requests that other nodes do not know of yet. */
+/** The limit for that time, plus the requests that other nodes have not counted yet. */
 const bound = (quota: number, seconds: number) =>
   quota * (1 + seconds / 60) + (NODES - 1) * (A_ROUND + quota * SHARED_AT)
 

@@ -12,7 +12,7 @@ import { printedKeys, type ServiceProcess, startService } from '../faults/servic
 import { type CollectClient, collectClient, type Loose, makeBatch, type Reply } from './collect_client.ts'
 
 const RUNS = 3_000
-/** An idle service takes about 130 MiB, and the network data about as much again. */
+/** An idle service takes about 130 MiB, and the network data about as much. */
 const MOST_RESIDENT_MIB = 400
 
 let folder: string
@@ -115,7 +115,7 @@ const spoiltBatch = fc
       let place: Loose = batch
       for (const step of steps)
         place = typeof place[step] === 'object' && place[step] !== null ? place[step] : {}
-      // A copy, because a value inside itself would not be JSON.
+      // A copy, because JSON cannot contain a value inside itself.
       const copy = structuredClone(value)
       Object.defineProperty(place, last, {
         value: copy,
@@ -189,9 +189,9 @@ it('does not decompress a bomb', async () => {
 })
 
 it.each<[string, () => string | Buffer, number]>([
-  ['brackets a megabyte deep', () => '['.repeat(250_000), 400],
-  ['objects in objects', () => `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`, 400],
-  ['more brackets than fit, gzipped', () => gzipSync('['.repeat(1_000_000)), 400],
+  ['250,000 nested arrays', () => '['.repeat(250_000), 400],
+  ['40,000 nested objects', () => `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`, 400],
+  ['a million nested arrays, gzipped', () => gzipSync('['.repeat(1_000_000)), 400],
   [
     'a number of 200,000 digits',
     () => JSON.stringify(makeBatch(siteKey)).replace('"seq":0', `"seq":${'9'.repeat(200_000)}`),
@@ -208,9 +208,9 @@ it.each<[string, () => string | Buffer, number]>([
     () => JSON.stringify(makeBatch(siteKey, { user_id: `a${'\u0301'.repeat(100_000)}` })),
     400,
   ],
-  ['10,000 characters of tag', () => JSON.stringify(makeBatch(siteKey, { tags: ['x'.repeat(10_000)] })), 400],
+  ['a 10,000-character tag', () => JSON.stringify(makeBatch(siteKey, { tags: ['x'.repeat(10_000)] })), 400],
   [
-    'bad UTF-8 in a right batch',
+    'invalid UTF-8 in a valid batch',
     () => Buffer.from(JSON.stringify(makeBatch(siteKey, { zone: 'é' })), 'latin1'),
     400,
   ],
@@ -221,7 +221,7 @@ it.each<[string, () => string | Buffer, number]>([
     400,
   ],
   ['5,001 rows', () => JSON.stringify(makeBatch(siteKey, { rows: Array(5_001).fill([12, 1, 1]) })), 400],
-  ['nothing', () => '', 400],
+  ['an empty body', () => '', 400],
   ['256 KiB and a byte', () => ' '.repeat(256 * 1024 + 1), 413],
   ['five megabytes', () => ' '.repeat(5 * 1024 * 1024), 413],
   ['a megabyte and a byte, gzipped', () => gzipSync(Buffer.alloc(1024 * 1024 + 1, ' ')), 413],

@@ -28,7 +28,7 @@ describe('the log', () => {
     '"}{"',
   ]
 
-  it('has one line per request, with nothing of its content', async () => {
+  it('has one line per request, without its content', async () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     const from = service.logLines.length
     let requests = 0

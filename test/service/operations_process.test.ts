@@ -128,7 +128,7 @@ describe('slow clients', () => {
       ...Array.from({ length: 300 }, () => hold(service.address, body, '{')),
       ...Array.from({ length: 100 }, () => hold(service.address, '', '')),
     ]
-    // By now no request has progressed for longer than the overload limit allows.
+    // Waits until no request has progressed for longer than the overload limit allows.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const client = collectClient(service.address)
     for (let i = 0; i < 20; i++) expect((await client.post(makeBatch(siteKey))).status).toBe(200)
@@ -140,7 +140,7 @@ describe('slow clients', () => {
     for (const text of spoken) expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/)
   }, 40_000)
 
-  it('cannot take all connections', async () => {
+  it('cannot occupy all connections', async () => {
     const limited = (await startService(join(folder, 'limited'), {
       BYHAND_SOCKETS_PER_IP: '20',
     })) as ServiceProcess

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const name of (await readdir(ROOT)).filter((entry) => !LEFT_OUT.includes(entry)))
     await cp(join(ROOT, name), join(checkout, name), { recursive: true, filter })
   await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
-  // The pages are those that the test run built.
+  // Reuses the pages that the test run has built.
   for (const name of ['browser', 'dashboard', 'demo_data', 'docs'])
     await cp(join(ROOT, 'dist', name), join(checkout, 'dist', name), { recursive: true })
   await run('npm', ['run', 'build', '--', 'server'], { cwd: checkout, maxBuffer: 2 ** 26 })

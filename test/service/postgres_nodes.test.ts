@@ -118,7 +118,7 @@ describe('a database that fails and recovers', () => {
     ])
     for (const result of results) expect(result).toMatchObject({ reason: expect.any(StoreUnavailable) })
     await mine.thaw()
-    // A failed write counts for some seconds.
+    // After a failed write, `ping` fails for some seconds.
     await vi.waitFor(() => store.ping(), { timeout: 20_000, interval: 200 })
     expect((await rowOf(store, workspace, sessionId)).batchCount).toBe(1)
     await startSession(store, workspace)

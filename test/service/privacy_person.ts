@@ -10,7 +10,7 @@ import type { Word } from './privacy_traces.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'
 import { surveyClient } from './survey_client.ts'
 
-/** Letters only, so that it is one word of a text, and of no language. */
+/** Letters only, so that it is a single word, which exists in no language. */
 const newWord = () =>
   `zq${Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 26))).join('')}`
 

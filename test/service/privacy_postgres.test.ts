@@ -1,4 +1,4 @@
-/** Erasure on PostgreSQL: removed from every row at once; the docs describe what its files need in addition. */
+/** Erasure on PostgreSQL removes data from every row at once; the docs describe the further steps for its files. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

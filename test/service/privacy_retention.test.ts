@@ -68,10 +68,10 @@ describe('default retention', () => {
     await maintain()
     expect(await ipOf(byDefault, sessionId)).toBe('203.0.113.0/24')
     expect(await ipOf(byDefault, six)).toBe('2001:db8:77::/48')
-    // The eraser works on after the write.
+    // The eraser continues after the write.
     for (let tries = 0; isInFiles(ADDRESS) && tries < 50; tries++) await wait(100)
     expect(isInFiles(ADDRESS)).toBe(false)
-    // Control: a workspace that keeps data forever has it all.
+    // Control: a workspace that keeps data forever still has all of it.
     expect(await ipOf(forever, kept)).toBe('198.51.100.218')
 
     time += 178 * DAY_MS
@@ -98,7 +98,7 @@ describe('default retention', () => {
 })
 
 describe('an erased session', () => {
-  it('cannot be opened again with its first batch, until the retention period has passed', async () => {
+  it('cannot be reopened with its first batch until the retention period has passed', async () => {
     await service.services.store.keys.saveSettings(byDefault.id, {})
     const { batch, sessionId } = await open(byDefault, ADDRESS)
     const owner = await loginTo(service, byDefault.id)
@@ -108,7 +108,7 @@ describe('an erased session', () => {
     expect(await again()).toBe('session_refused')
     expect(await again({ claim: randomId(16) })).toBe('session_refused')
     expect(isInFiles(sessionId)).toBe(false)
-    // Control: another session opens, and the mark goes after 180 days.
+    // Control: a new session can be opened, and the mark is removed after 180 days.
     expect((await open(byDefault, ADDRESS)).status).toBe(200)
     time += 181 * DAY_MS
     await maintain()

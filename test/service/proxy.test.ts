@@ -74,7 +74,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.each(Object.keys(PROXIES))('%s in front', (name) => {
+describe.each(Object.keys(PROXIES))('%s in front of the service', (name) => {
   let port: number
   let proxy: ChildProcess
 

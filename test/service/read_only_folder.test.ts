@@ -1,4 +1,4 @@
-/** A data folder or file that cannot be written: one sentence, exit code 1. */
+/** A data folder or file that is not writable causes one sentence and exit code 1. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../src/store/open.ts'
 
 const MAIN = join(import.meta.dirname, '../../src/server/boot/main.ts')
-/** Root may write everywhere, so the service runs as another user. */
+/** Root can write everywhere, so the service runs as another user. */
 const USER = process.getuid?.() === 0 ? 65_534 : process.getuid?.()
 
 const parent = mkdtempSync(join(tmpdir(), 'byhand-read-only-'))
@@ -43,7 +43,7 @@ it.each([
     },
     'The file',
   ],
-])('is one sentence where %s is read-only', (_, spoil, beginning) => {
+])('prints one sentence if %s is read-only', (_, spoil, beginning) => {
   spoil()
   const { status, stdout, stderr } = start()
   expect([status, stdout]).toEqual([1, ''])

@@ -86,7 +86,7 @@ it('ignores slashes at the end of an API path', async () => {
 })
 
 it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'GET'])(
-  'answers %s on a survey route with 405',
+  'returns 405 for %s on a survey route',
   async (method) => {
     for (const init of [{}, { body: '{' }]) {
       if (method === 'GET' && 'body' in init) continue

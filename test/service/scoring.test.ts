@@ -1,4 +1,4 @@
-/** Stored reports: when they are made and kept, and how failures are handled. */
+/** Stored reports: when they are built and stored, and how failures are handled. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -72,7 +72,7 @@ async function append(key: SessionKey, recorded: ReturnType<typeof record>[numbe
 const saved = async (key: SessionKey) => (await store.sessions.find(key))?.report ?? null
 
 describe('a report', () => {
-  it('is made at the first read, and kept for the next', async () => {
+  it('is built at the first read, and stored for later reads', async () => {
     const key = await stored()
     expect(await saved(key)).toBeNull()
     const first = await scoring().report(key)
@@ -82,7 +82,7 @@ describe('a report', () => {
     expect(second?.report).toEqual(first?.report)
   })
 
-  it('is made again after another batch', async () => {
+  it('is rebuilt after another batch', async () => {
     const key = await stored(1)
     const service = scoring()
     const before = await service.report(key)
@@ -92,7 +92,7 @@ describe('a report', () => {
     expect(JSON.parse(after?.report.log as string)).toHaveLength(2)
   })
 
-  it('is made again under other settings', async () => {
+  it('is rebuilt under other settings', async () => {
     const key = await stored()
     const before = await scoring().report(key)
     await store.keys.saveSettings(WORKSPACE, { risk: { monitor_only: true, bands: [10, 20, 30] } })
@@ -113,7 +113,7 @@ describe('a report', () => {
     expect(versions[0]).toBe(versions[1])
   })
 
-  it('ignores invalid settings, and logs it', async () => {
+  it('ignores invalid settings, and logs them', async () => {
     const key = await stored()
     const plain = await scoring().report(key)
     await store.keys.saveSettings(WORKSPACE, { risk: { bands: 'low' } })
@@ -129,7 +129,7 @@ describe('a report', () => {
     expect(lines.join('')).toContain('saving a report failed')
   })
 
-  it('is computed once for concurrent reads', async () => {
+  it('is built once for concurrent reads', async () => {
     const key = await stored()
     let reads = 0
     const counted: Store = {
@@ -167,7 +167,7 @@ describe('a report', () => {
 })
 
 describe('rescoring', () => {
-  it('remakes outdated reports only, and counts failures', async () => {
+  it('rebuilds outdated reports only, and counts failures', async () => {
     const keys = [await stored(), await stored(), await stored()]
     const service = scoring()
     await service.report(keys[0] as SessionKey)

@@ -1,4 +1,4 @@
-/** Several nodes on one PostgreSQL: none keeps state of its own. */
+/** Several nodes on one PostgreSQL database: no node keeps its own state. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announce } from '../../src/server/boot/first_start.ts'
@@ -26,12 +26,12 @@ afterAll(async () => {
 })
 
 describe('three nodes that start together on an empty database', () => {
-  it('make one workspace, and one of them prints its keys', async () => {
+  it('create one workspace, and one of them prints its keys', async () => {
     expect(printed.filter((lines) => lines.join().includes('bh_sk_'))).toHaveLength(1)
     expect(await nodes[0]?.services.store.keys.workspaces()).toHaveLength(1)
   })
 
-  it('return the batches of any node at once, with the same bytes', async () => {
+  it('return the batches of every node at once, with the same bytes', async () => {
     const [first, second, third] = nodes as [RunningService, RunningService, RunningService]
     const workspace = await first.workspace()
     const id = newId()

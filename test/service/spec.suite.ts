@@ -107,7 +107,7 @@ export function specSuite(
         expect(json.risk_explanation).toMatch(/^[\x20-\x7e]{1,300}$/)
       })
 
-      it('has all nine and all six checks, each with one of three values', async () => {
+      it('has all nine biometric and all six device checks, each with one of three values', async () => {
         const { json } = await get(`/v1/sessions/${sessionId}/report`)
         expect(Object.keys(json.biometric_checks)).toEqual([...BIOMETRIC_CHECKS])
         expect(Object.keys(json.device_checks)).toEqual([...DEVICE_CHECKS])
@@ -129,7 +129,7 @@ export function specSuite(
         expect(json.user_logs.map(({ action }: { action: string }) => action)).toEqual(VISIT_ACTIONS)
       })
 
-      it('leaves user_id out when none was given', async () => {
+      it('omits user_id if the session has none', async () => {
         const anonymous = newId()
         await workspace.send(anonymous, recentVisit())
         const { json } = await get(`/v1/sessions/${anonymous}/report`)
@@ -155,7 +155,7 @@ export function specSuite(
         return { status, ms: performance.now() - from }
       }
 
-      it('waits for a session that is not there yet', async () => {
+      it('waits for a session that does not exist yet', async () => {
         const late = newId()
         const pending = get(`/v1/sessions/${late}/report?wait=5`)
         await new Promise((resolve) => setTimeout(resolve, 300))
@@ -177,7 +177,7 @@ export function specSuite(
         expect(json.user_logs.map(({ action }: { action: string }) => action)).toEqual(VISIT_ACTIONS)
       })
 
-      it('takes no longer than asked, and an unknown session is still 404', async () => {
+      it('waits no longer than requested, and still returns 404 for an unknown session', async () => {
         const { status, ms } = await tookMs(`/v1/sessions/${newId()}/report?wait=1`)
         expect(status).toBe(404)
         expect(ms).toBeGreaterThan(950)
@@ -336,13 +336,13 @@ export function specSuite(
 
       it.each([
         ['no parameter', '/sessions', parameter],
-        ['an empty one', `/sessions?${parameter}=`, parameter],
-        ['two of them', `/sessions?${parameter}=a&${parameter}=b`, parameter],
+        ['an empty parameter', `/sessions?${parameter}=`, parameter],
+        ['a repeated parameter', `/sessions?${parameter}=a&${parameter}=b`, parameter],
         ['257 bytes', `/${'a'.repeat(257)}/sessions`, parameter],
         ['4,000 bytes', `/${'a'.repeat(4000)}/sessions`, parameter],
         ['a limit of 0', '/a/sessions?limit=0', 'limit'],
         ['a limit of 101', '/a/sessions?limit=101', 'limit'],
-        ['a cursor of our own', '/a/sessions?before=abc', 'before'],
+        ['an invalid cursor', '/a/sessions?before=abc', 'before'],
         ['a score of 101', '/a/sessions?min_score=101', 'min_score'],
       ])('rejects %s and names the parameter', async (_, path, pointer) => {
         const { status, json } = await get(base + path)

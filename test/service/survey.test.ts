@@ -166,7 +166,7 @@ describe('the v012 result', () => {
 })
 
 describe('the same request again', () => {
-  it('gets the same answer, byte for byte, whatever came in between', async () => {
+  it('gets the same response, byte for byte, after any other requests', async () => {
     const survey = newSurveyId()
     const request = requestOf(survey, 'p1')
     const first = await send(request)
@@ -229,8 +229,8 @@ describe('keys', () => {
   })
 
   it.each([
-    ['none', () => '', 401, 'missing_survey_key'],
-    ['an unknown one', () => 'bh_sk_nonsense', 401, 'invalid_key'],
+    ['a missing key', () => '', 401, 'missing_survey_key'],
+    ['an unknown key', () => 'bh_sk_nonsense', 401, 'invalid_key'],
     ['a site key', () => workspace.siteKey, 403, 'site_key_refused'],
   ])('are rejected: %s', async (_, key, status, code) => {
     const answer = await surveyClient(service.address, key())(requestOf(newSurveyId(), 'p1'))

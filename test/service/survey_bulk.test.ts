@@ -83,7 +83,7 @@ describe('a file of answers', () => {
   })
 
   it.each([
-    ['a column that is not there', ['--question', 'nothing'], 'no column named "nothing"'],
+    ['a missing column', ['--question', 'nothing'], 'no column named "nothing"'],
     ['an unknown workspace', ['--workspace', 'nobody'], 'no workspace nobody'],
     ['an address without a key', ['--url', 'http://127.0.0.1:1'], '--key'],
     ['an unreachable address', ['--url', 'http://127.0.0.1:1', '--key', 'x'], 'cannot be reached'],

@@ -79,7 +79,7 @@ let made = 0
 /** A survey id that no other test uses. */
 export const newSurveyId = (): string => `survey-${made++}`
 
-/** In German, for which no style model applies, because authorship is not the subject of the tests. */
+/** In German, which has no style model, because these tests are not about authorship. */
 export const QUESTIONS = {
   q1: 'Was gefällt Ihnen an Ihrer Nachbarschaft?',
   q2: 'Wie kommen Sie meistens zur Arbeit?',

@@ -197,7 +197,7 @@ describe('session_id', () => {
         return id
       },
     ],
-    ['that is no id', async () => '../../etc'],
+    ['that is invalid', async () => '../../etc'],
   ])('%s is an error with a warning, never a clean pass', async (_, sessionId) => {
     const { status, json } = await send({ ...requestOf(newSurveyId(), 'p1'), session_id: await sessionId() })
     expect(status).toBe(200)
@@ -262,7 +262,7 @@ describe('session_id', () => {
     expect(json).not.toHaveProperty('warning')
   })
 
-  it('with `wait` does not wait for typing that is there, and waits no longer than asked', async () => {
+  it('with `wait` does not wait for typing that is stored, and waits no longer than requested', async () => {
     const sessionId = newId()
     await workspace.send(sessionId, visitOf(1, fastTyped(q1)))
     const from = performance.now()
@@ -281,7 +281,7 @@ describe('session_id', () => {
     expect(json.errors).toEqual([{ pointer: 'wait', detail: 'must be a whole number from 0 to 5' }])
   })
 
-  it('waiting does not hold up other requests', async () => {
+  it('waiting does not delay other requests', async () => {
     const waiting = Array.from({ length: 60 }, (_, at) =>
       send({ ...requestOf(newSurveyId(), `w${at}`), session_id: newId() }, { query: '?wait=5' }),
     )

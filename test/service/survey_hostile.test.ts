@@ -19,7 +19,7 @@ describe('a rejected request', () => {
   const base = requestOf('s', 'p')
   it.each([
     ['no survey', { ...base, survey_id: undefined }, '/survey_id'],
-    ['no questions at all', { ...base, questions: {}, responses: {} }, '/questions'],
+    ['no questions', { ...base, questions: {}, responses: {} }, '/questions'],
     ['a response without a question', { ...base, responses: { other: 'x' } }, '/responses/other'],
     ['a response that is a number', { ...base, responses: { q1: 4 } }, '/responses/q1'],
     ['a threshold of 11', { ...base, low_effort_threshold: 11 }, '/low_effort_threshold'],
@@ -39,7 +39,7 @@ describe('a rejected request', () => {
   })
 
   it.each([
-    ['nothing', '', 'application/json', 400, 'invalid_request'],
+    ['an empty body', '', 'application/json', 400, 'invalid_request'],
     ['broken JSON', '{"survey_id"', 'application/json', 400, 'invalid_json'],
     ['deep nesting', '['.repeat(800_000), 'application/json', 400, 'body_too_deep'],
     ['bad UTF-8', copy(Buffer.from([0x7b, 0xff, 0x7d])), 'application/json', 400, 'invalid_utf8'],
@@ -53,7 +53,7 @@ describe('a rejected request', () => {
       'body_too_large',
     ],
     [
-      'commas by the million',
+      'two million array elements',
       `{"x":[${'0,'.repeat(2_000_000)}0]}`,
       'application/json',
       413,
@@ -79,20 +79,20 @@ describe('a rejected request', () => {
 
 describe('an accepted request', () => {
   it.each([
-    ['combining marks without end', `a${'\u0301'.repeat(19_999)}`],
+    ['19,999 combining marks', `a${'\u0301'.repeat(19_999)}`],
     ['bidirectional marks', '\u202eabc\u202d def \u2066ghi'.repeat(100)],
-    ['one character', 'x'.repeat(20_000)],
-    ['one word, over and over', 'word '.repeat(4_000)],
+    ['one repeated character', 'x'.repeat(20_000)],
+    ['one repeated word', 'word '.repeat(4_000)],
     ['quotes and backslashes', '\\"'.repeat(10_000)],
     ['lone surrogates', '\ud800 and \udc00'.repeat(500)],
     ['emoji', '👩‍👩‍👧‍👦'.repeat(1_000)],
     ['long words', `${'abcdefghij'.repeat(199)} `.repeat(10)],
     ['line breaks', '\n'.repeat(19_000).concat('.')],
-    ['markdown that goes on', '**a'.repeat(6_000)],
-    ['addresses that never end', `http://${'a.'.repeat(9_000)}`],
-    ['digits without end', '1'.repeat(20_000)],
-    ['syllables without end', '\ud55c'.repeat(20_000)],
-    ['full stops without end', `${'.'.repeat(19_999)}a`],
+    ['unclosed markdown', '**a'.repeat(6_000)],
+    ['a very long URL', `http://${'a.'.repeat(9_000)}`],
+    ['20,000 digits', '1'.repeat(20_000)],
+    ['20,000 syllables', '\ud55c'.repeat(20_000)],
+    ['19,999 periods', `${'.'.repeat(19_999)}a`],
     ['right-to-left words', '\u0645\u0631\u062d\u0628\u0627 '.repeat(3_000)],
   ])('with %s is analyzed', async (_, text) => {
     const request = { ...requestOf(newSurveyId(), 'p1'), responses: { q1: text, q2: text.slice(0, 9_000) } }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0' })
   send = surveyClient(service.address, (await service.workspace()).secretKey)
 })
-/** A question named `__proto__` must not reach it. */
+/** A question named `__proto__` must not change the prototype. */
 const prototypeKeys = Reflect.ownKeys(Object.prototype)
 afterAll(async () => {
   await service.stop()
@@ -66,8 +66,8 @@ const copy = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
 const SHAPES: Record<string, Shape> = {
   'text/plain': (request) => [json(request), 'text/plain'],
-  'no content type of its own': (request) => [json(request), ''],
-  'JSON called a form': (request) => [json(request), FORM],
+  'without an explicit content type': (request) => [json(request), ''],
+  'JSON declared as a form': (request) => [json(request), FORM],
   'JSON in a JSON string': (request) => [json(json(request)), 'application/json'],
   'maps as JSON strings': (request) => [
     json({

@@ -56,7 +56,7 @@ describe('the typing page', () => {
     expect(response.status).toBe(401)
   })
 
-  it('does not exist for other workspaces', async () => {
+  it('is not found by other workspaces', async () => {
     const { json } = await send(requestOf(newSurveyId(), 'p1'))
     const stranger = await loginTo(service, (await service.workspace()).id, 'viewer')
     const theirs = await stranger.get<object>(dataOf(json.typing_url))

@@ -75,7 +75,7 @@ const verified = (secret: string, { body, headers }: Received): unknown =>
 const log = async (id: string) => (await owner.get<DeliveryList>(`/webhooks/${id}/deliveries`)).json.items
 
 describe('events', () => {
-  it('report a changed risk at once, and the end after thirty quiet minutes, each once', async () => {
+  it('report a changed risk at once and the end of a session after thirty quiet minutes, each once', async () => {
     const { webhook, secret } = await create(['session.completed', 'session.risk_changed'])
     const sessionId = 'puppeteer-naive-session'.slice(0, 22)
     await record('puppeteer-naive-headless-1', sessionId)
@@ -160,7 +160,7 @@ describe('a delivery', () => {
     expect(() => verified(secret, receiver.received[2] as Received)).toThrow('Message timestamp too new')
   })
 
-  it('survives the death of the node that claimed it', async () => {
+  it('is sent even if the node that claimed it dies', async () => {
     const { webhook } = await create(['session.risk_changed'])
     receiver.answer(200)
     await record('puppeteer-naive-headless-1', 'orphaned-session------')
@@ -253,7 +253,7 @@ describe('a delivery', () => {
 })
 
 describe('a webhook', () => {
-  it('can be tested, with the result', async () => {
+  it('can be tested, and returns the result', async () => {
     const { webhook, secret } = await create(['survey.flagged'])
     const test = await owner.send<DeliveryItem>('POST', `/webhooks/${webhook.id}/test`)
     expect(test.json).toMatchObject({

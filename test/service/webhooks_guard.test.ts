@@ -55,7 +55,7 @@ describe('a guarded post', () => {
     ['a public and a private address', ['93.184.215.14', '127.0.0.1']],
     ['IPv4 inside IPv6', ['::ffff:127.0.0.1']],
     ['the metadata service', ['169.254.169.254']],
-    ['a neighbor', ['10.0.0.7']],
+    ['a private address', ['10.0.0.7']],
     ['multicast', ['224.0.0.1', 'ff02::1']],
   ])('never connects to a name that resolves to %s', async (_, addresses) => {
     const before = canary.connections()

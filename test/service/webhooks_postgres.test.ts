@@ -29,7 +29,7 @@ it('sends each event once from two nodes, and continues with one', async () => {
   const [first, second] = nodes as [RunningService, RunningService]
   const workspace = await first.workspace()
   const owner = await loginTo(first, workspace.id)
-  // The same login on the other node, which keeps no state of its own.
+  // The same login works on the other node, because nodes keep no state.
   const elsewhere = dashboardClient(second.address, owner.cookie)
   const url = `${receiver.url}/hook`
   const { json } = await elsewhere.send<IssuedWebhook>('POST', '/webhooks', {

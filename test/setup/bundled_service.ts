@@ -20,7 +20,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   what_if_worker: 'src/server/manage/what_if_worker.ts',
 }
 
-/** These read files next to them, or are not JavaScript. */
+/** Packages that read files next to them, or are not JavaScript. */
 const LEFT_OUTSIDE = [/^better-sqlite3/, /^@ip-location-db/]
 
 export async function setup(): Promise<() => void> {

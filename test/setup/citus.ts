@@ -68,7 +68,7 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
       const server = await start()
       servers.push(server)
       const added = sameDatabase(server.url, url)
-      // Every server numbers its databases.
+      // Each server numbers its own databases, so this creates databases up to the same number.
       for (let made = server.url; made !== added; ) made = await server.newDatabase()
       await statements(added, ['CREATE EXTENSION citus'])
       await statements(url, [`SELECT citus_add_node('127.0.0.1', ${port(added)})`])

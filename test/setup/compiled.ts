@@ -9,7 +9,7 @@ import { mustStart, printedKeys } from '../faults/service_process.ts'
 
 export { COMPILED } from '../faults/service_process.ts'
 
-/** Two projects name this file; the second run would do the same again. */
+/** Set after the first run, because two projects use this file. */
 const DONE = 'COMPILED_SERVICE'
 
 /** Node writes its compile cache at a clean exit, which test processes rarely have. */

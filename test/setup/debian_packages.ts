@@ -10,7 +10,7 @@ const isThere = (path: string) => (path.includes('*') ? globSync(path).length > 
 const findMissing = (needed: NeededPackages) =>
   Object.keys(needed).filter((name) => !isThere(needed[name] as string))
 
-/** Exits with a message if that is not possible. */
+/** Installs the missing packages; exits with a message if that is not possible. */
 export function installPackages(needed: NeededPackages): void {
   const missing = findMissing(needed)
   if (missing.length === 0) return

@@ -20,7 +20,7 @@ interface User {
 }
 
 export interface PostgresServer {
-  /** Of an empty database. */
+  /** The address of an empty database. */
   readonly url: string
   /** The address of another empty database on the same server. */
   newDatabase(): Promise<string>
@@ -31,7 +31,7 @@ export interface PostgresServer {
   kill(): Promise<void>
   /** Kills one backend process; the server then ends all others and restarts by itself. */
   killBackend(): Promise<void>
-  /** After `kill`, with the same files and port. */
+  /** Restarts the server after `kill`, with the same files and port. */
   restart(): Promise<void>
   /** The server stops by itself when its disk fails. */
   isRunning(): boolean
@@ -41,11 +41,11 @@ export interface PostgresServer {
 }
 
 export interface PostgresServerOptions {
-  /** Off is faster; not for tests of durability. */
+  /** False is faster, but not suitable for tests of durability. */
   readonly fsync?: boolean
-  /** More lines of postgresql.conf. */
+  /** Additional lines of postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>
-  /** More arguments of initdb. */
+  /** Additional arguments of initdb. */
   readonly initArgs?: readonly string[]
   /** Environment of the server. */
   readonly environment?: Readonly<Record<string, string>>
@@ -102,7 +102,7 @@ export async function startPostgres({
   const admin = `postgres://byhand@127.0.0.1:${port}/postgres`
   const start = () => launch(user, bin, data, admin, environment)
   let server = await start()
-  // Also when a test fails.
+  // Runs even if a test fails.
   const end = () => signal(server, 'SIGKILL')
   process.once('exit', end)
   let databases = 0
@@ -165,7 +165,7 @@ async function launch(
   return server
 }
 
-/** Signals the server and its child processes, which have process groups of their own. */
+/** Signals the server and its child processes, which have their own process groups. */
 function signal(server: ChildProcess, name: NodeJS.Signals): void {
   const pid = server.pid
   if (pid === undefined || server.exitCode !== null || server.signalCode !== null) return

@@ -1,4 +1,4 @@
-/** Says at the end of a run how many tests passed only when they were tried again, and which. */
+/** Prints at the end of a run which tests passed only on a retry, and their number. */
 import type { Reporter, TestCase } from 'vitest/node'
 
 export class RetryReporter implements Reporter {

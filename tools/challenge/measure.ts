@@ -1,7 +1,6 @@
 /**
- * Measures what the installed browsers answer to the fixed seeds of the challenge and writes the digests to
- * `src/server/collect/challenge/expected_values.json`. Other classes and processors keep
- * their values.
+ * Records the responses of the installed browsers to the fixed seeds of the challenge and writes the digests to
+ * `src/server/collect/challenge/expected_values.json`. Values of other classes and processors stay unchanged.
  * `node tools/challenge/measure.ts`
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -28,13 +27,16 @@ interface MeasuredPage {
   answers(from: number, to: number): Promise<Answers>
 }
 
-/** The browser must answer twice the same. In one millisecond of 16,667, Firefox looks as if it resisted. */
+/**
+ * The browser must give the same answers twice. In one of 16,667 milliseconds, Firefox looks as if it resisted
+ * fingerprinting.
+ */
 async function steadyAnswers(answers: MeasuredPage['answers'], from: number, to: number): Promise<Answers> {
   for (let tries = 0; tries < TRIES; tries++) {
     const first = await answers(from, to)
     if (JSON.stringify(first) === JSON.stringify(await answers(from, to))) return first
   }
-  throw new Error(`the answers to seeds ${from} to ${to} are not steady`)
+  throw new Error(`the answers to seeds ${from} to ${to} differ between two runs`)
 }
 
 /** The digests of a class, by its name. */

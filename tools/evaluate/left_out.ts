@@ -57,7 +57,7 @@ export function describeLeftOut(): string {
   ].join('\n')
 }
 
-/** How the shipped form was chosen, which the tables cannot show. */
+/** How the form of the shipped model was selected, which the tables cannot show. */
 const SELECTION = [
   'These figures are optimistic, because the form of the model was selected on the same people and kinds:',
   '',

@@ -8,7 +8,7 @@ import { grouped, writeShare } from './wilson.ts'
 const BEGIN = '<!-- written by npm run evaluate -->'
 const END = '<!-- end -->'
 
-/** These checks use lists of addresses and are measured against those. */
+/** These checks use address lists and are measured against those lists. */
 const MEASURED_ELSEWHERE: ReadonlySet<string> = new Set(['vpn', 'tor'])
 
 export async function writePages(folder: string, figures: Figures): Promise<void> {

@@ -34,7 +34,7 @@ const MANNERS = [
 
 export interface ReplayFigures {
   readonly sessions: number
-  /** Sessions that match another one without a replay, without duplicates in the data set. */
+  /** Original sessions that match another one, not counting duplicates in the data set. */
   readonly falseHits: Share
   readonly heldTwice: number
   readonly seen: Readonly<Record<string, Share>>

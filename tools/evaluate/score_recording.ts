@@ -22,7 +22,7 @@ export const ALL_CHECKS: readonly SessionCheckName[] = [...BIOMETRIC_CHECKS, ...
 
 const ON_DEVICE: ReadonlySet<string> = new Set(DEVICE_CHECKS)
 
-/** People recorded by others have the device of `completed.ts`, so results on it would say nothing. */
+/** Third-party recordings of people have the device of `completed.ts`, so its results would be meaningless. */
 const hasDevice = ({ kind, source }: Pick<Labeled, 'kind' | 'source'>): boolean =>
   kind !== 'person' || source === 'personas'
 

@@ -8,7 +8,7 @@ describe('shares', () => {
     expect(high).toBeCloseTo(0.1744, 4)
   })
 
-  it('have a width above 0 for none and for all', () => {
+  it('have an interval wider than 0 for 0% and 100%', () => {
     expect(shareOf(0, 50).low).toBe(0)
     expect(shareOf(0, 50).high).toBeCloseTo(0.0713, 4)
     expect(shareOf(50, 50).low).toBeCloseTo(0.9287, 4)

@@ -8,7 +8,7 @@ import { type Example, ODDEST, type RegressionOptions, regress } from './logisti
 import { MICE } from './mice.ts'
 import { TYPISTS } from './typists.ts'
 
-/** Windows per person that count, so that a long essay does not outweigh others. */
+/** Maximum number of windows per person, so that a long essay does not outweigh others. */
 const PERSON_WINDOWS = 20
 const MACHINE_WINDOWS = 4
 const LOUDEST = 4
@@ -17,9 +17,9 @@ interface Side {
   readonly names: readonly string[]
   readonly regression: RegressionOptions
   readonly stretches: readonly number[]
-  /** Share of the people not set aside who may exceed the limit of a stretch, before the margin. */
+  /** Share of the people not held out who may exceed the limit of a stretch, before the margin. */
   readonly allowed: number
-  /** The limit is this much above the highest of the others. */
+  /** Distance of the limit above the highest value of the other people. */
   readonly margin: number
   /** Windows of automation that are evaluated: a short session and a longer one. */
   readonly evaluated: readonly [number, number]
@@ -105,7 +105,7 @@ function examplesOf(samples: readonly Sample[]): Example[] {
   })
 }
 
-/** For each kind of automation, over people set aside: the share detected by a model fitted without that kind. */
+/** For each kind of automation, over held-out people: the share detected by a model fitted without that kind. */
 function leaveOneOut(samples: readonly Sample[], side: Side, whole: Part) {
   const groups = [
     ...new Set(samples.filter(({ disturbance }) => disturbance === undefined).map(({ group }) => group)),
@@ -138,7 +138,7 @@ function leaveOneOut(samples: readonly Sample[], side: Side, whole: Part) {
   )
 }
 
-/** People set aside, by data set, and the same people as other devices would have recorded them. */
+/** Held-out people by data set, and the same people as other devices would have recorded them. */
 function peopleSetAside(samples: readonly Sample[], part: Part) {
   const people = samples.filter(({ group, isHeldOut }) => group === 'person' && isHeldOut)
   const count = (own: readonly Sample[]) => {

@@ -24,11 +24,11 @@ import { TYPISTS, typeAgain } from './typists.ts'
 export const KEY_SETS: ReadonlySet<string> = new Set(['klicke'])
 export const STROKE_SETS: ReadonlySet<string> = new Set(['sapimouse', 'humanmovemouse', 'wafer_recordings'])
 
-/** Folders of people who only set the limits, or are set aside. */
+/** Folders of people who are used only to set the limits, or are held out. */
 const OTHER_KEY_FOLDERS = ['aalto136m_sample', 'social_posts', 'unb_capstone']
 const OTHER_STROKE_FOLDERS = ['balabit', 'circles', 'mora_browser_choice', 'unb_capstone', 'web_captcha']
 
-/** Automation is evaluated on so many keys at most. */
+/** Maximum number of keys on which automation is evaluated. */
 const MACHINE_PRESSES = 620
 
 type Windows = readonly (readonly number[])[]
@@ -40,7 +40,7 @@ export interface Sample {
   /** Whether the sample may be part of the fit; the others set limits or are evaluated. */
   readonly isFitted: boolean
   readonly isHeldOut: boolean
-  /** For people as another device would have recorded them. */
+  /** The simulated recording device, for people as another device would have recorded them. */
   readonly disturbance?: string
   readonly windows: Windows
 }
@@ -123,7 +123,7 @@ const isPointer = ({ type }: StreamEvent): boolean =>
   ['move', 'down', 'up', 'border', 'wheel', 'resize'].includes(type) || isEnd(type)
 const isEnd = (type: string): boolean => type === 'break' || type === 'attention'
 
-/** Short recordings of one person follow each other in the folder; together they fill the windows. */
+/** Joins consecutive short recordings of one person, because each alone is too short for the windows. */
 async function* people(
   data: string,
   folders: readonly string[],

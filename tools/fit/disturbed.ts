@@ -3,7 +3,7 @@ import type { StreamEvent } from '../../src/features/session/fold.ts'
 
 export type Disturbance = (events: readonly StreamEvent[]) => StreamEvent[]
 
-/** Moves no closer than this rate. */
+/** Limits moves to this rate. */
 const sampled =
   (hertz: number): Disturbance =>
   (events) => {

@@ -1,5 +1,5 @@
 /**
- * Fits the time people take for each pair of letters, and the weights that distinguish regular intervals of a program
+ * Fits the time people take for each pair of letters, and the weights that distinguish a program's regular intervals
  * from those of people. Uses people who are not held out, against simulated loops that `npm run evaluate` does not use.
  *
  *   node tools/fit/letter_pairs.ts [folder of recordings]
@@ -27,11 +27,11 @@ import { loopHistory } from './loops.ts'
 const folder = process.argv[2] ?? '../shared/data'
 const OUT = join(import.meta.dirname, '../../src/features/typing_history/letter_pairs.json')
 
-/** The least number of intervals for a pair, and the strength of shrinkage towards the mean. */
+/** The minimum number of intervals for a pair, and the strength of shrinkage toward the mean. */
 const LEAST_SEEN = 20
 const HELD_BACK = 10
 
-/** As in `flow.ts`; above the upper end the other rules detect everything. */
+/** The same range as in `flow.ts`; above its upper end, the other rules detect everything. */
 const LEAST_GAPS = 45
 const MOST_GAPS = 160
 

@@ -19,7 +19,7 @@ export interface Regression {
 /** Values are clipped at this many deviations. */
 export const ODDEST = 3
 
-/** Newton's method; it converges in six rounds or so. */
+/** Newton's method converges in about six rounds. */
 const ROUNDS = 10
 const LEAST_SLOPE = 1e-4
 

@@ -5,7 +5,7 @@ import type { SeededRandom } from '../seeded_random.ts'
 const between = (random: SeededRandom, low: number, high: number): number =>
   low + (high - low) * random.next()
 
-/** Medians and spreads of observed loops, and wider. */
+/** Cover the medians and spreads of observed loops, and a wider range. */
 const LEAST_MS = 70
 const MOST_MS = 350
 

@@ -9,7 +9,7 @@ export interface Mouse {
   readonly name: string
   /** Draws the parameters of one mouse and returns a function that draws a stroke. */
   start(random: SeededRandom): (stroke: readonly Point[]) => Point[]
-  /** People's own movement: only evaluated, because a fit against it would accuse people. */
+  /** Uses people's own movement. It is evaluated only, because a fit against it would flag people. */
   readonly unfitted?: true
 }
 
@@ -175,7 +175,7 @@ export const MICE: readonly Mouse[] = [
   },
 ]
 
-/** When a generator places its points: at the person's times, or at its own, with a duration of its own. */
+/** When a generator places its points: at the person's times, or at its own times with its own duration. */
 function drawClock(random: SeededRandom): (stroke: readonly Point[]) => readonly number[] {
   if (random.chance(0.3)) return (stroke) => momentsOf(stroke, random)
   const everyTicks = 10 * random.pick([7, 8, 10, 12, 16, 16.7, 20])
@@ -195,7 +195,7 @@ function drawClock(random: SeededRandom): (stroke: readonly Point[]) => readonly
   }
 }
 
-/** A sway of 8 to 12 Hz, as of hands. */
+/** A tremor of 8 to 12 Hz, like that of a human hand. */
 function drawTremor(random: SeededRandom, px: number): { x(t: number): number; y(t: number): number } {
   const sway = () => {
     const [turns, phase] = [random.between(8, 12) / 10_000, random.between(0, 1)]
@@ -237,7 +237,7 @@ function moveBySigmaLognormal(
   const [dx, dy] = [last.x - first.x, last.y - first.y]
   return moments.map((t) => {
     const { along, aside } = at((t - (moments[0] as number)) / duration)
-    // Turned and scaled so that the last point is the target.
+    // Rotated and scaled so that the last point is the target.
     const u = (along * end.along + aside * end.aside) / size
     const v = (aside * end.along - along * end.aside) / size
     return {
@@ -335,7 +335,7 @@ function momentsOf(stroke: readonly Point[], random: SeededRandom): number[] {
   return stroke.map((_, index) => Math.round(first.t + ((last.t - first.t) * index) / (count - 1)))
 }
 
-/** WindMouse: gravity towards the target and random wind. */
+/** WindMouse: gravity toward the target and random wind. */
 function blow(
   stroke: readonly Point[],
   random: SeededRandom,

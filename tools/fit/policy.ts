@@ -1,6 +1,6 @@
 /** Limits that no fit may change, besides the groups, caps and ranges of src/risk/weights.json. */
 
-/** Points of proof: the highest band alone, with a margin for workspaces that move their bands. */
+/** Points of a proof: enough for the highest band alone, with a margin for workspaces that change their bands. */
 export const PROOF_POINTS = 90
 
 /** The score that automation should reach: the highest band, with a margin for new recordings. */

@@ -20,9 +20,9 @@ interface Sample {
 
 const ROUNDS = 300
 const STEP = 0.25
-/** A slope of this share of the recordings changes a weight by a whole step. */
+/** A slope of this share of the recordings changes a weight by a full step. */
 const FULL_SLOPE = 0.025
-/** Pulls a weight to the middle of its range unless recordings move it. */
+/** Pulls a weight toward the middle of its range unless recordings move it. */
 const PULL = 0.002
 
 const GROUPS = Object.entries(WEIGHTS.groups)

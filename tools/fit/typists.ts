@@ -15,9 +15,9 @@ export interface Typist {
   start(random: SeededRandom, person: PersonTimes): DrawKey
   /** The typist keeps the person's order of presses and releases, so no other schedule is drawn. */
   readonly replays?: true
-  /** People's own rhythm: only evaluated, because a fit against it would accuse people. */
+  /** Uses people's own rhythm. It is evaluated only, because a fit against it would flag people. */
   readonly unfitted?: true
-  /** Share of the keys that are mistyped and taken back. */
+  /** Share of the keys that are mistyped and corrected. */
   slips?(random: SeededRandom): number
 }
 
@@ -27,9 +27,9 @@ type DrawKey = (press: Press, before: Press | undefined, index: number) => reado
 export interface PersonTimes {
   readonly intervalsMs: readonly number[]
   readonly holdsMs: readonly number[]
-  /** For each press: interval and hold, as they were. */
+  /** For each press: the original interval and hold. */
   readonly inOrder: readonly (readonly [number, number])[]
-  /** Intervals by the classes of a key and of the key before. */
+  /** Intervals by the classes of a key and of the previous key. */
   readonly byContext: ReadonlyMap<number, readonly number[]>
 }
 
@@ -138,7 +138,7 @@ export const TYPISTS: readonly Typist[] = [
       const [spread, holdSpread] = [random.between(0.15, 0.4), random.between(0.05, 0.2)]
       let last = ' '
       return (press, before) => {
-        // Rows have no letters: these occur as often as in English.
+        // Rows contain no letters, so letters are drawn with their frequencies in English.
         const letter = press.class === KEY_CLASS.space ? ' ' : random.pick(LETTERS)
         const pair = remember(pairs, last + letter, () => Math.exp(spread * random.normal()))
         const key = remember(holds, letter, () => Math.exp(holdSpread * random.normal()))
@@ -192,7 +192,7 @@ const LETTERS = [
 const lognormal = (random: SeededRandom, middle: number, spread: number) => () =>
   middle * Math.exp(spread * random.normal())
 
-/** Of a whole shape: a sum of exponential times. */
+/** Gamma distribution with an integer shape: a sum of exponential times. */
 const gamma = (random: SeededRandom, mean: number, shape: number) => () => {
   let sum = 0
   for (let i = 0; i < shape; i++) sum -= Math.log(1 - random.next())
@@ -202,7 +202,7 @@ const gamma = (random: SeededRandom, mean: number, shape: number) => () => {
 const drawHold = (random: SeededRandom) =>
   lognormal(random, random.between(40, 130), random.between(0.1, 0.5))
 
-/** The factor by which words and sentences begin more slowly. */
+/** Factor on the interval at the start of a word or sentence. */
 function drawPauses(random: SeededRandom): (before: Press | undefined) => number {
   const atWords = random.between(1.1, 2.5)
   const atSentences = random.between(2, 6)
@@ -223,7 +223,7 @@ const contextOf = (press: Press, before: Press | undefined): number =>
 
 /** The share of the interval between a release and the next press. */
 const GAP_SHARE = 0.55
-/** The shortest time between two events of a driver that awaits each. */
+/** The shortest time between two events of a driver that awaits each event. */
 const FASTEST_MS = 0.3
 const SLOTS = 8
 const BACKSPACE_SLOT = 9
@@ -281,7 +281,7 @@ function drawStalls(random: SeededRandom): () => number {
 
 const ticks = (ms: number): number => Math.round(ms * 10)
 
-/** Longer pauses are not copied; a press after one follows at once. */
+/** Longer pauses are not copied; the next press then follows at once. */
 const LONGEST_MS = 2_000
 const USUAL: readonly [number, number] = [150, 90]
 

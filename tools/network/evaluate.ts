@@ -124,7 +124,7 @@ for (const label of ['data center IPv4', 'VPN IPv4'] as const) {
   )
 }
 
-console.log(`\nFalse alarms on ${CONSUMER_NETWORKS.length} consumer networks`)
+console.log(`\nFalse positives on ${CONSUMER_NETWORKS.length} consumer networks`)
 measureConsumers('as shipped', undefined)
 measureConsumers('names alone', NO_LISTS)
 

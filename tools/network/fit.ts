@@ -1,4 +1,4 @@
-/** Finds the operators whose networks a list of blocks covers for the most part. */
+/** Finds the operators whose networks are mostly covered by a list of blocks. */
 import type { AsnLists } from '../../src/network/operator_kind.ts'
 import type { OperatorTables } from '../../src/network/operators.ts'
 import type { Block } from './ip_data.ts'

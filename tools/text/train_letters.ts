@@ -14,7 +14,7 @@ import { languagesIn, sentencesIn } from './corpus.ts'
 
 const OWN = ['en', 'es', 'fr', 'de', 'pt', 'it', 'nl']
 
-/** The limit per language in the shared model, so that none dominates. */
+/** The limit per language in the shared model, so that no language dominates. */
 const OTHER_CHARS = 250_000
 
 /** Surprise is stored in sixteenths of its range: half a bit a step, up to 15 bits. */

@@ -9,7 +9,7 @@ export const OFTEN: Target = { role: 'choice', label: 'often', box: [283, 360, 9
 export const SEND: Target = { role: 'button', label: 'Send', box: [268, 620, 111, 39] }
 export const FIELD: Target = { role: 'text', label: 'email', box: [268, 116, 300, 36] }
 
-/** Long enough for every check, with capitals and punctuation. */
+/** A text that is long enough for every check, with capitals and punctuation. */
 export const ANSWER =
   'I like the quiet streets and the small park near my house because my kids can play there safely after school. ' +
   'The shops are close, the bus comes every ten minutes and Most of my neighbours have lived here for years. ' +

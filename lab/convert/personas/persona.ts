@@ -12,7 +12,7 @@ export interface Persona {
   readonly gridTicks?: number
   /** Flags of every mouse event. */
   readonly pointerFlags?: number
-  /** Signals that differ in the reading at submit. */
+  /** Signals that have a different value on submit. */
   readonly atSubmit?: DeviceReading['signals']
   act(person: ScriptedPerson): void
 }

@@ -152,7 +152,7 @@ export const PERSONAS: readonly Persona[] = [
     act: (person) => fillForm(person, {}, 1),
   },
   {
-    // Here, Chromium stamps input when it reads it, with fractional pixel positions.
+    // On Wayland, Chromium timestamps input when it reads it, and positions are fractional pixels.
     name: 'Wayland desktop',
     device: 'desktop',
     input: 'mixed',

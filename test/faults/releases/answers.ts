@@ -1,4 +1,4 @@
-/** What a service answers about stored sessions, without scores and checks, which may change between releases. */
+/** Responses of a service about stored sessions, without scores and checks, which may change between releases. */
 
 export interface ReleaseAnswers {
   readonly secretKey: string

@@ -29,7 +29,7 @@ export interface ModelAnswer extends HumanAnswer {
 
 export interface AnswerSets {
   readonly people: readonly HumanAnswer[]
-  /** Answers of language models to the same questions, by the manner of the prompt. */
+  /** Answers of language models to the same questions, by prompt style. */
   readonly modelAnswers: readonly ModelAnswer[]
   readonly gpt: readonly Row[]
   /** Texts for fitting; empty if all texts are for evaluation. */

@@ -7,7 +7,7 @@ export function exceededBy(share: number, scores: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number
 }
 
-/** Share of the other group above the score that `alarms` of the real group exceed. */
+/** Share of the other group above the score that a share `alarms` of the real group exceeds. */
 export function recallAt(alarms: number, honest: readonly number[], others: readonly number[]): number {
   const limit = exceededBy(alarms, honest)
   return others.length === 0 ? 0 : others.filter((score) => score > limit).length / others.length

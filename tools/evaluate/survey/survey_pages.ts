@@ -15,7 +15,7 @@ const PAGES: Readonly<Record<ContentCheck, string>> = {
   junk: 'junk',
 }
 
-/** Names of the data sets' rows, in words. */
+/** Descriptions of the kinds of rows in the data sets. */
 export const GIBBERISH_KINDS: Readonly<Record<string, string>> = {
   'answer+mash': 'a real answer followed by random keys',
   'mash-hands': 'random keys, left and right hand in turn',
@@ -33,7 +33,7 @@ export const OFF_TOPIC_KINDS: Readonly<Record<string, string>> = {
   'same-survey-other-question': 'an answer to another question of the same survey',
   'wikiqa-same-document': 'another sentence of the Wikipedia article that contains the answer (WikiQA)',
 }
-/** How the language model was told to write. */
+/** Style instructions in the prompt of the language model. */
 const STYLES: Readonly<Record<string, string>> = {
   brief: 'instructed to be brief',
   casual: 'instructed to write casually',
