@@ -7,7 +7,7 @@ import { isLatin, isOwnLanguage } from '../../features/text/language.ts'
 import { memoize } from '../../features/text/memoize.ts'
 import { foldText } from '../../features/text/normalize.ts'
 import { once } from '../../features/text/once.ts'
-import { orderOf, orderTokensOf, proseOf } from '../../features/text/order.ts'
+import { proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
 import { NOTHING_SHARED, sharedIn } from '../../features/text/phrase_table.ts'
 import { type Phrase, phrasesOf } from '../../features/text/phrases.ts'
@@ -34,12 +34,12 @@ import { type InputMethods, typingOf } from '../../features/typing_history/typin
 import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { lettersOf } from '../../models/text/letters.ts'
-import { MASHED_SCORE, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
+import { isPlainMash, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
 import { hasMeaning, type Meaning, meaningOf } from '../../models/text/meaning.ts'
-import { disorderOf } from '../../models/text/order.ts'
 import { relevanceOf } from '../../models/text/relevance.ts'
 import { hasLetterModel, type LetterLanguage } from '../../models/text/surprise.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
+import { disorderIn } from './word_order.ts'
 
 export interface AnswerInput {
   readonly questionId: string
@@ -103,7 +103,7 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     simple,
     stats,
     mashing,
-    disorder: once(() => (text.ownLanguage === 'en' ? disorderOf(orderOf(orderTokensOf(prose()))) : null)),
+    disorder: once(() => (text.ownLanguage === 'en' ? disorderIn(prose()) : null)),
     profanity: once(() =>
       text.ownLanguage === null ? null : profanityInPlain(text.whole.plain, text.ownLanguage),
     ),
@@ -136,7 +136,7 @@ function effortIn(
 ): number {
   if (text.empty || simple) return effortOf(Number.NEGATIVE_INFINITY)
   const mashed = mashing()
-  if (mashed !== null && mashed.score > MASHED_SCORE && mashed.mashedWords > mashed.soundWords) {
+  if (mashed?.isMashed && mashed.mashedWords > mashed.soundWords) {
     return effortOf(Number.NEGATIVE_INFINITY)
   }
   return effortOf(informationIn(text.plain, question))
@@ -163,7 +163,9 @@ function mashingOf(
   }
   const questionWords = wordsOfQuestion(question)
   const isKnown = (word: string) =>
-    questionWords.has(word) || isOwnWord(word, stats) || (word.length >= MIN_NAMED && hasMeaning(word))
+    questionWords.has(word) ||
+    (isOwnWord(word, stats) && !isPlainMash(word)) ||
+    (word.length >= MIN_NAMED && hasMeaning(word))
   return mashingIn(prose(), [...languages], isKnown)
 }
 

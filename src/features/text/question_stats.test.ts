@@ -21,11 +21,25 @@ describe('question statistics', () => {
     expect(isOwnWord('constructor', teach(answers))).toBe(false)
   })
 
-  it('ignore a flood of copies', () => {
+  it('count a flood of copies as one answer, and its words three times', () => {
     const state = teach(Array.from({ length: 50 }, () => 'Buy GOLD now!'))
     expect(answersIn(state)).toBe(1)
-    expect(isOwnWord('gold', state)).toBe(false)
+    expect(state?.words.gold).toBe(3)
     expect(state?.meanings).toBe(1)
+  })
+
+  it('accept a word that three participants gave as their whole answer', () => {
+    expect(isOwnWord('xqtplr', teach(['xqtplr', 'Xqtplr']))).toBe(false)
+    expect(isOwnWord('xqtplr', teach(['xqtplr', 'Xqtplr', 'xqtplr.']))).toBe(true)
+  })
+
+  it('remove each of several copies', () => {
+    const sample = sampleOf('green parks', [1, 0.5])
+    const others = teach(['quiet streets'])
+    let state: QuestionStats | null = others
+    for (let copies = 0; copies < 5; copies++) state = addSample(state, sample)
+    for (let copies = 0; copies < 5; copies++) state = removeSample(state, sample)
+    expect(state).toEqual(others)
   })
 
   it('remove an answer without a trace', () => {

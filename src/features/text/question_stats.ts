@@ -1,6 +1,7 @@
 /**
  * Statistics of the answers to one question: common words and phrases, and the mean of their meaning vectors. The size
- * is bounded, and an answer can be removed again. Equal answers count once, so a flood of copies has no effect.
+ * is bounded, and an answer can be removed again. Equal answers count once, so that a flood of copies has no effect; only
+ * their words count for the first few participants.
  */
 import { hashText } from './hash.ts'
 import { foldText } from './normalize.ts'
@@ -12,7 +13,7 @@ import { wordsOf } from './words.ts'
 export interface QuestionStats {
   /** Number of participants by answer (hashed). */
   readonly answers: Readonly<Record<string, number>>
-  /** Number of answers by word (folded). */
+  /** Number of participants by word (folded); of equal answers, the first `OWN_WORD_ANSWERS` count. */
   readonly words: Readonly<Record<string, number>>
   /** Phrases that the answers contain, packed: see `phrase_table.ts`. */
   readonly phrases: string
@@ -33,7 +34,7 @@ export interface AnswerSample {
   readonly meaning: readonly number[] | null
 }
 
-/** A word in this many different answers belongs to the vocabulary of the survey, even if it looks random. */
+/** A word of this many participants belongs to the vocabulary of the survey, even if it looks random. */
 export const OWN_WORD_ANSWERS = 3
 
 /** Above these limits the rarest entries are dropped. */
@@ -98,7 +99,8 @@ export function addSample(stats: QuestionStats | null, sample: AnswerSample): Qu
   const copies = countOf(before.answers, sample.answer)
   if (copies === 0 && Object.keys(before.answers).length >= MOST_ANSWERS) return before
   const answers = { ...before.answers, [sample.answer]: copies + 1 }
-  return copies === 0 ? { ...change(before, sample, 1), answers } : { ...before, answers }
+  if (copies === 0) return { ...change(before, sample, 1), answers }
+  return { ...before, ...(copies < OWN_WORD_ANSWERS && wordsChanged(before, sample, 1)), answers }
 }
 
 export function removeSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
@@ -108,13 +110,21 @@ export function removeSample(stats: QuestionStats | null, sample: AnswerSample):
   const { [sample.answer]: _, ...rest } = before.answers
   return copies === 1
     ? { ...change(before, sample, -1), answers: rest }
-    : { ...before, answers: { ...rest, [sample.answer]: copies - 1 } }
+    : {
+        ...before,
+        ...(copies <= OWN_WORD_ANSWERS && wordsChanged(before, sample, -1)),
+        answers: { ...rest, [sample.answer]: copies - 1 },
+      }
 }
+
+const wordsChanged = ({ words }: QuestionStats, sample: AnswerSample, by: 1 | -1) => ({
+  words: count(words, sample.words, by, MOST_WORDS),
+})
 
 function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<QuestionStats, 'answers'> {
   const width = Math.max(stats.meaning.length, sample.meaning?.length ?? 0)
   return {
-    words: count(stats.words, sample.words, by, MOST_WORDS),
+    ...wordsChanged(stats, sample, by),
     phrases:
       by === 1
         ? addPhrases(stats.phrases, sample.phrases, tagOf(sample))
