@@ -18,6 +18,7 @@ import {
   familiarWords,
   isOwnWord,
   type ModelParts,
+  peersIn,
   type QuestionStats,
 } from '../../features/text/question_stats.ts'
 import { registerOf } from '../../features/text/register.ts'
@@ -36,7 +37,7 @@ import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt
 import { lettersOf } from '../../models/text/letters.ts'
 import { isPlainMash, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
 import { hasMeaning, type Meaning, meaningOf } from '../../models/text/meaning.ts'
-import { relevanceOf } from '../../models/text/relevance.ts'
+import { MIN_OTHERS, relevanceAmong, relevanceToQuestion } from '../../models/text/relevance.ts'
 import { hasLetterModel, type LetterLanguage } from '../../models/text/surprise.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
 import { disorderIn } from './word_order.ts'
@@ -232,21 +233,25 @@ function relevanceIn(
   if (answer === null) return null
   const stems = stemsAmong(text.foldedWords())
   const askedStems = stemsOfQuestion(question)
-  const others = stats?.meanings ?? 0
   const asked = meaningOfQuestion(question)
-  const alone = {
+  const fromQuestion = relevanceToQuestion({
     answer,
     question: asked,
-    others: [],
-    otherCount: 0,
     overlap: overlapOfStems(stems, askedStems, {}),
-  }
-  const fromQuestion = relevanceOf(alone)
-  const logit = relevanceOf({
-    ...alone,
-    others: stats?.meaning ?? [],
-    otherCount: others,
-    overlap: overlapOfStems(stems, askedStems, stats?.words ?? {}),
   })
-  return { logit, fromQuestion, others, knownWords: answer.known }
+  const peers = peersIn(stats)
+  const logit =
+    peers.length < MIN_OTHERS
+      ? fromQuestion
+      : relevanceAmong({
+          answer,
+          question: asked,
+          peers,
+          overlap: overlapOfStems(stems, askedStems, sharedWordsIn(stats)),
+        })
+  return { logit, fromQuestion, others: peers.length, knownWords: answer.known }
 }
+
+/** One other participant with the same word may be as far from the topic as this one. */
+const sharedWordsIn = (stats: QuestionStats | null): Record<string, number> =>
+  Object.fromEntries(Object.entries(stats?.words ?? {}).map(([word, count]) => [word, count - 1]))

@@ -7,14 +7,16 @@ import { type AnswerFeatures, EMPTY_ANSWER, SIMPLE_ANSWER } from './survey_check
 /** Fewer known words are too few to compare meanings. */
 const MIN_KNOWN_WORDS = 3
 
-/**
- * Logits below which an answer is off-topic: with enough other answers, with a few, with none. At most 2% of real
- * answers are below in each of three surveys.
- */
+/** Logits below which an answer is off-topic, by the number of other answers: about 1% of the answers of four surveys. */
+const LIMITS: readonly (readonly [others: number, logit: number])[] = [
+  [24, -2.2],
+  [12, -2.4],
+  [MIN_OTHERS, -3.2],
+  [0, -2.6],
+]
+
+/** A question text of one or two words needs this many other answers. */
 const ENOUGH_OTHERS = 12
-const OFF_WITH_ENOUGH = -1.85
-const OFF_WITH_FEW = -2.5
-const OFF_ALONE = -2
 
 /** An answer this close to the question is never off-topic, whatever other participants wrote. */
 const NEAR_QUESTION = 0.5
@@ -46,7 +48,7 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
     )
   }
   const compared = others >= MIN_OTHERS
-  const limit = compared ? (others >= ENOUGH_OTHERS ? OFF_WITH_ENOUGH : OFF_WITH_FEW) : OFF_ALONE
+  const [, limit] = LIMITS.find(([least]) => others >= least) as readonly [number, number]
   const isOff = logit < limit && fromQuestion < NEAR_QUESTION
   const relevanceText = `relevance ${logit.toFixed(1)}, limit ${limit}`
   if (isOff) {

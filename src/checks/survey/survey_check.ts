@@ -21,7 +21,7 @@ export interface Relevance {
   readonly logit: number
   /** The same from the question only, without other participants. */
   readonly fromQuestion: number
-  /** Number of different answers of other participants. */
+  /** Number of different answers of other participants that it was compared with. */
   readonly others: number
   /** Words of the answer that have a word vector. */
   readonly knownWords: number

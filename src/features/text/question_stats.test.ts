@@ -3,6 +3,7 @@ import {
   addSample,
   answersIn,
   isOwnWord,
+  peersIn,
   type QuestionStats,
   readStats,
   removeSample,
@@ -53,6 +54,24 @@ describe('question statistics', () => {
     const state = addSample(addSample(null, sample), sample)
     expect(answersIn(removeSample(state, sample))).toBe(1)
     expect(removeSample(state, sampleOf('never said', null))).toBe(state)
+  })
+
+  it('keep a bounded sample of vectors, whatever the order of arrival', () => {
+    const answers = Array.from({ length: 60 }, (_, at) => `answer number ${at}`)
+    const state = teach(answers)
+    expect(peersIn(state)).toHaveLength(32)
+    expect(Object.keys(teach(answers.toReversed())?.peers ?? {}).toSorted()).toEqual(
+      Object.keys(state?.peers ?? {}).toSorted(),
+    )
+    const [first] = peersIn(state)
+    expect(first?.vector[1]).toBeCloseTo(0.5, 2)
+    expect(first?.words).toBe(3)
+  })
+
+  it('have no sample if they were stored before there was one', () => {
+    expect(
+      readStats('{"answers":{},"words":{},"phrases":"","styles":{},"meaning":[],"meanings":9}')?.peers,
+    ).toEqual({})
   })
 
   it('stay small', () => {

@@ -21,7 +21,12 @@ export interface QuestionStats {
   /** Sum of the answers' unit meaning vectors, and their number. */
   readonly meaning: readonly number[]
   readonly meanings: number
+  /** A random sample of these vectors, by answer (hashed). */
+  readonly peers: Readonly<Record<string, StoredPeer>>
 }
+
+/** `vector`: in 127ths, as base64 of signed bytes. `words`: the length of the answer. */
+export type StoredPeer = readonly [vector: string, words: number]
 
 /** The data that one answer adds. */
 export interface AnswerSample {
@@ -32,6 +37,8 @@ export interface AnswerSample {
   /** How much its style resembles a model's; null: not measurable. */
   readonly style: number | null
   readonly meaning: readonly number[] | null
+  /** Number of words. */
+  readonly length: number
 }
 
 /** A word of this many participants belongs to the vocabulary of the survey, even if it looks random. */
@@ -41,6 +48,9 @@ export const OWN_WORD_ANSWERS = 3
 const MOST_WORDS = 800
 /** Further different answers are not added: they would change almost nothing. */
 const MOST_ANSWERS = 500
+/** Enough for a center that a third of unrelated answers does not move. */
+const MOST_PEERS = 32
+
 /** The limit for one answer. */
 const SAMPLE_WORDS = 120
 
@@ -54,6 +64,7 @@ const NOTHING: QuestionStats = {
   styles: {},
   meaning: [],
   meanings: 0,
+  peers: {},
 }
 
 /** The parts of a sample for the GPT check. */
@@ -82,6 +93,7 @@ export function sampleOfFolded(
     phrases: phrases.map(({ hash }) => hash),
     style,
     meaning: meaning === null ? null : Array.from(meaning, (value) => Number(value.toFixed(MEANING_DIGITS))),
+    length: words.length,
   }
 }
 
@@ -134,6 +146,7 @@ function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<Qu
       Number(((stats.meaning[at] ?? 0) + by * (sample.meaning?.[at] ?? 0)).toFixed(MEANING_DIGITS)),
     ),
     meanings: Math.max(0, stats.meanings + (sample.meaning === null ? 0 : by)),
+    peers: by === 1 ? withPeer(stats.peers, sample) : withoutPeer(stats.peers, sample),
   }
 }
 
@@ -190,7 +203,7 @@ export function countOf(counts: Readonly<Record<string, number>> | undefined, ke
 export function readStats(text: string | null): QuestionStats | null {
   if (text === null) return null
   const value: unknown = JSON.parse(text)
-  return hasStats(value) ? value : null
+  return hasStats(value) ? { ...value, peers: value.peers ?? {} } : null
 }
 
 export function writeStats(stats: QuestionStats): string {
