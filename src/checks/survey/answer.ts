@@ -9,8 +9,10 @@ import { foldText } from '../../features/text/normalize.ts'
 import { once } from '../../features/text/once.ts'
 import { proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
+import { isCopiedQuestion, isPadded } from '../../features/text/padding.ts'
 import { NOTHING_SHARED, sharedIn } from '../../features/text/phrase_table.ts'
 import { type Phrase, phrasesOf } from '../../features/text/phrases.ts'
+import { isTechnical, type Placeholder, placeholderIn } from '../../features/text/placeholder.ts'
 import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
 import {
@@ -28,6 +30,7 @@ import type { Sketch } from '../../features/text/sketch.ts'
 import { styleOf } from '../../features/text/style.ts'
 import { usualStyle } from '../../features/text/style_peers.ts'
 import { styleWords } from '../../features/text/style_words.ts'
+import { unrelatedIn } from '../../features/text/unrelated.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
@@ -93,6 +96,8 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const meaning = once(() => meaningIn(text))
   const ownStyleWords = once(() => styleWords(text.raw))
   const phrases = once(() => phrasesIn(text, ownStyleWords(), question))
+  const isCopied = once(() => isCopiedQuestion(text.whole.folded(), question))
+  const placeholder = once(() => placeholderOf(text, question, stats))
   return {
     questionId: input.questionId,
     question,
@@ -100,10 +105,13 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     text,
     typing,
     entry: typing === null ? 'unseen' : entryOf(typing),
-    effort: effortIn(text, question, simple, mashing),
+    effort: effortIn(text, question, simple, { mashing, placeholder, isCopied }),
     simple,
     stats,
     mashing,
+    placeholder,
+    isCopied,
+    unrelated: once(() => unrelatedIn(text.whole.plain, question)),
     disorder: once(() => (text.ownLanguage === 'en' ? disorderIn(prose()) : null)),
     profanity: once(() =>
       text.ownLanguage === null ? null : profanityInPlain(text.whole.plain, text.ownLanguage),
@@ -128,19 +136,30 @@ const stemsOfQuestion = memoize(stemsOf)
 const styleWordsOfQuestion = memoize((question) => new Set(styleWords(question)))
 const meaningOfQuestion = memoize((question) => meaningOf(wordsOf(foldText(question))))
 
-/** Empty answers, simple answers and random keys get the lowest rating. */
+/** The highest rating of padded answers. */
+const PADDED_EFFORT = 2
+
+/** Empty answers, simple answers, random keys, placeholders and copies of the question get the lowest rating. */
 function effortIn(
   text: AnswerText,
   question: string,
   simple: boolean,
-  mashing: () => Mashing | null,
+  { mashing, placeholder, isCopied }: Pick<AnswerFeatures, 'mashing' | 'placeholder' | 'isCopied'>,
 ): number {
-  if (text.empty || simple) return effortOf(Number.NEGATIVE_INFINITY)
+  if (text.empty || simple || isCopied() || placeholder() !== null) return effortOf(Number.NEGATIVE_INFINITY)
   const mashed = mashing()
   if (mashed?.isMashed && mashed.mashedWords > mashed.soundWords) {
     return effortOf(Number.NEGATIVE_INFINITY)
   }
-  return effortOf(informationIn(text.plain, question))
+  const rating = effortOf(informationIn(text.plain, question))
+  return isPadded(text.foldedWords().join(' ')) ? Math.min(PADDED_EFFORT, rating) : rating
+}
+
+/** Code is an answer where the question or other participants' words are technical. */
+function placeholderOf(text: AnswerText, question: string, stats: QuestionStats | null): Placeholder | null {
+  const found = placeholderIn(text.plain)
+  if (found !== 'program code') return found
+  return isTechnical(question) || isTechnical(wordsSharedIn(stats).join(' ')) ? null : found
 }
 
 /** Random keys produce shorter words of the table by chance. */
@@ -255,3 +274,6 @@ function relevanceIn(
 /** One other participant with the same word may be as far from the topic as this one. */
 const sharedWordsIn = (stats: QuestionStats | null): Record<string, number> =>
   Object.fromEntries(Object.entries(stats?.words ?? {}).map(([word, count]) => [word, count - 1]))
+
+const wordsSharedIn = (stats: QuestionStats | null): string[] =>
+  Object.entries(stats?.words ?? {}).flatMap(([word, count]) => (count > 1 ? word : []))

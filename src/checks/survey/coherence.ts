@@ -19,6 +19,8 @@ const MOST_LINES = 2
 export function checkCoherence(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown(EMPTY_ANSWER)
   if (answer.simple) return notDetected(SIMPLE_ANSWER)
+  const placeholder = answer.placeholder()
+  if (placeholder !== null) return detected(1, `The answer is ${placeholder}.`)
   const mashing = answer.mashing()
   if (mashing === null) return unknown('No model covers the language of this answer.')
   const evidence = `${counted(mashing.mashedWords, 'word looks', 'words look')} like random keys, ${Math.round(mashing.soundWords)} like real words.`

@@ -14,6 +14,8 @@ describe('Automated test: Gibberish', () => {
     ['the home row', 'asdfjkl asdf lkjsd fkjas'],
     ['one key held down', 'kkkkkkkkkk'],
     ['a loop', 'hfelhfelhf akakakakak'],
+    ['placeholder text', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit.'],
+    ['code', 'for (let i = 0; i < 10; i++) { console.log(i); }'],
     ['mashing behind a real sentence', 'The parks are nice asdkjhasd kjhaskdq wqeiuy'],
     ['shuffled words', 'park the never bakery on full corner the is and knows my name the'],
   ])('detects %s', (_, answer) => {
@@ -71,6 +73,13 @@ describe('Automated test: Gibberish', () => {
       expect(result(answer)).toBe('Detected')
     },
   )
+
+  it('accepts code where the question or several others are technical', () => {
+    const code = 'SELECT name FROM users WHERE id = 1; DROP TABLE users;'
+    expect(result(code)).toBe('Detected')
+    expect(result(code, 'Which SQL query do you run most often?')).not.toBe('Detected')
+    expect(among(code, ['mostly sql', 'sql with joins'])).not.toBe('Detected')
+  })
 
   const among = (answer: string, others: readonly string[]) => {
     const stats = others.reduce<QuestionStats | null>(

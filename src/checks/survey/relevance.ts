@@ -26,6 +26,9 @@ const CERTAIN = 4
 export function checkRelevance(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown(EMPTY_ANSWER)
   if (answer.simple) return notDetected(SIMPLE_ANSWER)
+  const unrelated = answer.unrelated()
+  if (unrelated !== null) return detected(1, `The answer is ${unrelated}.`)
+  if (answer.isCopied()) return notDetected('The answer repeats the question.')
   const { label, refersElsewhere, open, personal } = answer.questionKind
   if (refersElsewhere) return unknown('The question refers to content that was not sent.')
   if (open || personal) return unknown('The question accepts any answer.')

@@ -5,9 +5,11 @@
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import type { SharedPhrases } from '../../features/text/phrase_table.ts'
 import type { Phrase } from '../../features/text/phrases.ts'
+import type { Placeholder } from '../../features/text/placeholder.ts'
 import type { Profanity } from '../../features/text/profanity.ts'
 import type { QuestionKind } from '../../features/text/question.ts'
 import type { QuestionStats } from '../../features/text/question_stats.ts'
+import type { Unrelated } from '../../features/text/unrelated.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import type { Mashing } from '../../models/text/mashing.ts'
@@ -61,6 +63,12 @@ export interface AnswerFeatures {
   readonly selfDuplicates: readonly { readonly questionId: string; readonly similarity: number }[]
   /** Random keys; null: no model covers the language. */
   mashing(): Mashing | null
+  /** Placeholder text or program code instead of an answer. */
+  placeholder(): Placeholder | null
+  /** The answer is the question itself. */
+  isCopied(): boolean
+  /** An advertisement, or instructions to a language model. */
+  unrelated(): Unrelated | null
   /** How much the words look shuffled rather than ordered, in nats; null outside English. */
   disorder(): number | null
   /** Null: no word list covers the language. */

@@ -157,6 +157,40 @@ function changeStyles(styles: StylePeers, style: number | null, by: 1 | -1): Sty
   return by === 1 ? addStyle(styles, style) : removeStyle(styles, style)
 }
 
+/** Keeps the answers with the lowest hashes: a random sample, the same in any order of arrival. */
+function withPeer(peers: QuestionStats['peers'], { answer, meaning, length }: AnswerSample) {
+  if (meaning === null) return peers
+  const kept = Object.keys(peers)
+  if (kept.length >= MOST_PEERS) {
+    const highest = kept.reduce((a, b) => (a > b ? a : b))
+    if (answer > highest) return peers
+    const { [highest]: _, ...rest } = peers
+    return { ...rest, [answer]: packPeer(meaning, length) }
+  }
+  return { ...peers, [answer]: packPeer(meaning, length) }
+}
+
+function withoutPeer(peers: QuestionStats['peers'], { answer }: AnswerSample) {
+  const { [answer]: _, ...rest } = peers
+  return rest
+}
+
+/** Components of unit vectors, in steps of one signed byte. */
+const STEPS = 127
+
+const packPeer = (meaning: readonly number[], length: number): StoredPeer => [
+  Buffer.from(Int8Array.from(meaning, (value) => Math.round(STEPS * value)).buffer).toString('base64'),
+  length,
+]
+
+/** The sampled answers of other participants: vectors of about unit length. */
+export function peersIn(stats: QuestionStats | null): { vector: Float32Array; words: number }[] {
+  return Object.values(stats?.peers ?? {}).map(([packed, words]) => ({
+    vector: Float32Array.from(new Int8Array(Buffer.from(packed, 'base64')), (step) => step / STEPS),
+    words,
+  }))
+}
+
 /** Entries are dropped only above this multiple of the limit, so that not every answer causes a sort. */
 const SLACK = 1.25
 
