@@ -10,6 +10,7 @@ import {
   type SurveyCheckV021,
 } from '../../contract/checks.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
+import { phraseSurprise } from '../../features/text/phrase_surprise.ts'
 import { type AnswerSample, type ModelParts, sampleOfFolded } from '../../features/text/question_stats.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import type { Outcome } from '../check.ts'
@@ -75,6 +76,8 @@ export interface AnswerAnalysis {
   /** Characters, with Han and kana by weight. */
   readonly weight: number
   readonly simple: boolean
+  /** Bits of surprise if another participant writes the same by coincidence. */
+  readonly surprise: number
   readonly results: ReadonlyMap<SurveyCheckName, Outcome>
   /** For the question statistics; null: the answer is empty. */
   readonly sample: AnswerSample | null
@@ -86,20 +89,29 @@ export function analyzeAnswers(
   onError: (check: string, error: unknown) => void,
 ): AnswerAnalysis[] {
   const checks = checksOf(version)
-  return featuresOfAnswers(answers, lowEffortThreshold).map((answer) => ({
-    id: answer.questionId,
-    empty: answer.text.empty,
-    effort: answer.effort,
-    weight: answer.text.weight,
-    simple: answer.simple,
-    results: new Map(
-      checks.map((check) => [check.name as SurveyCheckName, runSurveyCheck(check, answer, onError)]),
-    ),
-    sample: sampleIn(answer.text, answer.meaning(), {
+  return featuresOfAnswers(answers, lowEffortThreshold).map((answer) => {
+    const sample = sampleIn(answer.text, answer.meaning(), {
       phrases: answer.phrases(),
       style: answer.modelTraces()?.style ?? null,
-    }),
-  }))
+    })
+    return {
+      id: answer.questionId,
+      empty: answer.text.empty,
+      effort: answer.effort,
+      weight: answer.text.weight,
+      simple: answer.simple,
+      surprise: phraseSurprise(
+        answer.text.foldedWords(),
+        sample?.answer ?? null,
+        answer.question,
+        answer.stats,
+      ),
+      results: new Map(
+        checks.map((check) => [check.name as SurveyCheckName, runSurveyCheck(check, answer, onError)]),
+      ),
+      sample,
+    }
+  })
 }
 
 /** The sample of an answer for the question statistics; null: the answer is empty. */

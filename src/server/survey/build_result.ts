@@ -68,6 +68,7 @@ function storedAnswers(
       id,
       group: placements.get(id)?.group ?? 0,
       later: placements.get(id)?.later ?? false,
+      similarity: placements.get(id)?.similarity ?? 1,
       sketchDigest: sketch === undefined ? '' : digestOfSketch(sketch),
       evidence,
     }

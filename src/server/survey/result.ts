@@ -15,6 +15,8 @@ export interface QuestionFindings {
   readonly weight: number
   /** Yes, no, none, a number. v012 never flags these as duplicates. */
   readonly simple: boolean
+  /** Bits of surprise if another participant writes the same by coincidence; null: not analyzed. */
+  readonly surprise: number | null
   /** Failed checks of both versions. Each result includes the names of its version. */
   readonly failed: readonly SurveyCheckName[]
 }
@@ -80,13 +82,21 @@ function failedV021(
 }
 
 function failedOf(
-  { id, empty, weight, simple, failed }: QuestionFindings,
+  { id, empty, weight, simple, surprise, failed }: QuestionFindings,
   { placements }: ResultInput,
   exemptsSimple: boolean,
 ): SurveyCheckName[] {
   if (empty) return []
-  const later = placements.get(id)?.later ?? null
-  const crossed = crossDuplicate.run({ empty, weight, simple, exemptsSimple, later })
+  const placement = placements.get(id)
+  const crossed = crossDuplicate.run({
+    empty,
+    weight,
+    simple,
+    exemptsSimple,
+    later: placement?.later ?? null,
+    similarity: placement?.similarity ?? 1,
+    surprise,
+  })
   return crossed.result === 'Detected' ? [...failed, 'Cross-duplicate response'] : [...failed]
 }
 
