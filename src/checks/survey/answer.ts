@@ -1,5 +1,5 @@
 /** Computes the features that the survey checks use, from answers, questions, typing and question statistics. */
-import type { ChangeEntry } from '../../contract/survey.ts'
+import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { artifactsIn } from '../../features/text/artifacts.ts'
 import { informationIn } from '../../features/text/information.ts'
@@ -56,6 +56,8 @@ export interface AnswerInput {
   readonly stats: QuestionStats | null
   /** The sketch of the answer, if it is already known. */
   readonly sketch?: Sketch
+  /** What the question asks for; absent: open. */
+  readonly type?: QuestionType
 }
 
 /** Takes all answers of a participant, because similar answers and the common style depend on all of them. */
@@ -79,13 +81,17 @@ export function featuresOfAnswers(
   }))
 }
 
+/** Longer answers to a question for a name are texts. */
+const MOST_NAME_WORDS = 6
+
 type OwnFeatures = Omit<
   AnswerFeatures,
   'lowEffortThreshold' | 'selfDuplicates' | 'modelTraces' | 'participantTraces'
 > & { readonly styleScores: () => StyleScores | null }
 
 function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
-  const { question, answer, stats } = input
+  const { question, answer, stats, type = 'open' } = input
+  const isNamed = (type === 'name' || type === 'brand') && text.words.length <= MOST_NAME_WORDS
   const typing =
     text.empty || input.history === null
       ? null
@@ -102,10 +108,12 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     questionId: input.questionId,
     question,
     questionKind: questionKindOf(question),
+    questionType: type,
+    isNamed,
     text,
     typing,
     entry: typing === null ? 'unseen' : entryOf(typing),
-    effort: effortIn(text, question, simple, { mashing, placeholder, isCopied }),
+    effort: effortIn(text, question, simple, { mashing, placeholder, isCopied, isNamed }),
     simple,
     stats,
     mashing,
@@ -144,8 +152,14 @@ function effortIn(
   text: AnswerText,
   question: string,
   simple: boolean,
-  { mashing, placeholder, isCopied }: Pick<AnswerFeatures, 'mashing' | 'placeholder' | 'isCopied'>,
+  {
+    mashing,
+    placeholder,
+    isCopied,
+    isNamed,
+  }: Pick<AnswerFeatures, 'mashing' | 'placeholder' | 'isCopied' | 'isNamed'>,
 ): number {
+  if (isNamed && !text.empty) return effortOf(informationIn(text.plain, ''))
   if (text.empty || simple || isCopied() || placeholder() !== null) return effortOf(Number.NEGATIVE_INFINITY)
   const mashed = mashing()
   if (mashed?.isMashed && mashed.mashedWords > mashed.soundWords) {

@@ -3,7 +3,7 @@ import { wordsOf } from '../../features/text/words.ts'
 import { MASHED_SCORE } from '../../models/text/mashing.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
 import { MIN_ORDERED_WORDS } from './word_order.ts'
 
 /** Nats at which the strength is 1. */
@@ -19,6 +19,7 @@ const MOST_LINES = 2
 export function checkCoherence(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown(EMPTY_ANSWER)
   if (answer.simple) return notDetected(SIMPLE_ANSWER)
+  if (answer.isNamed) return unknown(NAME_ANSWER)
   const placeholder = answer.placeholder()
   if (placeholder !== null) return detected(1, `The answer is ${placeholder}.`)
   const mashing = answer.mashing()
@@ -36,7 +37,8 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
   return notDetected(evidence)
 }
 
-function isProse({ text }: AnswerFeatures): boolean {
+function isProse({ text, questionType }: AnswerFeatures): boolean {
+  if (questionType === 'list') return false
   if (text.words.length < MIN_ORDERED_WORDS || text.plain.split('\n').length > MOST_LINES) return false
   return !isList(text.plain) && !isOfNames(text.words)
 }

@@ -2,7 +2,7 @@
 import { MIN_OTHERS } from '../../models/text/relevance.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
 
 /** Fewer known words are too few to compare meanings. */
 const MIN_KNOWN_WORDS = 3
@@ -26,6 +26,7 @@ const CERTAIN = 4
 export function checkRelevance(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown(EMPTY_ANSWER)
   if (answer.simple) return notDetected(SIMPLE_ANSWER)
+  if (answer.isNamed) return unknown(NAME_ANSWER)
   const unrelated = answer.unrelated()
   if (unrelated !== null) return detected(1, `The answer is ${unrelated}.`)
   if (answer.isCopied()) return notDetected('The answer repeats the question.')

@@ -2,6 +2,7 @@
  * A survey check examines one answer, with facts about its question and the participant's other answers. It is pure:
  * features in, one of three results out, without clock, store or network.
  */
+import type { QuestionType } from '../../contract/survey.ts'
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import type { SharedPhrases } from '../../features/text/phrase_table.ts'
 import type { Phrase } from '../../features/text/phrases.ts'
@@ -48,6 +49,10 @@ export interface AnswerFeatures {
   readonly questionId: string
   readonly question: string
   readonly questionKind: QuestionKind
+  /** What the question asks for, as the request says. */
+  readonly questionType: QuestionType
+  /** The question asks for a name or a brand, and the answer is short. */
+  readonly isNamed: boolean
   readonly text: AnswerText
   /** Null when no typing was recorded for this answer. */
   readonly typing: TypingFeatures | null
@@ -96,6 +101,7 @@ export type SurveyCheck = Check<AnswerFeatures>
 /** Evidence that several checks give. */
 export const EMPTY_ANSWER = 'The answer is empty.'
 export const SIMPLE_ANSWER = 'This is a simple answer that many people give.'
+export const NAME_ANSWER = 'The question asks for a name.'
 export const NO_TYPING = 'No typing was recorded.'
 
 export const tooFewGaps = (gaps: number, needed: number): string =>

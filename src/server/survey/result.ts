@@ -32,6 +32,8 @@ export interface ResultInput {
   readonly typingUrl: string
   /** Absent when no fingerprint was sent. */
   readonly fingerprint?: FingerprintChecks
+  /** Checks that never fail. */
+  readonly disabledChecks?: readonly string[]
 }
 
 export function resultV021(input: ResultInput): SurveyResultV021 {
@@ -58,7 +60,9 @@ export function resultV021(input: ResultInput): SurveyResultV021 {
 export function resultV012(input: ResultInput): SurveyResultV012 {
   const names = new Set(input.questions.flatMap((question) => failedOf(question, input, true)))
   const empty = allResponsesEmpty.run({ empty: input.questions.map((question) => question.empty) })
-  if (empty.result === 'Detected') names.add('All responses empty')
+  if (empty.result === 'Detected' && !input.disabledChecks?.includes('All responses empty')) {
+    names.add('All responses empty')
+  }
   const checks = SURVEY_CHECKS_V012.filter((name) => names.has(name))
   const shared = [...input.placements.values()].filter((placement) => placement.shared)
   return {
@@ -83,7 +87,7 @@ function failedV021(
 
 function failedOf(
   { id, empty, weight, simple, surprise, failed }: QuestionFindings,
-  { placements }: ResultInput,
+  { placements, disabledChecks = [] }: ResultInput,
   exemptsSimple: boolean,
 ): SurveyCheckName[] {
   if (empty) return []
@@ -97,7 +101,9 @@ function failedOf(
     similarity: placement?.similarity ?? 1,
     surprise,
   })
-  return crossed.result === 'Detected' ? [...failed, 'Cross-duplicate response'] : [...failed]
+  const all: SurveyCheckName[] =
+    crossed.result === 'Detected' ? [...failed, 'Cross-duplicate response'] : [...failed]
+  return all.filter((name) => !disabledChecks.includes(name))
 }
 
 function warningOf({ warnings }: ResultInput): { warning?: string } {
