@@ -14,6 +14,13 @@ export const ChangeEntry = Type.Object({
 })
 export type ChangeEntry = Static<typeof ChangeEntry>
 
+/** Our addition: what a question asks for. The default is `open`. */
+export const QUESTION_TYPES = ['open', 'name', 'brand', 'number', 'list'] as const
+export type QuestionType = (typeof QUESTION_TYPES)[number]
+
+/** The names of both versions, each once. */
+export const SURVEY_CHECKS = [...new Set([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])]
+
 /** The documented shape. Other accepted shapes are converted to this one first. */
 export const SurveyRequestV012 = Type.Object({
   survey_id: Type.String({ minLength: 1 }),
@@ -23,6 +30,10 @@ export const SurveyRequestV012 = Type.Object({
   question_histories: Type.Optional(ByQuestion(Type.Array(ChangeEntry))),
   /** Our addition: a recorded session, so that the observed typing is used. */
   session_id: Type.Optional(Type.String()),
+  /** Our addition: what each question asks for. */
+  question_types: Type.Optional(ByQuestion(Type.Enum(QUESTION_TYPES))),
+  /** Our addition: checks that do not run. */
+  disabled_checks: Type.Optional(Type.Array(Type.Enum(SURVEY_CHECKS))),
 })
 export type SurveyRequestV012 = Static<typeof SurveyRequestV012>
 

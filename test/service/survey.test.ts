@@ -54,6 +54,41 @@ describe('the v021 result', () => {
     expect(json.model).toBe('byhand-v021')
   })
 
+  it('honors question types and disabled checks, and returns the stored result for the same body', async () => {
+    const mashed = { ...requestOf(newSurveyId(), 'p1'), responses: { q1: 'Xkqzv Wrtpl', q2: 'Xkqzv Wrtpl' } }
+    const { json: plain } = await send(mashed)
+    expect(plain.checks).toMatchObject({
+      q1: expect.arrayContaining(['Automated test: Gibberish', 'Self-duplicate response']),
+    })
+    const body = { ...mashed, question_types: { q1: 'brand', q2: 'name' } }
+    const { json } = await send(body)
+    expect(json.checks).toEqual({ q1: [], q2: [] })
+    expect((await send(body)).json).toEqual(json)
+    const { json: disabled } = await send({
+      ...mashed,
+      disabled_checks: ['Automated test: Gibberish', 'Self-duplicate response'],
+    })
+    expect(disabled).toMatchObject({ flagged: false, checks: { q1: [], q2: [] } })
+    const { json: copied } = await send({
+      ...mashed,
+      participant_id: 'p2',
+      responses: ANSWERS[0],
+    })
+    expect(copied.checks).toEqual({ q1: [], q2: [] })
+    const again = { ...mashed, participant_id: 'p3', responses: ANSWERS[0] }
+    const { json: duplicate } = await send({ ...again, disabled_checks: ['Cross-duplicate response'] })
+    expect(duplicate.checks).toEqual({ q1: [], q2: [] })
+    expect((await send(again)).json.checks.q1).toEqual(['Cross-duplicate response'])
+  })
+
+  it.each([
+    [{ question_types: { q1: 'colour' } }, '/question_types/q1'],
+    [{ disabled_checks: ['Nonsense'] }, '/disabled_checks/0'],
+  ])('rejects %j', async (fields, pointer) => {
+    const { status, json } = await send({ ...requestOf(newSurveyId(), 'p1'), ...fields })
+    expect([status, json.errors[0].pointer]).toEqual([400, pointer])
+  })
+
   it('rates an empty answer 1, puts it in group 0 and runs no check on it', async () => {
     const survey = newSurveyId()
     const { json } = await send({

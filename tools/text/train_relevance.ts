@@ -2,43 +2,68 @@
  * Fits the weights of meaning and shared words that separate answers to the question from answers to other surveys.
  *
  *   node tools/text/train_relevance.ts --data ../shared/data --out src/models/text/relevance.json
+ *
+ * `--fit SURVEY,...` names the surveys to fit on, to evaluate on the others.
  */
 import { writeFileSync } from 'node:fs'
-import { relevanceFeatures } from '../../src/models/text/relevance.ts'
+import { peersFeatures, questionFeatures } from '../../src/models/text/relevance.ts'
 import { seededRandom } from '../seeded_random.ts'
 import { option, required } from './args.ts'
 import { fitDense } from './dense.ts'
-import { type RelevanceRow, relevanceRows } from './relevance_rows.ts'
+import { otherTextsIn, type RelevanceRow, relevanceRows, surveysIn } from './relevance_rows.ts'
 
 const SOURCES = (option('fit') ?? 'haskell-survey,learning-r').split(',')
-const OTHERS = 12
+const SETS = [
+  { others: 12, junk: 0, rows: 500 },
+  { others: 12, junk: 1 / 3, rows: 500 },
+  { others: 6, junk: 0, rows: 300 },
+  { others: 6, junk: 1 / 3, rows: 300 },
+  { others: 30, junk: 0, rows: 300 },
+  { others: 30, junk: 1 / 3, rows: 300 },
+]
 
-const fits = (row: RelevanceRow) =>
-  SOURCES.includes(row.source) && (!row.isOff || row.kind === 'other-survey')
-const fit = (rows: readonly RelevanceRow[]) => {
-  const usable = rows.filter((row) => fits(row) && row.input !== null)
-  const off = usable.filter(({ isOff }) => isOff).length
-  return fitDense(
-    usable.map(({ input }) => relevanceFeatures(input as NonNullable<typeof input>)),
-    usable.map(({ isOff }) => (isOff ? 0 : 1)),
-    usable.map(({ isOff }) => (isOff ? 0.5 / off : 0.5 / (usable.length - off))),
-  ).map((weight) => Number(weight.toPrecision(5)))
-}
 const data = required('data')
+const out = required('out')
+const surveys = surveysIn(data)
+const otherTexts = otherTextsIn(data)
+const random = seededRandom(6)
+const rows = SETS.flatMap((set) => relevanceRows(surveys, otherTexts, set, random)).filter(({ survey }) =>
+  SOURCES.includes(survey),
+)
+const background = backgroundOf(rows)
 writeFileSync(
-  required('out'),
+  out,
   `${JSON.stringify(
     {
       provenance: {
-        what: 'logistic regressions over the features in relevance.ts, in their own units',
+        what: 'logistic regressions over the features in relevance.ts, in their own units; the mean vector of answers',
         fittedOn: `${SOURCES.join(', ')} (learning-r Apache-2.0, Haskell survey ODbL-1.0), against answers to other surveys`,
-        made: '2026-11-15',
+        made: '2026-11-16',
         script: 'tools/text/train_relevance.ts',
       },
-      withOthers: fit(relevanceRows(data, OTHERS, seededRandom(6))),
-      fromQuestion: fit(relevanceRows(data, 0, seededRandom(6))),
+      withOthers: fit(rows, ({ input }) => peersFeatures(input, background).own),
+      fromQuestion: fit(rows, ({ alone }) => questionFeatures(alone)),
+      background,
     },
     null,
     1,
   )}\n`,
 )
+
+function fit(own: readonly RelevanceRow[], features: (row: RelevanceRow) => number[]): number[] {
+  const off = own.filter(({ isOff }) => isOff).length
+  return fitDense(
+    own.map(features),
+    own.map(({ isOff }) => (isOff ? 0 : 1)),
+    own.map(({ isOff }) => (isOff ? 0.5 / off : 0.5 / (own.length - off))),
+  ).map((weight) => Number(weight.toPrecision(5)))
+}
+
+/** The mean of all answers, each survey with the same weight. */
+function backgroundOf(own: readonly RelevanceRow[]): number[] {
+  const sum = new Float64Array(own[0]?.input.answer.vector.length ?? 0)
+  for (const { input } of own) {
+    for (const [at, value] of input.answer.vector.entries()) sum[at] = (sum[at] as number) + value
+  }
+  return Array.from(sum, (value) => Number((value / own.length).toFixed(4)))
+}

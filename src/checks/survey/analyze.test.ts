@@ -47,6 +47,44 @@ describe('analyzeAnswers', () => {
     expect(twice[0]).toEqual(twice[1])
   })
 
+  const failedIn = (
+    version: 'v021' | 'v012',
+    text: string,
+    options: object = {},
+    disabled: string[] = [],
+  ) => {
+    const [found] = analyzeAnswers(
+      { version, answers: [answer(text, options)], lowEffortThreshold: 10, disabledChecks: disabled },
+      fails,
+    )
+    return [...(found?.results ?? [])].flatMap(([name, { result }]) => (result === 'Detected' ? [name] : []))
+  }
+
+  it('does not run disabled checks', () => {
+    expect(failedIn('v021', 'asdfjkl fdsa')).toEqual(['Automated test: Gibberish', 'Low-effort'])
+    expect(failedIn('v021', 'asdfjkl fdsa', {}, ['Low-effort'])).toEqual(['Automated test: Gibberish'])
+    expect(failedIn('v012', 'asdfjkl fdsa', {}, ['Automated test: Junk'])).toEqual([])
+  })
+
+  it.each(['name', 'brand'])('accepts any short answer to a question for a %s', (type) => {
+    expect(failedIn('v021', 'Xkqzv Wrtpl', { type })).toEqual([])
+    expect(failedIn('v012', 'Xkqzv Wrtpl', { type })).toEqual([])
+    const text = 'asdkjh qwelkj zxmcn asdlkj qweoiu zxcmn fghrty bnmvcx'
+    expect(failedIn('v021', text, { type })).toContain('Automated test: Gibberish')
+  })
+
+  it('runs no check of the text on a number', () => {
+    expect(failedIn('v021', 'asdfjkl fdsa', { type: 'number' })).toEqual([])
+    expect(failedIn('v012', 'asdfjkl fdsa', { type: 'number' })).toEqual([])
+    expect(failedIn('v021', '1200', { type: 'number', history: [{ s: '1200', t: 0 }] })).toEqual([])
+  })
+
+  it('ignores the order of words in a list', () => {
+    const text = 'park the never bakery on full corner the is and knows my name the'
+    expect(failedIn('v021', text)).toContain('Automated test: Gibberish')
+    expect(failedIn('v021', text, { type: 'list' })).not.toContain('Automated test: Gibberish')
+  })
+
   it('detects nothing in an empty answer', () => {
     for (const version of ['v021', 'v012'] as const) {
       const [found] = analyzeAnswers({ version, answers: [answer(' \u200b')], lowEffortThreshold: 10 }, fails)

@@ -10,9 +10,10 @@ import {
   type SurveyCheckV021,
 } from '../../contract/checks.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
+import { phraseSurprise } from '../../features/text/phrase_surprise.ts'
 import { type AnswerSample, type ModelParts, sampleOfFolded } from '../../features/text/question_stats.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
-import type { Outcome } from '../check.ts'
+import { type Outcome, unknown } from '../check.ts'
 import { type AnswerInput, featuresOfAnswers, meaningIn, modelPartsOf } from './answer.ts'
 import { gibberish } from './gibberish.ts'
 import { gpt } from './gpt.ts'
@@ -25,7 +26,7 @@ import { profane } from './profane.ts'
 import { programmaticEntry } from './programmatic_entry.ts'
 import { responsePasted } from './response_pasted.ts'
 import { selfDuplicate } from './self_duplicate.ts'
-import { runSurveyCheck, type SurveyCheck } from './survey_check.ts'
+import { type AnswerFeatures, runSurveyCheck, type SurveyCheck } from './survey_check.ts'
 import { textChunking } from './text_chunking.ts'
 import { unnaturalPausing } from './unnatural_pausing.ts'
 import { unnaturalTyping } from './unnatural_typing.ts'
@@ -65,6 +66,8 @@ export interface AnalyzeInput {
   readonly version: SurveyVersion
   readonly answers: readonly AnswerInput[]
   readonly lowEffortThreshold: number
+  /** Names of checks that do not run. */
+  readonly disabledChecks?: readonly string[]
 }
 
 export interface AnswerAnalysis {
@@ -75,6 +78,8 @@ export interface AnswerAnalysis {
   /** Characters, with Han and kana by weight. */
   readonly weight: number
   readonly simple: boolean
+  /** Bits of surprise if another participant writes the same by coincidence. */
+  readonly surprise: number
   readonly results: ReadonlyMap<SurveyCheckName, Outcome>
   /** For the question statistics; null: the answer is empty. */
   readonly sample: AnswerSample | null
@@ -82,24 +87,53 @@ export interface AnswerAnalysis {
 
 /** `onError`: called when a check throws. Its result is then Unknown, which the caller reports as an error. */
 export function analyzeAnswers(
-  { version, answers, lowEffortThreshold }: AnalyzeInput,
+  { version, answers, lowEffortThreshold, disabledChecks = [] }: AnalyzeInput,
   onError: (check: string, error: unknown) => void,
 ): AnswerAnalysis[] {
-  const checks = checksOf(version)
-  return featuresOfAnswers(answers, lowEffortThreshold).map((answer) => ({
-    id: answer.questionId,
-    empty: answer.text.empty,
-    effort: answer.effort,
-    weight: answer.text.weight,
-    simple: answer.simple,
-    results: new Map(
-      checks.map((check) => [check.name as SurveyCheckName, runSurveyCheck(check, answer, onError)]),
-    ),
-    sample: sampleIn(answer.text, answer.meaning(), {
+  const checks = checksOf(version).filter(({ name }) => !disabledChecks.includes(name))
+  return featuresOfAnswers(answers, lowEffortThreshold).map((answer) => {
+    const sample = sampleIn(answer.text, answer.meaning(), {
       phrases: answer.phrases(),
       style: answer.modelTraces()?.style ?? null,
-    }),
-  }))
+    })
+    return {
+      id: answer.questionId,
+      empty: answer.text.empty,
+      effort: answer.effort,
+      weight: answer.text.weight,
+      simple: answer.simple,
+      surprise:
+        answer.questionType === 'number'
+          ? 0
+          : phraseSurprise(answer.text.foldedWords(), sample?.answer ?? null, answer.question, answer.stats),
+      results: new Map(
+        checks.map((check) => [check.name as SurveyCheckName, resultOf(check, answer, onError)]),
+      ),
+      sample,
+    }
+  })
+}
+
+/** Checks of the text, which a number does not have. */
+const TEXT_CHECKS: ReadonlySet<string> = new Set<SurveyCheckName>([
+  'Automated test: Gibberish',
+  'Automated test: Off-topic',
+  'Automated test: GPT',
+  'Automated test: Profane',
+  'Automated test: Junk',
+  'GPT paste artifacts',
+  'Low-effort',
+  'Self-duplicate response',
+])
+
+function resultOf(
+  check: SurveyCheck,
+  answer: AnswerFeatures,
+  onError: (check: string, error: unknown) => void,
+): Outcome {
+  return answer.questionType === 'number' && TEXT_CHECKS.has(check.name)
+    ? unknown('The question asks for a number.')
+    : runSurveyCheck(check, answer, onError)
 }
 
 /** The sample of an answer for the question statistics; null: the answer is empty. */

@@ -1,5 +1,5 @@
 /** Computes the features that the survey checks use, from answers, questions, typing and question statistics. */
-import type { ChangeEntry } from '../../contract/survey.ts'
+import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { artifactsIn } from '../../features/text/artifacts.ts'
 import { informationIn } from '../../features/text/information.ts'
@@ -7,10 +7,12 @@ import { isLatin, isOwnLanguage } from '../../features/text/language.ts'
 import { memoize } from '../../features/text/memoize.ts'
 import { foldText } from '../../features/text/normalize.ts'
 import { once } from '../../features/text/once.ts'
-import { orderOf, orderTokensOf, proseOf } from '../../features/text/order.ts'
+import { proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
+import { isCopiedQuestion, isPadded } from '../../features/text/padding.ts'
 import { NOTHING_SHARED, sharedIn } from '../../features/text/phrase_table.ts'
 import { type Phrase, phrasesOf } from '../../features/text/phrases.ts'
+import { isTechnical, type Placeholder, placeholderIn } from '../../features/text/placeholder.ts'
 import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
 import {
@@ -18,6 +20,7 @@ import {
   familiarAmong,
   isOwnWord,
   type ModelParts,
+  peersIn,
   type QuestionStats,
 } from '../../features/text/question_stats.ts'
 import { registerOf } from '../../features/text/register.ts'
@@ -27,6 +30,7 @@ import type { Sketch } from '../../features/text/sketch.ts'
 import { styleOf } from '../../features/text/style.ts'
 import { usualStyle } from '../../features/text/style_peers.ts'
 import { styleWords } from '../../features/text/style_words.ts'
+import { unrelatedIn } from '../../features/text/unrelated.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
@@ -34,12 +38,12 @@ import { type InputMethods, typingOf } from '../../features/typing_history/typin
 import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { lettersOf } from '../../models/text/letters.ts'
-import { MASHED_SCORE, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
+import { isPlainMash, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
 import { hasMeaning, type Meaning, meaningOf } from '../../models/text/meaning.ts'
-import { disorderOf } from '../../models/text/order.ts'
-import { relevanceOf } from '../../models/text/relevance.ts'
+import { MIN_OTHERS, relevanceAmong, relevanceToQuestion } from '../../models/text/relevance.ts'
 import { hasLetterModel, type LetterLanguage } from '../../models/text/surprise.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
+import { disorderIn } from './word_order.ts'
 
 export interface AnswerInput {
   readonly questionId: string
@@ -52,6 +56,8 @@ export interface AnswerInput {
   readonly stats: QuestionStats | null
   /** The sketch of the answer, if it is already known. */
   readonly sketch?: Sketch
+  /** What the question asks for; absent: open. */
+  readonly type?: QuestionType
 }
 
 /** Takes all answers of a participant, because similar answers and the common style depend on all of them. */
@@ -75,13 +81,17 @@ export function featuresOfAnswers(
   }))
 }
 
+/** Longer answers to a question for a name are texts. */
+const MOST_NAME_WORDS = 6
+
 type OwnFeatures = Omit<
   AnswerFeatures,
   'lowEffortThreshold' | 'selfDuplicates' | 'modelTraces' | 'participantTraces'
 > & { readonly styleScores: () => StyleScores | null }
 
 function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
-  const { question, answer, stats } = input
+  const { question, answer, stats, type = 'open' } = input
+  const isNamed = (type === 'name' || type === 'brand') && text.words.length <= MOST_NAME_WORDS
   const typing =
     text.empty || input.history === null
       ? null
@@ -92,18 +102,25 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const meaning = once(() => meaningIn(text))
   const ownStyleWords = once(() => styleWords(text.raw))
   const phrases = once(() => phrasesIn(text, ownStyleWords(), question))
+  const isCopied = once(() => isCopiedQuestion(text.whole.folded(), question))
+  const placeholder = once(() => placeholderOf(text, question, stats))
   return {
     questionId: input.questionId,
     question,
     questionKind: questionKindOf(question),
+    questionType: type,
+    isNamed,
     text,
     typing,
     entry: typing === null ? 'unseen' : entryOf(typing),
-    effort: effortIn(text, question, simple, mashing),
+    effort: effortIn(text, question, simple, { mashing, placeholder, isCopied, isNamed }),
     simple,
     stats,
     mashing,
-    disorder: once(() => (text.ownLanguage === 'en' ? disorderOf(orderOf(orderTokensOf(prose()))) : null)),
+    placeholder,
+    isCopied,
+    unrelated: once(() => unrelatedIn(text.whole.plain, question)),
+    disorder: once(() => (text.ownLanguage === 'en' ? disorderIn(prose()) : null)),
     profanity: once(() =>
       text.ownLanguage === null ? null : profanityInPlain(text.whole.plain, text.ownLanguage),
     ),
@@ -127,19 +144,36 @@ const stemsOfQuestion = memoize(stemsOf)
 const styleWordsOfQuestion = memoize((question) => new Set(styleWords(question)))
 const meaningOfQuestion = memoize((question) => meaningOf(wordsOf(foldText(question))))
 
-/** Empty answers, simple answers and random keys get the lowest rating. */
+/** The highest rating of padded answers. */
+const PADDED_EFFORT = 2
+
+/** Empty answers, simple answers, random keys, placeholders and copies of the question get the lowest rating. */
 function effortIn(
   text: AnswerText,
   question: string,
   simple: boolean,
-  mashing: () => Mashing | null,
+  {
+    mashing,
+    placeholder,
+    isCopied,
+    isNamed,
+  }: Pick<AnswerFeatures, 'mashing' | 'placeholder' | 'isCopied' | 'isNamed'>,
 ): number {
-  if (text.empty || simple) return effortOf(Number.NEGATIVE_INFINITY)
+  if (isNamed && !text.empty) return effortOf(informationIn(text.plain, ''))
+  if (text.empty || simple || isCopied() || placeholder() !== null) return effortOf(Number.NEGATIVE_INFINITY)
   const mashed = mashing()
-  if (mashed !== null && mashed.score > MASHED_SCORE && mashed.mashedWords > mashed.soundWords) {
+  if (mashed?.isMashed && mashed.mashedWords > mashed.soundWords) {
     return effortOf(Number.NEGATIVE_INFINITY)
   }
-  return effortOf(informationIn(text.plain, question))
+  const rating = effortOf(informationIn(text.plain, question))
+  return isPadded(text.foldedWords().join(' ')) ? Math.min(PADDED_EFFORT, rating) : rating
+}
+
+/** Code is an answer where the question or other participants' words are technical. */
+function placeholderOf(text: AnswerText, question: string, stats: QuestionStats | null): Placeholder | null {
+  const found = placeholderIn(text.plain)
+  if (found !== 'program code') return found
+  return isTechnical(question) || isTechnical(wordsSharedIn(stats).join(' ')) ? null : found
 }
 
 /** Random keys produce shorter words of the table by chance. */
@@ -163,7 +197,9 @@ function mashingOf(
   }
   const questionWords = wordsOfQuestion(question)
   const isKnown = (word: string) =>
-    questionWords.has(word) || isOwnWord(word, stats) || (word.length >= MIN_NAMED && hasMeaning(word))
+    questionWords.has(word) ||
+    (isOwnWord(word, stats) && !isPlainMash(word)) ||
+    (word.length >= MIN_NAMED && hasMeaning(word))
   return mashingIn(prose(), [...languages], isKnown)
 }
 
@@ -230,21 +266,28 @@ function relevanceIn(
   if (answer === null) return null
   const stems = stemsAmong(text.foldedWords())
   const askedStems = stemsOfQuestion(question)
-  const others = stats?.meanings ?? 0
   const asked = meaningOfQuestion(question)
-  const alone = {
+  const fromQuestion = relevanceToQuestion({
     answer,
     question: asked,
-    others: [],
-    otherCount: 0,
     overlap: overlapOfStems(stems, askedStems, {}),
-  }
-  const fromQuestion = relevanceOf(alone)
-  const logit = relevanceOf({
-    ...alone,
-    others: stats?.meaning ?? [],
-    otherCount: others,
-    overlap: overlapOfStems(stems, askedStems, stats?.words ?? {}),
   })
-  return { logit, fromQuestion, others, knownWords: answer.known }
+  const peers = peersIn(stats)
+  const logit =
+    peers.length < MIN_OTHERS
+      ? fromQuestion
+      : relevanceAmong({
+          answer,
+          question: asked,
+          peers,
+          overlap: overlapOfStems(stems, askedStems, sharedWordsIn(stats)),
+        })
+  return { logit, fromQuestion, others: peers.length, knownWords: answer.known }
 }
+
+/** One other participant with the same word may be as far from the topic as this one. */
+const sharedWordsIn = (stats: QuestionStats | null): Record<string, number> =>
+  Object.fromEntries(Object.entries(stats?.words ?? {}).map(([word, count]) => [word, count - 1]))
+
+const wordsSharedIn = (stats: QuestionStats | null): string[] =>
+  Object.entries(stats?.words ?? {}).flatMap(([word, count]) => (count > 1 ? word : []))

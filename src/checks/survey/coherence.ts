@@ -1,18 +1,17 @@
 /** Whether an answer is coherent text: all of Gibberish, and a part of Junk. */
+import { wordsOf } from '../../features/text/words.ts'
 import { MASHED_SCORE } from '../../models/text/mashing.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
+import { MIN_ORDERED_WORDS } from './word_order.ts'
 
 /** Nats at which the strength is 1. */
 const CERTAIN_MASHING = 12
 const CERTAIN_DISORDER = 15
 
-/** Fewer words need no order: "graphics, packages" is an answer. */
-const MIN_ORDERED_WORDS = 6
-
-/** Nats above which words are in no order: 0.15% of 8,000 real answers of that many words, 81% of shuffled ones. */
-const DISORDER_SCORE = 4.8
+/** Nats above which words are in no order: 0.07% of 19,266 real answers, 68% of shuffled ones. */
+const DISORDER_SCORE = 4.2
 
 /** Lists have more lines and no grammar. */
 const MOST_LINES = 2
@@ -20,10 +19,14 @@ const MOST_LINES = 2
 export function checkCoherence(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown(EMPTY_ANSWER)
   if (answer.simple) return notDetected(SIMPLE_ANSWER)
+  if (answer.isNamed) return unknown(NAME_ANSWER)
+  const placeholder = answer.placeholder()
+  if (placeholder !== null) return detected(1, `The answer is ${placeholder}.`)
   const mashing = answer.mashing()
   if (mashing === null) return unknown('No model covers the language of this answer.')
   const evidence = `${counted(mashing.mashedWords, 'word looks', 'words look')} like random keys, ${Math.round(mashing.soundWords)} like real words.`
-  if (mashing.score > MASHED_SCORE) return detected(Math.min(1, mashing.score / CERTAIN_MASHING), evidence)
+  if (mashing.isMashed) return detected(Math.min(1, mashing.score / CERTAIN_MASHING), evidence)
+  if (mashing.score > MASHED_SCORE) return unknown('The words may be names or words of another language.')
   const disorder = isProse(answer) ? answer.disorder() : null
   if (disorder !== null && disorder > DISORDER_SCORE) {
     return detected(
@@ -34,6 +37,25 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
   return notDetected(evidence)
 }
 
-function isProse({ text }: AnswerFeatures): boolean {
-  return text.words.length >= MIN_ORDERED_WORDS && text.plain.split('\n').length <= MOST_LINES
+function isProse({ text, questionType }: AnswerFeatures): boolean {
+  if (questionType === 'list') return false
+  if (text.words.length < MIN_ORDERED_WORDS || text.plain.split('\n').length > MOST_LINES) return false
+  return !isList(text.plain) && !isOfNames(text.words)
+}
+
+/** Lists have at least this many items, most of them this short. */
+const LIST_ITEMS = 3
+const ITEM_WORDS = 3
+
+function isList(plain: string): boolean {
+  const items = plain.split(/[,;/]/).map((item) => wordsOf(item).length)
+  const short = items.filter((words) => words <= ITEM_WORDS).length
+  return items.length >= LIST_ITEMS && short > items.length / 2
+}
+
+/** From this share of capitalized words on, the answer is a row of names or titles. */
+const NAMES_SHARE = 0.6
+
+function isOfNames(words: readonly string[]): boolean {
+  return words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length >= NAMES_SHARE * words.length
 }

@@ -7,6 +7,8 @@ const standing = (overrides: Partial<ComparedAnswer> = {}): ComparedAnswer => ({
   simple: false,
   exemptsSimple: false,
   later: true,
+  similarity: 1,
+  surprise: 90,
   ...overrides,
 })
 const result = (overrides: Partial<ComparedAnswer> = {}) => crossDuplicate.run(standing(overrides)).result
@@ -20,6 +22,14 @@ describe('Cross-duplicate response', () => {
   it('needs twenty characters', () => {
     expect(result({ weight: 20 })).toBe('Detected')
     expect(result({ weight: 19 })).toBe('Not detected')
+  })
+
+  it('needs a surprising answer: more so if it is only similar', () => {
+    expect(result({ surprise: 32 })).toBe('Detected')
+    expect(result({ surprise: 31 })).toBe('Not detected')
+    expect(result({ similarity: 0.8, surprise: 55 })).toBe('Detected')
+    expect(result({ similarity: 0.8, surprise: 54 })).toBe('Not detected')
+    expect(result({ surprise: null })).toBe('Detected')
   })
 
   it('exempts simple answers in v012', () => {

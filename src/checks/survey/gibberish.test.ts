@@ -14,6 +14,8 @@ describe('Automated test: Gibberish', () => {
     ['the home row', 'asdfjkl asdf lkjsd fkjas'],
     ['one key held down', 'kkkkkkkkkk'],
     ['a loop', 'hfelhfelhf akakakakak'],
+    ['placeholder text', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit.'],
+    ['code', 'for (let i = 0; i < 10; i++) { console.log(i); }'],
     ['mashing behind a real sentence', 'The parks are nice asdkjhasd kjhaskdq wqeiuy'],
     ['shuffled words', 'park the never bakery on full corner the is and knows my name the'],
   ])('detects %s', (_, answer) => {
@@ -31,6 +33,8 @@ describe('Automated test: Gibberish', () => {
     ['a list of words', 'quiet, parks, shops, friends, family, schools'],
     ['a simple answer', 'n/a'],
     ['one word', 'Parks'],
+    ['fragments', 'Honestly the pub. And the football club. Also the light in autumn.'],
+    ['an abbreviation', 'NVDA'],
     ['Spanish', 'Me gusta mucho el barrio porque la gente es amable y hay parques.'],
     ['German', 'Ich wohne gern hier, weil es ruhig ist und die Nachbarn nett sind.'],
     ['Dutch', 'Ik woon hier graag omdat het rustig is en de buren aardig zijn.'],
@@ -42,32 +46,60 @@ describe('Automated test: Gibberish', () => {
     ['nothing', ' '],
     ['a language without a model', 'jeg kan godt lide at bo her fordi der er stille'],
     ['another script', 'この街が好きです'],
+    ['a row of names', 'Amir Khan Olga Petrova Jan Kowalski Mei Ling Sven Olsen'],
   ])('is unknown for %s', (_, answer) => {
     expect(result(answer)).toBe('Unknown')
   })
 
-  it('accepts a word as jargon once three others have used it', () => {
-    const others = ['xqtplr is handy', 'mostly xqtplr these days', 'tables with xqtplr']
+  it.each([
+    'Szczepanik',
+    'grzegorz bociek',
+    'Nguyen',
+    'Reykjavík',
+    'ouagadougou',
+    'Khyber Pakhtunkhwa',
+    'Koenigsegg',
+    'Isocarboxazid',
+    'sujuk',
+    'Viekšniai',
+  ])('does not detect %s, which may be a name', (answer) => {
+    expect(result(answer)).not.toBe('Detected')
+    expect(answered(answer).effort).toBeGreaterThan(1)
+  })
+
+  it.each(['asdfgh', 'qwertyuiop', 'jkljkljkl', 'xkqzvw', 'wwwwww', 'hjkl fdsa', 'sdlkfj weoiru'])(
+    'detects %s, which is no name',
+    (answer) => {
+      expect(result(answer)).toBe('Detected')
+    },
+  )
+
+  it('accepts code where the question or several others are technical', () => {
+    const code = 'SELECT name FROM users WHERE id = 1; DROP TABLE users;'
+    expect(result(code)).toBe('Detected')
+    expect(result(code, 'Which SQL query do you run most often?')).not.toBe('Detected')
+    expect(among(code, ['mostly sql', 'sql with joins'])).not.toBe('Detected')
+  })
+
+  const among = (answer: string, others: readonly string[]) => {
     const stats = others.reduce<QuestionStats | null>(
-      (state, answer) => addSample(state, sampleOf(answer, null)),
+      (state, other) => addSample(state, sampleOf(other, null)),
       null,
     )
-    const read = (state: QuestionStats | null) =>
-      featuresOfAnswers(
-        [
-          {
-            questionId: 'q1',
-            question: '',
-            answer: 'xqtplr',
-            history: null,
-            inputMethods: null,
-            stats: state,
-          },
-        ],
-        0,
-      )[0] as AnswerFeatures
-    expect(gibberish.run(read(null)).result).toBe('Detected')
-    expect(gibberish.run(read(stats)).result).toBe('Not detected')
+    const input = { questionId: 'q1', question: '', answer, history: null, inputMethods: null, stats }
+    return gibberish.run(featuresOfAnswers([input], 0)[0] as AnswerFeatures).result
+  }
+
+  it('accepts a word as jargon once three others have used it', () => {
+    expect(among('xqtplr', [])).toBe('Detected')
+    expect(among('xqtplr', ['xqtplr is handy', 'mostly xqtplr these days', 'tables with xqtplr'])).toBe(
+      'Not detected',
+    )
+    expect(among('xqtplr', ['xqtplr', 'xqtplr', 'Xqtplr'])).toBe('Not detected')
+  })
+
+  it('never accepts a run of keys as jargon', () => {
+    expect(among('asdfgh', ['asdfgh', 'asdfgh', 'asdfgh'])).toBe('Detected')
   })
 
   it('gives the number of words as evidence, not the words', () => {

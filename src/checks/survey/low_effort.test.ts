@@ -18,6 +18,19 @@ describe('Low-effort', () => {
     expect(at('Quiet streets and good schools', effort - 1)).toBe('Not detected')
   })
 
+  it.each([
+    ['the question copied back', 'What do you like about where you live?'],
+    ['placeholder text', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.'],
+    ['padding', 'It is very very very nice and very very very good and really really really fine'],
+    ['one sentence again and again', 'I like the park. I like the park. I like the park. I like the park.'],
+  ])('flags %s at 2', (_, answer) => {
+    expect(at(answer, 2)).toBe('Detected')
+  })
+
+  it('rates a name as one word, not as random keys', () => {
+    expect(at('Szczepanik', 2)).toBe('Not detected')
+  })
+
   it('is unknown for an empty answer', () => {
     expect(at('', 10)).toBe('Unknown')
   })

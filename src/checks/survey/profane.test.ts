@@ -16,6 +16,15 @@ describe('Automated test: Profane', () => {
     'Das ist doch scheiße, was soll ich hier schreiben',
     "C'est de la merde cette question, vraiment",
     'Questa domanda è una merda, non rispondo',
+    'fück you',
+    'ƒuck this',
+    'fuсk you',
+    'f-u-c-k off',
+    'whoever made this survey is an idiot',
+    'idiots like you ask such things',
+    'kiss my ass',
+    'Du bist ein Idiot und stellst dumme Fragen',
+    'Eres un pendejo y no quiero responder',
   ])('detects %j', (answer) => {
     expect(result(answer)).toBe('Detected')
   })
@@ -29,6 +38,16 @@ describe('Automated test: Profane', () => {
     'El cono y la classe de cocktail',
     'Il cane di mio zio e dio solo sa perché',
     'Mon école est sur ta rue, près de la gare pédestre',
+    'What a jerk',
+    'Great tits singing in the garden',
+    'My father was an idiot about money and it made me angry',
+    'Those morons cut me off in traffic',
+    'It makes you feel dumb when it breaks',
+    'You are never too stupid to learn',
+    'It is a pain in the ass to park there',
+    'So ein Idiot, dachte ich, als er mich überholt hat',
+    'Mi jefe fue un idiota y me dio mucha rabia',
+    'Il est con mais gentil, mon voisin du dessus',
   ])('does not detect %j', (answer) => {
     expect(result(answer)).toBe('Not detected')
   })

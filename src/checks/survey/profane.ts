@@ -1,11 +1,12 @@
 /**
  * Automated test: Profane (spec 2.9).
  *
- * Why it works: each supported language has a short list of words that are profane in any context. They are also found
- * behind asterisks, look-alike digits and spaced letters. Insults count where they address a person.
+ * Why it works: each supported language has a short list of words and slurs that are profane in any context. They are
+ * also found behind asterisks, look-alike letters and digits, and spaced letters. Milder words and insults count only if
+ * they address the reader or the author of the survey.
  *
- * Must not flag: people who write about bodies, sex, violence or illness in neutral words; names, places and words that
- * merely contain such letters; mild oaths.
+ * Must not flag: people who write about bodies, sex, violence or illness in neutral words; people who are angry at others
+ * or at what happened; names, places and words that merely contain such letters; mild oaths.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'

@@ -2,19 +2,21 @@
 import { MIN_OTHERS } from '../../models/text/relevance.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
 
 /** Fewer known words are too few to compare meanings. */
 const MIN_KNOWN_WORDS = 3
 
-/**
- * Logits below which an answer is off-topic: with enough other answers, with a few, with none. At most 2% of real
- * answers are below in each of three surveys.
- */
+/** Logits below which an answer is off-topic, by the number of other answers: about 1% of the answers of four surveys. */
+const LIMITS: readonly (readonly [others: number, logit: number])[] = [
+  [24, -2.2],
+  [12, -2.4],
+  [MIN_OTHERS, -3.2],
+  [0, -2.6],
+]
+
+/** A question text of one or two words needs this many other answers. */
 const ENOUGH_OTHERS = 12
-const OFF_WITH_ENOUGH = -1.85
-const OFF_WITH_FEW = -2.5
-const OFF_ALONE = -2
 
 /** An answer this close to the question is never off-topic, whatever other participants wrote. */
 const NEAR_QUESTION = 0.5
@@ -24,6 +26,10 @@ const CERTAIN = 4
 export function checkRelevance(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown(EMPTY_ANSWER)
   if (answer.simple) return notDetected(SIMPLE_ANSWER)
+  if (answer.isNamed) return unknown(NAME_ANSWER)
+  const unrelated = answer.unrelated()
+  if (unrelated !== null) return detected(1, `The answer is ${unrelated}.`)
+  if (answer.isCopied()) return notDetected('The answer repeats the question.')
   const { label, refersElsewhere, open, personal } = answer.questionKind
   if (refersElsewhere) return unknown('The question refers to content that was not sent.')
   if (open || personal) return unknown('The question accepts any answer.')
@@ -46,7 +52,7 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
     )
   }
   const compared = others >= MIN_OTHERS
-  const limit = compared ? (others >= ENOUGH_OTHERS ? OFF_WITH_ENOUGH : OFF_WITH_FEW) : OFF_ALONE
+  const [, limit] = LIMITS.find(([least]) => others >= least) as readonly [number, number]
   const isOff = logit < limit && fromQuestion < NEAR_QUESTION
   const relevanceText = `relevance ${logit.toFixed(1)}, limit ${limit}`
   if (isOff) {

@@ -26,6 +26,13 @@ describe('Response pasted', () => {
     expect(result(typedBy([{ s: '12 Long Street, Littleton', t: 0 }], marks))).toBe('Not detected')
   })
 
+  it('is unknown for one short phrase whose origin was not observed', () => {
+    const phrase = [{ s: 'The bakery on the corner and the quiet park', t: 0 }]
+    expect(result(typedBy(phrase))).toBe('Unknown')
+    const marks = { touch: false, composition: false, autofill: false, pasted: true }
+    expect(result(typedBy(phrase, marks))).toBe('Detected')
+  })
+
   it('leaves a paste between typing to another check', () => {
     const half = TEXT.slice(0, 72)
     const rest = byHand(TEXT.slice(72), 3).map(({ s, t }) => ({ s: half + s, t: t + 4_000 }))

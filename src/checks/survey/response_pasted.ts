@@ -8,7 +8,7 @@
  * to say it), undo, and text moved inside the field; a recording that a tracker truncated.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, pastedFigures } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, ONE_PHRASE, pastedFigures } from './survey_check.ts'
 
 export const responsePasted: Check<AnswerFeatures> = {
   name: 'Response pasted',
@@ -18,6 +18,7 @@ export const responsePasted: Check<AnswerFeatures> = {
     if (text.empty) return unknown(EMPTY_ANSWER)
     if (typing === null) return unknown(NO_TYPING)
     const evidence = pastedFigures(typing)
+    if (entry === 'one phrase') return unknown(ONE_PHRASE)
     return entry === 'pasted' ? detected(1, evidence) : notDetected(evidence)
   },
 }

@@ -5,18 +5,19 @@
  * reordered words do not hide a repeated text.
  *
  * Must not flag: people who use the same words in two different sentences. The shorter the answers, the more similar they
- * must be.
+ * must be. People who name the same brand twice, where the request says that the questions ask for a brand.
  */
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { type AnswerFeatures, EMPTY_ANSWER } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER } from './survey_check.ts'
 
 export const selfDuplicate: Check<AnswerFeatures> = {
   name: 'Self-duplicate response',
   meaning: 'A similar or identical answer was given to more than one question',
 
-  run({ text, selfDuplicates }) {
+  run({ text, selfDuplicates, isNamed }) {
     if (text.empty) return unknown(EMPTY_ANSWER)
+    if (isNamed) return unknown(NAME_ANSWER)
     const closest = Math.max(0, ...selfDuplicates.map(({ similarity }) => similarity))
     const evidence = `${counted(selfDuplicates.length, 'other answer from this participant is', 'other answers from this participant are')} similar.`
     return selfDuplicates.length > 0 ? detected(Math.min(1, closest), evidence) : notDetected(evidence)

@@ -2,12 +2,15 @@
  * A survey check examines one answer, with facts about its question and the participant's other answers. It is pure:
  * features in, one of three results out, without clock, store or network.
  */
+import type { QuestionType } from '../../contract/survey.ts'
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import type { SharedPhrases } from '../../features/text/phrase_table.ts'
 import type { Phrase } from '../../features/text/phrases.ts'
+import type { Placeholder } from '../../features/text/placeholder.ts'
 import type { Profanity } from '../../features/text/profanity.ts'
 import type { QuestionKind } from '../../features/text/question.ts'
 import type { QuestionStats } from '../../features/text/question_stats.ts'
+import type { Unrelated } from '../../features/text/unrelated.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import type { Mashing } from '../../models/text/mashing.ts'
@@ -21,7 +24,7 @@ export interface Relevance {
   readonly logit: number
   /** The same from the question only, without other participants. */
   readonly fromQuestion: number
-  /** Number of different answers of other participants. */
+  /** Number of different answers of other participants that it was compared with. */
   readonly others: number
   /** Words of the answer that have a word vector. */
   readonly knownWords: number
@@ -46,6 +49,10 @@ export interface AnswerFeatures {
   readonly questionId: string
   readonly question: string
   readonly questionKind: QuestionKind
+  /** What the question asks for, as the request says. */
+  readonly questionType: QuestionType
+  /** The question asks for a name or a brand, and the answer is short. */
+  readonly isNamed: boolean
   readonly text: AnswerText
   /** Null when no typing was recorded for this answer. */
   readonly typing: TypingFeatures | null
@@ -61,6 +68,12 @@ export interface AnswerFeatures {
   readonly selfDuplicates: readonly { readonly questionId: string; readonly similarity: number }[]
   /** Random keys; null: no model covers the language. */
   mashing(): Mashing | null
+  /** Placeholder text or program code instead of an answer. */
+  placeholder(): Placeholder | null
+  /** The answer is the question itself. */
+  isCopied(): boolean
+  /** An advertisement, or instructions to a language model. */
+  unrelated(): Unrelated | null
   /** How much the words look shuffled rather than ordered, in nats; null outside English. */
   disorder(): number | null
   /** Null: no word list covers the language. */
@@ -88,6 +101,8 @@ export type SurveyCheck = Check<AnswerFeatures>
 /** Evidence that several checks give. */
 export const EMPTY_ANSWER = 'The answer is empty.'
 export const SIMPLE_ANSWER = 'This is a simple answer that many people give.'
+export const NAME_ANSWER = 'The question asks for a name.'
+export const ONE_PHRASE = 'One phrase appeared at once: it may be pasted, dictated or filled in.'
 export const NO_TYPING = 'No typing was recorded.'
 
 export const tooFewGaps = (gaps: number, needed: number): string =>

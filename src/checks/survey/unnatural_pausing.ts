@@ -29,6 +29,7 @@ export const unnaturalPausing: Check<AnswerFeatures> = {
   run({ text, typing, entry }) {
     if (text.empty) return unknown(EMPTY_ANSWER)
     if (typing === null) return unknown(NO_TYPING)
+    if (typing.hasCoarseClock) return unknown('The clock of the recording is too coarse to measure pauses.')
     const pauses = pausesOf(typing)
     if (typing.rhythm.gaps < MIN_GAPS && pauses.length < MIN_PAUSES) {
       return unknown(tooFewGaps(typing.rhythm.gaps, MIN_GAPS))

@@ -7,7 +7,7 @@
  * Must not flag: fast typists, careful typists, people who paste (other checks cover that), users of touch keyboards,
  * input methods, swipe and dictation, slow typists of any kind.
  */
-import { isMachineCadence } from '../../features/typing_history/cadence.ts'
+import { isConstant, isMachineCadence } from '../../features/typing_history/cadence.ts'
 import { isSteadyFlow } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
@@ -24,7 +24,7 @@ export const unnaturalTyping: Check<AnswerFeatures> = {
     if (text.empty) return unknown(EMPTY_ANSWER)
     if (typing === null) return unknown(NO_TYPING)
     const { rhythm } = typing
-    if (rhythm.gaps < MIN_GAPS && typing.wordInsertions < MIN_GAPS) {
+    if (rhythm.gaps < MIN_GAPS && typing.wordInsertions < MIN_GAPS && !isConstant(typing)) {
       return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
     }
     if (typing.inputMethods?.composition || typing.inputMethods?.touch) {

@@ -7,7 +7,8 @@
  * Must not flag: people who type slowly, with one finger, a switch, an eye tracker or a tremor: their intervals vary. Pauses
  * are excluded.
  */
-import { isTooFast } from '../../features/typing_history/cadence.ts'
+import { isConstant, isTooFast } from '../../features/typing_history/cadence.ts'
+import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
 import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, tooFewGaps } from './survey_check.ts'
@@ -28,9 +29,20 @@ export const unnaturalTypingSpeed: Check<AnswerFeatures> = {
     if (text.empty) return unknown(EMPTY_ANSWER)
     if (typing === null) return unknown(NO_TYPING)
     const { rhythm } = typing
-    if (rhythm.gaps < MIN_GAPS) return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
+    if (rhythm.gaps < MIN_GAPS && !isConstant(typing)) return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
     const evidence = `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (${counted(rhythm.gaps, 'interval')}).`
     const slow = rhythm.medianGapMs > SLOW_MEDIAN_GAP_MS && rhythm.variation < EVEN_VARIATION
-    return isTooFast(typing) || slow ? detected(1, evidence) : notDetected(evidence)
+    return isTooFast(typing) || slow || isConstantlySlow(typing)
+      ? detected(1, evidence)
+      : notDetected(evidence)
   },
+}
+
+/** Keys at constant intervals longer than a pause have no rhythm. */
+function isConstantlySlow(typing: TypingFeatures): boolean {
+  return (
+    typing.rhythm.gaps < MIN_GAPS &&
+    typing.keyedChars > typing.wordChars + typing.bulkChars &&
+    isConstant(typing)
+  )
 }

@@ -36,17 +36,49 @@ penso credo opinione praticamente davvero cosa cose dire eccetera
 denk vind mening eigenlijk gewoon zeggen ding dingen enzovoort`.split(/\s+/),
 )
 
+/** `folded`: lower case, no accents. */
+export const isFillerWord = (folded: string): boolean => FILLER.has(folded)
+
 /** A run of three words that occurred before is a repetition. */
 const REPEATED_RUN = 3
 
+/** People turn the question around: "what do you like" becomes "what I like". */
+const TURNED: Readonly<Record<string, string>> = { i: 'you', my: 'your', me: 'you', am: 'are', mine: 'yours' }
+
+export const turned = (word: string): string =>
+  Object.hasOwn(TURNED, word) ? (TURNED[word] as string) : word
+
+/** So many words of the question in a row are copied and add nothing. */
+const COPIED_RUN = 4
+
+function copiedFrom(question: readonly string[], words: readonly string[]): Set<number> {
+  const runsOf = (list: readonly string[]) =>
+    list.slice(COPIED_RUN - 1).map((_, at) =>
+      list
+        .slice(at, at + COPIED_RUN)
+        .map(turned)
+        .join(' '),
+    )
+  const asked = new Set(runsOf(question))
+  const copied = new Set<number>()
+  for (const [at, run] of runsOf(words).entries()) {
+    if (!asked.has(run)) continue
+    for (let word = at; word < at + COPIED_RUN; word++) copied.add(word)
+  }
+  return copied
+}
+
 export function informationIn(plain: string, question: string): number {
-  const asked = new Set(wordsOf(foldText(question)))
+  const askedWords = wordsOf(foldText(question))
+  const asked = new Set(askedWords)
   const words = wordsOf(foldText(plain))
+  const copied = copiedFrom(askedWords, words)
   const seen = new Map<string, number>()
   const runs = new Set<string>()
   let content = 0
   let small = 0
   for (const [at, word] of words.entries()) {
+    if (copied.has(at)) continue
     const before = seen.get(word) ?? 0
     seen.set(word, before + 1)
     if (at >= REPEATED_RUN - 1) {

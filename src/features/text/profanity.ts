@@ -1,11 +1,11 @@
 /** Counts profane words and insults in a text, also disguised by asterisks, look-alike digits or spaced letters. */
 import type { OwnLanguage } from './language.ts'
 import { foldText, plainText } from './normalize.ts'
-import { INSULTS, isProfaneWord, STRONG_INSULTS } from './profane_words.ts'
+import { kindOfWord, READER, type WordKind } from './profane_words.ts'
 
 export interface Profanity {
   readonly profane: number
-  /** Insults that address a person. */
+  /** Insults that address the reader. */
   readonly insults: number
 }
 
@@ -38,15 +38,36 @@ const MASKED = [
   /^d[*#@!]ck(?:s|head)?$/,
 ]
 
-/** Words for the addressed person, and words that may stand between them and the insult. */
-const ADDRESSED = new Set(
-  'you u ur youre your he she they hes shes theyre user these those such what'.split(' '),
-)
-const BETWEEN = new Set(
-  'are is r re was were be being a an the so such just really all too very complete total absolute damn big biggest nothing but pure literally freaking old little as most'.split(
-    ' ',
+/** Words that may stand between the reader and an insult. */
+const BETWEEN: Readonly<Record<OwnLanguage, ReadonlySet<string>>> = {
+  en: wordSet(
+    'are is r re was were be a an the so such just really all too very complete total absolute damn big biggest nothing but pure literally freaking fucking old little as most people guys lot bunch of researchers researcher person stupid dumb',
   ),
-)
+  es: wordSet('eres son un una unos el la muy tan un a mas bien pedazo de'),
+  fr: wordSet('es etes un une des le la tres bien trop si gros grosse sale de d bande'),
+  de: wordSet('bist seid ein eine einen so sehr echt total der die das ihr'),
+  pt: wordSet('e es sao um uma uns o a muito tao seu sua'),
+  it: wordSet('sei siete un una uno dei il la molto proprio'),
+  nl: wordSet('bent zijn een de het zo heel echt stelletje'),
+}
+
+/** The author of the survey, in the third person: "whoever made this survey is an idiot". */
+const AUTHOR =
+  /\b(?:who(?:ever)?|people|person|idiots?|morons?|guys?) (?:that |who )?(?:made|wrote|designed|created|came up with)\b|\bresearchers?\b/
+
+/** Abuse in several words, by language. */
+const PHRASES: Partial<Readonly<Record<OwnLanguage, RegExp>>> = {
+  en: /\b(?:(?:suck|eat|lick|kiss) (?:my|ur|your|a|on my) (?:\w+ )?(?:dicks?|cocks?|ass|arse|balls)|kiss my ass|piss off|(?:screw|damn) (?:you|u|ya)|(?:you|u) suck|go to hell|shut (?:the \w+ )?up|up yours|drop dead)\b/,
+  es: /\b(?:hij[oa]s? de (?:la )?(?:gran )?put[ao]|put[ao] madre|vete al (?:infierno|carajo)|que te jodan|chupa ?me la)\b/,
+  fr: /\b(?:fils de pute|va te faire|ferme ta gueule|ta gueule|va chier|fais chier)\b/,
+  de: /\b(?:leck mich|halt die (?:klappe|fresse|schnauze)|am arsch lecken)\b/,
+  pt: /\b(?:filh[oa] da puta|vai (?:se |te )?(?:foder|tomar no)|vai pro inferno)\b/,
+  it: /\b(?:figli[oa] di (?:puttana|troia)|vai al diavolo|va a quel paese)\b/,
+  nl: /\b(?:rot op|val dood|krijg de|hou je (?:bek|kop))\b/,
+}
+
+/** With more words, a contextual word is not the whole answer. */
+const WHOLE_ANSWER_WORDS = 1
 
 /** A first name, if it is capitalized. */
 const FIRST_NAME = /(?<![\p{L}\p{N}])Dick(?![\p{L}\p{N}])/gu
@@ -58,33 +79,48 @@ export function profanityIn(text: string, language: OwnLanguage): Profanity {
 export function profanityInPlain(plain: string, language: OwnLanguage): Profanity {
   const spoken = joinSpelled(plain.replace(FIRST_NAME, 'Richard').toLowerCase())
   const tokens = spoken.split(/[\s,;:()"/]+/).filter((token) => token !== '')
-  let profane = 0
+  const known = new Map<string, ClassifiedToken>()
+  const classified = tokens.map((token) => {
+    const found = known.get(token) ?? classifyToken(token, language)
+    known.set(token, found)
+    return found
+  })
+  const words = classified.map(({ word }) => word)
+  const folded = words.join(' ')
+  const isAboutAuthor = language === 'en' && AUTHOR.test(folded)
+  let profane = PHRASES[language]?.test(folded) ? 1 : 0
   let insults = 0
-  const words: string[] = []
-  const known = new Map<string, { word: string; isProfane: boolean }>()
-  for (const token of tokens) {
-    let found = known.get(token)
-    if (found === undefined) {
-      found = classifyToken(token, language)
-      known.set(token, found)
-    }
-    const { word, isProfane } = found
-    if (isProfane) profane++
-    else if (language === 'en' && isInsult(word, words)) insults++
-    words.push(word)
+  for (const [at, { kind }] of classified.entries()) {
+    if (kind === null) continue
+    if (kind === 'profane') profane++
+    else if (isAddressed(words, at, language) || (isAboutAuthor && kind === 'insult')) insults++
+    else if (kind === 'contextual' && words.length <= WHOLE_ANSWER_WORDS) profane++
   }
   return { profane, insults }
 }
 
-function classifyToken(token: string, language: OwnLanguage): { word: string; isProfane: boolean } {
-  const word = foldWord(token)
-  return { word, isProfane: isProfaneToken(token, word, language) }
+interface ClassifiedToken {
+  readonly word: string
+  readonly kind: WordKind | null
 }
 
-function isProfaneToken(token: string, word: string, language: OwnLanguage): boolean {
+function classifyToken(token: string, language: OwnLanguage): ClassifiedToken {
+  const word = foldWord(token)
   const bare = token.replace(/^[^\p{L}\p{N}*#@$!]+|(?<![.?!])[.?!]+$/gu, '')
-  if (MASKED.some((pattern) => pattern.test(bare))) return true
-  return formsOf(bare, word).some((form) => isProfaneWord(form, language))
+  if (MASKED.some((pattern) => pattern.test(bare))) return { word, kind: 'profane' }
+  const kinds = formsOf(bare, word).map((form) => kindOfWord(form, language))
+  return {
+    word,
+    kind: kinds.find((kind) => kind === 'profane') ?? kinds.find((kind) => kind !== null) ?? null,
+  }
+}
+
+/** "you are such an idiot", "idiots like you": the reader stands before the word, or shortly after it. */
+function isAddressed(words: readonly string[], at: number, language: OwnLanguage): boolean {
+  const before = words.slice(0, at).findLast((word) => !BETWEEN[language].has(word)) ?? ''
+  if (READER[language].has(before)) return true
+  const [next = '', second = ''] = words.slice(at + 1)
+  return language === 'en' && next === 'like' && READER.en.has(second)
 }
 
 /** Words that need no folding, which are most. */
@@ -92,7 +128,7 @@ const PLAIN_WORD = /^[a-z]+$/
 const STRETCHED = /(.)\1{2,}/
 
 function foldWord(token: string): string {
-  return PLAIN_WORD.test(token) ? token : foldText(token).replaceAll(' ', '')
+  return PLAIN_WORD.test(token) ? token : foldText(token.replaceAll('ƒ', 'f')).replaceAll(' ', '')
 }
 
 /** The word as written, with stretched letters shortened, and without its disguise. */
@@ -109,16 +145,13 @@ function formsOf(token: string, word: string): string[] {
   ]
 }
 
-function isInsult(word: string, before: readonly string[]): boolean {
-  if (STRONG_INSULTS.has(word)) return true
-  if (!INSULTS.has(word)) return false
-  const subject = before.findLast((each) => !BETWEEN.has(each))
-  return ADDRESSED.has(subject ?? '') || before.at(-1) === 'such'
-}
-
 /** "f u c k" and "s.h.i.t": single letters in a row are one word. */
 function joinSpelled(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){2,}(?![\p{L}\p{N}])/gu, (spelled) =>
     spelled.replace(/[ .\-_*]/g, ''),
   )
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
 }

@@ -3,6 +3,7 @@ import {
   addSample,
   answersIn,
   isOwnWord,
+  peersIn,
   type QuestionStats,
   readStats,
   removeSample,
@@ -21,11 +22,25 @@ describe('question statistics', () => {
     expect(isOwnWord('constructor', teach(answers))).toBe(false)
   })
 
-  it('ignore a flood of copies', () => {
+  it('count a flood of copies as one answer, and its words three times', () => {
     const state = teach(Array.from({ length: 50 }, () => 'Buy GOLD now!'))
     expect(answersIn(state)).toBe(1)
-    expect(isOwnWord('gold', state)).toBe(false)
+    expect(state?.words.gold).toBe(3)
     expect(state?.meanings).toBe(1)
+  })
+
+  it('accept a word that three participants gave as their whole answer', () => {
+    expect(isOwnWord('xqtplr', teach(['xqtplr', 'Xqtplr']))).toBe(false)
+    expect(isOwnWord('xqtplr', teach(['xqtplr', 'Xqtplr', 'xqtplr.']))).toBe(true)
+  })
+
+  it('remove each of several copies', () => {
+    const sample = sampleOf('green parks', [1, 0.5])
+    const others = teach(['quiet streets'])
+    let state: QuestionStats | null = others
+    for (let copies = 0; copies < 5; copies++) state = addSample(state, sample)
+    for (let copies = 0; copies < 5; copies++) state = removeSample(state, sample)
+    expect(state).toEqual(others)
   })
 
   it('remove an answer without a trace', () => {
@@ -39,6 +54,24 @@ describe('question statistics', () => {
     const state = addSample(addSample(null, sample), sample)
     expect(answersIn(removeSample(state, sample))).toBe(1)
     expect(removeSample(state, sampleOf('never said', null))).toBe(state)
+  })
+
+  it('keep a bounded sample of vectors, whatever the order of arrival', () => {
+    const answers = Array.from({ length: 60 }, (_, at) => `answer number ${at}`)
+    const state = teach(answers)
+    expect(peersIn(state)).toHaveLength(32)
+    expect(Object.keys(teach(answers.toReversed())?.peers ?? {}).toSorted()).toEqual(
+      Object.keys(state?.peers ?? {}).toSorted(),
+    )
+    const [first] = peersIn(state)
+    expect(first?.vector[1]).toBeCloseTo(0.5, 2)
+    expect(first?.words).toBe(3)
+  })
+
+  it('have no sample if they were stored before there was one', () => {
+    expect(
+      readStats('{"answers":{},"words":{},"phrases":"","styles":{},"meaning":[],"meanings":9}')?.peers,
+    ).toEqual({})
   })
 
   it('stay small', () => {

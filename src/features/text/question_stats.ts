@@ -1,6 +1,7 @@
 /**
  * Statistics of the answers to one question: common words and phrases, and the mean of their meaning vectors. The size
- * is bounded, and an answer can be removed again. Equal answers count once, so a flood of copies has no effect.
+ * is bounded, and an answer can be removed again. Equal answers count once, so that a flood of copies has no effect; only
+ * their words count for the first few participants.
  */
 import { hashText } from './hash.ts'
 import { foldText } from './normalize.ts'
@@ -12,7 +13,7 @@ import { wordsOf } from './words.ts'
 export interface QuestionStats {
   /** Number of participants by answer (hashed). */
   readonly answers: Readonly<Record<string, number>>
-  /** Number of answers by word (folded). */
+  /** Number of participants by word (folded); of equal answers, the first `OWN_WORD_ANSWERS` count. */
   readonly words: Readonly<Record<string, number>>
   /** Phrases that the answers contain, packed: see `phrase_table.ts`. */
   readonly phrases: string
@@ -20,7 +21,12 @@ export interface QuestionStats {
   /** Sum of the answers' unit meaning vectors, and their number. */
   readonly meaning: readonly number[]
   readonly meanings: number
+  /** A random sample of these vectors, by answer (hashed). */
+  readonly peers: Readonly<Record<string, StoredPeer>>
 }
+
+/** `vector`: in 127ths, as base64 of signed bytes. `words`: the length of the answer. */
+export type StoredPeer = readonly [vector: string, words: number]
 
 /** The data that one answer adds. */
 export interface AnswerSample {
@@ -31,15 +37,20 @@ export interface AnswerSample {
   /** How much its style resembles a model's; null: not measurable. */
   readonly style: number | null
   readonly meaning: readonly number[] | null
+  /** Number of words. */
+  readonly length: number
 }
 
-/** A word in this many different answers belongs to the vocabulary of the survey, even if it looks random. */
+/** A word of this many participants belongs to the vocabulary of the survey, even if it looks random. */
 export const OWN_WORD_ANSWERS = 3
 
 /** Above these limits the rarest entries are dropped. */
 const MOST_WORDS = 800
 /** Further different answers are not added: they would change almost nothing. */
 const MOST_ANSWERS = 500
+/** Enough for a center that a third of unrelated answers does not move. */
+const MOST_PEERS = 32
+
 /** The limit for one answer. */
 const SAMPLE_WORDS = 120
 
@@ -53,6 +64,7 @@ const NOTHING: QuestionStats = {
   styles: {},
   meaning: [],
   meanings: 0,
+  peers: {},
 }
 
 /** The parts of a sample for the GPT check. */
@@ -81,6 +93,7 @@ export function sampleOfFolded(
     phrases: phrases.map(({ hash }) => hash),
     style,
     meaning: meaning === null ? null : Array.from(meaning, (value) => Number(value.toFixed(MEANING_DIGITS))),
+    length: words.length,
   }
 }
 
@@ -98,7 +111,8 @@ export function addSample(stats: QuestionStats | null, sample: AnswerSample): Qu
   const copies = countOf(before.answers, sample.answer)
   if (copies === 0 && Object.keys(before.answers).length >= MOST_ANSWERS) return before
   const answers = { ...before.answers, [sample.answer]: copies + 1 }
-  return copies === 0 ? { ...change(before, sample, 1), answers } : { ...before, answers }
+  if (copies === 0) return { ...change(before, sample, 1), answers }
+  return { ...before, ...(copies < OWN_WORD_ANSWERS && wordsChanged(before, sample, 1)), answers }
 }
 
 export function removeSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
@@ -108,13 +122,21 @@ export function removeSample(stats: QuestionStats | null, sample: AnswerSample):
   const { [sample.answer]: _, ...rest } = before.answers
   return copies === 1
     ? { ...change(before, sample, -1), answers: rest }
-    : { ...before, answers: { ...rest, [sample.answer]: copies - 1 } }
+    : {
+        ...before,
+        ...(copies <= OWN_WORD_ANSWERS && wordsChanged(before, sample, -1)),
+        answers: { ...rest, [sample.answer]: copies - 1 },
+      }
 }
+
+const wordsChanged = ({ words }: QuestionStats, sample: AnswerSample, by: 1 | -1) => ({
+  words: count(words, sample.words, by, MOST_WORDS),
+})
 
 function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<QuestionStats, 'answers'> {
   const width = Math.max(stats.meaning.length, sample.meaning?.length ?? 0)
   return {
-    words: count(stats.words, sample.words, by, MOST_WORDS),
+    ...wordsChanged(stats, sample, by),
     phrases:
       by === 1
         ? addPhrases(stats.phrases, sample.phrases, tagOf(sample))
@@ -124,6 +146,7 @@ function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<Qu
       Number(((stats.meaning[at] ?? 0) + by * (sample.meaning?.[at] ?? 0)).toFixed(MEANING_DIGITS)),
     ),
     meanings: Math.max(0, stats.meanings + (sample.meaning === null ? 0 : by)),
+    peers: by === 1 ? withPeer(stats.peers, sample) : withoutPeer(stats.peers, sample),
   }
 }
 
@@ -132,6 +155,40 @@ const tagOf = ({ answer }: AnswerSample): number => Number.parseInt(answer, 36)
 function changeStyles(styles: StylePeers, style: number | null, by: 1 | -1): StylePeers {
   if (style === null) return styles
   return by === 1 ? addStyle(styles, style) : removeStyle(styles, style)
+}
+
+/** Keeps the answers with the lowest hashes: a random sample, the same in any order of arrival. */
+function withPeer(peers: QuestionStats['peers'], { answer, meaning, length }: AnswerSample) {
+  if (meaning === null) return peers
+  const kept = Object.keys(peers)
+  if (kept.length >= MOST_PEERS) {
+    const highest = kept.reduce((a, b) => (a > b ? a : b))
+    if (answer > highest) return peers
+    const { [highest]: _, ...rest } = peers
+    return { ...rest, [answer]: packPeer(meaning, length) }
+  }
+  return { ...peers, [answer]: packPeer(meaning, length) }
+}
+
+function withoutPeer(peers: QuestionStats['peers'], { answer }: AnswerSample) {
+  const { [answer]: _, ...rest } = peers
+  return rest
+}
+
+/** Components of unit vectors, in steps of one signed byte. */
+const STEPS = 127
+
+const packPeer = (meaning: readonly number[], length: number): StoredPeer => [
+  Buffer.from(Int8Array.from(meaning, (value) => Math.round(STEPS * value)).buffer).toString('base64'),
+  length,
+]
+
+/** The sampled answers of other participants: vectors of about unit length. */
+export function peersIn(stats: QuestionStats | null): { vector: Float32Array; words: number }[] {
+  return Object.values(stats?.peers ?? {}).map(([packed, words]) => ({
+    vector: Float32Array.from(new Int8Array(Buffer.from(packed, 'base64')), (step) => step / STEPS),
+    words,
+  }))
 }
 
 /** Entries are dropped only above this multiple of the limit, so that not every answer causes a sort. */
@@ -181,7 +238,7 @@ export function countOf(counts: Readonly<Record<string, number>> | undefined, ke
 export function readStats(text: string | null): QuestionStats | null {
   if (text === null) return null
   const value: unknown = JSON.parse(text)
-  return hasStats(value) ? value : null
+  return hasStats(value) ? { ...value, peers: value.peers ?? {} } : null
 }
 
 export function writeStats(stats: QuestionStats): string {

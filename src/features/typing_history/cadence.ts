@@ -1,4 +1,5 @@
 /** Cadences that people do not have. Each rule needs a minimum number of gaps and is false below it. */
+import { median } from './rhythm.ts'
 import type { TypingFeatures } from './typing.ts'
 
 /** The fastest of 900 people had a median gap of 70 ms. With more gaps, the limit can be closer to that. */
@@ -36,8 +37,35 @@ const LEAST_TRIMMED_VARIATION: readonly (readonly [gaps: number, variation: numb
 const STREAMED_WORDS = 6
 const STREAMED_WORD_GAP_MS = 150
 
+/**
+ * Constant intervals at any speed, between keys, words or phrases. People are within 6% of their median in one of eight
+ * intervals.
+ */
+const CONSTANT_GAPS = 10
+const CONSTANT_KEY_GAPS = 15
+const CONSTANT_SPREAD = 0.06
+const CONSTANT_SHARE = 0.8
+/** Fewer intervals between words or phrases must all be closer to each other. */
+const FEW_CONSTANT_GAPS = 5
+const FEW_CONSTANT_SPREAD = 0.03
+/** Below, the resolution of clocks makes intervals equal. */
+const CONSTANT_LEAST_MS = 40
+
 export function isMachineCadence(typing: TypingFeatures): boolean {
-  return isTooFast(typing) || isTooRegular(typing) || isStreamed(typing)
+  return isTooFast(typing) || isTooRegular(typing) || isStreamed(typing) || isConstant(typing)
+}
+
+export function isConstant({ pieces, hasCoarseClock }: TypingFeatures): boolean {
+  const gaps = pieces.flatMap(({ gapMs }) => (gapMs === null ? [] : [gapMs]))
+  const middle = median(gaps)
+  const keys = pieces.filter(({ kind }) => kind === 'key').length
+  const least = 2 * keys > pieces.length ? CONSTANT_KEY_GAPS : FEW_CONSTANT_GAPS
+  if (gaps.length < least || middle < CONSTANT_LEAST_MS || hasCoarseClock) return false
+  const within = (spread: number) =>
+    gaps.filter((gap) => Math.abs(gap - middle) <= spread * middle).length / gaps.length
+  return gaps.length >= CONSTANT_GAPS
+    ? within(CONSTANT_SPREAD) >= CONSTANT_SHARE
+    : within(FEW_CONSTANT_SPREAD) === 1
 }
 
 export function isTooFast({ rhythm }: TypingFeatures): boolean {

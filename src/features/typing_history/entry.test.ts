@@ -167,3 +167,72 @@ describe('the final text', () => {
     expect([typing.keptBulkChars, typing.keptTypedChars]).toEqual([10, 0])
   })
 })
+
+describe('one phrase at once', () => {
+  const PHRASE = 'The bakery on the corner and the quiet park behind it'
+  const once = (text: string): History => [{ s: text, t: 0 }]
+
+  it('may be pasted, dictated or filled in', () => {
+    expect(entry(once(PHRASE))).toBe('one phrase')
+    expect(entry(once('anna.miller@example.org'))).not.toBe('pasted')
+    expect(entry(once('12 Long Street, Littleton'))).toBe('one phrase')
+  })
+
+  it('is pasted if it is longer than a breath, or has signs that are not spoken', () => {
+    expect(entry(once(TEXT.slice(0, 81)))).toBe('pasted')
+    expect(entry(once('The bakery (on the corner); the "park"'))).toBe('pasted')
+    expect(entry(once('The bakery on the corner\nThe park'))).toBe('pasted')
+  })
+
+  it('is pasted if the session shows a paste', () => {
+    const marks = { touch: false, composition: false, autofill: false, pasted: true }
+    expect(entry(once(PHRASE), PHRASE, marks)).toBe('pasted')
+  })
+})
+
+describe('text in pieces', () => {
+  const words = wordsOf(`${TEXT} ${TEXT}`)
+  const every = (count: number) =>
+    words.flatMap((_, at) => (at % count === 0 ? [words.slice(at, at + count).join('')] : []))
+
+  it('is pasted if all pieces have the same number of words and unrelated gaps', () => {
+    const gaps = [9_000, 3_000, 12_000, 4_000, 7_000, 2_500, 15_000, 5_000, 3_500, 8_000, 2_800, 6_000]
+    expect(entry(inPieces(every(5), (_, at) => gaps[at % gaps.length] as number))).toBe('pasted')
+  })
+
+  it('is programmatic at constant intervals, also with a jitter of 2%', () => {
+    const next = numbers(5)
+    expect(entry(inPieces(every(5), () => 3_000 * (0.98 + 0.04 * next())))).toBe('programmatic')
+    expect(entry(inPieces(every(1), () => 400))).toBe('programmatic')
+    expect(entry(inPieces(every(1), () => 200 * (0.98 + 0.04 * next())))).toBe('programmatic')
+  })
+
+  it('is dictated if the session shows no paste, and pasted otherwise', () => {
+    const marks = { touch: false, composition: false, autofill: false }
+    expect(entry(dictated(TEXT), TEXT, marks)).toBe('dictated')
+    expect(entry(dictated(TEXT), TEXT, { ...marks, pasted: true })).toBe('pasted')
+  })
+})
+
+describe('keys at constant intervals', () => {
+  it.each([200, 400, 1_000, 3_000])('of %i ms are programmatic', (ms) => {
+    const next = numbers(ms)
+    expect(entry(keyed(TEXT, () => ms))).toBe('programmatic')
+    expect(entry(keyed(TEXT, () => ms * (0.98 + 0.04 * next())))).toBe('programmatic')
+  })
+})
+
+describe('a coarse clock', () => {
+  const rounded = (step: number) => byHand(TEXT, 3).map(({ s, t }) => ({ s, t: Math.round(t / step) * step }))
+
+  it.each([100, 500, 1_000])('of %i ms does not make a person a program', (step) => {
+    expect(read(rounded(step)).hasCoarseClock).toBe(true)
+    expect(entry(rounded(step))).toBe('typed')
+  })
+
+  it('is not assumed for a program that stalls now and then', () => {
+    const stalling = keyed(TEXT, (at) => (at % 20 === 0 ? 800 : 400))
+    expect(read(stalling).hasCoarseClock).toBe(false)
+    expect(entry(stalling)).toBe('programmatic')
+  })
+})

@@ -1,5 +1,5 @@
 /** Classifies how an answer was entered, so that at most one of the three pasting checks detects it. */
-import { isMachineCadence } from './cadence.ts'
+import { isConstant, isMachineCadence } from './cadence.ts'
 import { median } from './rhythm.ts'
 import type { Piece, TypingFeatures } from './typing.ts'
 
@@ -10,6 +10,8 @@ export type Entry =
   | 'dictated'
   /** The whole text at once. */
   | 'pasted'
+  /** One short phrase at once: pasted, dictated or filled in; nothing was observed that decides it. */
+  | 'one phrase'
   /** Bulk insertions and typing. */
   | 'partly pasted'
   /** Text that changed without typing, or with the cadence of a program. */
@@ -37,9 +39,12 @@ export function entryOf(typing: TypingFeatures): Entry {
   const { keptTypedChars: typed, keptBulkChars: bulk, coverage } = typing
   if (typing.inputMethods?.autofill) return 'typed'
   const spoken = isDictated(typing)
+  if (isOnePhrase(typing)) return 'one phrase'
   if (bulk > 0 && !spoken) {
     const whole = coverage === 'truncated' ? Math.max(typing.responseChars, bulk + typed) : bulk + typed
-    if (bulk >= PASTED_SHARE * whole) return isStreamedInPieces(typing) ? 'programmatic' : 'pasted'
+    if (bulk >= PASTED_SHARE * whole) {
+      return isStreamedInPieces(typing) || isConstant(typing) ? 'programmatic' : 'pasted'
+    }
     if (bulk >= PARTLY_PASTED_SHARE * (bulk + typed)) return 'partly pasted'
   }
   if (coverage === 'unexplained') return 'programmatic'
@@ -47,9 +52,46 @@ export function entryOf(typing: TypingFeatures): Entry {
   return bulk > 0 && spoken ? 'dictated' : 'typed'
 }
 
+/** The longest phrase that people say in one breath. */
+const ONE_PHRASE_CHARS = 80
+
+/** A session that shows a paste decides it. */
+function isOnePhrase(typing: TypingFeatures): boolean {
+  const { bulkInsertions, keptBulkChars, keptTypedChars, largestBulkChars, coverage, inputMethods } = typing
+  if (bulkInsertions !== 1 || keptBulkChars === 0 || inputMethods?.pasted) return false
+  if (coverage !== 'complete' || !typing.isPlainSpeech || largestBulkChars > ONE_PHRASE_CHARS) return false
+  return keptBulkChars >= PASTED_SHARE * (keptBulkChars + keptTypedChars)
+}
+
+/** Programs and people who paste in pieces take the same number of words each time; spoken phrases differ. */
+const EQUAL_PIECES = 4
+
+function areEqualPieces(bulk: readonly Piece[]): boolean {
+  const whole = bulk.slice(0, -1)
+  const words = whole[0]?.words ?? 0
+  if (bulk.length < EQUAL_PIECES || (bulk.at(-1)?.words ?? 0) > words) return false
+  return whole.every((piece) => piece.words === words) && !takeLongerIfLonger(bulk)
+}
+
+/** The share of pairs in which the longer phrase took longer: all of them if they are spoken, half by chance. */
+const SPOKEN_ORDER_SHARE = 0.8
+
+function takeLongerIfLonger(bulk: readonly Piece[]): boolean {
+  const timed = bulk.flatMap(({ chars, gapMs }) => (gapMs === null ? [] : [{ chars, gapMs }]))
+  const pairs = timed.flatMap((a, at) =>
+    timed.slice(at + 1).map((b) => (a.chars - b.chars) * (a.gapMs - b.gapMs)),
+  )
+  const different = pairs.filter((product) => product !== 0)
+  return (
+    different.filter((product) => product > 0).length >= SPOKEN_ORDER_SHARE * Math.max(1, different.length)
+  )
+}
+
 /** Several phrases, each after the time it takes to say it. */
-function isDictated({ pieces }: TypingFeatures): boolean {
+function isDictated(typing: TypingFeatures): boolean {
+  const { pieces, inputMethods } = typing
   const bulk = pieces.filter((piece) => piece.kind === 'bulk')
+  if (inputMethods?.pasted || isConstant(typing) || areEqualPieces(bulk)) return false
   const later = bulk.filter((piece) => piece.gapMs !== null)
   if (bulk.length < 2 || later.length === 0) return false
   const longest = bulk.length === 2 ? LONGEST_OF_TWO_CHARS : LONGEST_PHRASE_CHARS

@@ -1,4 +1,5 @@
 /** Typing features of one answer, from its typing history. */
+import { wordsOf } from '../text/words.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { type Edit, editsOf } from './edits.ts'
 import type { HistoryRecord } from './entries.ts'
@@ -9,6 +10,7 @@ import { median, type Rhythm, rhythmOf } from './rhythm.ts'
 export interface Piece {
   readonly kind: InsertionKind
   readonly chars: number
+  readonly words: number
   readonly gapMs: number | null
 }
 
@@ -17,6 +19,8 @@ export interface InputMethods {
   readonly touch: boolean
   readonly composition: boolean
   readonly autofill: boolean
+  /** Absent: the session shows no paste or drop. */
+  readonly pasted?: boolean
 }
 
 export interface TypingFeatures {
@@ -33,6 +37,10 @@ export interface TypingFeatures {
   readonly keptTypedChars: number
   readonly keptBulkChars: number
   readonly largestBulkChars: number
+  /** Every bulk insertion has words and simple punctuation only, as speech recognition writes them, or is an address. */
+  readonly isPlainSpeech: boolean
+  /** The clock of the recording has such long steps that intervals between keys cannot be measured. */
+  readonly hasCoarseClock: boolean
   readonly wordInsertions: number
   readonly medianWordGapMs: number
   /** Number of edits that removed or replaced text. */
@@ -53,7 +61,9 @@ export function typingOf(
   if (edits.length === 0) return null
   const pieces = edits.flatMap((edit): Piece[] => {
     const kind = kindOf(edit)
-    return kind === null ? [] : [{ kind, chars: edit.inserted.length, gapMs: edit.gapMs }]
+    return kind === null
+      ? []
+      : [{ kind, chars: edit.inserted.length, words: wordsOf(edit.inserted).length, gapMs: edit.gapMs }]
   })
   const kept = originsOf(edits)
   const bulk = pieces.filter((piece) => piece.kind === 'bulk')
@@ -70,17 +80,45 @@ export function typingOf(
     keptTypedChars: kept.typedChars,
     keptBulkChars: kept.bulkChars,
     largestBulkChars: Math.max(0, ...bulk.map((piece) => piece.chars)),
+    isPlainSpeech: edits.every((edit) => kindOf(edit) !== 'bulk' || SPEECH.test(edit.inserted)),
+    hasCoarseClock: isCoarse(edits),
     wordInsertions: words.length,
     medianWordGapMs: median(words.flatMap((piece) => (piece.gapMs === null ? [] : [piece.gapMs]))),
     corrections: edits.filter((edit) => edit.removed !== '').length,
     removedChars: edits.reduce((sum, edit) => sum + edit.removed.length, 0),
     durationMs: (edits.at(-1) as Edit).atMs - (edits[0] as Edit).atMs,
     responseChars: response.length,
-    rhythm: rhythmOf(edits),
+    rhythm: rhythmOf(isCoarse(edits) ? [] : edits),
     inputMethods,
   }
 }
 
 function charsOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + piece.chars, 0)
+}
+
+/** Line breaks, quotes, brackets and the like are pasted, not spoken. Browsers fill in addresses and phone numbers. */
+const SPEECH = /^[\p{L}\p{M}\p{N} ,.?!'’-]*$|^\S+@\S+$|^[\d +()/-]+$/u
+
+/** Clocks of people's recordings have steps of 1 to 33 ms; some trackers record tenths of seconds or seconds. */
+const COARSE_CLOCK_MS = 100
+/** With coarse steps, many keys fall into the same step, or the gaps have several lengths. */
+const EQUAL_TIMES_SHARE = 0.2
+const MIN_DIFFERENT_GAPS = 3
+const MOST_OF_ONE_GAP = 0.8
+
+/** A program that waits the same time before nearly every key has one gap, not a coarse clock. */
+function isCoarse(edits: readonly Edit[]): boolean {
+  const gaps = edits.flatMap(({ gapMs }) => (gapMs === null ? [] : [Math.round(gapMs)]))
+  if (gaps.reduce(commonDivisor, 0) < COARSE_CLOCK_MS) return false
+  const counts = new Map<number, number>()
+  for (const gap of gaps) counts.set(gap, (counts.get(gap) ?? 0) + 1)
+  if ((counts.get(0) ?? 0) >= EQUAL_TIMES_SHARE * gaps.length) return true
+  return counts.size >= MIN_DIFFERENT_GAPS && Math.max(...counts.values()) < MOST_OF_ONE_GAP * gaps.length
+}
+
+function commonDivisor(a: number, b: number): number {
+  let [high, low] = [Math.max(a, b), Math.min(a, b)]
+  while (low > 0) [high, low] = [low, high % low]
+  return high
 }

@@ -21,8 +21,11 @@ const OFF_LOOP_BITS = 5.7
 const CHOICE_BITS = 2
 
 /** `word`: letters a to z, at least one. */
-export function mashFeatures(word: string, language: LetterLanguage): number[] {
-  const bits = surpriseOf(word, language)
+export const mashFeatures = (word: string, language: LetterLanguage): number[] =>
+  mashFeaturesOf(word, surpriseOf(word, language))
+
+/** `bits`: the surprise of each letter of the word, and of its end. */
+export function mashFeaturesOf(word: string, bits: readonly number[]): number[] {
   const total = bits.reduce((sum, each) => sum + each, 0)
   const mean = total / bits.length
   let worst = 0

@@ -1,17 +1,27 @@
 /** Random keys in a text: the worst run of random words, weighed against all real words. */
+import { rowRun } from './keyboard.ts'
 import { lettersOf } from './letters.ts'
 import { mashEvidence } from './mash.ts'
+import { nameMashEvidence } from './name_mash.ts'
 import type { LetterLanguage } from './surprise.ts'
 
 export interface Mashing {
   /** In nats. Above 0, random keys are the better explanation, without a prior. */
   readonly score: number
+  /** The score is above the limit, and no name explains the words. */
+  readonly isMashed: boolean
   readonly mashedWords: number
   readonly soundWords: number
 }
 
 /** The limit for random keys: 0.2% of 12,000 real answers exceed it, and 98% of random ones. */
 export const MASHED_SCORE = 1.85
+
+/** The same against names and words of any language, for answers that may be a name: 0.4% of 14,870 names exceed it. */
+const CLEARLY_MASHED_SCORE = 4
+
+/** Answers of this many words may be a name, a brand or a place. */
+const FEW_WORDS = 3
 
 /** The limit for one word, so that a long word does not outweigh all others. */
 const MOST_EVIDENCE = 25
@@ -39,15 +49,32 @@ export function mashingIn(
   languages: readonly LetterLanguage[],
   isKnown: (word: string) => boolean,
 ): Mashing {
+  const mashing = weigh(plain, isKnown, (word) =>
+    languages.reduce((least, language) => Math.min(least, mashEvidence(word, language)), MOST_EVIDENCE),
+  )
+  if (mashing.score <= MASHED_SCORE) return { ...mashing, isMashed: false }
+  const limit = mashing.mashedWords + mashing.soundWords <= FEW_WORDS ? CLEARLY_MASHED_SCORE : MASHED_SCORE
+  return { ...mashing, isMashed: weigh(plain, isKnown, nameMashEvidence).score > limit }
+}
+
+type Evidence = (word: string) => number
+
+function weigh(
+  plain: string,
+  isKnown: (word: string) => boolean,
+  evidenceIn: Evidence,
+): Omit<Mashing, 'isMashed'> {
   const text = plain.replace(NOT_WORDS, ' ')
   const hasLower = /\p{Ll}/u.test(text)
   let worst = 0
   let run = 0
   let mashedWords = 0
   let soundWords = 0
-  for (const token of text.split(/\s+/)) {
+  const tokens = text.split(/\s+/)
+  const isAlone = tokens.length === 1
+  for (const token of tokens) {
     const bare = BARE_WORD.exec(token)?.[0]
-    if (bare === undefined && isName(token, hasLower)) {
+    if (bare === undefined && isName(token, hasLower, isAlone)) {
       soundWords += 0.5
       continue
     }
@@ -55,7 +82,7 @@ export function mashingIn(
     const words = bare === undefined ? wordsIn(token, stray) : [bare]
     for (const word of words) {
       if (word.length < (stray ? 1 : 2)) continue
-      let evidence = evidenceOf(word, languages, isKnown)
+      let evidence = evidenceOf(word, isKnown, evidenceIn)
       if (stray) evidence = Math.max(evidence, 0) + STRAY_MARK_EVIDENCE
       if (evidence < 0) soundWords++
       else mashedWords++
@@ -84,17 +111,22 @@ export function readsLikeOtherLanguage(plain: string): boolean {
     .split(' ')
     .filter((word) => word.length > 1)
   if (words.length < OTHER_LANGUAGE_WORDS || words.join('').length < OTHER_LANGUAGE_LETTERS) return false
-  const sum = words.reduce((total, word) => total + evidenceOf(word, ['other'], () => false), 0)
+  const sum = words.reduce(
+    (total, word) =>
+      total +
+      evidenceOf(
+        word,
+        () => false,
+        (form) => mashEvidence(form, 'other'),
+      ),
+    0,
+  )
   return sum / words.length < OTHER_LANGUAGE_EVIDENCE
 }
 
 const STRETCHED_WORD = /(.)\1{2}/
 
-function evidenceOf(
-  word: string,
-  languages: readonly LetterLanguage[],
-  isKnown: (word: string) => boolean,
-): number {
+function evidenceOf(word: string, isKnown: (word: string) => boolean, evidenceIn: Evidence): number {
   const stretched = STRETCHED_WORD.test(word)
   if (stretched && /^(.)\1{2,}$/.test(word)) return Math.min(MOST_EVIDENCE, HELD_KEY_BASE + word.length)
   /** "Sooooo" is emphasis: a stretched word is also tested in shorter forms. */
@@ -104,15 +136,23 @@ function evidenceOf(
   let evidence = MOST_EVIDENCE
   for (const form of forms) {
     if (isKnown(form)) return KNOWN_WORD
-    for (const language of languages) evidence = Math.min(evidence, mashEvidence(form, language))
+    evidence = Math.min(evidence, evidenceIn(form))
   }
   return Math.max(KNOWN_WORD, evidence)
 }
 
 /** Uppercase abbreviations, camelCase names and names with digits, which the models do not cover. */
-function isName(token: string, hasLower: boolean): boolean {
+function isName(token: string, hasLower: boolean, isAlone: boolean): boolean {
   if (/\p{N}/u.test(token)) return true
   if (/^\P{L}*\p{Lu}{2,3}\P{L}*$/u.test(token)) return true
+  if (isAlone && /^\p{Lu}{4,5}$/u.test(token) && !isPlainMash(token.toLowerCase())) return true
   if (/\p{Ll}\p{Lu}/u.test(token)) return true
   return hasLower && /\p{Lu}.*\p{Lu}/u.test(token) && !/\p{Ll}{3}/u.test(token)
 }
+
+/** A run of keys or a key held down is never jargon, however many participants typed it. */
+export function isPlainMash(word: string): boolean {
+  return /^(.)\1{2,}$/.test(word) || (word.length >= SHORTEST_KEY_RUN && rowRun(word) === word.length)
+}
+
+const SHORTEST_KEY_RUN = 4

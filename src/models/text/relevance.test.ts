@@ -1,47 +1,56 @@
 import { describe, expect, it } from 'vitest'
 import { type Meaning, meaningOf } from './meaning.ts'
-import { MIN_OTHERS, relevanceFeatures, relevanceOf } from './relevance.ts'
+import { type Peer, relevanceAmong, relevanceToQuestion } from './relevance.ts'
 
 const of = (text: string) => meaningOf(text.split(' ')) as Meaning
+const peer = (text: string): Peer => ({ vector: of(text).vector, words: text.split(' ').length })
 const question = of('what do you like about the town where you live')
 const near = of('the town is quiet and i like the people who live here')
 const far = of('the compiler does not infer the type of this function')
 
-const others = (count: number) => Array.from(near.vector, (value) => value * count)
+const HONEST = [
+  'the park is close and my neighbours are friendly',
+  'it is quiet at night and there are good schools',
+  'i can walk to the shops and to the station',
+  'nice cafes and not too much traffic',
+  'the people here say hello on the street',
+  'green gardens and playgrounds everywhere',
+  'my family lives nearby and the market is good',
+  'the old houses and the trees along the road',
+].map(peer)
+const JUNK = [
+  'the type checker rejects this function',
+  'compile the module with another flag',
+  'the parser returns an error for this input',
+  'pointers and memory in this language',
+].map(peer)
 
-describe('relevanceOf', () => {
+describe('relevanceToQuestion', () => {
   it('prefers an answer close to the question', () => {
-    const alone = { question, others: [], otherCount: 0, overlap: 0 }
-    expect(relevanceOf({ ...alone, answer: near })).toBeGreaterThan(relevanceOf({ ...alone, answer: far }))
-  })
-
-  it('prefers an answer close to the other answers, by a larger margin', () => {
-    const input = { question, others: others(12), otherCount: 12, overlap: 0 }
-    const gap = relevanceOf({ ...input, answer: near }) - relevanceOf({ ...input, answer: far })
-    const alone = { question, others: [], otherCount: 0, overlap: 0 }
-    const gapAlone = relevanceOf({ ...alone, answer: near }) - relevanceOf({ ...alone, answer: far })
-    expect(gap).toBeGreaterThan(gapAlone)
-  })
-
-  it('ignores other answers below the minimum', () => {
-    const few = {
-      answer: far,
-      question,
-      others: others(MIN_OTHERS - 1),
-      otherCount: MIN_OTHERS - 1,
-      overlap: 0,
-    }
-    expect(relevanceFeatures(few)).toEqual(relevanceFeatures({ ...few, others: [], otherCount: 0 }))
-  })
-
-  it('rises with shared words', () => {
-    const input = { answer: far, question, others: others(12), otherCount: 12 }
-    expect(relevanceOf({ ...input, overlap: 2 })).toBeGreaterThan(relevanceOf({ ...input, overlap: 0 }))
+    expect(relevanceToQuestion({ question, overlap: 0, answer: near })).toBeGreaterThan(
+      relevanceToQuestion({ question, overlap: 0, answer: far }),
+    )
   })
 
   it('accepts a question without known words', () => {
-    expect(
-      Number.isFinite(relevanceOf({ answer: near, question: null, others: [], otherCount: 0, overlap: 0 })),
-    ).toBe(true)
+    expect(Number.isFinite(relevanceToQuestion({ answer: near, question: null, overlap: 0 }))).toBe(true)
+  })
+})
+
+describe('relevanceAmong', () => {
+  const among = (answer: Meaning, peers: readonly Peer[], overlap = 0) =>
+    relevanceAmong({ answer, question, overlap, peers })
+
+  it('prefers an answer close to the other answers', () => {
+    expect(among(near, HONEST) - among(far, HONEST)).toBeGreaterThan(2)
+  })
+
+  it('is hardly moved by a third of unrelated answers', () => {
+    const peers = [...HONEST, ...JUNK]
+    expect(among(near, peers) - among(far, peers)).toBeGreaterThan(2)
+  })
+
+  it('rises with shared words', () => {
+    expect(among(far, HONEST, 2)).toBeGreaterThan(among(far, HONEST, 0))
   })
 })

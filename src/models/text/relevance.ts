@@ -1,48 +1,116 @@
-/** How well an answer fits its question, from meaning vectors and shared words. */
+/** How well an answer fits its question and the answers of other participants, from meaning vectors and shared words. */
+import { type Center, centerOf, cosine } from './center.ts'
 import { closeness, type Meaning } from './meaning.ts'
 import fitted from './relevance.json' with { type: 'json' }
 
-export interface RelevanceInput {
+export interface QuestionInput {
   readonly answer: Meaning
   readonly question: Meaning | null
-  /** Sum of other answers' unit vectors, and their number. */
-  readonly others: readonly number[]
-  readonly otherCount: number
+  /** Shared words, as `overlapOf` counts them. */
   readonly overlap: number
 }
 
-/** With fewer other answers, their mean is not reliable. */
-export const MIN_OTHERS = 6
-
-/** The logit that an answer is on topic: 0 is even odds. There are two models: with and without other answers. */
-export function relevanceOf(input: RelevanceInput): number {
-  const features = relevanceFeatures(input)
-  const weights = input.otherCount >= MIN_OTHERS ? fitted.withOthers : fitted.fromQuestion
-  return features.reduce((sum, feature, at) => sum + feature * (weights[at] as number), 0)
+/** Another participant's answer. */
+export interface Peer {
+  /** Of about unit length. */
+  readonly vector: Float32Array
+  readonly words: number
 }
 
-export function relevanceFeatures({
-  answer,
-  question,
-  others,
-  otherCount,
-  overlap,
-}: RelevanceInput): number[] {
+export interface PeersInput extends QuestionInput {
+  /** At least `MIN_OTHERS`. */
+  readonly peers: readonly Peer[]
+}
+
+/** With fewer other answers, their center is not reliable. */
+export const MIN_OTHERS = 6
+
+/** The logit that an answer is on topic, from the question only: 0 is even odds. */
+export function relevanceToQuestion(input: QuestionInput): number {
+  return weigh(questionFeatures(input), fitted.fromQuestion)
+}
+
+export function questionFeatures({ answer, question, overlap }: QuestionInput): number[] {
   const asked = question === null ? 0 : closeness(answer, question.vector)
-  const known = Math.log(1 + answer.known) / 3
-  if (otherCount < MIN_OTHERS) return [1, asked, overlap, known, asked * known, overlap > 0 ? 1 : 0]
-  const common = closeness(answer, others)
-  const unity = Math.sqrt(others.reduce((sum, value) => sum + value * value, 0)) / otherCount
+  const known = lengthOf(answer.known)
+  return [1, asked, overlap, known, asked * known, overlap > 0 ? 1 : 0]
+}
+
+/** How much of the other answers' own relevance counts: some questions get answers that are all alike, others do not. */
+const OWN_WEIGHT = 0.5
+
+/** The logit of an answer, less a share of the logit that most of the other answers have themselves. */
+export function relevanceAmong(input: PeersInput): number {
+  const { own, others } = peersFeatures(input)
+  const logits = others.map((features) => weigh(features, fitted.withOthers))
+  const mean = logits.reduce((sum, logit) => sum + logit, 0) / logits.length
+  const variance = logits.reduce((sum, logit) => sum + (logit - mean) ** 2, 0) / logits.length
+  return weigh(own, fitted.withOthers) - OWN_WEIGHT * (mean - Math.sqrt(variance))
+}
+
+/** The features of the answer, and of each other answer near the center, compared with the rest of them. */
+export function peersFeatures(
+  { answer, question, overlap, peers }: PeersInput,
+  background: readonly number[] = fitted.background,
+): { own: number[]; others: number[][] } {
+  const asked = question === null ? null : without(background, question.vector)
+  const vectors = peers.map(({ vector }) => without(background, vector))
+  const center = centerOf(vectors)
+  const features = (vector: Float32Array, words: number, sum: Float32Array, shared: number) =>
+    featuresOf(vector, { asked, sum, unity: center.unity, length: lengthOf(words), shared })
+  return {
+    own: features(without(background, answer.vector), answer.known, center.sum, overlap),
+    others: center.members.map((at) => {
+      const vector = vectors[at] as Float32Array
+      return features(vector, (peers[at] as Peer).words, minus(center, vector), 0)
+    }),
+  }
+}
+
+interface Surroundings {
+  readonly asked: Float32Array | null
+  readonly sum: Float32Array
+  readonly unity: number
+  readonly length: number
+  readonly shared: number
+}
+
+function featuresOf(vector: Float32Array, { asked, sum, unity, length, shared }: Surroundings): number[] {
+  const toQuestion = asked === null ? 0 : cosine(vector, asked)
+  const toOthers = cosine(vector, sum)
   return [
     1,
-    asked,
-    common,
-    overlap,
+    toQuestion,
+    toOthers,
     unity,
-    common * unity,
-    known,
-    common * known,
-    overlap > 0 ? 1 : 0,
-    asked * common,
+    toOthers * unity,
+    length,
+    toOthers * length,
+    toQuestion * length,
+    toQuestion * toOthers,
+    shared,
+    shared > 0 ? 1 : 0,
   ]
+}
+
+const lengthOf = (words: number): number => Math.log(1 + words) / 3
+
+const weigh = (features: readonly number[], weights: readonly number[]): number =>
+  features.reduce((sum, feature, at) => sum + feature * (weights[at] as number), 0)
+
+const minus = ({ sum }: Center, vector: Float32Array): Float32Array =>
+  sum.map((value, at) => value - (vector[at] as number))
+
+/** The part that all answers have in common says nothing about their topic. Returns a unit vector. */
+function without(background: readonly number[], vector: Float32Array): Float32Array {
+  const rest = new Float32Array(vector.length)
+  let square = 0
+  for (let at = 0; at < rest.length; at++) {
+    const value = (vector[at] as number) - (background[at] ?? 0)
+    rest[at] = value
+    square += value * value
+  }
+  const length = Math.sqrt(square) || 1
+  for (let at = 0; at < rest.length; at++) rest[at] = (rest[at] as number) / length
+  return rest
 }

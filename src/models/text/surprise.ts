@@ -5,6 +5,8 @@ import { codeOf, LETTERS } from './letters.ts'
 
 export type LetterLanguage = keyof typeof stored.models
 
+export const LETTER_LANGUAGES = Object.keys(stored.models) as LetterLanguage[]
+
 const tables = new Map<LetterLanguage, Uint8Array>()
 
 function tableOf(language: LetterLanguage): Uint8Array {
@@ -22,7 +24,11 @@ export function hasLetterModel(language: string): language is LetterLanguage {
 
 /** One number per letter, plus one for the end of the word. `word`: letters a to z only. */
 export function surpriseOf(word: string, language: LetterLanguage): number[] {
-  const table = tableOf(language)
+  return surpriseIn(tableOf(language), word)
+}
+
+/** `table`: 27^4 four-bit steps, as `tools/text/letter_table.ts` writes them. */
+export function surpriseIn(table: Uint8Array, word: string): number[] {
   const bits: number[] = []
   let before = 0
   for (let at = 0; at <= word.length; at++) {

@@ -32,6 +32,7 @@ const plain: Analysis = {
       empty: false,
       effort: 5,
       weight: 40,
+      surprise: 90,
       simple: false,
       failed: [],
       evidence: [],

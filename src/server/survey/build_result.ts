@@ -32,6 +32,7 @@ export async function buildResult(
     model: `${service.modelPrefix}-${call.version}`,
     typingUrl: typingUrl(service.publicUrl(), id),
     ...(fingerprint && { fingerprint }),
+    ...(request.disabledChecks && { disabledChecks: request.disabledChecks }),
   }
   const result = call.version === 'v021' ? resultV021(input) : resultV012(input)
   const body = JSON.stringify(result)
@@ -68,6 +69,7 @@ function storedAnswers(
       id,
       group: placements.get(id)?.group ?? 0,
       later: placements.get(id)?.later ?? false,
+      similarity: placements.get(id)?.similarity ?? 1,
       sketchDigest: sketch === undefined ? '' : digestOfSketch(sketch),
       evidence,
     }

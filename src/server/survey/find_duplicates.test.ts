@@ -39,11 +39,11 @@ function newSurvey(workspace = 'w1', surveyId = `s${surveys++}`) {
       { ...row, analyzedAt: 1, flagged: false, request: '{}', result: '{}', deviceId: null },
       placed.index === null ? [] : [placed.index],
     )
-    const { group, later } = placed
+    const { group, later, similarity } = placed
     const packed = placed.index?.sketch ?? null
     earlier.set(
       participantId,
-      new Map([['q1', { group, later, packed, sketchDigest: digestOfSketch(answer.packed) }]]),
+      new Map([['q1', { group, later, similarity, packed, sketchDigest: digestOfSketch(answer.packed) }]]),
     )
     return placed
   }

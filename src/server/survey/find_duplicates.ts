@@ -31,6 +31,8 @@ export interface Placement {
   readonly later: boolean
   /** Another participant is in the cluster. */
   readonly shared: boolean
+  /** To the nearest earlier answer in the cluster; 1 if there is none. */
+  readonly similarity: number
 }
 
 export interface Placed extends Placement {
@@ -42,6 +44,7 @@ export interface Placed extends Placement {
 export interface EarlierPlacement {
   readonly group: number
   readonly later: boolean
+  readonly similarity: number
   readonly sketchDigest: string
   /** Null: the earlier answer was not indexed. */
   readonly packed: Uint8Array | null
@@ -92,17 +95,17 @@ async function placeAmong(
   own: WeighedSketch,
   answer: AnswerSketch,
   { earlier, newGroup }: PlaceOptions,
-): Promise<{ group: number; later: boolean }> {
+): Promise<Pick<Placement, 'group' | 'later' | 'similarity'>> {
   const before = earlier.get(answer.questionId)
   if (before !== undefined && before.sketchDigest === digestOfSketch(answer.packed)) {
-    return { group: before.group, later: before.later }
+    return { group: before.group, later: before.later, similarity: before.similarity }
   }
   const nearest = alike[0]
-  if (nearest !== undefined) return { group: nearest.group, later: true }
+  if (nearest !== undefined) return { group: nearest.group, later: true, similarity: nearest.similarity }
   if (before?.packed && duplicateSimilarity(own, unpackWeighed(before.packed)) !== undefined) {
-    return { group: before.group, later: before.later }
+    return { group: before.group, later: before.later, similarity: before.similarity }
   }
-  return { group: await newGroup(answer.questionId), later: false }
+  return { group: await newGroup(answer.questionId), later: false, similarity: 1 }
 }
 
 export function digestOfSketch(packed: Uint8Array): string {

@@ -39,10 +39,10 @@ const inputMethodsOf = (...events: SessionEvent[]) => {
   return observedInputMethods([recorded])
 }
 
-const input = (flags: number, name = QUESTION): SessionEvent => ({
+const input = (flags: number, name = QUESTION, kind: number = INPUT_KIND.insertText): SessionEvent => ({
   type: 'input',
   t: 1,
-  kind: INPUT_KIND.insertText,
+  kind,
   length: 1,
   value: 1,
   caret: 1,
@@ -63,6 +63,7 @@ describe('input methods', () => {
       { type: 'composition', t: 1, kind: COMPOSITION_KIND.end, length: 2, flags: 0, name: QUESTION },
       { composition: true },
     ],
+    ['a paste', input(0, QUESTION, INPUT_KIND.insertFromPaste), { pasted: true }],
     ['the browser filling in', input(INPUT_FLAGS.autofilled), { autofill: true }],
     [
       'a filled field',

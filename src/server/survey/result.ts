@@ -15,6 +15,8 @@ export interface QuestionFindings {
   readonly weight: number
   /** Yes, no, none, a number. v012 never flags these as duplicates. */
   readonly simple: boolean
+  /** Bits of surprise if another participant writes the same by coincidence; null: not analyzed. */
+  readonly surprise: number | null
   /** Failed checks of both versions. Each result includes the names of its version. */
   readonly failed: readonly SurveyCheckName[]
 }
@@ -30,6 +32,8 @@ export interface ResultInput {
   readonly typingUrl: string
   /** Absent when no fingerprint was sent. */
   readonly fingerprint?: FingerprintChecks
+  /** Checks that never fail. */
+  readonly disabledChecks?: readonly string[]
 }
 
 export function resultV021(input: ResultInput): SurveyResultV021 {
@@ -56,7 +60,9 @@ export function resultV021(input: ResultInput): SurveyResultV021 {
 export function resultV012(input: ResultInput): SurveyResultV012 {
   const names = new Set(input.questions.flatMap((question) => failedOf(question, input, true)))
   const empty = allResponsesEmpty.run({ empty: input.questions.map((question) => question.empty) })
-  if (empty.result === 'Detected') names.add('All responses empty')
+  if (empty.result === 'Detected' && !input.disabledChecks?.includes('All responses empty')) {
+    names.add('All responses empty')
+  }
   const checks = SURVEY_CHECKS_V012.filter((name) => names.has(name))
   const shared = [...input.placements.values()].filter((placement) => placement.shared)
   return {
@@ -80,14 +86,24 @@ function failedV021(
 }
 
 function failedOf(
-  { id, empty, weight, simple, failed }: QuestionFindings,
-  { placements }: ResultInput,
+  { id, empty, weight, simple, surprise, failed }: QuestionFindings,
+  { placements, disabledChecks = [] }: ResultInput,
   exemptsSimple: boolean,
 ): SurveyCheckName[] {
   if (empty) return []
-  const later = placements.get(id)?.later ?? null
-  const crossed = crossDuplicate.run({ empty, weight, simple, exemptsSimple, later })
-  return crossed.result === 'Detected' ? [...failed, 'Cross-duplicate response'] : [...failed]
+  const placement = placements.get(id)
+  const crossed = crossDuplicate.run({
+    empty,
+    weight,
+    simple,
+    exemptsSimple,
+    later: placement?.later ?? null,
+    similarity: placement?.similarity ?? 1,
+    surprise,
+  })
+  const all: SurveyCheckName[] =
+    crossed.result === 'Detected' ? [...failed, 'Cross-duplicate response'] : [...failed]
+  return all.filter((name) => !disabledChecks.includes(name))
 }
 
 function warningOf({ warnings }: ResultInput): { warning?: string } {

@@ -26,11 +26,11 @@ export interface ChecksContext {
 export type ChecksReport = Pick<Analysis, 'questions' | 'updates' | 'failures'>
 
 export function runChecks(request: CanonicalRequest, context: ChecksContext): ChecksReport {
-  const { version, questions, lowEffortThreshold } = request
+  const { version, questions, lowEffortThreshold, disabledChecks = [] } = request
   const earlier = new Map(context.earlier?.questions.map((question) => [question.id, question]))
   const earlierSamples = questions.map(({ id }) => sampleOfQuestion(earlier.get(id)))
   const failures: CheckFailure[] = []
-  const answers = questions.map(({ id, text, answer, history }, at) => {
+  const answers = questions.map(({ id, text, answer, history, type }, at) => {
     const stats = parseStats(context.stats[at] ?? null)
     const own = earlierSamples[at] ?? null
     const sketch = context.sketches?.get(id)
@@ -41,11 +41,12 @@ export function runChecks(request: CanonicalRequest, context: ChecksContext): Ch
       history,
       inputMethods: context.inputMethods.get(id) ?? null,
       ...(sketch && { sketch }),
+      ...(type && { type }),
       // Participants are never compared with their own earlier answer.
       stats: own === null || stats === null ? stats : removeSample(stats, own),
     }
   })
-  const analyzed = analyzeAnswers({ version, answers, lowEffortThreshold }, (check, error) =>
+  const analyzed = analyzeAnswers({ version, answers, lowEffortThreshold, disabledChecks }, (check, error) =>
     failures.push({ check, error: describeFailure(error) }),
   )
   return {

@@ -76,9 +76,9 @@ async function earlierPlacements(
   return new Map(
     readStoredResult(earlier.result)
       .answers.filter(({ group }) => group > 0)
-      .map(({ id, group, later, sketchDigest }) => [
+      .map(({ id, group, later, similarity, sketchDigest }) => [
         id,
-        { group, later, sketchDigest, packed: sketches.get(id) ?? null },
+        { group, later, similarity: similarity ?? 1, sketchDigest, packed: sketches.get(id) ?? null },
       ]),
   )
 }

@@ -16,6 +16,8 @@ const body = fc.record({
   responses: fc.record({ q: fc.string({ unit: 'binary' }) }),
   question_histories: fc.record({ q: fc.array(entry) }),
   low_effort_threshold: fc.integer({ min: 0, max: 10 }),
+  question_types: fc.record({ w: fc.constantFrom('open', 'name', 'brand', 'number', 'list') }),
+  disabled_checks: fc.subarray(['Low-effort', 'Automated test: Junk', 'Unnatural typing']),
 })
 
 describe('a stored request', () => {

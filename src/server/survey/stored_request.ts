@@ -3,8 +3,8 @@
  * square of the text. The stored form keeps changes instead, so it grows linearly.
  */
 import { createHash } from 'node:crypto'
-import type { ChangeEntry } from '../../contract/survey.ts'
-import type { CanonicalQuestion, CanonicalRequest, SurveyVersion } from './request/canonical.ts'
+import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
+import type { CanonicalQuestion, CanonicalRequest, SurveyCheck, SurveyVersion } from './request/canonical.ts'
 
 const FORMAT = 1
 
@@ -25,6 +25,9 @@ interface StoredText {
     answer: string,
     history: readonly StoredChange[] | null,
   ])[]
+  /** Types of questions that are not open, by id. */
+  readonly types?: readonly (readonly [id: string, type: Exclude<QuestionType, 'open'>])[]
+  readonly disabled?: readonly SurveyCheck[]
   /** Typing that the service recorded itself, used instead of the sent history. */
   readonly observed?: readonly (readonly [id: string, history: readonly StoredChange[]])[]
 }
@@ -32,6 +35,7 @@ interface StoredText {
 export type Histories = ReadonlyMap<string, readonly ChangeEntry[]>
 
 export function writeStoredRequest(request: CanonicalRequest, observed: Histories = new Map()): string {
+  const types = request.questions.flatMap(({ id, type }) => (type === undefined ? [] : [[id, type] as const]))
   const stored: StoredText = {
     format: FORMAT,
     version: request.version,
@@ -46,6 +50,8 @@ export function writeStoredRequest(request: CanonicalRequest, observed: Historie
       answer,
       history === null ? null : toChanges(history),
     ]),
+    ...(types.length > 0 && { types }),
+    ...(request.disabledChecks && { disabled: request.disabledChecks }),
     ...(observed.size > 0 && {
       observed: [...observed].map(([id, history]) => [id, toChanges(history)] as const),
     }),
@@ -56,6 +62,7 @@ export function writeStoredRequest(request: CanonicalRequest, observed: Historie
 export function readStoredRequest(text: string): CanonicalRequest {
   const stored = JSON.parse(text) as StoredText
   if (stored.format !== FORMAT) throw new Error(`survey request format ${stored.format} is not known`)
+  const types = new Map(stored.types)
   return {
     version: stored.version,
     surveyId: stored.survey,
@@ -63,14 +70,17 @@ export function readStoredRequest(text: string): CanonicalRequest {
     lowEffortThreshold: stored.threshold,
     fingerprintId: stored.fingerprint,
     sessionId: stored.session,
-    questions: stored.questions.map(
-      ([id, question, answer, history]): CanonicalQuestion => ({
+    questions: stored.questions.map(([id, question, answer, history]): CanonicalQuestion => {
+      const type = types.get(id)
+      return {
         id,
         text: question,
         answer,
         history: history === null ? null : toEntries(history),
-      }),
-    ),
+        ...(type && { type }),
+      }
+    }),
+    ...(stored.disabled && { disabledChecks: stored.disabled }),
   }
 }
 

@@ -19,6 +19,8 @@ export interface StoredAnswer {
   /** 0: empty. */
   readonly group: number
   readonly later: boolean
+  /** Absent in results of earlier versions. */
+  readonly similarity?: number
   /** Empty for an empty answer. */
   readonly sketchDigest: string
   /** Sentences that explain each failed check. */

@@ -20,6 +20,8 @@ const FIELDS: ReadonlySet<string> = new Set([
   'fingerprint_id',
   'low_effort_threshold',
   'session_id',
+  'question_types',
+  'disabled_checks',
 ])
 
 /** Content types that do not determine the format, so the body is inspected: `curl -d` labels JSON as a form. */

@@ -25,6 +25,9 @@ const plain = {
 }
 const canonical = readJson(plain)
 
+const stringsOf = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))
+
 function faultOf(act: () => unknown): { pointer: string; status: number; detail: string } {
   try {
     act()
@@ -119,6 +122,41 @@ describe('a survey request', () => {
     const extra = { ...plain, extra: [[[1]]], question_histories: { ...plain.question_histories, other: 7 } }
     expect(readJson(extra)).toEqual(canonical)
     expect(read(`${inBrackets}&extra[a]=1`, 'application/x-www-form-urlencoded')).toEqual(canonical)
+  })
+
+  const options = {
+    question_types: { q1: 'brand', q2: 'open' },
+    disabled_checks: ['Low-effort', 'Automated test: GPT', 'Low-effort'],
+  }
+
+  it('parses question types and disabled checks, in canonical order', () => {
+    const { questions, disabledChecks } = readJson({ ...plain, ...options })
+    expect(questions.map(({ type }) => type)).toEqual(['brand', undefined])
+    expect(disabledChecks).toEqual(['Automated test: GPT', 'Low-effort'])
+    expect(readJson({ ...plain, question_types: {}, disabled_checks: [] })).toEqual(canonical)
+    expect(readJson({ ...plain, question_types: null, disabled_checks: null })).toEqual(canonical)
+  })
+
+  it.each([
+    ['JSON strings', form({ ...mapsAsStrings, ...stringsOf(options) })],
+    [
+      'brackets',
+      `${inBrackets}&question_types[q1]=brand&disabled_checks[]=Low-effort&disabled_checks[]=Automated+test%3A+GPT`,
+    ],
+  ])('parses them in a form with %s', (_, body) => {
+    expect(read(body, 'application/x-www-form-urlencoded')).toEqual(readJson({ ...plain, ...options }))
+  })
+
+  it.each([
+    [{ question_types: { q9: 'name' } }, '/question_types/q9', 'matches no question'],
+    [{ question_types: { q1: 'colour' } }, '/question_types/q1', 'must be one of open, name'],
+    [{ question_types: 7 }, '/question_types', 'must be an object'],
+    [{ disabled_checks: ['Low-effort', 'Nonsense'] }, '/disabled_checks/1', 'is not the name of a check'],
+    [{ disabled_checks: true }, '/disabled_checks', 'must be an array'],
+  ])('rejects %j', (fields, pointer, detail) => {
+    const fault = faultOf(() => readJson({ ...plain, ...fields }))
+    expect(fault).toMatchObject({ pointer, status: 400 })
+    expect(fault.detail).toContain(detail)
   })
 
   it('parses the threshold and the fingerprint in v021 and ignores them in v012', () => {

@@ -1,6 +1,11 @@
 /** The canonical form of a request: all code after the parser uses it. */
 import { ID_BYTES, SURVEY } from '../../../contract/limits.ts'
-import type { ChangeEntry } from '../../../contract/survey.ts'
+import {
+  type ChangeEntry,
+  QUESTION_TYPES,
+  type QuestionType,
+  SURVEY_CHECKS,
+} from '../../../contract/survey.ts'
 import { type BodyTree, parseTree } from './body.ts'
 import { pointerTo, RequestFault } from './fault.ts'
 import { parseHistory } from './history.ts'
@@ -16,7 +21,11 @@ export interface CanonicalQuestion {
   readonly answer: string
   /** Sorted by time; null when none was sent. */
   readonly history: readonly ChangeEntry[] | null
+  /** Absent: an open question. */
+  readonly type?: Exclude<QuestionType, 'open'>
 }
+
+export type SurveyCheck = (typeof SURVEY_CHECKS)[number]
 
 export interface CanonicalRequest {
   readonly version: SurveyVersion
@@ -28,6 +37,8 @@ export interface CanonicalRequest {
   /** Null: not sent. An empty id was sent, but is not valid. */
   readonly fingerprintId: string | null
   readonly sessionId: string | null
+  /** In the order of the contract. Absent: all checks run. */
+  readonly disabledChecks?: readonly SurveyCheck[]
 }
 
 const utf8 = new TextEncoder()
@@ -50,6 +61,8 @@ export function parseRequest(
     if (!questions.has(id)) throw new RequestFault(pointerTo('/responses', id), 'matches no question')
   }
   const histories = parseMap(tree, 'question_histories')
+  const types = parseTypes(tree, questions)
+  const disabledChecks = parseDisabledChecks(tree)
   return {
     version,
     surveyId: parseId(tree, 'survey_id'),
@@ -59,11 +72,43 @@ export function parseRequest(
       text: checkedText(text, pointerTo('/questions', id)),
       answer: checkedText(responses.get(id) ?? '', pointerTo('/responses', id)),
       history: parseHistoryOf(histories, id),
+      ...typeOf(types.get(id)),
     })),
     lowEffortThreshold: version === 'v021' ? parseThreshold(tree) : 0,
     fingerprintId: version === 'v021' ? parseOptionalId(tree, 'fingerprint_id') : null,
     sessionId: parseOptionalId(tree, 'session_id') || null,
+    ...(disabledChecks.length > 0 && { disabledChecks }),
   }
+}
+
+const typeOf = (type: QuestionType | undefined) => (type === undefined || type === 'open' ? {} : { type })
+
+function parseTypes(tree: BodyTree, questions: ReadonlyMap<string, unknown>): Map<string, QuestionType> {
+  const types = new Map<string, QuestionType>()
+  for (const [id, value] of parseMap(tree, 'question_types') ?? []) {
+    const pointer = pointerTo('/question_types', id)
+    if (!questions.has(id)) throw new RequestFault(pointer, 'matches no question')
+    if (value === null || (tree.form && value === '')) continue
+    const type = QUESTION_TYPES.find((name) => name === value)
+    if (type === undefined) throw new RequestFault(pointer, `must be one of ${QUESTION_TYPES.join(', ')}`)
+    types.set(id, type)
+  }
+  return types
+}
+
+/** Accepts an array, a JSON string of it, and `disabled_checks[]` of a form. */
+function parseDisabledChecks(tree: BodyTree): SurveyCheck[] {
+  const sent = parseMap(tree, 'disabled_checks')
+  if (sent === null) return []
+  const named = new Set<SurveyCheck>()
+  for (const [at, value] of sent) {
+    const check = SURVEY_CHECKS.find((name) => name === value)
+    if (check === undefined) {
+      throw new RequestFault(pointerTo('/disabled_checks', at), 'is not the name of a check')
+    }
+    named.add(check)
+  }
+  return SURVEY_CHECKS.filter((name) => named.has(name))
 }
 
 const field = (tree: BodyTree, name: string) =>
@@ -75,7 +120,12 @@ function parseMap(tree: BodyTree, name: string): Map<string, unknown> | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') value = value.trim() === '' ? {} : parseJson(value, `/${name}`)
   if (typeof value !== 'object' || value === null) {
-    throw new RequestFault(`/${name}`, 'must be an object keyed by question id')
+    throw new RequestFault(
+      `/${name}`,
+      name === 'disabled_checks'
+        ? 'must be an array of check names'
+        : 'must be an object keyed by question id',
+    )
   }
   return new Map(Object.entries(value))
 }

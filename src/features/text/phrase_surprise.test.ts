@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { foldText } from './normalize.ts'
+import { phraseSurprise } from './phrase_surprise.ts'
+import { addSample, type QuestionStats, sampleOf } from './question_stats.ts'
+import { wordsOf } from './words.ts'
+
+const statsOf = (answers: readonly string[]) =>
+  answers.reduce<QuestionStats | null>((state, answer) => addSample(state, sampleOf(answer, null)), null)
+
+const surprise = (answer: string, others: readonly string[] = [], question = '') =>
+  phraseSurprise(wordsOf(foldText(answer)), sampleOf(answer, null).answer, question, statsOf(others))
+
+describe('phraseSurprise', () => {
+  it('grows with the number and the rarity of the words', () => {
+    expect(surprise('good people')).toBeLessThan(surprise('good people and schools'))
+    expect(surprise('good people')).toBeLessThan(surprise('taciturn cobblers'))
+    expect(surprise('')).toBe(0)
+  })
+
+  it('counts each word once', () => {
+    expect(surprise('parks parks parks')).toBe(surprise('parks'))
+  })
+
+  it('falls if other participants use the words', () => {
+    const others = ['a steep climb', 'the curve is steep', 'learning it takes long', 'a learning curve']
+    expect(surprise('Steep learning curve', others)).toBeLessThan(surprise('Steep learning curve'))
+    expect(surprise('Steep learning curve', others)).toBeLessThan(32)
+  })
+
+  it('does not fall because of copies of the same answer', () => {
+    const text = 'The baker on the corner keeps a parrot that whistles old operas'
+    expect(surprise(text, [text, text, text, text])).toBe(surprise(text, ['quiet streets']))
+  })
+
+  it('stays above the limit for a long text among many near copies', () => {
+    const near = Array.from(
+      { length: 20 },
+      (_, at) => `The baker on the corner keeps a parrot that whistles old operas every morning ${at}`,
+    )
+    expect(surprise(`${near[0]} again`, near)).toBeGreaterThan(32)
+  })
+
+  it('counts words of the question little', () => {
+    const question = 'What do you like about your neighbourhood bakery?'
+    expect(surprise('neighbourhood bakery', [], question)).toBeLessThan(7)
+  })
+})

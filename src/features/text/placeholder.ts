@@ -1,0 +1,57 @@
+/** Texts that are no answer in any language: placeholder text and program code. */
+import { foldText } from './normalize.ts'
+import { wordsOf } from './words.ts'
+
+export type Placeholder = 'placeholder text' | 'program code'
+
+/** Words of the usual placeholder texts. Shorter ones also occur in Spanish or Italian. */
+const LOREM = new Set(
+  `lorem ipsum consectetur adipiscing eiusmod tempor incididunt labore dolore aliqua minim veniam nostrud exercitation
+ullamco laboris aliquip commodo consequat reprehenderit voluptate cillum fugiat nulla pariatur excepteur occaecat
+cupidatat proident officia deserunt mollit laborum perspiciatis omnis natus voluptatem accusantium doloremque laudantium
+totam aperiam eaque inventore veritatis architecto beatae vitae dicta explicabo ipsam aspernatur consequuntur magni
+dolores ratione sequi nesciunt neque porro quisquam dolorem numquam tempora incidunt magnam aliquam quaerat suspendisse
+vestibulum pellentesque curabitur vivamus maecenas fermentum tincidunt ultricies facilisis habitant morbi tristique
+senectus netus malesuada fames turpis egestas amet elit enim quis nisi duis aute irure velit esse sint sunt culpa anim
+unde iste error sit sed ut et ex ea eu id est qui in ad do`.split(/\s+/),
+)
+
+/** Words that occur in no other kind of text. */
+const TYPICAL_CHARS = 5
+const MIN_TYPICAL = 3
+const LOREM_SHARE = 0.7
+
+/** Keywords and punctuation of program code, which prose has singly at most. */
+const CODE_MARKS =
+  /\b(?:const|let|var|def|elif|return|function|import|public|static|void|print|printf|println|console\.log)\b(?=[\s(.=])|=>|[=!]==?|\+\+|&&|\|\||\)\s*[{;]|;\s*(?:\n|$|\})|^\s*[{}]|<\/?[a-z][\w-]*(?:\s[^<>]*)?>|\b(?:select\b.{1,80}\bfrom|insert into|drop table|create table|where \w+ ?=)|\{\s*"\w+"\s*:|"\w+"\s*:\s*[[{"\d]/gim
+const MIN_CODE_MARKS = 3
+
+/** The share of characters that are brackets, operators and the like; prose has less than a twentieth. */
+const CODE_PUNCTUATION = /[{}()[\]<>=;:"'+*/|&$#\\_]/g
+const CODE_PUNCTUATION_SHARE = 0.06
+
+export function placeholderIn(plain: string): Placeholder | null {
+  if (isLorem(wordsOf(foldText(plain)))) return 'placeholder text'
+  return isCode(plain) ? 'program code' : null
+}
+
+function isLorem(words: readonly string[]): boolean {
+  const found = words.filter((word) => LOREM.has(word))
+  const typical = new Set(found.filter((word) => word.length >= TYPICAL_CHARS))
+  return typical.size >= MIN_TYPICAL && found.length >= LOREM_SHARE * words.length
+}
+
+function isCode(plain: string): boolean {
+  const characters = plain.replace(/\s+/g, '').length
+  const punctuation = plain.match(CODE_PUNCTUATION)?.length ?? 0
+  if (punctuation < CODE_PUNCTUATION_SHARE * characters) return false
+  return (plain.match(CODE_MARKS)?.length ?? 0) >= MIN_CODE_MARKS
+}
+
+/** Questions whose answer may be code. */
+const TECHNICAL =
+  /\b(?:cod(?:e|es|ing)|program\w*|software|develop(?:er|ers|ment)|script\w*|function\w*|sql|html|css|api|python|java\w*|haskell|rust|query|queries|regex|command\w*|compil\w*|librar(?:y|ies)|package\w*|snippet\w*|algorithm\w*|debug\w*|github|framework\w*|codigo|programm\w*|quellcode|logiciel)\b/
+
+export function isTechnical(question: string): boolean {
+  return TECHNICAL.test(foldText(question))
+}
