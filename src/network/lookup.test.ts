@@ -159,10 +159,10 @@ describe('openNetwork', () => {
   it('does not use a list of Tor exits that is older than 30 days', () => {
     put('tor.txt', '91.1.2.3')
     const day = 86_400_000
-    const after = (days: number) =>
+    const torAfter = (days: number) =>
       openNetwork({ folder, packaged: false, now: () => Date.now() + days * day }).facts('91.1.2.3').tor
-    expect(after(29)).toBe(true)
-    expect(after(31)).toBeNull()
+    expect(torAfter(29)).toBe(true)
+    expect(torAfter(31)).toBeNull()
   })
 
   it('returns the age of each source, and which are outdated', () => {
