@@ -26,7 +26,7 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
   { name: 'toJSON on objects', before: js('Object.prototype.toJSON = function () { return "poison" }') },
   { name: 'toJSON on strings', before: js('String.prototype.toJSON = () => "poison"') },
   {
-    name: 'enumerable properties on prototypes, as in old prototype.js',
+    name: 'prototype.js of old: enumerable additions everywhere',
     before: js(
       'for (const p of [Array, Object, String, Function, Number]) { p.prototype.each = function () {}; p.prototype.toJSON = function () { return String(this) }; p.prototype.extend = 1 }',
     ),
@@ -63,7 +63,7 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
     before: js('RegExp.prototype.test = () => { throw new Error("test") }'),
   },
   {
-    name: 'Promise replaced by a fake',
+    name: 'Promise replaced by a sham',
     before: js('window.Promise = function () { this.then = () => this; this.catch = () => this }'),
     records: false,
   },
@@ -102,8 +102,8 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
     name: 'timers that never fire',
     before: js('window.setTimeout = () => 0; window.requestIdleCallback = () => 0'),
   },
-  { name: 'a clock that never advances', before: js('Date.now = () => 0; performance.now = () => 0') },
-  { name: 'a clock that returns NaN', before: js('Date.now = () => NaN; performance.now = () => NaN') },
+  { name: 'a clock that stands still', before: js('Date.now = () => 0; performance.now = () => 0') },
+  { name: 'a clock that says NaN', before: js('Date.now = () => NaN; performance.now = () => NaN') },
   {
     name: 'performance removed',
     before: js('Object.defineProperty(window, "performance", { value: undefined })'),
@@ -177,7 +177,7 @@ export const HOSTILE_PAGES: readonly HostilePage[] = [
       '<form id="shadow"><input name="elements"><input name="getAttribute"><input name="closest"><input name="tagName"><input name="id"></form><img name="byhand2"><a id="fetch"></a><a id="navigation"></a>',
   },
   {
-    name: 'Error.prepareStackTrace that throws, and a broken console',
+    name: 'Error.prepareStackTrace that throws and a console in pieces',
     before: js('Error.prepareStackTrace = () => { throw new Error("trace") }; console.groupEnd = undefined'),
   },
   {

@@ -30,7 +30,7 @@ export function apiClient(address: string, key?: string) {
     const json = JSON.parse(text)
     const route = path.split('?', 1)[0] as string
     const schema = response.ok ? ANSWERS.find(([pattern]) => pattern.test(route))?.[1] : Problem
-    if (schema === undefined) throw new Error(`there is no schema for ${route}`)
+    if (schema === undefined) throw new Error(`no schema is known for ${route}`)
     const check = Compile(schema)
     expect(
       check.Check(json),
