@@ -257,6 +257,9 @@ export function meaningIn(text: AnswerText): Meaning | null {
   return text.ownLanguage === 'en' ? meaningOf(text.whole.foldedWords()) : null
 }
 
+/** One other participant with the same word may be as far from the topic as this one. */
+const IGNORED_USES = 1
+
 function relevanceIn(
   text: AnswerText,
   answer: Meaning | null,
@@ -280,14 +283,10 @@ function relevanceIn(
           answer,
           question: asked,
           peers,
-          overlap: overlapOfStems(stems, askedStems, sharedWordsIn(stats)),
+          overlap: overlapOfStems(stems, askedStems, stats?.words ?? {}, IGNORED_USES),
         })
   return { logit, fromQuestion, others: peers.length, knownWords: answer.known }
 }
-
-/** One other participant with the same word may be as far from the topic as this one. */
-const sharedWordsIn = (stats: QuestionStats | null): Record<string, number> =>
-  Object.fromEntries(Object.entries(stats?.words ?? {}).map(([word, count]) => [word, count - 1]))
 
 const wordsSharedIn = (stats: QuestionStats | null): string[] =>
   Object.entries(stats?.words ?? {}).flatMap(([word, count]) => (count > 1 ? word : []))

@@ -23,21 +23,25 @@ function stemOf(word: string): string {
   return word.slice(0, STEM_CHARS)
 }
 
-/** `words`: the number of answers that contain each folded word. */
+/** `words`: the number of participants who used each folded word. */
 export function overlapOf(answer: string, question: string, words: Readonly<Record<string, number>>): number {
   return overlapOfStems(stemsOf(answer), stemsOf(question), words)
 }
 
+/** `ignored`: this many uses of a word by others do not count. */
 export function overlapOfStems(
   answer: ReadonlySet<string>,
   question: ReadonlySet<string>,
   words: Readonly<Record<string, number>>,
+  ignored = 0,
 ): number {
   const uses = new Map<string, number>()
-  for (const [word, count] of Object.entries(words))
-    uses.set(stemOf(word), (uses.get(stemOf(word)) ?? 0) + count)
+  for (const word in words) {
+    const stem = stemOf(word)
+    if (answer.has(stem)) uses.set(stem, (uses.get(stem) ?? 0) + (words[word] as number) - ignored)
+  }
   for (const stem of question) uses.set(stem, (uses.get(stem) ?? 0) + QUESTION_USES)
-  const stems = [...answer]
-  const shared = stems.reduce((sum, stem) => sum + Math.min(MOST_USES, uses.get(stem) ?? 0), 0)
-  return shared / Math.sqrt(Math.max(1, stems.length))
+  let shared = 0
+  for (const stem of answer) shared += Math.min(MOST_USES, uses.get(stem) ?? 0)
+  return shared / Math.sqrt(Math.max(1, answer.size))
 }

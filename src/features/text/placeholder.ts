@@ -23,7 +23,7 @@ const LOREM_SHARE = 0.7
 
 /** Keywords and punctuation of program code, which prose has singly at most. */
 const CODE_MARKS =
-  /\b(?:const|let|var|def|elif|return|function|import|public|static|void|print|printf|println|console\.log)\b(?=[\s(.=])|=>|[=!]==?|\+\+|&&|\|\||\)\s*[{;]|;\s*(?:\n|$|\})|^\s*[{}]|<\/?[a-z][\w-]*(?:\s[^<>]*)?>|\b(?:select\b.{1,80}\bfrom|insert into|drop table|create table|where \w+ ?=)|\{\s*"\w+"\s*:|"\w+"\s*:\s*[[{"\d]/gim
+  /\b(?:const|let|var|def|elif|return|function|import|public|static|void|print|printf|println|console\.log)\b(?=[\s(.=])|=>|[=!]==?|\+\+|&&|\|\||\)\s?[{;]|;\s?(?:\n|$|\})|^ ?[{}]|<\/?[a-z][\w-]{0,20}(?: [^<>]{0,120})?>|\b(?:select\b.{1,80}\bfrom|insert into|drop table|create table|where \w{1,40} ?=)|\{\s?"\w{1,40}"\s?:|"\w{1,40}"\s?:\s?[[{"\d]/gim
 const MIN_CODE_MARKS = 3
 
 /** The share of characters that are brackets, operators and the like; prose has less than a twentieth. */

@@ -185,10 +185,14 @@ const packPeer = (meaning: readonly number[], length: number): StoredPeer => [
 
 /** The sampled answers of other participants: vectors of about unit length. */
 export function peersIn(stats: QuestionStats | null): { vector: Float32Array; words: number }[] {
-  return Object.values(stats?.peers ?? {}).map(([packed, words]) => ({
-    vector: Float32Array.from(new Int8Array(Buffer.from(packed, 'base64')), (step) => step / STEPS),
-    words,
-  }))
+  return Object.values(stats?.peers ?? {}).map(([packed, words]) => ({ vector: unpackVector(packed), words }))
+}
+
+function unpackVector(packed: string): Float32Array {
+  const steps = Buffer.from(packed, 'base64')
+  const vector = new Float32Array(steps.length)
+  for (let at = 0; at < vector.length; at++) vector[at] = steps.readInt8(at) / STEPS
+  return vector
 }
 
 /** Entries are dropped only above this multiple of the limit, so that not every answer causes a sort. */

@@ -4,15 +4,15 @@ import { foldText } from './normalize.ts'
 export type Unrelated = 'an advertisement' | 'instructions to a language model'
 
 /** An imperative, at the start of a sentence or after "and", "please", "now". */
-const START = '(?:^|[.!?:;\\n"\\])>*-]|\\b(?:and|then|please|now|so|just|also|to)\\b)\\s*'
+const START = '(?:^|[.!?:;\\n"\\])>*-]|\\b(?:and|then|please|now|so|just|also|to)\\b)\\s{0,3}'
 
 const INSTRUCTIONS = new RegExp(
   [
     `${START}(?:ignore|disregard|forget|override|bypass)\\b(?: (?:all|any|the|your|my|of|these|those|everything|every))* ?(?:(?:previous|prior|above|earlier|preceding|former|existing|system)(?: \\w+)? )?(?:instructions?|prompts?|rules|directions?|guidelines)\\b`,
     `${START}(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|previously|you were told)`,
     `${START}(?:mark|rate|score|classify|grade|label|treat|flag) (?:this|the|my) (?:answer|response|submission|participant|text) (?:as|with|a|an|10|high|human|valid)`,
-    '(?:^|\\n)\\s*(?:system|assistant|developer)\\s*:\\s',
-    '^\\s*you are (?:now )?(?:a|an) (?:helpful|ai|large language|language model|expert)\\b.*\\b(?:assistant|model|ai|instructions?)\\b',
+    '(?:^|\\n) ?(?:system|assistant|developer) ?:\\s',
+    '^you are (?:now )?(?:a|an) (?:helpful|ai|large language|language model|expert)\\b.{0,200}\\b(?:assistant|model|ai|instructions?)\\b',
     '\\bignora (?:todas )?(?:las|tus) instrucciones (?:anteriores|previas)',
     '\\bignore[zr]? (?:toutes )?les instructions (?:precedentes|ci-dessus)',
     '\\bignorier(?:e|en sie) (?:alle )?(?:vorherigen|bisherigen|obigen) anweisungen',
@@ -31,7 +31,7 @@ const ACTION = new RegExp(
   'i',
 )
 const CONTACT =
-  /https?:\/\/|\bwww\.|\b[\w-]+\.(?:com|net|org|shop|xyz|online|site|store|info|biz|io|example)\b|\b(?:whatsapp|telegram)\b|\bt\.me\b|\+?\d[\d ()-]{8,}\d|\bclick (?:here|the link|below)\b|\blink in bio\b|\bmy (?:website|channel|page|store|shop)\b/i
+  /https?:\/\/|\bwww\.|\b[\w-]{1,40}\.(?:com|net|org|shop|xyz|online|site|store|info|biz|io|example)\b|\b(?:whatsapp|telegram)\b|\bt\.me\b|\d[\d ()-]{8,18}\d|\bclick (?:here|the link|below)\b|\blink in bio\b|\bmy (?:website|channel|page|store|shop)\b/i
 const OFFER =
   /\b(?:\d+ ?% off|discounts?|best prices?|cheap(?:est)?|great deals?|best deals?|special offer|limited (?:time|offer)|today only|for sale|promo(?: code)?|coupons?|free (?:trial|shipping|delivery|gift|sign ?up)|guaranteed|crypto|bitcoin|forex|trading signals?|casino|betting|loans?|seo|followers|passive income|from home|per (?:day|week)|a (?:day|week)|\$ ?\d[\d,.]*)\b|\$ ?\d[\d,.]+/gi
 const MIN_OFFERS = 2

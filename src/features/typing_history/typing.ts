@@ -98,7 +98,7 @@ function charsOf(pieces: readonly Piece[]): number {
 }
 
 /** Line breaks, quotes, brackets and the like are pasted, not spoken. Browsers fill in addresses and phone numbers. */
-const SPEECH = /^[\p{L}\p{M}\p{N} ,.?!'’-]*$|^\S+@\S+$|^[\d +()/-]+$/u
+const SPEECH = /^[\p{L}\p{M}\p{N} ,.?!'’-]*$|^[^\s@]+@[^\s@]+$|^[\d +()/-]+$/u
 
 /** Clocks of people's recordings have steps of 1 to 33 ms; some trackers record tenths of seconds or seconds. */
 const COARSE_CLOCK_MS = 100

@@ -7,8 +7,16 @@ const at = (degrees: number) =>
 describe('centerOf', () => {
   it('is the sum of the vectors near the majority', () => {
     const { sum, members } = centerOf([0, 2, 4, 6, 8, 10, 170, 172, 174].map(at))
-    expect(members.every((member) => member < 6)).toBe(true)
+    expect(members.every(({ index }) => index < 6)).toBe(true)
     expect(cosine(sum, at(5))).toBeGreaterThan(0.99)
+  })
+
+  it('compares each member with the sum of the others', () => {
+    const vectors = [0, 10, 20].map(at)
+    const { members } = centerOf(vectors)
+    const [first, second] = members
+    expect(first?.toOthers).toBeCloseTo(Math.cos((10 * Math.PI) / 180), 5)
+    expect(second?.toOthers).toBeCloseTo(Math.cos((10 * Math.PI) / 180), 5)
   })
 
   it('has unity 1 for equal vectors and less for others', () => {

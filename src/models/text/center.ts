@@ -1,12 +1,18 @@
-/** The center of the vectors that most others are close to. Up to a third of unrelated vectors do not move it. */
+/** The center of the vectors that most others are close to. Up to a third of unrelated vectors hardly moves it. */
 
 export interface Center {
   /** Sum of the members. */
   readonly sum: Float32Array
-  /** Indices of the vectors near the center. */
-  readonly members: readonly number[]
+  /** The vectors near the center. */
+  readonly members: readonly CenterMember[]
   /** Length of the mean of the members: 1 if they are equal. */
   readonly unity: number
+}
+
+export interface CenterMember {
+  readonly index: number
+  /** The cosine of this vector and the sum of the other members. */
+  readonly toOthers: number
 }
 
 /** The share of the vectors that are members. */
@@ -20,37 +26,56 @@ const ROUNDS = 3
 
 /** `vectors`: unit vectors, at least two. */
 export function centerOf(vectors: readonly Float32Array[]): Center {
+  const products = productsOf(vectors)
   const count = Math.ceil(MEMBERS_SHARE * vectors.length)
-  let sum = vectors[mostCentral(vectors)] as Float32Array
-  let members: number[] = []
+  let members = [mostCentral(products)]
   for (let round = 0; round < ROUNDS; round++) {
-    const from = sum
-    const closeness = vectors.map((vector) => cosine(vector, from))
+    const closeness = products.map((row) => sumAt(row, members))
     members = [...vectors.keys()]
       .sort((a, b) => (closeness[b] as number) - (closeness[a] as number))
       .slice(0, count)
-    sum = sumOf(members.map((at) => vectors[at] as Float32Array))
   }
-  return { sum, members, unity: lengthOf(sum) / members.length }
+  const toSum = members.map((index) => sumAt(products[index] as Float64Array, members))
+  const square = toSum.reduce((total, each) => total + each, 0)
+  return {
+    sum: sumOf(members.map((index) => vectors[index] as Float32Array)),
+    members: members.map((index, at) => ({ index, toOthers: withoutOwn(toSum[at] as number, square) })),
+    unity: Math.sqrt(Math.max(0, square)) / members.length,
+  }
+}
+
+/** The dot products of all pairs: everything else follows from them. */
+function productsOf(vectors: readonly Float32Array[]): Float64Array[] {
+  const products = vectors.map(() => new Float64Array(vectors.length))
+  for (const [a, vector] of vectors.entries()) {
+    for (let b = a; b < vectors.length; b++) {
+      const product = dot(vector, vectors[b] as Float32Array)
+      ;(products[a] as Float64Array)[b] = product
+      ;(products[b] as Float64Array)[a] = product
+    }
+  }
+  return products
+}
+
+const sumAt = (row: Float64Array, indices: readonly number[]): number =>
+  indices.reduce((sum, index) => sum + (row[index] as number), 0)
+
+/** The cosine of a unit vector and a sum without it. `toSum`: their product with it; `square`: of the whole sum. */
+function withoutOwn(toSum: number, square: number): number {
+  const length = Math.sqrt(Math.max(0, square - 2 * toSum + 1))
+  return length === 0 ? 0 : (toSum - 1) / length
 }
 
 /** The vector that is closest to the majority. */
-function mostCentral(vectors: readonly Float32Array[]): number {
-  const close = Math.ceil(CLOSE_SHARE * vectors.length)
-  let best = 0
-  let bestSum = Number.NEGATIVE_INFINITY
-  for (const [at, vector] of vectors.entries()) {
-    const nearest = vectors
-      .map((other) => dot(vector, other))
-      .sort((a, b) => b - a)
-      .slice(0, close)
-    const sum = nearest.reduce((total, each) => total + each, 0)
-    if (sum > bestSum) {
-      bestSum = sum
-      best = at
-    }
-  }
-  return best
+function mostCentral(products: readonly Float64Array[]): number {
+  const close = Math.ceil(CLOSE_SHARE * products.length)
+  const closeness = products.map((row) =>
+    row
+      .toSorted()
+      .subarray(-close)
+      .reduce((sum, product) => sum + product, 0),
+  )
+  return closeness.indexOf(Math.max(...closeness))
 }
 
 function sumOf(vectors: readonly Float32Array[]): Float32Array {
@@ -62,11 +87,9 @@ function sumOf(vectors: readonly Float32Array[]): Float32Array {
 }
 
 export function cosine(a: Float32Array, b: Float32Array): number {
-  const lengths = lengthOf(a) * lengthOf(b)
+  const lengths = Math.sqrt(dot(a, a) * dot(b, b))
   return lengths === 0 ? 0 : dot(a, b) / lengths
 }
-
-const lengthOf = (vector: Float32Array): number => Math.sqrt(dot(vector, vector))
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0

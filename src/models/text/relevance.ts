@@ -1,5 +1,5 @@
 /** How well an answer fits its question and the answers of other participants, from meaning vectors and shared words. */
-import { type Center, centerOf, cosine } from './center.ts'
+import { centerOf, cosine } from './center.ts'
 import { closeness, type Meaning } from './meaning.ts'
 import fitted from './relevance.json' with { type: 'json' }
 
@@ -55,51 +55,55 @@ export function peersFeatures(
 ): { own: number[]; others: number[][] } {
   const asked = question === null ? null : without(background, question.vector)
   const vectors = peers.map(({ vector }) => without(background, vector))
-  const center = centerOf(vectors)
-  const features = (vector: Float32Array, words: number, sum: Float32Array, shared: number) =>
-    featuresOf(vector, { asked, sum, unity: center.unity, length: lengthOf(words), shared })
+  const { sum, members, unity } = centerOf(vectors)
+  const own = without(background, answer.vector)
+  const toQuestion = (vector: Float32Array) => (asked === null ? 0 : cosine(vector, asked))
   return {
-    own: features(without(background, answer.vector), answer.known, center.sum, overlap),
-    others: center.members.map((at) => {
-      const vector = vectors[at] as Float32Array
-      return features(vector, (peers[at] as Peer).words, minus(center, vector), 0)
+    own: featuresOf({
+      toQuestion: toQuestion(own),
+      toOthers: cosine(own, sum),
+      unity,
+      length: lengthOf(answer.known),
+      shared: overlap,
     }),
+    others: members.map(({ index, toOthers }) =>
+      featuresOf({
+        toQuestion: toQuestion(vectors[index] as Float32Array),
+        toOthers,
+        unity,
+        length: lengthOf((peers[index] as Peer).words),
+        shared: 0,
+      }),
+    ),
   }
 }
 
-interface Surroundings {
-  readonly asked: Float32Array | null
-  readonly sum: Float32Array
+interface Comparisons {
+  readonly toQuestion: number
+  readonly toOthers: number
   readonly unity: number
   readonly length: number
   readonly shared: number
 }
 
-function featuresOf(vector: Float32Array, { asked, sum, unity, length, shared }: Surroundings): number[] {
-  const toQuestion = asked === null ? 0 : cosine(vector, asked)
-  const toOthers = cosine(vector, sum)
-  return [
-    1,
-    toQuestion,
-    toOthers,
-    unity,
-    toOthers * unity,
-    length,
-    toOthers * length,
-    toQuestion * length,
-    toQuestion * toOthers,
-    shared,
-    shared > 0 ? 1 : 0,
-  ]
-}
+const featuresOf = ({ toQuestion, toOthers, unity, length, shared }: Comparisons): number[] => [
+  1,
+  toQuestion,
+  toOthers,
+  unity,
+  toOthers * unity,
+  length,
+  toOthers * length,
+  toQuestion * length,
+  toQuestion * toOthers,
+  shared,
+  shared > 0 ? 1 : 0,
+]
 
 const lengthOf = (words: number): number => Math.log(1 + words) / 3
 
 const weigh = (features: readonly number[], weights: readonly number[]): number =>
   features.reduce((sum, feature, at) => sum + feature * (weights[at] as number), 0)
-
-const minus = ({ sum }: Center, vector: Float32Array): Float32Array =>
-  sum.map((value, at) => value - (vector[at] as number))
 
 /** The part that all answers have in common says nothing about their topic. Returns a unit vector. */
 function without(background: readonly number[], vector: Float32Array): Float32Array {
