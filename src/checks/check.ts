@@ -1,5 +1,6 @@
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { SessionEvent } from '../contract/rows.ts'
+import type { Span } from '../contract/survey.ts'
 
 /**
  * A check answers one question from features alone: no clock, no store, no network.
@@ -11,6 +12,8 @@ export interface Check<Features> {
   /** One sentence, in the words of the specification. */
   readonly meaning: string
   run(features: Features): Outcome
+  /** Survey checks: the parts of the text that a detection rests on, in UTF-16 code units. Absent: the whole answer counts. */
+  locate?(features: Features): readonly Span[]
 }
 
 /** A session check publishes its thresholds and measurements, so that anyone can dispute its result. */
@@ -43,6 +46,7 @@ export interface ReasonWording {
  * `evidence` is one plain sentence for a reviewer. It contains counts, never typed text.
  * `strength` is 0..1. `proof` marks evidence that only automation leaves, such as a driver's own globals or answers
  * entered by a script. Nothing else may reach the highest band alone.
+ * `spans` are the parts of a survey answer that a detection rests on, in characters.
  */
 export type Outcome =
   | {
@@ -50,6 +54,7 @@ export type Outcome =
       readonly strength: number
       readonly evidence: string
       readonly proof?: true
+      readonly spans?: readonly Span[]
     }
   | { readonly result: 'Not detected'; readonly evidence: string }
   | { readonly result: 'Unknown'; readonly evidence: string }

@@ -1,6 +1,6 @@
 /** Survey analysis, in the words of spec 2.7 to 2.11. Maps are keyed by question id; any string is a valid id. */
 import { type Static, Type } from 'typebox'
-import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from './checks.ts'
+import { CHECK_RESULTS, SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from './checks.ts'
 
 const ByQuestion = <Schema extends Parameters<typeof Type.Record>[1]>(schema: Schema) =>
   Type.Record(Type.String(), schema)
@@ -94,3 +94,54 @@ export const SurveyResultV012 = Type.Object(
   { additionalProperties: false },
 )
 export type SurveyResultV012 = Static<typeof SurveyResultV012>
+
+/** A part of an answer, in characters (Unicode code points) of the answer as sent. `end` is exclusive. */
+export const Span = Type.Object(
+  { start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) },
+  { additionalProperties: false },
+)
+export type Span = Static<typeof Span>
+
+export const VERDICTS = ['keep', 'review', 'remove'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+
+/** One check on one answer. */
+export const ExplainedCheck = Type.Object(
+  {
+    check: Type.Enum([...new Set([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])]),
+    result: Type.Enum(CHECK_RESULTS),
+    /** 0 unless the result is Detected. */
+    strength: Share,
+    /** One sentence. */
+    evidence: Type.String(),
+    /** The parts of the answer that a detection rests on; null if it rests on no part. */
+    spans: OrNull(Type.Array(Span)),
+  },
+  { additionalProperties: false },
+)
+export type ExplainedCheck = Static<typeof ExplainedCheck>
+
+/** Our addition with `?explain=true`, beside the specified fields. */
+const EXPLANATION = {
+  verdict: Type.Enum(VERDICTS),
+  severity: Share,
+  /** Why the verdict is not `keep`, the strongest reason first. */
+  reasons: Type.Array(Type.String()),
+  /** When the answers were analyzed, in ms. */
+  analyzed_at: Type.Integer(),
+  /** Every check of the version, for each question. */
+  explanation: ByQuestion(Type.Array(ExplainedCheck)),
+}
+const Explanation = Type.Object(EXPLANATION)
+export type Explanation = Static<typeof Explanation>
+
+export const ExplainedResultV021 = Type.Object(
+  { ...SurveyResultV021.properties, ...EXPLANATION },
+  { additionalProperties: false },
+)
+export const ExplainedResultV012 = Type.Object(
+  { ...SurveyResultV012.properties, ...EXPLANATION },
+  { additionalProperties: false },
+)

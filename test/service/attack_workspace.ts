@@ -204,6 +204,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
         digest: '',
         analysis: '',
         complete: true,
+        verdict: { verdict: 'review', severity: 0.3 },
         body: JSON.stringify({
           error: false,
           flagged: true,
@@ -214,7 +215,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
           typing_url: `/app/typing/${analysis}`,
           model: 'byhand-v021',
         }),
-        answers: [{ id: 'q1', group: 1, later: false, sketchDigest: '', evidence: [] }],
+        answers: [{ id: 'q1', group: 1, later: false, sketchDigest: '', results: [] }],
       }),
       deviceId: null,
     },

@@ -2,12 +2,22 @@
 import { Compile } from 'typebox/compile'
 import { expect } from 'vitest'
 import { SurveyProblem } from '../../src/contract/problem.ts'
-import { SurveyResultV012, SurveyResultV021 } from '../../src/contract/survey.ts'
+import {
+  ExplainedResultV012,
+  ExplainedResultV021,
+  SurveyResultV012,
+  SurveyResultV021,
+} from '../../src/contract/survey.ts'
 
 const RESULTS = {
   v021: Compile(SurveyResultV021),
   latest: Compile(SurveyResultV021),
   v012: Compile(SurveyResultV012),
+}
+const EXPLAINED = {
+  v021: Compile(ExplainedResultV021),
+  latest: Compile(ExplainedResultV021),
+  v012: Compile(ExplainedResultV012),
 }
 const PROBLEM = Compile(SurveyProblem)
 
@@ -43,7 +53,8 @@ export function surveyClient(address: string, key: string): Send {
     })
     const text = await response.text()
     const json = JSON.parse(text)
-    const check = response.ok ? RESULTS[version] : PROBLEM
+    const results = query.includes('explain=true') ? EXPLAINED : RESULTS
+    const check = response.ok ? results[version] : PROBLEM
     expect(check.Check(json), `breaks the contract: ${JSON.stringify(check.Errors(json))} ${text}`).toBe(true)
     expect(response.headers.get('content-type')).toBe(
       response.ok ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8',

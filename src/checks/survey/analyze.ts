@@ -9,7 +9,9 @@ import {
   type SurveyCheckV012,
   type SurveyCheckV021,
 } from '../../contract/checks.ts'
+import type { Span } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
+import { inCharacters, wholeSpan } from '../../features/text/locate.ts'
 import { phraseSurprise } from '../../features/text/phrase_surprise.ts'
 import { type AnswerSample, type ModelParts, sampleOfFolded } from '../../features/text/question_stats.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
@@ -80,6 +82,8 @@ export interface AnswerAnalysis {
   readonly simple: boolean
   /** Bits of surprise if another participant writes the same by coincidence. */
   readonly surprise: number
+  /** The answer without the spaces around it, in characters; null: the answer is empty. */
+  readonly span: Span | null
   readonly results: ReadonlyMap<SurveyCheckName, Outcome>
   /** For the question statistics; null: the answer is empty. */
   readonly sample: AnswerSample | null
@@ -102,6 +106,7 @@ export function analyzeAnswers(
       effort: answer.effort,
       weight: answer.text.weight,
       simple: answer.simple,
+      span: answer.text.empty ? null : spanOf(answer.text.whole.raw),
       surprise:
         answer.questionType === 'number'
           ? 0
@@ -135,6 +140,8 @@ function resultOf(
     ? unknown('The question asks for a number.')
     : runSurveyCheck(check, answer, onError)
 }
+
+const spanOf = (text: string): Span | null => inCharacters(text, wholeSpan(text))[0] ?? null
 
 /** The sample of an answer for the question statistics; null: the answer is empty. */
 export function sampleFrom(answer: string, question: string): AnswerSample | null {

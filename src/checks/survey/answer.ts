@@ -1,11 +1,12 @@
 /** Computes the features that the survey checks use, from answers, questions, typing and question statistics. */
-import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
+import type { ChangeEntry, QuestionType, Span } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { artifactsIn } from '../../features/text/artifacts.ts'
 import { informationIn } from '../../features/text/information.ts'
 import { isLatin, isOwnLanguage } from '../../features/text/language.ts'
+import { selectedWords } from '../../features/text/locate.ts'
 import { memoize } from '../../features/text/memoize.ts'
-import { foldText } from '../../features/text/normalize.ts'
+import { foldText, plainText } from '../../features/text/normalize.ts'
 import { once } from '../../features/text/once.ts'
 import { proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
@@ -98,7 +99,8 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
       : typingOf(readHistory(input.history), answer, input.inputMethods)
   const simple = isSimpleFolded(text.whole.folded())
   const prose = once(() => proseOf(text.raw, text.plain))
-  const mashing = once(() => mashingOf(text, prose, question, stats))
+  const mashingModel = once(() => mashingModelOf(text, question, stats))
+  const mashing = once(() => mashingModel()?.(prose()) ?? null)
   const meaning = once(() => meaningIn(text))
   const ownStyleWords = once(() => styleWords(text.raw))
   const phrases = once(() => phrasesIn(text, ownStyleWords(), question))
@@ -117,6 +119,7 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     simple,
     stats,
     mashing,
+    mashedParts: once(() => mashedPartsOf(text, mashing(), mashingModel())),
     placeholder,
     isCopied,
     unrelated: once(() => unrelatedIn(text.whole.plain, question)),
@@ -179,13 +182,20 @@ function placeholderOf(text: AnswerText, question: string, stats: QuestionStats 
 /** Random keys produce shorter words of the table by chance. */
 const MIN_NAMED = 4
 
+type MashingModel = (plain: string) => Mashing
+
+/** Unusual words of an answer that is not mashed are no evidence. */
+function mashedPartsOf({ whole }: AnswerText, found: Mashing | null, model: MashingModel | null): Span[] {
+  if (model === null || !found?.isMashed) return []
+  return selectedWords(whole.raw, (word) => model(plainText(word)).mashedWords > 0)
+}
+
 /** Tries every language that the answer may be in. Null: none of them has a model. */
-function mashingOf(
+function mashingModelOf(
   text: AnswerText,
-  prose: () => string,
   question: string,
   stats: QuestionStats | null,
-): Mashing | null {
+): MashingModel | null {
   if (!isLatin(text.plain)) return null
   const { asked, identified: guessed } = text
   if (asked.reliable && !isOwnLanguage(asked.code)) return null
@@ -200,7 +210,7 @@ function mashingOf(
     questionWords.has(word) ||
     (isOwnWord(word, stats) && !isPlainMash(word)) ||
     (word.length >= MIN_NAMED && hasMeaning(word))
-  return mashingIn(prose(), [...languages], isKnown)
+  return (plain) => mashingIn(plain, [...languages], isKnown)
 }
 
 function readsLikeEnglish(text: AnswerText): boolean {

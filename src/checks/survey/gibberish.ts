@@ -16,4 +16,5 @@ export const gibberish: Check<AnswerFeatures> = {
   name: 'Automated test: Gibberish',
   meaning: 'The response is incoherent or ungrammatical',
   run: checkCoherence,
+  locate: (answer) => answer.mashedParts(),
 }

@@ -11,6 +11,10 @@
  * Must not flag: people who write well, people who write in a foreign language, people who answer briefly. Very short
  * answers have no measurable style, and without other participants the limits are much higher.
  */
+import { artifactSpans } from '../../features/text/artifacts.ts'
+import { runsOfWords, spansInText } from '../../features/text/locate.ts'
+import { PHRASE_WORDS } from '../../features/text/phrases.ts'
+import { styleWords } from '../../features/text/style_words.ts'
 import { isTranscriptionLike } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
@@ -55,6 +59,16 @@ export const gpt: Check<AnswerFeatures> = {
     return total >= 1
       ? detected(Math.min(1, total / CERTAIN), `${reasonFor(answer)} (${figures}).`)
       : notDetected(`Style and phrases are like those of people (${figures}).`)
+  },
+
+  locate(answer) {
+    const { raw, whole } = answer.text
+    const traces = artifactSpans(whole.plain)
+    if (traces.length > 0) return spansInText(whole.raw, traces)
+    // Phrases of an excerpt have other positions than in the answer.
+    if (raw !== whole.raw) return []
+    const shared = answer.sharedPhrases().phrases.map(({ at }) => at)
+    return runsOfWords(whole.raw, styleWords, shared, PHRASE_WORDS)
   },
 }
 

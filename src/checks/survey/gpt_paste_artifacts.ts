@@ -7,6 +7,8 @@
  * Must not flag: people who type lists, emphasize a word with asterisks, use curly quotes or long dashes, or say "of
  * course": keyboards and word processors produce these too.
  */
+import { artifactSpans } from '../../features/text/artifacts.ts'
+import { spansInText } from '../../features/text/locate.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { type AnswerFeatures, chatTraces, EMPTY_ANSWER } from './survey_check.ts'
 
@@ -21,4 +23,6 @@ export const gptPasteArtifacts: Check<AnswerFeatures> = {
       ? detected(1, chatTraces(found))
       : notDetected('The text contains no traces of an AI chat.')
   },
+
+  locate: ({ text: { whole } }) => spansInText(whole.raw, artifactSpans(whole.plain)),
 }

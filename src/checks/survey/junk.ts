@@ -35,4 +35,6 @@ export const junk: Check<AnswerFeatures> = {
       ? notDetected('The answer is coherent and on topic.')
       : unknown(reasons.map(({ evidence }) => evidence).join(' '))
   },
+
+  locate: (answer) => answer.mashedParts(),
 }

@@ -19,4 +19,6 @@ export const partialPasting: Check<AnswerFeatures> = {
     const evidence = pastedFigures(typing)
     return entry === 'partly pasted' ? detected(1, evidence) : notDetected(evidence)
   },
+
+  locate: ({ typing }) => typing?.bulkParts ?? [],
 }

@@ -8,6 +8,7 @@
  * Must not flag: people who write about bodies, sex, violence or illness in neutral words; people who are angry at others
  * or at what happened; names, places and words that merely contain such letters; mild oaths.
  */
+import { profaneParts } from '../../features/text/profanity.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
 import { type AnswerFeatures, EMPTY_ANSWER } from './survey_check.ts'
@@ -33,4 +34,7 @@ export const profane: Check<AnswerFeatures> = {
       ? detected(Math.min(1, 0.5 + count / (2 * CERTAIN_WORDS)), evidence)
       : notDetected(evidence)
   },
+
+  locate: ({ text: { ownLanguage, whole } }) =>
+    ownLanguage === null ? [] : profaneParts(whole.raw, ownLanguage),
 }

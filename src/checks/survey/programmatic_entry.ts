@@ -11,6 +11,9 @@ import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
 import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING } from './survey_check.ts'
 
+/** Text that never appeared may also be due to a tracker that missed it. */
+const UNEXPLAINED = 0.7
+
 export const programmaticEntry: Check<AnswerFeatures> = {
   name: 'Programmatic entry',
   meaning: 'The text changed without typing, or with the cadence of a machine',
@@ -19,10 +22,12 @@ export const programmaticEntry: Check<AnswerFeatures> = {
     if (text.empty) return unknown(EMPTY_ANSWER)
     if (typing === null) return unknown(NO_TYPING)
     const { rhythm } = typing
-    const evidence =
-      typing.coverage === 'unexplained'
-        ? `Most of the ${counted(typing.responseChars, 'character')} never appeared in the recorded typing.`
-        : `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (coefficient of variation ${rhythm.variation.toFixed(2)}, ${counted(rhythm.gaps, 'interval')}).`
-    return entry === 'programmatic' ? detected(1, evidence) : notDetected(evidence)
+    const isUnexplained = typing.coverage === 'unexplained'
+    const evidence = isUnexplained
+      ? `Most of the ${counted(typing.responseChars, 'character')} never appeared in the recorded typing.`
+      : `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (coefficient of variation ${rhythm.variation.toFixed(2)}, ${counted(rhythm.gaps, 'interval')}).`
+    return entry === 'programmatic'
+      ? detected(isUnexplained ? UNEXPLAINED : 1, evidence)
+      : notDetected(evidence)
   },
 }

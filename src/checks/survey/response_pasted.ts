@@ -21,4 +21,6 @@ export const responsePasted: Check<AnswerFeatures> = {
     if (entry === 'one phrase') return unknown(ONE_PHRASE)
     return entry === 'pasted' ? detected(1, evidence) : notDetected(evidence)
   },
+
+  locate: ({ typing }) => typing?.bulkParts ?? [],
 }

@@ -7,6 +7,7 @@
  * Must not flag: people who use the same words in two different sentences. The shorter the answers, the more similar they
  * must be. People who name the same brand twice, where the request says that the questions ask for a brand.
  */
+import { wholeSpan } from '../../features/text/locate.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
 import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER } from './survey_check.ts'
@@ -22,4 +23,6 @@ export const selfDuplicate: Check<AnswerFeatures> = {
     const evidence = `${counted(selfDuplicates.length, 'other answer from this participant is', 'other answers from this participant are')} similar.`
     return selfDuplicates.length > 0 ? detected(Math.min(1, closest), evidence) : notDetected(evidence)
   },
+
+  locate: ({ text }) => wholeSpan(text.whole.raw),
 }

@@ -2,8 +2,9 @@
  * A survey check examines one answer, with facts about its question and the participant's other answers. It is pure:
  * features in, one of three results out, without clock, store or network.
  */
-import type { QuestionType } from '../../contract/survey.ts'
+import type { QuestionType, Span } from '../../contract/survey.ts'
 import type { AnswerText } from '../../features/text/answer_text.ts'
+import { inCharacters } from '../../features/text/locate.ts'
 import type { SharedPhrases } from '../../features/text/phrase_table.ts'
 import type { Phrase } from '../../features/text/phrases.ts'
 import type { Placeholder } from '../../features/text/placeholder.ts'
@@ -68,6 +69,8 @@ export interface AnswerFeatures {
   readonly selfDuplicates: readonly { readonly questionId: string; readonly similarity: number }[]
   /** Random keys; null: no model covers the language. */
   mashing(): Mashing | null
+  /** The words that look like random keys. */
+  mashedParts(): readonly Span[]
   /** Placeholder text or program code instead of an answer. */
   placeholder(): Placeholder | null
   /** The answer is the question itself. */
@@ -114,14 +117,17 @@ export const pastedFigures = ({ bulkChars, bulkInsertions, keyedChars }: TypingF
 export const chatTraces = (names: readonly string[]): string =>
   `The text contains traces of an AI chat: ${names.join(', ')}.`
 
-/** Runs a check on an answer. A check that throws is reported, and its result is Unknown. */
+/** Runs a check on an answer and locates its evidence. A check that throws is reported, and its result is Unknown. */
 export function runSurveyCheck(
   check: SurveyCheck,
   answer: AnswerFeatures,
   onError: (check: string, error: unknown) => void,
 ): Outcome {
   try {
-    return check.run(answer)
+    const outcome = check.run(answer)
+    if (outcome.result !== 'Detected' || check.locate === undefined) return outcome
+    const spans = inCharacters(answer.text.whole.raw, check.locate(answer))
+    return spans.length === 0 ? outcome : { ...outcome, spans }
   } catch (error) {
     onError(check.name, error)
     return { result: 'Unknown', evidence: 'The check failed to run.' }

@@ -33,6 +33,8 @@ export const textChunking: Check<AnswerFeatures> = {
       ? detected(1, evidence)
       : notDetected(evidence)
   },
+
+  locate: ({ typing }) => typing?.bulkParts ?? [],
 }
 
 /** Words at constant intervals are not swiped. */

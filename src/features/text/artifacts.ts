@@ -1,4 +1,5 @@
 /** Traces of a chat window in copied text, which people hardly ever type. */
+import type { Span } from '../../contract/survey.ts'
 
 export interface Artifact {
   readonly name: string
@@ -39,6 +40,14 @@ const ARTIFACTS: readonly Artifact[] = [
       /\b(?:como (?:una? )?(?:ia|inteligencia artificial|modelo de lenguaje)|en tant que modèle de langage|en tant qu'(?:ia|intelligence artificielle)|als (?:ki|künstliche intelligenz|ki-modell|sprachmodell)|como (?:uma )?(?:ia|inteligência artificial|modelo de linguagem)|come (?:ia|intelligenza artificiale|modello linguistico)|als (?:ai|taalmodel|ai-taalmodel))\b/i,
   },
 ]
+
+/** Where the artifacts are in a text, in the form that `artifactsIn` expects. */
+export function artifactSpans(text: string): Span[] {
+  return ARTIFACTS.flatMap(({ pattern }) => {
+    const found = pattern.exec(text)
+    return found === null ? [] : [{ start: found.index, end: found.index + found[0].length }]
+  })
+}
 
 /** Names of the artifacts in a text. Expects the original text with straight quotes. */
 export function artifactsIn(text: string): string[] {

@@ -14,7 +14,7 @@ export interface Phrase {
   readonly at: number
 }
 
-const PHRASE_WORDS = 4
+export const PHRASE_WORDS = 4
 
 /** Phrases with fewer bits are common: "it would have been". */
 const COMMON_BITS = 24

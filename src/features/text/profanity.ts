@@ -1,5 +1,7 @@
 /** Counts profane words and insults in a text, also disguised by asterisks, look-alike digits or spaced letters. */
+import type { Span } from '../../contract/survey.ts'
 import type { OwnLanguage } from './language.ts'
+import { countedParts } from './locate.ts'
 import { foldText, plainText } from './normalize.ts'
 import { kindOfWord, READER, type WordKind } from './profane_words.ts'
 
@@ -75,6 +77,13 @@ const FIRST_NAME = /(?<![\p{L}\p{N}])Dick(?![\p{L}\p{N}])/gu
 export function profanityIn(text: string, language: OwnLanguage): Profanity {
   return profanityInPlain(plainText(text), language)
 }
+
+/** Where the profane words and insults are. */
+export const profaneParts = (text: string, language: OwnLanguage): Span[] =>
+  countedParts(text, (part) => {
+    const { profane, insults } = profanityIn(part, language)
+    return profane + insults
+  })
 
 export function profanityInPlain(plain: string, language: OwnLanguage): Profanity {
   const spoken = joinSpelled(plain.replace(FIRST_NAME, 'Richard').toLowerCase())

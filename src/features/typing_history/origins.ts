@@ -1,4 +1,5 @@
-/** Counts how much of the final text was typed and how much came in bulk insertions. */
+/** How much of the final text was typed, and which parts came in bulk insertions. */
+import type { Span } from '../../contract/survey.ts'
 import type { Edit } from './edits.ts'
 import { kindOf } from './insertions.ts'
 
@@ -7,6 +8,8 @@ export interface Origins {
   readonly typedChars: number
   /** Remaining characters that came in bulk. */
   readonly bulkChars: number
+  /** The parts of the final text that came in bulk. */
+  readonly bulkParts: readonly Span[]
 }
 
 const TYPED = 0
@@ -33,7 +36,18 @@ export function originsOf(edits: readonly Edit[]): Origins {
     field = applied(field, edit, originsOfInserted(edit, lost))
   }
   const bulkChars = field.origins.reduce((sum, origin) => sum + origin, 0)
-  return { bulkChars, typedChars: field.origins.length - bulkChars }
+  return { bulkChars, typedChars: field.origins.length - bulkChars, bulkParts: bulkPartsOf(field.origins) }
+}
+
+function bulkPartsOf(origins: Uint8Array): Span[] {
+  const parts: Span[] = []
+  for (let start = origins.indexOf(BULK); start !== -1; start = origins.indexOf(BULK, start)) {
+    const typed = origins.indexOf(TYPED, start)
+    const end = typed === -1 ? origins.length : typed
+    parts.push({ start, end })
+    start = end
+  }
+  return parts
 }
 
 function originsOfInserted(edit: Edit, lost: readonly Field[]): Uint8Array {

@@ -1,4 +1,5 @@
 /** Typing features of one answer, from its typing history. */
+import type { Span } from '../../contract/survey.ts'
 import { wordsOf } from '../text/words.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { type Edit, editsOf } from './edits.ts'
@@ -36,6 +37,8 @@ export interface TypingFeatures {
   /** Characters of the final text: typed in any way, and inserted in bulk. */
   readonly keptTypedChars: number
   readonly keptBulkChars: number
+  /** The parts of the response that were inserted in bulk; empty if the history ends with another text. */
+  readonly bulkParts: readonly Span[]
   readonly largestBulkChars: number
   /** Every bulk insertion has words and simple punctuation only, as speech recognition writes them, or is an address. */
   readonly isPlainSpeech: boolean
@@ -79,6 +82,7 @@ export function typingOf(
     bulkInsertions: bulk.length,
     keptTypedChars: kept.typedChars,
     keptBulkChars: kept.bulkChars,
+    bulkParts: partsWithin(response, record.entries.at(-1)?.text ?? '', kept.bulkParts),
     largestBulkChars: Math.max(0, ...bulk.map((piece) => piece.chars)),
     isPlainSpeech: edits.every((edit) => kindOf(edit) !== 'bulk' || SPEECH.test(edit.inserted)),
     hasCoarseClock: isCoarse(edits),
@@ -91,6 +95,16 @@ export function typingOf(
     rhythm: rhythmOf(isCoarse(edits) ? [] : edits),
     inputMethods,
   }
+}
+
+/** Survey tools trim answers, so the recorded text may have more spaces around it. */
+function partsWithin(response: string, recorded: string, parts: readonly Span[]): Span[] {
+  if (recorded.trim() !== response.trim()) return []
+  const shift = response.search(/\S/) - recorded.search(/\S/)
+  const inside = (at: number) => Math.min(response.length, Math.max(0, at + shift))
+  return parts
+    .map(({ start, end }) => ({ start: inside(start), end: inside(end) }))
+    .filter(({ start, end }) => start < end)
 }
 
 function charsOf(pieces: readonly Piece[]): number {

@@ -11,6 +11,13 @@ export function queryInteger(url: string, name: string, min: number, max: number
   return number
 }
 
+/** False if absent. */
+export function queryFlag(url: string, name: string): boolean {
+  const value = queryValue(url, name) ?? 'false'
+  if (value !== 'true' && value !== 'false') throw invalid(name, 'must be true or false')
+  return value === 'true'
+}
+
 /** Undefined if absent. Throws if it occurs twice or is not percent-encoded UTF-8. */
 export function queryValue(url: string, name: string): string | undefined {
   const from = url.indexOf('?')

@@ -7,6 +7,7 @@ import type {
 } from '../../contract/dashboard/surveys.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import { idOfKey } from '../base/key_text.ts'
+import { failedChecks } from '../survey/explanation.ts'
 import { type ResultBody, resultBody } from '../survey/result_body.ts'
 import { readObserved, readStoredRequest } from '../survey/stored_request.ts'
 import { readStoredResult } from '../survey/stored_result.ts'
@@ -103,7 +104,9 @@ function answerViews(row: AnalysisRow, body: ResultBody): AnswerView[] {
     question: text,
     answer,
     checks: [...checksOf(body, id)],
-    evidence: [...(stored.get(id)?.evidence ?? [])],
+    evidence: failedChecks(stored.get(id)?.results ?? []).map(
+      ({ check, evidence }) => `${check}: ${evidence}`,
+    ),
     effort: answer === '' ? null : effortOf(body, id),
     group: stored.get(id)?.group ?? 0,
     typing: observed.has(id) ? 'observed' : history === null ? 'none' : 'sent',

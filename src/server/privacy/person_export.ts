@@ -139,7 +139,8 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
     questions: request.questions,
     observed: [...readObserved(row.request)].map(([id, history]) => ({ id, history })),
     result: JSON.parse(result.body),
-    evidence: result.answers.map(({ id, evidence }) => ({ id, evidence })),
+    verdict: result.verdict,
+    evidence: result.answers.map(({ id, results }) => ({ id, results })),
     duplicate_index: indexed.map(({ questionId, group, addedAt, bands, sketch }) => ({
       question_id: idOfKey(questionId),
       group,

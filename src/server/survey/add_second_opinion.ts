@@ -1,4 +1,6 @@
 /** Adds the checks that the second opinion reports to an analysis. */
+import type { SurveyCheckName } from '../../checks/survey/analyze.ts'
+import type { ExplainedCheck } from '../../contract/survey.ts'
 import { describeError } from '../base/log.ts'
 import type { Analysis } from './analysis.ts'
 import type { ParsedRequest } from './parse.ts'
@@ -6,6 +8,17 @@ import type { CanonicalQuestion } from './request/canonical.ts'
 import type { Opinion } from './second_opinion.ts'
 import type { SurveyService } from './service.ts'
 import { readStoredRequest } from './stored_request.ts'
+
+/** A model that reads an answer may be wrong, so that its report alone never removes a participant. */
+const STRENGTH = 0.6
+
+const reported = (check: SurveyCheckName): ExplainedCheck => ({
+  check,
+  result: 'Detected',
+  strength: STRENGTH,
+  evidence: 'The second-opinion model reports it.',
+  spans: null,
+})
 
 /** When the second opinion fails, the local analysis is returned with a warning. */
 export async function addSecondOpinion(
@@ -24,7 +37,7 @@ export async function addSecondOpinion(
       ...analysis,
       questions: analysis.questions.map((question, index) => ({
         ...question,
-        failed: [...question.failed, ...(added.get(index) ?? [])],
+        results: [...question.results, ...(added.get(index) ?? []).map(reported)],
       })),
     }
   } catch (error) {

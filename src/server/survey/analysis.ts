@@ -9,6 +9,8 @@ import type { QuestionFindings } from './result.ts'
 export interface SurveyCall extends RawBody {
   readonly workspace: string
   readonly idempotencyKey?: string
+  /** Whether the response has an explanation. */
+  readonly explain?: boolean
 }
 
 /** Batches of a session, encoded by the contract's codec. */
@@ -24,11 +26,6 @@ export interface AnalysisContext {
   readonly session: SessionBatches | null | undefined
 }
 
-export interface AnalyzedQuestion extends QuestionFindings {
-  /** Sentences that explain each failed check. They carry counts, never the text of an answer. */
-  readonly evidence: readonly string[]
-}
-
 export interface CheckFailure {
   readonly check: string
   readonly error: { readonly name: string; readonly message: string; readonly stack: string }
@@ -36,7 +33,7 @@ export interface CheckFailure {
 
 /** The analysis of one survey response, before it is compared with other participants. */
 export interface Analysis {
-  readonly questions: readonly AnalyzedQuestion[]
+  readonly questions: readonly QuestionFindings[]
   /** A check could not run. */
   readonly error: boolean
   readonly warnings: readonly string[]

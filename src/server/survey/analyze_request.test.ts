@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { detected } from '../../checks/check.ts'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
 import { openLog } from '../base/log.ts'
@@ -11,6 +12,7 @@ import { analyzeRequest } from './analyze_request.ts'
 import { parseBody } from './parse.ts'
 import type { SurveyPool } from './pool.ts'
 import type { SurveyVersion } from './request/canonical.ts'
+import { explainedCheck } from './result.ts'
 import { openSurveyService, type SurveyService, type SurveyServiceOptions } from './service.ts'
 
 let folder: string
@@ -34,8 +36,8 @@ const plain: Analysis = {
       weight: 40,
       surprise: 90,
       simple: false,
-      failed: [],
-      evidence: [],
+      span: null,
+      results: [],
     },
   ],
   error: false,
@@ -129,7 +131,7 @@ describe('a failed analysis', () => {
       failures: [failure],
       questions: plain.questions.map((question) => ({
         ...question,
-        failed: ['Response pasted' as const],
+        results: [explainedCheck('Response pasted', detected(1, 'It came at once.'))],
       })),
     }))
     const result = JSON.parse(await analyzeRequest(service, call()))

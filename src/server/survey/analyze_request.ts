@@ -9,18 +9,20 @@
  * 6. update the question statistics (`question_stats.ts`).
  */
 import { createHash } from 'node:crypto'
-import type { AnswerKey } from '../../store/surveys.ts'
+import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 import { describeError } from '../base/log.ts'
 import { ThreadFailed } from '../base/threads.ts'
 import { ApiError } from '../http/errors.ts'
 import { addSecondOpinion } from './add_second_opinion.ts'
 import type { Analysis, AnalyzedRequest, SurveyCall } from './analysis.ts'
+import { explainedBody } from './explanation.ts'
 import { loadContext } from './load_context.ts'
 import type { SurveyThread } from './pool.ts'
 import { updateQuestionStats } from './question_stats.ts'
 import type { SurveyService } from './service.ts'
-import { repeatedBody, storeResult } from './store_result.ts'
+import { isRepeated, storeResult } from './store_result.ts'
+import { readStoredResult } from './stored_result.ts'
 import { unanalyzed } from './unanalyzed.ts'
 
 /** How long an idempotency key stands for its body. Longer than any client retries. */
@@ -52,7 +54,7 @@ async function analyze(
   mayWait: boolean,
 ): Promise<string | PendingSession> {
   const analyzed = await service.pool.use((thread) => parseAndAnalyze(service, call, thread))
-  if ('repeated' in analyzed) return analyzed.repeated
+  if ('repeated' in analyzed) return bodyOf(analyzed.repeated, call)
   const { key, request, batches } = analyzed
   if (mayWait && analyzed.analysis.isPending && request.sessionId !== null) {
     return { sessionId: request.sessionId, batches }
@@ -60,19 +62,23 @@ async function analyze(
   const analysis = await addSecondOpinion(service, request, analyzed.analysis)
   reportFailures(service, analysis)
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
-    const { body, isNew } = await storeResult(service, { ...analyzed, analysis })
+    const { row, isNew } = await storeResult(service, { ...analyzed, analysis })
     if (isNew) await updateQuestionStats(service, key, analysis.updates)
-    return body
+    return bodyOf(row, call)
   })
 }
 
-/** `repeated`: the stored result of the same request. */
+/** The stored result, so that a repeated request gets the same answer, with and without an explanation. */
+const bodyOf = (row: AnalysisRow, { explain }: SurveyCall): string =>
+  explain ? explainedBody(row) : readStoredResult(row.result).body
+
+/** `repeated`: the stored analysis of the same request. */
 async function parseAndAnalyze(
   service: SurveyService,
   call: SurveyCall,
   thread: SurveyThread,
-): Promise<(AnalyzedRequest & Pick<PendingSession, 'batches'>) | { readonly repeated: string }> {
-  const { workspace, idempotencyKey, ...body } = call
+): Promise<(AnalyzedRequest & Pick<PendingSession, 'batches'>) | { readonly repeated: AnalysisRow }> {
+  const { workspace, idempotencyKey, explain: _, ...body } = call
   const parsed = await thread.parse(body)
   if ('fault' in parsed) {
     const { code, pointer, detail } = parsed.fault
@@ -88,8 +94,7 @@ async function parseAndAnalyze(
     participantId: keyText(request.participantId),
   }
   const earlier = await service.store.surveys.find(key)
-  const repeated = repeatedBody(earlier, request, call.version)
-  if (repeated !== undefined) return { repeated }
+  if (isRepeated(earlier, request, call.version)) return { repeated: earlier }
   const { context, device } = await loadContext(service, key, request, earlier)
   const analysis = await thread.analyze(parsedId, context).catch((error: unknown) => {
     if (!(error instanceof ThreadFailed)) throw error

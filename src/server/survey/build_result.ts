@@ -1,26 +1,30 @@
-/** Builds the result of an analyzed request: the response body and the row to be stored. */
+/** Builds the row to be stored for an analyzed request, with the response body. */
 import type { FingerprintChecks } from '../../contract/survey.ts'
+import { surveyVerdict } from '../../risk/survey_verdict.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { AnalyzedRequest } from './analysis.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
 import { digestOfSketch, type Placed } from './find_duplicates.ts'
 import { UNKNOWN_DEVICE } from './fingerprint.ts'
-import { type ResultInput, resultV012, resultV021 } from './result.ts'
+import type { ParsedRequest } from './parse.ts'
+import {
+  type ResultInput,
+  type ResultsByQuestion,
+  resultsV012,
+  resultsV021,
+  resultV012,
+  resultV021,
+} from './result.ts'
 import type { SurveyService } from './service.ts'
 import { type StoredResult, writeStoredResult } from './stored_result.ts'
 import { typingUrl } from './typing_url.ts'
-
-export interface BuiltResult {
-  readonly row: AnalysisRow
-  readonly body: string
-}
 
 export async function buildResult(
   service: SurveyService,
   analyzed: AnalyzedRequest,
   placed: readonly Placed[],
   earlier: AnalysisRow | null,
-): Promise<BuiltResult> {
+): Promise<AnalysisRow> {
   const { call, key, request, analysis, device } = analyzed
   const id = service.analysisId(key)
   const fingerprint = await fingerprintChecks(service, analyzed)
@@ -34,16 +38,18 @@ export async function buildResult(
     ...(fingerprint && { fingerprint }),
     ...(request.disabledChecks && { disabledChecks: request.disabledChecks }),
   }
-  const result = call.version === 'v021' ? resultV021(input) : resultV012(input)
-  const body = JSON.stringify(result)
+  const isV021 = call.version === 'v021'
+  const results = isV021 ? resultsV021(input) : resultsV012(input)
+  const result = isV021 ? resultV021(input, results) : resultV012(input, results)
   const stored: StoredResult = {
     digest: request.digest,
     analysis: ANALYSIS_VERSION,
     complete: analysis.complete && fingerprint?.error !== true,
-    body,
-    answers: storedAnswers(analyzed, placed),
+    body: JSON.stringify(result),
+    verdict: surveyVerdict([...results.values()].flat(), analysis.error),
+    answers: storedAnswers(request, results, placed),
   }
-  const row: AnalysisRow = {
+  return {
     ...key,
     id,
     version: call.version,
@@ -54,16 +60,16 @@ export async function buildResult(
     // A request without a fingerprint id does not forget the device that an earlier one named.
     deviceId: device === undefined ? (earlier?.deviceId ?? null) : (device?.deviceId ?? null),
   }
-  return { row, body }
 }
 
 function storedAnswers(
-  { request, analysis }: AnalyzedRequest,
+  request: ParsedRequest,
+  results: ResultsByQuestion,
   placed: readonly Placed[],
 ): StoredResult['answers'] {
   const placements = new Map(placed.map((placement) => [placement.questionId, placement]))
   const sketches = new Map(request.sketches.map(({ questionId, packed }) => [questionId, packed]))
-  return analysis.questions.map(({ id, evidence }) => {
+  return [...results].map(([id, checks]) => {
     const sketch = sketches.get(id)
     return {
       id,
@@ -71,7 +77,7 @@ function storedAnswers(
       later: placements.get(id)?.later ?? false,
       similarity: placements.get(id)?.similarity ?? 1,
       sketchDigest: sketch === undefined ? '' : digestOfSketch(sketch),
-      evidence,
+      results: checks,
     }
   })
 }

@@ -1,9 +1,17 @@
 /** The two result formats, as spec 2.8 to 2.11 define them. */
+import type { Outcome } from '../../checks/check.ts'
 import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
 import type { SurveyCheckName } from '../../checks/survey/analyze.ts'
 import { crossDuplicate } from '../../checks/survey/cross_duplicate.ts'
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021, type SurveyCheckV021 } from '../../contract/checks.ts'
-import type { FingerprintChecks, SurveyResultV012, SurveyResultV021 } from '../../contract/survey.ts'
+import type {
+  ExplainedCheck,
+  FingerprintChecks,
+  Span,
+  SurveyResultV012,
+  SurveyResultV021,
+} from '../../contract/survey.ts'
+import { hundredths } from '../../risk/survey_verdict.ts'
 import type { Placement } from './find_duplicates.ts'
 
 /** The findings on one question, before it is compared with other participants. */
@@ -17,8 +25,10 @@ export interface QuestionFindings {
   readonly simple: boolean
   /** Bits of surprise if another participant writes the same by coincidence; null: not analyzed. */
   readonly surprise: number | null
-  /** Failed checks of both versions. Each result includes the names of its version. */
-  readonly failed: readonly SurveyCheckName[]
+  /** The whole answer, in characters; null: the answer is empty or was not analyzed. */
+  readonly span: Span | null
+  /** Results of the checks that ran. A second opinion adds results of the same checks. */
+  readonly results: readonly ExplainedCheck[]
 }
 
 export interface ResultInput {
@@ -36,9 +46,35 @@ export interface ResultInput {
   readonly disabledChecks?: readonly string[]
 }
 
-export function resultV021(input: ResultInput): SurveyResultV021 {
-  const failed = input.questions.map((question) => failedV021(question, input))
-  const count = failed.reduce((sum, { names }) => sum + names.length, 0)
+/** By question id: the results of all checks of a version, in the order of the specification. */
+export type ResultsByQuestion = ReadonlyMap<string, readonly ExplainedCheck[]>
+
+export function resultsV021(input: ResultInput): ResultsByQuestion {
+  return new Map(
+    input.questions.map((question) => [
+      question.id,
+      SURVEY_CHECKS_V021.map((check) => resultOf(check, question, input, false)),
+    ]),
+  )
+}
+
+export function resultsV012(input: ResultInput): ResultsByQuestion {
+  const empty = allResponsesEmpty.run({ empty: input.questions.map((question) => question.empty) })
+  return new Map(
+    input.questions.map((question) => [
+      question.id,
+      SURVEY_CHECKS_V012.map((check) =>
+        check === allResponsesEmpty.name && !input.disabledChecks?.includes(check)
+          ? explainedCheck(check, empty)
+          : resultOf(check, question, input, true),
+      ),
+    ]),
+  )
+}
+
+export function resultV021(input: ResultInput, results: ResultsByQuestion): SurveyResultV021 {
+  const failed = [...results].map(([id, checks]) => [id, failedIn(checks) as SurveyCheckV021[]] as const)
+  const count = failed.reduce((sum, [, names]) => sum + names.length, 0)
   return {
     error: input.error,
     flagged: count > 0,
@@ -46,7 +82,7 @@ export function resultV021(input: ResultInput): SurveyResultV021 {
     response_groups: byQuestion(
       input.questions.map(({ id }) => [id, input.placements.get(id)?.group ?? 0] as const),
     ),
-    checks: byQuestion(failed.map(({ id, names }) => [id, names] as const)),
+    checks: byQuestion(failed),
     effort_ratings: byQuestion(
       input.questions.flatMap(({ id, effort }) => (effort === null ? [] : [[id, effort] as const])),
     ),
@@ -57,12 +93,8 @@ export function resultV021(input: ResultInput): SurveyResultV021 {
   }
 }
 
-export function resultV012(input: ResultInput): SurveyResultV012 {
-  const names = new Set(input.questions.flatMap((question) => failedOf(question, input, true)))
-  const empty = allResponsesEmpty.run({ empty: input.questions.map((question) => question.empty) })
-  if (empty.result === 'Detected' && !input.disabledChecks?.includes('All responses empty')) {
-    names.add('All responses empty')
-  }
+export function resultV012(input: ResultInput, results: ResultsByQuestion): SurveyResultV012 {
+  const names = new Set([...results.values()].flatMap(failedIn))
   const checks = SURVEY_CHECKS_V012.filter((name) => names.has(name))
   const shared = [...input.placements.values()].filter((placement) => placement.shared)
   return {
@@ -76,35 +108,49 @@ export function resultV012(input: ResultInput): SurveyResultV012 {
   }
 }
 
-/** In the order of the specification, each name once. */
-function failedV021(
-  question: QuestionFindings,
-  input: ResultInput,
-): { id: string; names: SurveyCheckV021[] } {
-  const failed = new Set(failedOf(question, input, false))
-  return { id: question.id, names: SURVEY_CHECKS_V021.filter((name) => failed.has(name)) }
+export function explainedCheck(check: SurveyCheckName, outcome: Outcome): ExplainedCheck {
+  const { result, evidence } = outcome
+  if (result !== 'Detected') return { check, result, strength: 0, evidence, spans: null }
+  return {
+    check,
+    result,
+    strength: hundredths(outcome.strength),
+    evidence,
+    spans: outcome.spans === undefined ? null : [...outcome.spans],
+  }
 }
 
-function failedOf(
-  { id, empty, weight, simple, surprise, failed }: QuestionFindings,
+const failedIn = (checks: readonly ExplainedCheck[]): SurveyCheckName[] =>
+  checks.flatMap(({ check, result }) => (result === 'Detected' ? [check] : []))
+
+function resultOf(
+  check: SurveyCheckName,
+  question: QuestionFindings,
   { placements, disabledChecks = [] }: ResultInput,
   exemptsSimple: boolean,
-): SurveyCheckName[] {
-  if (empty) return []
-  const placement = placements.get(id)
-  const crossed = crossDuplicate.run({
-    empty,
-    weight,
-    simple,
-    exemptsSimple,
-    later: placement?.later ?? null,
-    similarity: placement?.similarity ?? 1,
-    surprise,
-  })
-  const all: SurveyCheckName[] =
-    crossed.result === 'Detected' ? [...failed, 'Cross-duplicate response'] : [...failed]
-  return all.filter((name) => !disabledChecks.includes(name))
+): ExplainedCheck {
+  const { id, empty, weight, simple, surprise, span, results } = question
+  if (disabledChecks.includes(check)) return explainedCheck(check, DISABLED)
+  if (check === crossDuplicate.name) {
+    const placement = placements.get(id)
+    const compared = crossDuplicate.run({
+      empty,
+      weight,
+      simple,
+      exemptsSimple,
+      later: placement?.later ?? null,
+      similarity: placement?.similarity ?? 1,
+      surprise,
+    })
+    const isFound = compared.result === 'Detected' && span !== null
+    return explainedCheck(check, isFound ? { ...compared, spans: [span] } : compared)
+  }
+  const found = results.filter((one) => one.check === check)
+  return found.find(({ result }) => result === 'Detected') ?? found[0] ?? explainedCheck(check, NOT_RUN)
 }
+
+const DISABLED: Outcome = { result: 'Unknown', evidence: 'The request disables this check.' }
+const NOT_RUN: Outcome = { result: 'Unknown', evidence: 'The check could not run.' }
 
 function warningOf({ warnings }: ResultInput): { warning?: string } {
   return warnings.length === 0 ? {} : { warning: [...new Set(warnings)].join(' ') }

@@ -7,7 +7,7 @@ import { ThreadFailed } from '../base/threads.ts'
 import { requireKey } from '../http/auth.ts'
 import { readWire } from '../http/body.ts'
 import { ApiError, invalid } from '../http/errors.ts'
-import { queryInteger } from '../http/query.ts'
+import { queryFlag, queryInteger } from '../http/query.ts'
 import { openRequestAdmission } from '../http/request_admission.ts'
 import { analyzeRequest, analyzeUnlessPending } from './analyze_request.ts'
 import type { SurveyVersion } from './request/canonical.ts'
@@ -31,6 +31,7 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
   const wait = openSessionWait(services.store.sessions, services.now)
 
   const analyze = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
+    const explain = queryFlag(request.url, 'explain')
     const waitMs = 1_000 * (queryInteger(request.url, 'wait', 0, MAX_WAIT_S) ?? 0)
     let lease = await admission.enter()
     try {
@@ -41,6 +42,7 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
       const call = () => ({
         workspace,
         version,
+        explain,
         // A copy, because the buffer is transferred to the thread and sockets share theirs.
         bytes: new Uint8Array(wire),
         contentType: request.headers['content-type'] ?? '',

@@ -1,16 +1,12 @@
 /** Runs the survey checks on a canonical request and turns their results into findings. */
-import {
-  type AnswerAnalysis,
-  analyzeAnswers,
-  type SurveyCheckName,
-  sampleFrom,
-} from '../../checks/survey/analyze.ts'
+import { analyzeAnswers, sampleFrom } from '../../checks/survey/analyze.ts'
 import { removeSample } from '../../features/text/question_stats.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { Analysis, CheckFailure } from './analysis.ts'
 import { parseStats } from './question_stats.ts'
 import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
+import { explainedCheck } from './result.ts'
 
 export interface ChecksContext {
   /** Statistics of each question as stored, in the order of the request; null: none yet. */
@@ -52,7 +48,7 @@ export function runChecks(request: CanonicalRequest, context: ChecksContext): Ch
   return {
     questions: analyzed.map(({ results, sample: _, ...question }) => ({
       ...question,
-      ...failedIn(results),
+      results: [...results].map(([check, outcome]) => explainedCheck(check, outcome)),
     })),
     updates: [
       ...analyzed.map(({ id, sample }, at) => ({
@@ -74,14 +70,6 @@ export const samplesOfRequest = ({ questions }: CanonicalRequest) =>
 
 function sampleOfQuestion(question: CanonicalQuestion | undefined) {
   return question === undefined ? null : sampleFrom(question.answer, question.text)
-}
-
-function failedIn(results: AnswerAnalysis['results']): { failed: SurveyCheckName[]; evidence: string[] } {
-  const failed = [...results].filter(([, { result }]) => result === 'Detected')
-  return {
-    failed: failed.map(([name]) => name),
-    evidence: failed.map(([name, { evidence }]) => `${name}: ${evidence}`),
-  }
 }
 
 function describeFailure(error: unknown): CheckFailure['error'] {

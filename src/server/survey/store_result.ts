@@ -19,7 +19,7 @@ const ATTEMPTS = 50
 const RETRY_AFTER_S = 1
 
 export interface Stored {
-  readonly body: string
+  readonly row: AnalysisRow
   /** False: the same request was stored while this one was analyzed. */
   readonly isNew: boolean
 }
@@ -37,8 +37,7 @@ export async function storeResult(service: SurveyService, analyzed: AnalyzedRequ
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const revision = await surveys.revision(key.workspace, key.surveyId)
     const earlier = await surveys.find(key)
-    const repeated = repeatedBody(earlier, request, call.version)
-    if (repeated !== undefined) return { body: repeated, isNew: false }
+    if (isRepeated(earlier, request, call.version)) return { row: earlier, isNew: false }
     const placements = await earlierPlacements(service, key, earlier)
     const placed = await findDuplicates(request.sketches, {
       store: surveys,
@@ -46,23 +45,22 @@ export async function storeResult(service: SurveyService, analyzed: AnalyzedRequ
       earlier: placements,
       newGroup,
     })
-    const { row, body } = await buildResult(service, analyzed, placed, earlier)
+    const row = await buildResult(service, analyzed, placed, earlier)
     const indexed = placed.flatMap(({ index }) => index ?? [])
-    if (await surveys.save(row, indexed, revision)) return { body, isNew: true }
+    if (await surveys.save(row, indexed, revision)) return { row, isNew: true }
   }
   throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
 }
 
-/** The stored body, if it is the result of this same request. */
-export function repeatedBody(
+/** Whether this participant's stored result is the result of this same request. */
+export function isRepeated(
   earlier: AnalysisRow | null,
   { digest }: ParsedRequest,
   version: SurveyVersion,
-): string | undefined {
-  if (earlier === null || earlier.version !== version) return undefined
+): earlier is AnalysisRow {
+  if (earlier === null || earlier.version !== version) return false
   const stored = readStoredResult(earlier.result)
-  const isSame = stored.complete && stored.digest === digest && stored.analysis === ANALYSIS_VERSION
-  return isSame ? stored.body : undefined
+  return stored.complete && stored.digest === digest && stored.analysis === ANALYSIS_VERSION
 }
 
 async function earlierPlacements(

@@ -1,4 +1,8 @@
-/** A result as stored, with the data that repeated requests, replacements and the typing page need. */
+/** A result as stored, with the data that repeated requests, explanations, replacements and the typing page need. */
+import { CHECK_RESULTS } from '../../contract/checks.ts'
+import type { ExplainedCheck } from '../../contract/survey.ts'
+import { type SurveyVerdict, surveyVerdict } from '../../risk/survey_verdict.ts'
+import { unexplainedResults } from './unexplained_results.ts'
 
 const FORMAT = 1
 
@@ -11,6 +15,8 @@ export interface StoredResult {
   readonly complete: boolean
   /** The response body, byte for byte. */
   readonly body: string
+  /** Stored, so that it stays the same when the weights of the checks change. */
+  readonly verdict: SurveyVerdict
   readonly answers: readonly StoredAnswer[]
 }
 
@@ -23,16 +29,73 @@ export interface StoredAnswer {
   readonly similarity?: number
   /** Empty for an empty answer. */
   readonly sketchDigest: string
-  /** Sentences that explain each failed check. */
-  readonly evidence: readonly string[]
+  /** Every check of the version. */
+  readonly results: readonly ExplainedCheck[]
+}
+
+/** `[check, result, evidence, strength, spans]`; the last two only for a detection. */
+type StoredCheck = readonly [
+  check: ExplainedCheck['check'],
+  result: number,
+  evidence: string,
+  strength?: number,
+  spans?: readonly (readonly [start: number, end: number])[] | null,
+]
+
+interface StoredText extends Omit<StoredResult, 'answers' | 'verdict'> {
+  readonly format: number
+  readonly verdict?: SurveyVerdict
+  readonly answers: readonly (Omit<StoredAnswer, 'results'> & {
+    readonly results?: readonly StoredCheck[]
+    /** Of version 0.1.0. */
+    readonly evidence?: readonly string[]
+  })[]
 }
 
 export function writeStoredResult(result: StoredResult): string {
-  return JSON.stringify({ format: FORMAT, ...result })
+  const stored: StoredText = {
+    format: FORMAT,
+    ...result,
+    answers: result.answers.map((answer) => ({ ...answer, results: answer.results.map(toStored) })),
+  }
+  return JSON.stringify(stored)
 }
 
 export function readStoredResult(text: string): StoredResult {
-  const { format, ...result } = JSON.parse(text) as StoredResult & { format: number }
+  const { format, ...stored } = JSON.parse(text) as StoredText
   if (format !== FORMAT) throw new Error(`survey result format ${format} is not known`)
-  return result
+  const { verdict } = stored
+  if (verdict === undefined) return { ...stored, ...unexplained(stored) }
+  const answers = stored.answers.map((answer) => ({
+    ...answer,
+    results: answer.results?.map(fromStored) ?? [],
+  }))
+  return { ...stored, answers, verdict }
+}
+
+function unexplained({
+  answers,
+  body,
+}: Omit<StoredText, 'format'>): Pick<StoredResult, 'answers' | 'verdict'> {
+  const results = unexplainedResults(answers, body)
+  return {
+    answers: answers.map((answer, at) => ({ ...answer, results: results[at] ?? [] })),
+    verdict: surveyVerdict(results.flat(), (JSON.parse(body) as { error: boolean }).error),
+  }
+}
+
+function toStored({ check, result, evidence, strength, spans }: ExplainedCheck): StoredCheck {
+  const head = [check, CHECK_RESULTS.indexOf(result), evidence] as const
+  if (result !== 'Detected') return head
+  return [...head, strength, spans?.map(({ start, end }) => [start, end] as const) ?? null]
+}
+
+function fromStored([check, result, evidence, strength = 0, spans = null]: StoredCheck): ExplainedCheck {
+  return {
+    check,
+    result: CHECK_RESULTS[result] as ExplainedCheck['result'],
+    strength,
+    evidence,
+    spans: spans?.map(([start, end]) => ({ start, end })) ?? null,
+  }
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../contract/checks.ts'
+import type { ExplainedCheck } from '../contract/survey.ts'
+import { surveyVerdict, weightOfCheck } from './survey_verdict.ts'
+
+const failed = (check: ExplainedCheck['check'], strength = 1): ExplainedCheck => ({
+  check,
+  result: 'Detected',
+  strength,
+  evidence: 'There is a reason.',
+  spans: null,
+})
+
+describe('surveyVerdict', () => {
+  it('keeps a participant without failed checks', () => {
+    const clean = { ...failed('Automated test: GPT', 0), result: 'Not detected' as const }
+    expect(surveyVerdict([clean, { ...clean, result: 'Unknown' }], false)).toEqual({
+      verdict: 'keep',
+      severity: 0,
+    })
+  })
+
+  it('never keeps a participant when a check could not run', () => {
+    expect(surveyVerdict([], true)).toEqual({ verdict: 'review', severity: 0 })
+  })
+
+  it('removes when a strong check is certain, and reviews when it is not', () => {
+    expect(surveyVerdict([failed('Automated test: Gibberish')], false).verdict).toBe('remove')
+    expect(surveyVerdict([failed('Automated test: Gibberish', 0.6)], false).verdict).toBe('review')
+  })
+
+  it('removes when checks of several kinds agree', () => {
+    const together = [failed('Cross-duplicate response'), failed('Response pasted')]
+    for (const alone of together) expect(surveyVerdict([alone], false).verdict).toBe('review')
+    expect(surveyVerdict(together, false)).toEqual({ verdict: 'remove', severity: 0.8 })
+  })
+
+  it('counts checks of one kind, and the same check in several answers, once', () => {
+    const entered = [failed('Response pasted'), failed('Partial pasting'), failed('Response pasted')]
+    expect(surveyVerdict(entered, false)).toEqual({ verdict: 'review', severity: 0.5 })
+  })
+
+  it.each(['Low-effort', 'Response pasted', 'Automated test: Profane', 'Cross-duplicate response'] as const)(
+    'never removes for %s alone',
+    (check) => {
+      expect(surveyVerdict([failed(check)], false).verdict).toBe('review')
+    },
+  )
+
+  it('has a weight for every check', () => {
+    for (const check of [...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012]) {
+      expect(weightOfCheck(failed(check)), check).toBeGreaterThan(0)
+    }
+  })
+})
