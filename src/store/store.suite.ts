@@ -10,6 +10,7 @@ import type { Engine, Place } from './suite/engine.ts'
 import { eraseSuite } from './suite/erase.ts'
 import { factsSuite } from './suite/facts.ts'
 import { keysSuite } from './suite/keys.ts'
+import { laterAnalysesSuite } from './suite/later_analyses.ts'
 import { lifetimeSuite } from './suite/lifetime.ts'
 import { listsSuite } from './suite/lists.ts'
 import { marksSuite } from './suite/marks.ts'
@@ -46,6 +47,7 @@ export function storeSuite(engine: Engine): void {
     membersSuite(store)
     surveysSuite(store)
     surveyListsSuite(store)
+    laterAnalysesSuite(store)
     factsSuite(store)
     marksSuite(store)
     auditSuite(store)

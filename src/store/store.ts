@@ -9,6 +9,7 @@ import type { AuditStore } from './audit.ts'
 import type { ChallengeStore } from './challenges.ts'
 import type { FactStore } from './facts.ts'
 import type { KeyStore } from './keys.ts'
+import type { LaterAnalysisStore } from './later_analyses.ts'
 import type { RateStore } from './rates.ts'
 import type { SessionStore } from './sessions.ts'
 import type { SurveyStore } from './surveys.ts'
@@ -19,6 +20,7 @@ export interface Store {
   readonly sessions: SessionStore
   readonly keys: KeyStore
   readonly surveys: SurveyStore
+  readonly laterAnalyses: LaterAnalysisStore
   readonly accounts: AccountStore
   readonly facts: FactStore
   readonly audit: AuditStore

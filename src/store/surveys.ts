@@ -10,6 +10,7 @@ export interface AnalysisRow extends AnswerKey {
   readonly id: string
   readonly version: 'v021' | 'v012'
   readonly analyzedAt: number
+  /** By the latest analysis: see `LaterAnalysisStore`. */
   readonly flagged: boolean
   /** The canonical request and the result, as JSON text; kept compressed. */
   readonly request: string
@@ -61,7 +62,7 @@ export interface SurveyStore {
   /** The number of saves and erasures in this survey. */
   revision(workspace: string, surveyId: string): Promise<number>
   /**
-   * Replaces the analysis and the indexed answers of this participant, atomically. With `seen`, only if the survey has
+   * Replaces the analysis and the indexed answers of this participant, atomically. Its later analyses are removed. With `seen`, only if the survey has
    * this revision; false: another request saved first, so read again and retry.
    */
   save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean>

@@ -9,6 +9,7 @@ import {
 import { AUDIT_COLUMNS } from '../rows/audit.ts'
 import { FACT_ROW, LABEL_COLUMNS } from '../rows/facts.ts'
 import { KEY_COLUMNS, SECRET_COLUMNS, WORKSPACE_COLUMNS } from '../rows/key.ts'
+import { LATER_COLUMNS } from '../rows/later_analysis.ts'
 import { SESSION_COLUMNS } from '../rows/session.ts'
 import { ANALYSIS_COLUMNS } from '../rows/survey.ts'
 import { UPLOAD_COLUMNS } from '../rows/upload.ts'
@@ -39,6 +40,7 @@ export const TABLES = {
     'sketch',
     'checksum',
   ],
+  later_analyses: LATER_COLUMNS,
   surveys: ['workspace', 'survey_id', 'revision'],
   questions: ['workspace', 'survey_id', 'question_id', 'last_group', 'stats_revision', 'stats'],
   idempotency: ['workspace', 'key', 'digest', 'at'],

@@ -14,6 +14,7 @@ export const DISTRIBUTED_TABLES = [
   'session_marks',
   'labels',
   'analyses',
+  'later_analyses',
   'answers',
   'bands',
   'surveys',

@@ -17,6 +17,7 @@ const BUCKETED: Partial<Record<TableName, string>> = {
   batches: 'session_id',
   reports: 'session_id',
   analyses: 'survey_id',
+  later_analyses: 'survey_id',
   answers: 'survey_id',
   surveys: 'survey_id',
   questions: 'survey_id',

@@ -8,6 +8,7 @@ import { Database } from './database.ts'
 import { dumpPostgres } from './dump.ts'
 import { PostgresFacts } from './facts.ts'
 import { PostgresKeys } from './keys.ts'
+import { PostgresLaterAnalyses } from './later_analyses.ts'
 import { migrate } from './migrate.ts'
 import { PostgresRates } from './rates.ts'
 import { PostgresSessions } from './sessions.ts'
@@ -32,6 +33,7 @@ class PostgresStore implements Store {
   readonly sessions: PostgresSessions
   readonly keys: PostgresKeys
   readonly surveys: PostgresSurveys
+  readonly laterAnalyses: PostgresLaterAnalyses
   readonly accounts: PostgresAccounts
   readonly facts: PostgresFacts
   readonly audit: PostgresAudit
@@ -51,6 +53,7 @@ class PostgresStore implements Store {
     this.sessions = new PostgresSessions(db, this.#health)
     this.keys = new PostgresKeys(db)
     this.surveys = new PostgresSurveys(db)
+    this.laterAnalyses = new PostgresLaterAnalyses(db)
     this.accounts = new PostgresAccounts(db)
     this.facts = new PostgresFacts(db)
     this.audit = new PostgresAudit(db)

@@ -25,6 +25,7 @@ export async function saveAnalysis(
   if (revision === null || (seen !== null && revision !== seen + 1))
     throw new RolledBack('the survey changed')
   await saveHead(queries, row)
+  await dropLater(queries, place)
   const held = await queries.rows<HeldAnswer>(`SELECT * FROM answers WHERE ${PARTICIPANT_IS}`, place)
   const before = new Map(held.map((answer) => [answer.question_id, answer]))
   for (const answer of answers) {
@@ -48,6 +49,7 @@ export async function eraseAnalysis(queries: Queries, key: AnswerKey): Promise<b
     place,
   )
   if (!erased) return false
+  await dropLater(queries, place)
   await queries.run('DELETE FROM deliveries WHERE workspace = $1 AND subject = $2', [
     key.workspace,
     erased.id,
@@ -56,6 +58,11 @@ export async function eraseAnalysis(queries: Queries, key: AnswerKey): Promise<b
   for (const answer of held) await dropFromIndex(queries, place, answer)
   await nextRevision(queries, place, null)
   return true
+}
+
+/** Later analyses belong to the analysis that was replaced or erased. */
+async function dropLater(queries: Queries, place: Participant): Promise<void> {
+  await queries.run(`DELETE FROM later_analyses WHERE ${PARTICIPANT_IS}`, place)
 }
 
 /** Locks the survey's row until the transaction ends, which serializes the saves of one survey. */

@@ -7,6 +7,7 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { bandKeys, unpackBands } from '../bands.ts'
 import { memberRow, type RawMember } from '../rows/account.ts'
 import { keyRow, type RawKey, type RawWorkspace, workspaceRow } from '../rows/key.ts'
+import { laterAnalysis, type RawLater } from '../rows/later_analysis.ts'
 import { type RawSession, sessionState } from '../rows/session.ts'
 import { analysisRow, neighbor, type RawAnalysis, type RawAnswer } from '../rows/survey.ts'
 import { StoreDamaged } from '../store.ts'
@@ -57,6 +58,8 @@ function verifyRows(db: Database): void {
     sessionState(raw)
   for (const raw of db.prepare<[], RawAnalysis>('SELECT * FROM analyses NOT INDEXED').iterate())
     analysisRow(raw)
+  for (const raw of db.prepare<[], RawLater>('SELECT * FROM later_analyses NOT INDEXED').iterate())
+    laterAnalysis(raw)
   for (const raw of db.prepare<[], PlacedAnswer>(ANSWERS).iterate()) neighbor(raw)
   for (const raw of db.prepare<[], RawKey>('SELECT * FROM keys NOT INDEXED').iterate()) keyRow(raw)
   for (const raw of db.prepare<[], RawMember>('SELECT * FROM members NOT INDEXED').iterate()) memberRow(raw)

@@ -13,6 +13,7 @@ import { SqliteFacts } from './facts.ts'
 import { checkWal } from './file_format/wal_check.ts'
 import { checkWhenSmall } from './integrity.ts'
 import { SqliteKeys } from './keys.ts'
+import { SqliteLaterAnalyses } from './later_analyses.ts'
 import { lockFolder, tryLock } from './lock.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { reading } from './reading.ts'
@@ -86,6 +87,7 @@ class SqliteStore implements Store {
   readonly sessions: SqliteSessions
   readonly keys: SqliteKeys
   readonly surveys: SqliteSurveys
+  readonly laterAnalyses: SqliteLaterAnalyses
   readonly accounts: SqliteAccounts
   readonly facts: SqliteFacts
   readonly audit: SqliteAudit
@@ -109,6 +111,7 @@ class SqliteStore implements Store {
     this.sessions = new SqliteSessions(db, queue, this.#health)
     this.keys = new SqliteKeys(db, queue)
     this.surveys = new SqliteSurveys(db, queue)
+    this.laterAnalyses = new SqliteLaterAnalyses(db, queue)
     this.accounts = new SqliteAccounts(db, queue)
     this.facts = new SqliteFacts(db, queue)
     this.audit = new SqliteAudit(db, queue)

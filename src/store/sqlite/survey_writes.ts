@@ -48,6 +48,9 @@ export function surveyWrites(db: Database) {
   const addBand = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
   const dropBand = db.prepare('DELETE FROM bands WHERE band = ? AND answer = ?')
   const dropAnalysis = db.prepare('DELETE FROM analyses WHERE no = ?')
+  const dropLater = db.prepare(
+    'DELETE FROM later_analyses WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
+  )
   const raiseLastGroup = db.prepare(`
     INSERT INTO questions (workspace, survey_id, question_id, last_group, stats_revision) VALUES (?, ?, ?, ?, 0)
     ON CONFLICT DO UPDATE SET last_group = max(last_group, excluded.last_group)`)
@@ -97,6 +100,7 @@ export function surveyWrites(db: Database) {
       if (seen !== undefined && (revision.get(row.workspace, row.surveyId) ?? 0) !== seen) return false
       nextRevision.run(row.workspace, row.surveyId)
       const analysis = saveHead(row)
+      dropLater.run(row.workspace, row.surveyId, row.participantId)
       const before = new Map(held.all(analysis).map((answer) => [answer.question_id, answer]))
       for (const answer of answers) {
         const { questionId } = answer
@@ -141,6 +145,7 @@ export function surveyWrites(db: Database) {
       for (const answer of held.all(no)) dropFromIndex(key, answer)
       dropDeliveries.run(key.workspace, no)
       dropAnalysis.run(no)
+      dropLater.run(key.workspace, key.surveyId, key.participantId)
       nextRevision.run(key.workspace, key.surveyId)
       return true
     },

@@ -3,6 +3,7 @@ import { accountWrites } from './accounts.ts'
 import { auditWrites } from './audit.ts'
 import { factWrites } from './fact_writes.ts'
 import { keyWrites } from './keys.ts'
+import { laterAnalysisWrites } from './later_analyses.ts'
 import { sessionWrites } from './session_writes.ts'
 import { statementWrites } from './statement_runner.ts'
 import { surveyWrites } from './survey_writes.ts'
@@ -17,6 +18,7 @@ export function writes(db: Database) {
     ...factWrites(db),
     ...keyWrites(db),
     ...surveyWrites(db),
+    ...laterAnalysisWrites(db),
     ...accountWrites(db),
     ...auditWrites(db),
     ...webhookWrites(db),

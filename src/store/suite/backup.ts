@@ -59,6 +59,8 @@ async function fill(store: Store, workspace: string): Promise<void> {
       newAnswer([1n, BigInt(index)], { group: index + 1 }),
     ])
   }
+  const later = { analyzedAt: 2_000, flagged: true, result: '{}' }
+  await store.laterAnalyses.save(keyOf(workspace, '__proto__'), later, 1_000, false)
   await store.surveys.saveQuestionStats(workspace, 's', 'q1', 'stats', 0)
   await store.surveys.claimKey(workspace, 'idempotent', sha256('body'), 10, 0)
   await store.surveys.saveDevice(workspace, 'finger', 'session-1', 10)
@@ -92,6 +94,7 @@ async function readAll(store: Store, workspace: string): Promise<unknown> {
       NAMES.map((_, index) => store.sessions.batches({ workspace, sessionId: `session-${index}` })),
     ),
     analyses: await Promise.all(NAMES.map((name) => store.surveys.find(key(name)))),
+    later: await Promise.all(NAMES.map((name) => store.laterAnalyses.list(key(name)))),
     indexed: await Promise.all(NAMES.map((name) => store.surveys.indexed(key(name)))),
     neighbors: await store.surveys.neighbors(key('x'), 'q1', [1n], 99),
     onDevice: await store.surveys.otherOnDevice(key(''), 'dev'),

@@ -7,6 +7,7 @@ import { rates } from './006-rates.ts'
 import { retention } from './007-retention.ts'
 import { challenges } from './008-challenges.ts'
 import { labelNotes } from './009-label-notes.ts'
+import { laterAnalyses } from './010-later-analyses.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
@@ -29,4 +30,12 @@ export const STEPS: readonly Step[] = [
   },
   { name: 'challenges', sql: challenges },
   { name: 'label notes', sql: labelNotes },
+  {
+    name: 'later analyses',
+    sql: laterAnalyses,
+    indexes: [
+      { name: 'later_analyses_pending', on: 'later_analyses (notified) WHERE notified <> 1' },
+      { name: 'surveys_again', on: 'surveys (again) WHERE again <> 1' },
+    ],
+  },
 ]

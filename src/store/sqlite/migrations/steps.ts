@@ -6,6 +6,7 @@ import { webhooks } from './005-webhooks.ts'
 import { retention } from './006-retention.ts'
 import { challenges } from './007-challenges.ts'
 import { labelNotes } from './008-label-notes.ts'
+import { laterAnalyses } from './009-later-analyses.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
 export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -17,4 +18,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'retention', sql: retention },
   { name: 'challenges', sql: challenges },
   { name: 'label notes', sql: labelNotes },
+  { name: 'later analyses', sql: laterAnalyses },
 ]

@@ -1,0 +1,59 @@
+/** Later analyses of stored survey requests, kept beside the first one, and requests to analyze a survey again. */
+import type { AnswerKey } from './surveys.ts'
+
+/** The newest ones that are kept for a participant. */
+export const LATER_ANALYSES_KEPT = 20
+
+export interface LaterAnalysis {
+  readonly analyzedAt: number
+  readonly flagged: boolean
+  /** The result, as JSON text; kept compressed. */
+  readonly result: string
+}
+
+/** A later analysis with a pending notification. */
+export interface PendingLater extends AnswerKey {
+  readonly analyzedAt: number
+}
+
+/** A request to analyze all participants of a survey again. */
+export interface AgainRequest {
+  readonly workspace: string
+  readonly surveyId: string
+  readonly requestedAt: number
+}
+
+export interface AgainProgress {
+  readonly requestedAt: number
+  readonly isRunning: boolean
+  /** Participants that were analyzed since. */
+  readonly done: number
+}
+
+export interface LaterAnalysisStore {
+  /** Oldest first. */
+  list(key: AnswerKey): Promise<LaterAnalysis[]>
+  /** The latest one of each of these participants, by participant id. */
+  latest(
+    workspace: string,
+    surveyId: string,
+    participantIds: readonly string[],
+  ): Promise<ReadonlyMap<string, LaterAnalysis>>
+  /**
+   * Adds an analysis, and sets the flag of the participant in the lists of surveys. `basis`: the time of the stored
+   * analysis. False: that one was replaced or erased. `isChanged`: a notification is pending.
+   */
+  save(key: AnswerKey, later: LaterAnalysis, basis: number, isChanged: boolean): Promise<boolean>
+  /** Claimed for this caller until `until`. */
+  claimPending(limit: number, now: number, until: number): Promise<PendingLater[]>
+  markNotified(pending: PendingLater): Promise<void>
+
+  /** False: the survey is unknown, or is being analyzed again. */
+  requestAgain(request: AgainRequest): Promise<boolean>
+  /** The oldest request that no node works on, claimed until `until`. */
+  claimAgain(now: number, until: number): Promise<AgainRequest | null>
+  /** Extends a claim; null: the request is finished. */
+  holdAgain(request: AgainRequest, until: number | null): Promise<void>
+  /** Of the last request; null: there was none. */
+  progress(workspace: string, surveyId: string): Promise<AgainProgress | null>
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { LATER_ANALYSES_KEPT, type LaterAnalysis } from '../later_analyses.ts'
+import type { AnswerKey } from '../surveys.ts'
+import { newWorkspace, type Subject } from './engine.ts'
+import { keyOf, newAnalysis } from './surveys.ts'
+
+const later = (analyzedAt: number, given: Partial<LaterAnalysis> = {}): LaterAnalysis => ({
+  analyzedAt,
+  flagged: false,
+  result: `{"at":${analyzedAt}}`,
+  ...given,
+})
+
+export function laterAnalysesSuite(store: Subject): void {
+  const saved = async (key: AnswerKey, analyzedAt = 1_000) => {
+    await store().surveys.save(newAnalysis(key, { id: `${key.participantId}/id`, analyzedAt }), [])
+    return key
+  }
+  const add = (key: AnswerKey, one: LaterAnalysis, isChanged = false, basis = 1_000) =>
+    store().laterAnalyses.save(key, one, basis, isChanged)
+
+  describe('later analyses', () => {
+    it('are kept beside the first one, oldest first', async () => {
+      const key = await saved(keyOf(newWorkspace(), 'p'))
+      const first = await store().surveys.find(key)
+      expect(await store().laterAnalyses.list(key)).toEqual([])
+      expect(await add(key, later(3_000))).toBe(true)
+      expect(await add(key, later(2_000, { flagged: true }))).toBe(true)
+      expect(await store().laterAnalyses.list(key)).toEqual([later(2_000, { flagged: true }), later(3_000)])
+      expect(await store().surveys.find(key)).toEqual({ ...first, flagged: true })
+    })
+
+    it('set the flag of the participant in the lists', async () => {
+      const key = await saved(keyOf(newWorkspace(), 'p'))
+      await add(key, later(2_000, { flagged: true }))
+      const { workspace, surveyId } = key
+      expect(await store().surveys.summary(workspace, surveyId)).toMatchObject({ flagged: 1, lastAt: 1_000 })
+      const query = { workspace, surveyId, limit: 9 }
+      expect(await store().surveys.participants({ ...query, flagged: true })).toHaveLength(1)
+      await add(key, later(3_000))
+      expect(await store().surveys.participants({ ...query, flagged: true })).toEqual([])
+    })
+
+    it('are found for several participants at once, the latest of each', async () => {
+      const workspace = newWorkspace()
+      const [a, b, c] = await Promise.all(['a', '__proto__', 'c'].map((id) => saved(keyOf(workspace, id))))
+      await add(a as AnswerKey, later(2_000))
+      await add(a as AnswerKey, later(4_000))
+      await add(b as AnswerKey, later(3_000))
+      const ids = [a, b, c].map((key) => (key as AnswerKey).participantId)
+      const found = await store().laterAnalyses.latest(workspace, 's', [...ids, 'unknown'])
+      expect([...found].sort()).toEqual([
+        ['__proto__', later(3_000)],
+        ['a', later(4_000)],
+      ])
+      expect(await store().laterAnalyses.latest(workspace, 's', [])).toEqual(new Map())
+      expect(await store().laterAnalyses.latest(newWorkspace(), 's', ids)).toEqual(new Map())
+    })
+
+    it('are refused when the first one was replaced or erased, and removed with it', async () => {
+      const key = await saved(keyOf(newWorkspace(), 'p'))
+      await add(key, later(2_000))
+      await saved(key, 5_000)
+      expect(await store().laterAnalyses.list(key)).toEqual([])
+      expect(await add(key, later(6_000))).toBe(false)
+      expect(await add(key, later(6_000), false, 5_000)).toBe(true)
+      expect(await store().surveys.erase(key)).toBe(true)
+      expect(await store().laterAnalyses.list(key)).toEqual([])
+      expect(await add(key, later(7_000), false, 5_000)).toBe(false)
+    })
+
+    it('are limited in number', async () => {
+      const key = await saved(keyOf(newWorkspace(), 'p'))
+      for (let at = 1; at <= LATER_ANALYSES_KEPT + 3; at++) await add(key, later(2_000 + at))
+      const kept = await store().laterAnalyses.list(key)
+      expect(kept).toHaveLength(LATER_ANALYSES_KEPT)
+      expect(kept[0]?.analyzedAt).toBe(2_004)
+    })
+
+    it('with a change are pending until they are notified', async () => {
+      const key = await saved(keyOf(newWorkspace(), 'p'))
+      await add(key, later(2_000), true)
+      await add(key, later(3_000))
+      const mine = async (now: number, until: number) =>
+        (await store().laterAnalyses.claimPending(9_999, now, until)).filter(
+          ({ workspace }) => workspace === key.workspace,
+        )
+      expect(await mine(10, 50)).toEqual([{ ...key, analyzedAt: 2_000 }])
+      expect(await mine(40, 90)).toEqual([])
+      expect(await mine(60, 90)).toHaveLength(1)
+      await store().laterAnalyses.markNotified({ ...key, analyzedAt: 2_000 })
+      expect(await mine(1_000, 2_000)).toEqual([])
+    })
+  })
+
+  describe('requests to analyze a survey again', () => {
+    it('are claimed by one caller at a time until they are finished', async () => {
+      const key = await saved(keyOf(newWorkspace(), 'p'))
+      await saved(keyOf(key.workspace, 'q'))
+      const { laterAnalyses } = store()
+      const request = { workspace: key.workspace, surveyId: 's', requestedAt: 2_000 }
+      expect(await laterAnalyses.progress(key.workspace, 's')).toBeNull()
+      expect(await laterAnalyses.requestAgain({ ...request, surveyId: 'unknown' })).toBe(false)
+      expect(await laterAnalyses.requestAgain(request)).toBe(true)
+      expect(await laterAnalyses.requestAgain({ ...request, requestedAt: 2_500 })).toBe(false)
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual(request)
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toBeNull()
+      await laterAnalyses.holdAgain(request, 4_000)
+      expect(await laterAnalyses.claimAgain(4_000, 9_000)).toEqual(request)
+      await add(key, later(2_001))
+      await add(key, later(2_002))
+      const progress = { requestedAt: 2_000, done: 1 }
+      expect(await laterAnalyses.progress(key.workspace, 's')).toEqual({ ...progress, isRunning: true })
+      await laterAnalyses.holdAgain(request, null)
+      expect(await laterAnalyses.progress(key.workspace, 's')).toEqual({ ...progress, isRunning: false })
+      expect(await laterAnalyses.claimAgain(99_000, 99_999)).toBeNull()
+      expect(await laterAnalyses.requestAgain({ ...request, requestedAt: 5_000 })).toBe(true)
+      await laterAnalyses.holdAgain({ ...request, requestedAt: 5_000 }, null)
+    })
+  })
+}
