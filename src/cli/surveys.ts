@@ -10,6 +10,7 @@ import { openSurveyResults } from '../server/manage/survey_results.ts'
 import { openSurveyOperations } from '../server/manage/surveys.ts'
 import type { RowFilter } from '../server/survey/bulk/row_outcome.ts'
 import { writeNewFile } from './new_file.ts'
+import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
 import { type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
 import { asDate, CommandError, EXIT, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, inWorkspace } from './workspace_command.ts'
@@ -30,7 +31,7 @@ export function surveysCommand(terminal: Terminal): Command {
 
   const list = subcommand('list', 'list surveys').action(async (options: CommandOptions) => {
     const { items } = await inWorkspace('surveys', options, ({ store, actor }) =>
-      openSurveyOperations(store.surveys).list(actor.workspace),
+      openSurveyOperations(store).list(actor.workspace),
     )
     const head = ['survey', 'participants', 'flagged', 'last response']
     print(options.json, items, () => table([head, ...items.map(surveyCells)]))
@@ -49,10 +50,10 @@ export function surveysCommand(terminal: Terminal): Command {
       const page = await inWorkspace(
         'surveys',
         options,
-        ({ store, actor }) => openSurveyOperations(store.surveys).participants(actor.workspace, id, query),
+        ({ store, actor }) => openSurveyOperations(store).participants(actor.workspace, id, query),
         noSurvey(id),
       )
-      const head = ['participant', 'analyzed', 'flagged', 'failed checks']
+      const head = ['participant', 'analyzed', 'flagged', 'verdict', 'severity', 'failed checks']
       print(options.json, page, () => table([head, ...page.items.map(participantCells)]))
       if (page.next !== null && !options.json) terminal.note(`More: --cursor ${page.next}\n`)
     })
@@ -71,8 +72,8 @@ export function surveysCommand(terminal: Terminal): Command {
       await inWorkspace(
         'surveys results',
         options,
-        ({ store: { surveys }, actor, audit }) =>
-          writeNewFile(out, () => openSurveyResults({ surveys, audit })(actor, survey, options.format)),
+        ({ store, actor, audit }) =>
+          writeNewFile(out, () => openSurveyResults({ store, audit })(actor, survey, options.format)),
         noSurvey(survey),
       )
       await printFile(out, options.json)
@@ -82,8 +83,7 @@ export function surveysCommand(terminal: Terminal): Command {
     const found = await inWorkspace(
       'surveys',
       options,
-      ({ store, actor }) =>
-        openSurveyOperations(store.surveys).participant(actor.workspace, survey, participant),
+      ({ store, actor }) => openSurveyOperations(store).participant(actor.workspace, survey, participant),
       `There is no participant ${participant} in the survey ${survey}.`,
     )
     terminal.out(JSON.stringify(found, null, 2))
@@ -99,7 +99,30 @@ export function surveysCommand(terminal: Terminal): Command {
     .addCommand(list)
     .addCommand(participants)
     .addCommand(results)
+    .addCommand(analyzeAgainCommand(terminal))
     .addCommand(jobsCommand(terminal, print, printFile))
+}
+
+function analyzeAgainCommand(terminal: Terminal): Command {
+  return subcommand('analyze-again', 'analyze stored responses again, with all answers since then')
+    .argument('<survey>', 'the id of the survey')
+    .argument('[participant]', 'the id of one participant')
+    .action(async (survey: string, participant: string | undefined, options: CommandOptions) => {
+      const counts = await analyzeStoredAgain({
+        survey,
+        participant,
+        workspace: options.workspace,
+        write: terminal.note,
+      })
+      const { done, changed, failed } = counts
+      terminal.out(
+        options.json
+          ? JSON.stringify(counts, null, 2)
+          : `${done} analyzed again, ${changed} changed${failed > 0 ? `, ${failed} failed` : ''}.`,
+      )
+      if (failed > 0)
+        throw new CommandError('Not all participants could be analyzed. See the messages above.')
+    })
 }
 
 function jobsCommand(
@@ -205,10 +228,19 @@ const surveyCells = ({ survey_id, participants, flagged, last_at }: SurveyItem):
   asDate(last_at),
 ]
 
-const participantCells = ({ participant_id, analyzed_at, flagged, checks }: ParticipantItem): string[] => [
+const participantCells = ({
+  participant_id,
+  analyzed_at,
+  flagged,
+  verdict,
+  severity,
+  checks,
+}: ParticipantItem): string[] => [
   participant_id,
   asDate(analyzed_at),
   flagged ? 'yes' : 'no',
+  verdict,
+  String(severity),
   checks.join(', '),
 ]
 

@@ -1,4 +1,4 @@
-/** Analyzes rows in this process, next to a running service or without one. */
+/** The survey service in this process, next to a running service or without one. */
 import { readConfig } from '../../server/base/config.ts'
 import { openLog } from '../../server/base/log.ts'
 import { openMetrics } from '../../server/base/metrics.ts'
@@ -7,6 +7,7 @@ import { openScoring } from '../../server/scoring/scoring.ts'
 import { openLocalAnalyzer, type RowAnalyzer } from '../../server/survey/bulk/analyzer.ts'
 import { BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
 import { openSurveyPool } from '../../server/survey/pool.ts'
+import type { SurveyService } from '../../server/survey/service.ts'
 import { openStore } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -21,11 +22,23 @@ export interface StoreAnalyzerOptions {
   write(text: string): void
 }
 
-export async function openStoreAnalyzer({
+export async function openStoreAnalyzer(options: StoreAnalyzerOptions): Promise<OpenedAnalyzer> {
+  const { survey, workspace, close } = await openStoreSurvey(options)
+  return { analyze: openLocalAnalyzer(survey, workspace), close }
+}
+
+export interface OpenedSurvey {
+  readonly survey: SurveyService
+  /** The id of the workspace. */
+  readonly workspace: string
+  close(): Promise<void>
+}
+
+export async function openStoreSurvey({
   env,
   workspace,
   write,
-}: StoreAnalyzerOptions): Promise<OpenedAnalyzer> {
+}: StoreAnalyzerOptions): Promise<OpenedSurvey> {
   const config = env === undefined ? readConfig() : readConfig(env)
   const store = await openStore(config.store, config.dataFolder, { beside: true })
   const log = openLog('warn', write)
@@ -48,7 +61,7 @@ export async function openStoreAnalyzer({
       fallbackUrl: () => `http://${config.host}:${config.port}`,
       now: Date.now,
     })
-    return { analyze: openLocalAnalyzer(survey, await findWorkspaceId(store, workspace)), close }
+    return { survey, workspace: await findWorkspaceId(store, workspace), close }
   } catch (error) {
     await close()
     throw error

@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'exported',
   'person_exported',
   'survey_uploaded',
+  'survey_analyzed_again',
   'demo_data_added',
   'demo_data_removed',
 ] as const

@@ -1,11 +1,12 @@
 /**
  * Analyzed surveys. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
  * /surveys/:id/clusters, /surveys/:id.csv, /surveys/:id/participants/:pid/reasons, /typing/:id;
+ * GET, POST /surveys/:id/analyze-again; POST /surveys/:id/participants/:pid/analyze-again;
  * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv, /uploads/:id/summary. Ids are
  * percent-encoded in paths.
  */
 import { type Static, Type } from 'typebox'
-import { FingerprintChecks } from '../survey.ts'
+import { ExplainedCheck, FingerprintChecks, VERDICTS } from '../survey.ts'
 import { Closed, OrNull, Page, Time } from './page.ts'
 
 export const SurveyItem = Closed(
@@ -42,6 +43,8 @@ export const SurveyView = Closed({
   ),
   /** v012: failed checks per participant. */
   checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
+  /** Participants by verdict. */
+  verdicts: Closed({ keep: Type.Integer(), review: Type.Integer(), remove: Type.Integer() }),
 })
 export type SurveyView = Static<typeof SurveyView>
 
@@ -54,6 +57,8 @@ export const ParticipantItem = Closed(
     flagged: Type.Boolean(),
     num_checks_failed: Type.Integer(),
     checks: Type.Array(Type.String(), { description: 'Distinct names of failed checks.' }),
+    verdict: Type.Enum(VERDICTS),
+    severity: Type.Number({ minimum: 0, maximum: 1 }),
   },
   'Participant',
 )
@@ -71,6 +76,7 @@ export const AnswerView = Closed(
     evidence: Type.Array(Type.String(), {
       description: 'Sentences of counts that explain the failed checks.',
     }),
+    results: Type.Array(ExplainedCheck, { description: 'Every check of the version.' }),
     effort: OrNull(Type.Integer()),
     group: Type.Integer({ description: 'Group of similar answers; 0 for an empty answer.' }),
     typing: Type.Enum(['none', 'sent', 'observed'], {
@@ -91,10 +97,33 @@ export const ParticipantView = Closed(
     answers: Type.Array(AnswerView),
     fingerprint_checks: OrNull(FingerprintChecks),
     session_id: OrNull(Type.String()),
+    reasons: Type.Array(Type.String(), {
+      description: 'Why the verdict is not `keep`, the strongest reason first.',
+    }),
+    analyses: Type.Array(
+      Closed({
+        analyzed_at: Time,
+        verdict: Type.Enum(VERDICTS),
+        severity: Type.Number({ minimum: 0, maximum: 1 }),
+        flagged: Type.Boolean(),
+      }),
+      { description: 'All analyses, the latest first. The other fields are of one of them.' },
+    ),
   },
   'ParticipantResult',
 )
 export type ParticipantView = Static<typeof ParticipantView>
+
+/** GET and POST /surveys/:id/analyze-again. */
+export const AgainView = Closed({
+  /** Null: never requested. */
+  requested_at: OrNull(Time),
+  running: Type.Boolean(),
+  /** Participants that were analyzed since the request. */
+  done: Type.Integer(),
+  participants: Type.Integer(),
+})
+export type AgainView = Static<typeof AgainView>
 
 export const ClusterView = Closed({
   question_id: Type.String(),

@@ -5,7 +5,12 @@
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Page, Time } from './page.ts'
 
-export const WEBHOOK_EVENTS = ['session.completed', 'session.risk_changed', 'survey.flagged'] as const
+export const WEBHOOK_EVENTS = [
+  'session.completed',
+  'session.risk_changed',
+  'survey.flagged',
+  'survey.changed',
+] as const
 export const WebhookEvent = Type.Enum(WEBHOOK_EVENTS)
 export type WebhookEvent = Static<typeof WebhookEvent>
 

@@ -2,6 +2,7 @@
 
 import type { CheckResult, RecommendedAction } from '../../contract/checks.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
+import type { Verdict } from '../../contract/survey.ts'
 
 export type BandTone = 'good' | 'watch' | 'review' | 'stop' | 'unknown'
 
@@ -20,6 +21,9 @@ const RESULTS: Readonly<Record<CheckResult, BandTone>> = {
   Unknown: 'unknown',
 }
 export const resultTone = (result: CheckResult): BandTone => RESULTS[result]
+
+const VERDICT_TONES: Readonly<Record<Verdict, BandTone>> = { keep: 'good', review: 'review', remove: 'stop' }
+export const verdictTone = (verdict: Verdict): BandTone => VERDICT_TONES[verdict]
 
 /** In stacking order, bottom first. */
 export const BANDS: readonly (readonly [

@@ -6,19 +6,25 @@ import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { FlagBadge } from '../parts/participant_table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
-import { pathTo } from '../router.ts'
+import { pathTo, useRoute } from '../router.ts'
+import { Analyses } from '../survey/analyses.tsx'
+import { CheckResults } from '../survey/check_results.tsx'
+import { MarkedAnswer } from '../survey/marked_answer.tsx'
+import { VerdictBadge } from '../survey/verdict_badge.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.participant
 const DOCS = ['reference/survey'] as const
 
 export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
+  const { search } = useRoute()
+  const analyzed_at = search.get('analyzed_at') ?? undefined
   const participant = useQuery({
-    queryKey: ['survey', surveyId, 'participant', id],
-    queryFn: ({ signal }) => get<ParticipantView>(apiPath(['surveys', surveyId, 'participants', id]), signal),
+    queryKey: ['survey', surveyId, 'participant', id, analyzed_at],
+    queryFn: ({ signal }) =>
+      get<ParticipantView>(apiPath(['surveys', surveyId, 'participants', id], { analyzed_at }), signal),
   })
   return (
     <Page
@@ -48,12 +54,20 @@ export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
 }
 
 function Body({ participant }: { participant: ParticipantView }) {
-  const { survey_id, session_id, fingerprint_checks, answers } = participant
+  const { survey_id, participant_id, session_id, fingerprint_checks, answers, analyses, analyzed_at } =
+    participant
+  const isLatest = analyzed_at === analyses[0]?.analyzed_at
   return (
     <>
+      {!isLatest && (
+        <Notice tone="watch">
+          {words.earlier}{' '}
+          <Link to={pathTo(['surveys', survey_id, 'participants', participant_id])}>{words.showLatest}</Link>
+        </Notice>
+      )}
       <section className="card">
         <div className="row">
-          <FlagBadge isFlagged={participant.flagged} />
+          <VerdictBadge verdict={participant.verdict} severity={participant.severity} />
           <span>{words.failed(participant.num_checks_failed)}</span>
         </div>
         <p className="faint">
@@ -81,12 +95,13 @@ function Body({ participant }: { participant: ParticipantView }) {
         <Answer key={answer.question_id} answer={answer} surveyId={survey_id} />
       ))}
       {fingerprint_checks !== null && <Device checks={fingerprint_checks} />}
+      <Analyses participant={participant} />
     </>
   )
 }
 
 function Answer({ answer, surveyId }: { answer: AnswerView; surveyId: string }) {
-  const { question, question_id, checks, evidence, effort, group, typing } = answer
+  const { question, question_id, results, effort, group, typing } = answer
   return (
     <section className="card">
       <div className="card-head">
@@ -101,22 +116,9 @@ function Answer({ answer, surveyId }: { answer: AnswerView; surveyId: string }) 
       {answer.answer === '' ? (
         <p className="faint">{words.empty}</p>
       ) : (
-        <blockquote>
-          <UserText>{answer.answer}</UserText>
-        </blockquote>
+        <MarkedAnswer answer={answer.answer} results={results} />
       )}
-      {checks.length > 0 && (
-        <ul className="row failed">
-          {checks.map((check) => (
-            <li key={check} className="pill tone-stop">
-              {check}
-            </li>
-          ))}
-        </ul>
-      )}
-      {evidence.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      {answer.answer !== '' && <CheckResults results={results} />}
       {group > 0 && (
         <p className="small-print">
           {words.group(group)} ·{' '}

@@ -15,6 +15,7 @@ import { ParticipantTable } from '../parts/participant_table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
+import { AnalyzeSurveyAgain } from '../survey/analyze_survey_again.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.survey
@@ -46,19 +47,21 @@ export function Survey({ ids: [id = ''] }: PageIds) {
       }
     >
       <Loaded query={survey}>{(view) => <Body survey={view} />}</Loaded>
+      <AnalyzeSurveyAgain id={id} />
       <Participants id={id} />
     </Page>
   )
 }
 
 function Body({ survey }: { survey: SurveyView }) {
-  const { participants, flagged, questions, computed_on } = survey
+  const { participants, flagged, questions, computed_on, verdicts } = survey
   const share = participants === 0 ? 0 : Math.round((flagged / participants) * 100)
   return (
     <>
       <div className="figures">
         <Figure value={participants} name={words.participants} />
         <Figure value={`${flagged} (${share}%)`} name={words.flagged} />
+        <Figure value={`${verdicts.keep} / ${verdicts.review} / ${verdicts.remove}`} name={words.verdicts} />
         <Figure
           value={questions.reduce((sum, { clusters }) => sum + clusters, 0)}
           name={words.clusterCount}

@@ -1,5 +1,6 @@
 import type { ParticipantItem } from '../../contract/dashboard/surveys.ts'
 import { pathTo } from '../router.ts'
+import { VerdictBadge } from '../survey/verdict_badge.tsx'
 import { texts } from '../texts.ts'
 import { Link } from './link.tsx'
 import { Table } from './table.tsx'
@@ -17,7 +18,7 @@ export function ParticipantTable({
 }) {
   return (
     <Table name={words.participants} head={words.columns}>
-      {items.map(({ participant_id, analysis_id, flagged, checks, analyzed_at, num_checks_failed }) => (
+      {items.map(({ participant_id, analysis_id, verdict, severity, checks, analyzed_at }) => (
         <tr key={analysis_id}>
           <th scope="row" className="wrapping">
             <Link to={pathTo(['surveys', surveyId, 'participants', participant_id])}>
@@ -25,7 +26,7 @@ export function ParticipantTable({
             </Link>
           </th>
           <td>
-            <FlagBadge isFlagged={flagged} count={num_checks_failed} />
+            <VerdictBadge verdict={verdict} severity={severity} />
           </td>
           <td className="wrapping">{checks.join(', ')}</td>
           <td>
@@ -40,11 +41,10 @@ export function ParticipantTable({
   )
 }
 
-export function FlagBadge({ isFlagged, count }: { isFlagged: boolean; count?: number }) {
+export function FlagBadge({ isFlagged }: { isFlagged: boolean }) {
   return (
     <span className={`pill tone-${isFlagged ? 'stop' : 'good'}`}>
       {isFlagged ? texts.flagged : texts.notFlagged}
-      {isFlagged && count !== undefined && ` · ${count}`}
     </span>
   )
 }

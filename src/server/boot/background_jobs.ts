@@ -8,6 +8,7 @@ import type { SharedRateLimiter } from '../base/rate_limit.ts'
 import { startMaintenance } from '../dashboard/maintenance.ts'
 import type { OperationJobs } from '../manage/operations.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import { startAgainRunner } from '../survey/again_runner.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { startWebhooks } from '../webhooks/webhooks.ts'
@@ -36,6 +37,7 @@ export async function startBackgroundJobs(options: BackgroundJobsOptions): Promi
     publicUrl: survey.publicUrl,
   })
   const uploads = startUploads({ store, log, now, survey })
+  const again = startAgainRunner(survey)
   const maintenance = startMaintenance({
     store,
     log,
@@ -48,9 +50,16 @@ export async function startBackgroundJobs(options: BackgroundJobsOptions): Promi
   return {
     webhooks,
     uploads,
+    again,
     async close() {
       stopRefresh?.()
-      await Promise.all([maintenance.close(), uploads.close(), webhooks.close(), rateExchange?.close()])
+      await Promise.all([
+        maintenance.close(),
+        uploads.close(),
+        again.close(),
+        webhooks.close(),
+        rateExchange?.close(),
+      ])
     },
   }
 }

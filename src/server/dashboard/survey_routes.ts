@@ -8,9 +8,12 @@ import { ApiError } from '../http/errors.ts'
 import { queryOf } from '../http/validated.ts'
 import { clusterList, surveyView } from '../manage/survey_summary.ts'
 import { typingView } from '../manage/survey_view.ts'
+import { latestAnalysis } from '../survey/latest_analysis.ts'
 import type { DashboardContext } from './context.ts'
-import { actorOf } from './signed_in.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 import { participantReasons } from './survey_reasons.ts'
+
+const analysts = { onRequest: atLeast('analyst') }
 
 const CSV = '.csv'
 
@@ -24,6 +27,10 @@ const participantQuery = queryOf(
   ['limit'],
 )
 
+const analysisQuery = queryOf(Type.Object({ analyzed_at: Type.Optional(Type.Integer({ minimum: 0 })) }), [
+  'analyzed_at',
+])
+
 interface BySurvey {
   Params: { id: string }
 }
@@ -33,8 +40,9 @@ interface ByParticipant {
 
 export function dashboardSurveyRoutes(scope: FastifyInstance, context: DashboardContext): void {
   const { services } = context
-  const { surveys } = services.store
-  const operations = services.operations.surveys
+  const { store } = services
+  const { surveys } = store
+  const { surveys: operations, surveyAgain } = services.operations
 
   scope.get('/surveys', ({ signedIn }) => operations.list(signedIn.workspace))
 
@@ -42,7 +50,7 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
     const { signedIn, params } = request
     const { workspace } = signedIn
     const summary = await surveys.summary(workspace, keyText(params.id))
-    if (summary !== null) return surveyView(surveys, workspace, summary)
+    if (summary !== null) return surveyView(store, workspace, summary)
     if (!params.id.endsWith(CSV)) throw new ApiError('not_found')
     const id = params.id.slice(0, -CSV.length)
     await operations.summary(workspace, id)
@@ -54,9 +62,26 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
     operations.participants(request.signedIn.workspace, request.params.id, participantQuery(request)),
   )
 
-  scope.get<ByParticipant>('/surveys/:id/participants/:pid', ({ signedIn, params }) =>
-    operations.participant(signedIn.workspace, params.id, params.pid),
+  scope.get<ByParticipant>('/surveys/:id/participants/:pid', async (request) => {
+    const { signedIn, params } = request
+    const { analyzed_at } = analysisQuery(request)
+    return operations.participant(signedIn.workspace, params.id, params.pid, analyzed_at)
+  })
+
+  scope.post<ByParticipant>(
+    '/surveys/:id/participants/:pid/analyze-again',
+    analysts,
+    ({ signedIn, params }) => surveyAgain.participant(actorOf(signedIn), params.id, params.pid),
   )
+
+  scope.get<BySurvey>('/surveys/:id/analyze-again', ({ signedIn, params }) =>
+    surveyAgain.progress(signedIn.workspace, params.id),
+  )
+
+  scope.post<BySurvey>('/surveys/:id/analyze-again', analysts, async ({ signedIn, params }, reply) => {
+    reply.code(202)
+    return surveyAgain.request(actorOf(signedIn), params.id)
+  })
 
   scope.get<ByParticipant>(
     '/surveys/:id/participants/:pid/reasons',
@@ -66,14 +91,14 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
 
   scope.get<BySurvey>('/surveys/:id/clusters', async ({ signedIn, params }) => {
     const { surveyId } = await operations.summary(signedIn.workspace, params.id)
-    return clusterList(surveys, signedIn.workspace, surveyId)
+    return clusterList(store, signedIn.workspace, surveyId)
   })
 
   scope.get<BySurvey>('/typing/:id', async ({ signedIn, params }) => {
     // A link works in any workspace of the member, not only the selected one.
     for (const { workspace } of signedIn.login.roles) {
       const row = await surveys.byId(workspace, params.id)
-      if (row !== null) return typingView(row)
+      if (row !== null) return typingView(await latestAnalysis(store, row))
     }
     throw new ApiError('not_found')
   })

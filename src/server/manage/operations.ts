@@ -1,6 +1,7 @@
 /** All operations on a workspace. The dashboard and the management API share them, the command line opens some. */
 import { openAudit } from '../base/audit_log.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import type { AgainRunner } from '../survey/again_runner.ts'
 import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
@@ -8,6 +9,7 @@ import { type ExportOperations, openExports } from './exports.ts'
 import { type Labels, openLabels } from './labels.ts'
 import { openPeopleOperations, type PeopleOperations } from './people.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
+import { openSurveyAgain, type SurveyAgainOperations } from './survey_again.ts'
 import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
 import { openSurveyResults, type SurveyResults } from './survey_results.ts'
 import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
@@ -16,6 +18,7 @@ import { openWebhookOperations, type WebhookOperations } from './webhooks.ts'
 /** The background jobs that operations start work in. */
 export interface OperationJobs {
   readonly uploads: UploadRunner
+  readonly again: AgainRunner
   readonly webhooks: Webhooks
 }
 
@@ -25,6 +28,7 @@ export interface Operations {
   readonly settings: SettingsOperations
   readonly surveys: SurveyOperations
   readonly surveyResults: SurveyResults
+  readonly surveyAgain: SurveyAgainOperations
   readonly surveyJobs: SurveyJobOperations
   readonly people: PeopleOperations
   readonly exports: ExportOperations
@@ -47,8 +51,9 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
       wake: () => jobs.webhooks.wake(),
     }),
     settings: openSettingsOperations(base),
-    surveys: openSurveyOperations(store.surveys),
-    surveyResults: openSurveyResults({ surveys: store.surveys, audit }),
+    surveys: openSurveyOperations(store),
+    surveyResults: openSurveyResults({ store, audit }),
+    surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),

@@ -1,20 +1,30 @@
 /** A survey as CSV: one row per participant, four columns per question. */
-import type { SurveyStore } from '../../store/surveys.ts'
 import { idOfKey } from '../base/key_text.ts'
 import { writeGuardedRecord } from '../survey/bulk/csv.ts'
 import { readStoredRequest } from '../survey/stored_request.ts'
-import { everyParticipant } from './survey_summary.ts'
+import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'
 
-const HEAD = ['participant_id', 'analyzed_at', 'version', 'flagged', 'num_checks_failed', 'checks', 'warning']
+const HEAD = [
+  'participant_id',
+  'analyzed_at',
+  'version',
+  'flagged',
+  'num_checks_failed',
+  'checks',
+  'warning',
+  'verdict',
+  'severity',
+  'reasons',
+]
 
 export async function* surveyCsv(
-  surveys: SurveyStore,
+  store: SurveyAnalyses,
   workspace: string,
   surveyId: string,
 ): AsyncGenerator<string> {
   const ids = new Set<string>()
-  for await (const row of everyParticipant(surveys, workspace, surveyId)) {
+  for await (const row of everyParticipant(store, workspace, surveyId)) {
     for (const { id } of readStoredRequest(row.request).questions) ids.add(id)
   }
   const questions = [...ids]
@@ -22,17 +32,20 @@ export async function* surveyCsv(
     ...HEAD,
     ...questions.flatMap((id) => [`answer:${id}`, `checks:${id}`, `effort:${id}`, `group:${id}`]),
   ])
-  for await (const row of everyParticipant(surveys, workspace, surveyId)) {
+  for await (const row of everyParticipant(store, workspace, surveyId)) {
     const view = participantView(row)
     const answers = new Map(view.answers.map((answer) => [answer.question_id, answer]))
     yield record([
       idOfKey(row.participantId),
       new Date(row.analyzedAt).toISOString(),
       row.version,
-      String(row.flagged),
+      String(view.flagged),
       String(view.num_checks_failed),
       view.checks.join('; '),
       view.warning ?? '',
+      view.verdict,
+      String(view.severity),
+      view.reasons.join(' | '),
       ...questions.flatMap((id) => {
         const answer = answers.get(id)
         if (answer === undefined) return ['', '', '', '']

@@ -29,6 +29,8 @@ const PARTICIPANT: ParticipantItem = {
   flagged: true,
   num_checks_failed: 1,
   checks: ['Response pasted'],
+  verdict: 'review',
+  severity: 0.5,
 }
 const RESULT: ParticipantView = {
   survey_id: SURVEY.survey_id,
@@ -42,7 +44,16 @@ const RESULT: ParticipantView = {
       question: 'What do you like about your neighborhood?',
       answer: 'The bakery on the corner knows my name.',
       checks: ['Response pasted'],
-      evidence: ['Response pasted: 39 characters were inserted at once.'],
+      evidence: ['Response pasted: 39 characters came in 1 bulk insertion; 0 characters were typed.'],
+      results: [
+        {
+          check: 'Response pasted',
+          result: 'Detected',
+          strength: 1,
+          evidence: '39 characters came in 1 bulk insertion; 0 characters were typed.',
+          spans: [{ start: 0, end: 39 }],
+        },
+      ],
       effort: 6,
       group: 1,
       typing: 'sent',
@@ -50,6 +61,8 @@ const RESULT: ParticipantView = {
   ],
   fingerprint_checks: null,
   session_id: null,
+  reasons: ['q1: Response pasted. 39 characters came in 1 bulk insertion; 0 characters were typed.'],
+  analyses: [{ analyzed_at: PARTICIPANT.analyzed_at, verdict: 'review', severity: 0.5, flagged: true }],
 }
 
 const tag = 'Manage surveys'
@@ -88,7 +101,8 @@ const RESULT_OF = operation({
   operationId: 'getParticipantResult',
   tag,
   summary: 'Result of one participant',
-  description: 'The latest analysis of a participant: answers, failed checks and the evidence behind them.',
+  description:
+    'The latest analysis of a participant: verdict, answers, every check and the evidence behind it. `analyses` lists the earlier ones.',
   params: { surveyId: 'Survey id', participantId: 'Participant id' },
   response: jsonResponse('The result.', ParticipantView, RESULT),
   errors,

@@ -1,10 +1,13 @@
 /** Figures of a survey: flags and effort per question, for its newest participants. */
 import { setImmediate } from 'node:timers/promises'
 import type { ClusterList, SurveyView } from '../../contract/dashboard/surveys.ts'
-import type { AnalysisRow, ParticipantQuery, SurveyStore, SurveySummary } from '../../store/surveys.ts'
+import type { Store } from '../../store/store.ts'
+import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../store/surveys.ts'
 import { idOfKey } from '../base/key_text.ts'
+import { latestAnalyses, latestAnalysis } from '../survey/latest_analysis.ts'
 import { resultBody } from '../survey/result_body.ts'
 import { readStoredRequest } from '../survey/stored_request.ts'
+import { readStoredResult } from '../survey/stored_result.ts'
 import { checksOf, effortOf, wholeChecks } from './survey_view.ts'
 
 /** Participants to decode: about a second of work, in small chunks. */
@@ -22,9 +25,12 @@ export const surveyItem = (summary: SurveySummary) => ({
   last_at: summary.lastAt,
 })
 
-/** All participants of a survey, newest first, loaded in chunks. */
+/** The parts of the store that hold analyses. */
+export type SurveyAnalyses = Pick<Store, 'surveys' | 'laterAnalyses'>
+
+/** All participants of a survey with their latest analysis, newest participant first, loaded in chunks. */
 export async function* everyParticipant(
-  surveys: SurveyStore,
+  store: SurveyAnalyses,
   workspace: string,
   surveyId: string,
   max = Number.POSITIVE_INFINITY,
@@ -32,8 +38,8 @@ export async function* everyParticipant(
   let before: ParticipantQuery['before']
   for (let seen = 0; seen < max; seen += CHUNK) {
     const limit = Math.min(CHUNK, max - seen)
-    const rows = await surveys.participants({ workspace, surveyId, limit, ...(before && { before }) })
-    yield* rows
+    const rows = await store.surveys.participants({ workspace, surveyId, limit, ...(before && { before }) })
+    yield* await latestAnalyses(store, rows)
     if (rows.length < limit) return
     before = rows.at(-1)
     await setImmediate()
@@ -50,15 +56,17 @@ interface Question {
 }
 
 export async function surveyView(
-  surveys: SurveyStore,
+  store: SurveyAnalyses,
   workspace: string,
   summary: SurveySummary,
 ): Promise<SurveyView> {
   const questions = new Map<string, Question>()
   const whole = new Map<string, number>()
   let computed = 0
-  for await (const row of everyParticipant(surveys, workspace, summary.surveyId, COMPUTED_ON)) {
+  const verdicts = { keep: 0, review: 0, remove: 0 }
+  for await (const row of everyParticipant(store, workspace, summary.surveyId, COMPUTED_ON)) {
     computed++
+    verdicts[readStoredResult(row.result).verdict.verdict]++
     const body = resultBody(row)
     for (const check of wholeChecks(body)) whole.set(check, (whole.get(check) ?? 0) + 1)
     for (const { id, text, answer } of readStoredRequest(row.request).questions) {
@@ -76,7 +84,7 @@ export async function surveyView(
       if (effort !== null) question.effort[effort - 1] = (question.effort[effort - 1] ?? 0) + 1
     }
   }
-  const clusters = await surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)
+  const clusters = await store.surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)
   return {
     ...surveyItem(summary),
     computed_on: computed,
@@ -91,6 +99,7 @@ export async function surveyView(
       clusters: clusters.filter(({ questionId }) => idOfKey(questionId) === id).length,
     })),
     checks: ranked(whole),
+    verdicts,
   }
 }
 
@@ -107,10 +116,11 @@ const ranked = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([check, count]) => ({ check, count })).sort((a, b) => b.count - a.count)
 
 export async function clusterList(
-  surveys: SurveyStore,
+  store: SurveyAnalyses,
   workspace: string,
   surveyId: string,
 ): Promise<ClusterList> {
+  const { surveys } = store
   const items: ClusterList['items'] = []
   for (const { questionId, group, size } of await surveys.clusters(workspace, surveyId, MAX_CLUSTERS)) {
     const members = await surveys.clusterMembers(workspace, surveyId, questionId, group, MAX_MEMBERS)
@@ -118,7 +128,8 @@ export async function clusterList(
     let text = ''
     const shown: ClusterList['items'][number]['members'] = []
     for (const { participantId, addedAt } of members) {
-      const row = await surveys.find({ workspace, surveyId, participantId })
+      const found = await surveys.find({ workspace, surveyId, participantId })
+      const row = found && (await latestAnalysis(store, found))
       const question = row && readStoredRequest(row.request).questions.find((one) => one.id === id)
       if (row === null || !question) continue
       text ||= question.text

@@ -7,7 +7,7 @@ import type {
 } from '../../contract/dashboard/surveys.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import { idOfKey } from '../base/key_text.ts'
-import { failedChecks } from '../survey/explanation.ts'
+import { failedChecks, reasonsFor } from '../survey/explanation.ts'
 import { type ResultBody, resultBody } from '../survey/result_body.ts'
 import { readObserved, readStoredRequest } from '../survey/stored_request.ts'
 import { readStoredResult } from '../survey/stored_result.ts'
@@ -33,10 +33,12 @@ export function participantItem(row: AnalysisRow, body: ResultBody = resultBody(
     flagged: row.flagged,
     num_checks_failed: body.num_checks_failed,
     checks: [...new Set(all)],
+    ...readStoredResult(row.result).verdict,
   }
 }
 
-export function participantView(row: AnalysisRow): ParticipantView {
+/** `all`: every analysis of the participant, the first one first. */
+export function participantView(row: AnalysisRow, all: readonly AnalysisRow[] = [row]): ParticipantView {
   const body = resultBody(row)
   const request = readStoredRequest(row.request)
   return {
@@ -48,6 +50,16 @@ export function participantView(row: AnalysisRow): ParticipantView {
     answers: answerViews(row, body),
     fingerprint_checks: body.fingerprint_checks ?? null,
     session_id: request.sessionId,
+    reasons: reasonsFor(readStoredResult(row.result)),
+    analyses: all.toReversed().map(analysisItem),
+  }
+}
+
+function analysisItem(row: AnalysisRow): ParticipantView['analyses'][number] {
+  return {
+    analyzed_at: row.analyzedAt,
+    flagged: resultBody(row).flagged,
+    ...readStoredResult(row.result).verdict,
   }
 }
 
@@ -107,6 +119,7 @@ function answerViews(row: AnalysisRow, body: ResultBody): AnswerView[] {
     evidence: failedChecks(stored.get(id)?.results ?? []).map(
       ({ check, evidence }) => `${check}: ${evidence}`,
     ),
+    results: [...(stored.get(id)?.results ?? [])],
     effort: answer === '' ? null : effortOf(body, id),
     group: stored.get(id)?.group ?? 0,
     typing: observed.has(id) ? 'observed' : history === null ? 'none' : 'sent',

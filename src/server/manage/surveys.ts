@@ -1,11 +1,12 @@
 /** Operations on analyzed surveys: lists of surveys and participants, and results. */
 import type { ParticipantList, ParticipantView, SurveyList } from '../../contract/dashboard/surveys.ts'
-import type { AnalysisRow, SurveyStore, SurveySummary } from '../../store/surveys.ts'
+import type { AnalysisRow, SurveySummary } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
+import { everyAnalysis, latestAnalyses, latestAnalysis } from '../survey/latest_analysis.ts'
 import { type PageQuery, placeOf } from './page.ts'
-import { surveyItem } from './survey_summary.ts'
+import { type SurveyAnalyses, surveyItem } from './survey_summary.ts'
 import { participantItem, participantView } from './survey_view.ts'
 
 const MAX_SURVEYS = 500
@@ -23,18 +24,27 @@ export interface SurveyOperations {
   summary(workspace: string, surveyId: string): Promise<SurveySummary>
   /** Newest first. */
   participants(workspace: string, surveyId: string, query: ParticipantPageQuery): Promise<ParticipantList>
-  participant(workspace: string, surveyId: string, participantId: string): Promise<ParticipantView>
+  /** `analyzedAt`: the time of an earlier analysis; absent: the latest. */
+  participant(
+    workspace: string,
+    surveyId: string,
+    participantId: string,
+    analyzedAt?: number,
+  ): Promise<ParticipantView>
+  /** The latest analysis. */
   analysis(workspace: string, surveyId: string, participantId: string): Promise<AnalysisRow>
 }
 
-export function openSurveyOperations(surveys: SurveyStore): SurveyOperations {
+export function openSurveyOperations(store: SurveyAnalyses): SurveyOperations {
+  const { surveys } = store
+
   async function summary(workspace: string, surveyId: string): Promise<SurveySummary> {
     const found = await surveys.summary(workspace, keyText(surveyId))
     if (found === null) throw new ApiError('not_found')
     return found
   }
 
-  async function analysis(workspace: string, surveyId: string, participantId: string): Promise<AnalysisRow> {
+  async function first(workspace: string, surveyId: string, participantId: string): Promise<AnalysisRow> {
     const key = { workspace, surveyId: keyText(surveyId), participantId: keyText(participantId) }
     const row = await surveys.find(key)
     if (row === null) throw new ApiError('not_found')
@@ -43,11 +53,16 @@ export function openSurveyOperations(surveys: SurveyStore): SurveyOperations {
 
   return {
     summary,
-    analysis,
+    analysis: async (...key) => latestAnalysis(store, await first(...key)),
     async list(workspace) {
       return { items: (await surveys.surveys(workspace, MAX_SURVEYS)).map(surveyItem), next: null }
     },
-    participant: async (...key) => participantView(await analysis(...key)),
+    async participant(workspace, surveyId, participantId, analyzedAt) {
+      const all = await everyAnalysis(store, await first(workspace, surveyId, participantId))
+      const chosen = analyzedAt === undefined ? all.at(-1) : all.find((one) => one.analyzedAt === analyzedAt)
+      if (chosen === undefined) throw new ApiError('not_found')
+      return participantView(chosen, all)
+    },
     async participants(workspace, id, query) {
       const { flagged, q, limit = PAGE } = query
       const { surveyId } = await summary(workspace, id)
@@ -67,7 +82,7 @@ export function openSurveyOperations(surveys: SurveyStore): SurveyOperations {
       const last = items.at(-1)
       const more = q === undefined && rows.length > limit && last !== undefined
       return {
-        items: items.map((row) => participantItem(row)),
+        items: (await latestAnalyses(store, items)).map((row) => participantItem(row)),
         next: more ? writeCursor([last.analyzedAt, last.participantId]) : null,
       }
     },

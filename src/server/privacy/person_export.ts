@@ -6,6 +6,7 @@
 import { decodeBatch } from '../../contract/codec.ts'
 import type { ExportRequest } from '../../contract/dashboard/privacy.ts'
 import type { AuditEntry } from '../../store/audit.ts'
+import type { LaterAnalysis } from '../../store/later_analyses.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
@@ -141,6 +142,7 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
     result: JSON.parse(result.body),
     verdict: result.verdict,
     evidence: result.answers.map(({ id, results }) => ({ id, results })),
+    later_analyses: (await store.laterAnalyses.list(key)).map(laterRecord),
     duplicate_index: indexed.map(({ questionId, group, addedAt, bands, sketch }) => ({
       question_id: idOfKey(questionId),
       group,
@@ -149,6 +151,16 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
       sketch: Buffer.from(sketch).toString('base64'),
     })),
     ...(await aboutSubject(store, row.workspace, row.id)),
+  }
+}
+
+function laterRecord({ analyzedAt, result }: LaterAnalysis) {
+  const { body, verdict, answers } = readStoredResult(result)
+  return {
+    analyzed_at: analyzedAt,
+    result: JSON.parse(body),
+    verdict,
+    evidence: answers.map(({ id, results }) => ({ id, results })),
   }
 }
 

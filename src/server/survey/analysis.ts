@@ -3,6 +3,7 @@ import type { AnswerKey } from '../../store/surveys.ts'
 import type { KnownDevice } from './fingerprint.ts'
 import type { ParsedRequest, RawBody } from './parse.ts'
 import type { QuestionUpdate } from './question_stats.ts'
+import type { SurveyVersion } from './request/canonical.ts'
 import type { QuestionFindings } from './result.ts'
 
 /** One API call, before its body is parsed. */
@@ -49,7 +50,7 @@ export interface Analysis {
 
 /** A request with its analysis, ready for the result to be built and stored. */
 export interface AnalyzedRequest {
-  readonly call: SurveyCall
+  readonly version: SurveyVersion
   /** With ids as the store keeps them. */
   readonly key: AnswerKey
   readonly request: ParsedRequest

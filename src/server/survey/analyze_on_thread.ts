@@ -8,15 +8,25 @@ import { type ObservedHistory, observedHistories } from './observed.ts'
 import { observedInputMethods } from './observed_input_methods.ts'
 import type { CanonicalRequest } from './request/canonical.ts'
 import { runChecks } from './run_checks.ts'
-import { readStoredRequest, writeStoredRequest } from './stored_request.ts'
+import {
+  type Histories,
+  readInputMethods,
+  readObserved,
+  readStoredRequest,
+  writeStoredRequest,
+} from './stored_request.ts'
 
-/** `sketches`: sketches of answers that are already known, by question id. */
+/**
+ * `sketches`: sketches of answers that are already known, by question id. `known`: the typing that an earlier analysis
+ * of the request observed; without it, the typing is read from the session.
+ */
 export function analyzeOnThread(
   request: CanonicalRequest,
   context: AnalysisContext,
   sketches: ReadonlyMap<string, Sketch> = new Map(),
+  known?: ObservedTyping,
 ): Analysis {
-  const typing = observedTyping(request, context.session)
+  const typing = known ?? observedTyping(request, context.session)
   const observed: CanonicalRequest = {
     ...request,
     questions: request.questions.map((question) => ({
@@ -40,12 +50,14 @@ export function analyzeOnThread(
     complete: failed.length === 0 && !typing.isPending && context.session !== null,
     failures: checks.failures,
     updates: checks.updates,
-    ...(typing.observed.size > 0 && { storedRequest: writeStoredRequest(request, typing.observed) }),
+    ...(typing.observed.size > 0 && {
+      storedRequest: writeStoredRequest(request, typing.observed, typing.inputMethods),
+    }),
   }
 }
 
 /** The typing that the service recorded itself, in the session that the request names. */
-interface ObservedTyping {
+export interface ObservedTyping {
   readonly observed: ReadonlyMap<string, readonly ChangeEntry[]>
   readonly inputMethods: ReadonlyMap<string, InputMethods>
   readonly warnings: readonly string[]
@@ -58,6 +70,14 @@ const NOT_OBSERVED: ObservedTyping = {
   inputMethods: new Map(),
   warnings: [],
   isPending: false,
+}
+
+/** The typing that a stored request contains; undefined: none was observed. */
+export function storedTyping(request: CanonicalRequest, storedRequest: string): ObservedTyping | undefined {
+  const observed = readObserved(storedRequest)
+  if (observed.size === 0) return undefined
+  const inputMethods = readInputMethods(storedRequest)
+  return { observed, inputMethods, warnings: differenceWarnings(request, observed), isPending: false }
 }
 
 function observedTyping(request: CanonicalRequest, session: AnalysisContext['session']): ObservedTyping {
@@ -75,7 +95,6 @@ function observedTyping(request: CanonicalRequest, session: AnalysisContext['ses
   const found = observedHistories(batches, answers)
   const observed = new Map<string, readonly ChangeEntry[]>()
   const missing = new Set<string>()
-  const differing: string[] = []
   let isPending = found.size === 0 && isAnswered
   for (const question of request.questions) {
     const rebuilt: ObservedHistory | undefined = found.get(question.id)
@@ -89,17 +108,23 @@ function observedTyping(request: CanonicalRequest, session: AnalysisContext['ses
         isPending = true
       }
       observed.set(question.id, rebuilt.history)
-      if (isOtherTyping(rebuilt.history, question.history)) differing.push(JSON.stringify(question.id))
     }
   }
   const warnings = [...missing].map((reason) => `The session does not cover all typing: ${reason}.`)
   if (found.size === 0) warnings.push('The session recorded no typing for these questions.')
-  if (differing.length > 0) {
-    warnings.push(
-      `The typing history in the request differs from the recorded session (${differing.join(', ')}); the recorded session was used.`,
-    )
-  }
+  warnings.push(...differenceWarnings(request, observed))
   return { observed, inputMethods: observedInputMethods(batches), warnings, isPending }
+}
+
+function differenceWarnings({ questions }: CanonicalRequest, observed: Histories): string[] {
+  const differing = questions.flatMap(({ id, history }) => {
+    const recorded = observed.get(id)
+    return recorded !== undefined && isOtherTyping(recorded, history) ? [JSON.stringify(id)] : []
+  })
+  if (differing.length === 0) return []
+  return [
+    `The typing history in the request differs from the recorded session (${differing.join(', ')}); the recorded session was used.`,
+  ]
 }
 
 /** Trackers merge changes and round times; a larger difference means different typing. */

@@ -53,6 +53,7 @@ const poolOf = (analyze: () => Promise<Analysis>): SurveyPool => ({
   use: (work) =>
     work({
       parse: async (body) => ({ parsedId: 1, request: parseBody(body).request }),
+      reopen: async () => Promise.reject(new Error('not in this test')),
       analyze,
       samples: async () => [],
     }),

@@ -101,7 +101,7 @@ async function parseAndAnalyze(
     service.log.error('survey analysis failed', describeError(error))
     return unanalyzed(request)
   })
-  return { call, key, request, analysis, device, batches: context.session?.length ?? 0 }
+  return { version: call.version, key, request, analysis, device, batches: context.session?.length ?? 0 }
 }
 
 function reportFailures({ metrics, log }: SurveyService, { failures }: Analysis): void {

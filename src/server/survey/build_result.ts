@@ -25,20 +25,38 @@ export async function buildResult(
   placed: readonly Placed[],
   earlier: AnalysisRow | null,
 ): Promise<AnalysisRow> {
-  const { call, key, request, analysis, device } = analyzed
-  const id = service.analysisId(key)
+  const { version, key, request, analysis, device } = analyzed
   const fingerprint = await fingerprintChecks(service, analyzed)
+  return {
+    ...key,
+    id: service.analysisId(key),
+    version,
+    analyzedAt: service.now(),
+    ...buildStoredResult(service, analyzed, placed, fingerprint),
+    request: analysis.storedRequest ?? request.storedRequest,
+    // A request without a fingerprint id does not forget the device that an earlier one named.
+    deviceId: device === undefined ? (earlier?.deviceId ?? null) : (device?.deviceId ?? null),
+  }
+}
+
+/** The stored form of the result, with the response body. */
+export function buildStoredResult(
+  service: SurveyService,
+  { version, key, request, analysis }: Omit<AnalyzedRequest, 'device'>,
+  placed: readonly Placed[],
+  fingerprint: FingerprintChecks | undefined,
+): Pick<AnalysisRow, 'flagged' | 'result'> {
   const input: ResultInput = {
     questions: analysis.questions,
     placements: new Map(placed.map((placement) => [placement.questionId, placement])),
     error: analysis.error,
     warnings: analysis.warnings,
-    model: `${service.modelPrefix}-${call.version}`,
-    typingUrl: typingUrl(service.publicUrl(), id),
+    model: `${service.modelPrefix}-${version}`,
+    typingUrl: typingUrl(service.publicUrl(), service.analysisId(key)),
     ...(fingerprint && { fingerprint }),
     ...(request.disabledChecks && { disabledChecks: request.disabledChecks }),
   }
-  const isV021 = call.version === 'v021'
+  const isV021 = version === 'v021'
   const results = isV021 ? resultsV021(input) : resultsV012(input)
   const result = isV021 ? resultV021(input, results) : resultV012(input, results)
   const stored: StoredResult = {
@@ -49,17 +67,7 @@ export async function buildResult(
     verdict: surveyVerdict([...results.values()].flat(), analysis.error),
     answers: storedAnswers(request, results, placed),
   }
-  return {
-    ...key,
-    id,
-    version: call.version,
-    analyzedAt: service.now(),
-    flagged: result.flagged,
-    request: analysis.storedRequest ?? request.storedRequest,
-    result: writeStoredResult(stored),
-    // A request without a fingerprint id does not forget the device that an earlier one named.
-    deviceId: device === undefined ? (earlier?.deviceId ?? null) : (device?.deviceId ?? null),
-  }
+  return { flagged: result.flagged, result: writeStoredResult(stored) }
 }
 
 function storedAnswers(

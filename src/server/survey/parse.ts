@@ -3,7 +3,7 @@ import type { Sketch } from '../../features/text/sketch.ts'
 import { type AnswerSketch, sketchAnswer } from './answer_sketch.ts'
 import { type CanonicalRequest, parseRequest, type SurveyVersion } from './request/canonical.ts'
 import { decompress } from './request/decompress.ts'
-import { digestOf, writeStoredRequest } from './stored_request.ts'
+import { digestOf, readStoredRequest, writeStoredRequest } from './stored_request.ts'
 
 /** A body as received, with the headers that say how to read it. */
 export interface RawBody {
@@ -39,7 +39,15 @@ export interface ParsedBody {
 
 export function parseBody(body: RawBody): ParsedBody {
   const bytes = decompress(body.bytes, body.contentEncoding)
-  const canonical = parseRequest(bytes, body.contentType, body.version)
+  return parsedFrom(parseRequest(bytes, body.contentType, body.version))
+}
+
+/** A stored request, to analyze it again. */
+export function reopenRequest(storedRequest: string): ParsedBody {
+  return parsedFrom(readStoredRequest(storedRequest))
+}
+
+function parsedFrom(canonical: CanonicalRequest): ParsedBody {
   const { surveyId, participantId, questions, fingerprintId, sessionId, disabledChecks } = canonical
   const storedRequest = writeStoredRequest(canonical)
   const sketches = questions.flatMap(({ id, answer }) => sketchAnswer(id, answer) ?? [])

@@ -25,7 +25,7 @@ export interface Stored {
 }
 
 export async function storeResult(service: SurveyService, analyzed: AnalyzedRequest): Promise<Stored> {
-  const { key, request, call } = analyzed
+  const { key, request, version } = analyzed
   const { surveys } = service.store
   const groups = new Map<string, Promise<number>>()
   const newGroup = (questionId: string) => {
@@ -37,7 +37,7 @@ export async function storeResult(service: SurveyService, analyzed: AnalyzedRequ
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const revision = await surveys.revision(key.workspace, key.surveyId)
     const earlier = await surveys.find(key)
-    if (isRepeated(earlier, request, call.version)) return { row: earlier, isNew: false }
+    if (isRepeated(earlier, request, version)) return { row: earlier, isNew: false }
     const placements = await earlierPlacements(service, key, earlier)
     const placed = await findDuplicates(request.sketches, {
       store: surveys,
@@ -63,8 +63,8 @@ export function isRepeated(
   return stored.complete && stored.digest === digest && stored.analysis === ANALYSIS_VERSION
 }
 
-async function earlierPlacements(
-  { store }: SurveyService,
+export async function earlierPlacements(
+  { store }: Pick<SurveyService, 'store'>,
   key: AnswerKey,
   earlier: AnalysisRow | null,
 ): Promise<ReadonlyMap<string, EarlierPlacement>> {

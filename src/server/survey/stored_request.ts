@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
+import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { CanonicalQuestion, CanonicalRequest, SurveyCheck, SurveyVersion } from './request/canonical.ts'
 
 const FORMAT = 1
@@ -29,12 +30,21 @@ interface StoredText {
   readonly types?: readonly (readonly [id: string, type: Exclude<QuestionType, 'open'>])[]
   readonly disabled?: readonly SurveyCheck[]
   /** Typing that the service recorded itself, used instead of the sent history. */
-  readonly observed?: readonly (readonly [id: string, history: readonly StoredChange[]])[]
+  readonly observed?: readonly (readonly [
+    id: string,
+    history: readonly StoredChange[],
+    inputMethods?: InputMethods,
+  ])[]
 }
 
 export type Histories = ReadonlyMap<string, readonly ChangeEntry[]>
 
-export function writeStoredRequest(request: CanonicalRequest, observed: Histories = new Map()): string {
+/** `inputMethods`: observed with the histories, by question id. */
+export function writeStoredRequest(
+  request: CanonicalRequest,
+  observed: Histories = new Map(),
+  inputMethods: ReadonlyMap<string, InputMethods> = new Map(),
+): string {
   const types = request.questions.flatMap(({ id, type }) => (type === undefined ? [] : [[id, type] as const]))
   const stored: StoredText = {
     format: FORMAT,
@@ -53,7 +63,11 @@ export function writeStoredRequest(request: CanonicalRequest, observed: Historie
     ...(types.length > 0 && { types }),
     ...(request.disabledChecks && { disabled: request.disabledChecks }),
     ...(observed.size > 0 && {
-      observed: [...observed].map(([id, history]) => [id, toChanges(history)] as const),
+      observed: [...observed].map(([id, history]) => {
+        const methods = inputMethods.get(id)
+        const changes = toChanges(history)
+        return methods === undefined ? ([id, changes] as const) : ([id, changes, methods] as const)
+      }),
     }),
   }
   return JSON.stringify(stored)
@@ -87,6 +101,11 @@ export function readStoredRequest(text: string): CanonicalRequest {
 export function readObserved(text: string): Histories {
   const { observed = [] } = JSON.parse(text) as StoredText
   return new Map(observed.map(([id, changes]) => [id, toEntries(changes)]))
+}
+
+export function readInputMethods(text: string): Map<string, InputMethods> {
+  const { observed = [] } = JSON.parse(text) as StoredText
+  return new Map(observed.flatMap(([id, , methods]) => (methods ? [[id, methods] as const] : [])))
 }
 
 /** Equal for equal requests, whatever shape they arrived in. */

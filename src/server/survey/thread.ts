@@ -1,15 +1,20 @@
 /** A survey thread: parses and analyzes requests. `thread_protocol.ts` defines its messages. */
 import { parentPort } from 'node:worker_threads'
 import type { ThreadAnswer } from '../base/threads.ts'
-import { analyzeOnThread } from './analyze_on_thread.ts'
-import { type ParsedBody, parseBody, type RawBody } from './parse.ts'
+import { analyzeOnThread, type ObservedTyping, storedTyping } from './analyze_on_thread.ts'
+import { type ParsedBody, parseBody, type RawBody, reopenRequest } from './parse.ts'
 import { RequestFault } from './request/fault.ts'
 import { samplesOfRequest } from './run_checks.ts'
 import { readStoredRequest } from './stored_request.ts'
 import type { AnalyzeReply, ParsedId, ParseReply, SamplesReply, ThreadMessage } from './thread_protocol.ts'
 
 /** The request between its `parse` and its `analyze` message. */
-let kept: ({ readonly parsedId: ParsedId } & Pick<ParsedBody, 'canonical' | 'sketches'>) | undefined
+let kept:
+  | ({ readonly parsedId: ParsedId; readonly typing?: ObservedTyping } & Pick<
+      ParsedBody,
+      'canonical' | 'sketches'
+    >)
+  | undefined
 let nextId: ParsedId = 1
 
 parentPort?.on('message', (message: ThreadMessage) => {
@@ -21,6 +26,8 @@ function replyTo(message: ThreadMessage): ThreadAnswer<ParseReply | AnalyzeReply
     switch (message.type) {
       case 'parse':
         return { value: parseAndKeep(message.body) }
+      case 'reopen':
+        return { value: reopen(message.storedRequest) }
       case 'analyze':
         return { value: analyzeKept(message) }
       case 'samples':
@@ -43,10 +50,18 @@ function parseAndKeep(body: RawBody): ParseReply {
   }
 }
 
+function reopen(storedRequest: string): ParseReply {
+  const { canonical, request, sketches } = reopenRequest(storedRequest)
+  const typing = storedTyping(canonical, storedRequest)
+  kept = { parsedId: nextId++, canonical, sketches, ...(typing && { typing }) }
+  // With the typing at hand, the session is not needed.
+  return { parsedId: kept.parsedId, request: typing ? { ...request, sessionId: null } : request }
+}
+
 function analyzeKept({ parsedId, context }: Extract<ThreadMessage, { type: 'analyze' }>): AnalyzeReply {
   if (kept?.parsedId !== parsedId) throw new Error(`this thread has no stored request ${parsedId}`)
-  const { canonical, sketches } = kept
-  const analysis = analyzeOnThread(canonical, context, sketches)
+  const { canonical, sketches, typing } = kept
+  const analysis = analyzeOnThread(canonical, context, sketches, typing)
   kept = undefined
   return analysis
 }

@@ -20,6 +20,8 @@ export type ParsedId = number
 
 export type ThreadMessage =
   | { readonly type: 'parse'; readonly body: RawBody }
+  /** The same as `parse`, for a stored request. The typing that it contains replaces that of its session. */
+  | { readonly type: 'reopen'; readonly storedRequest: string }
   | { readonly type: 'analyze'; readonly parsedId: ParsedId; readonly context: AnalysisContext }
   /** Computes the samples that a stored request added to the question statistics. */
   | { readonly type: 'samples'; readonly storedRequest: string }

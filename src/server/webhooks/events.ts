@@ -9,6 +9,7 @@ import { idOfKey } from '../base/key_text.ts'
 import type { Overruled } from '../scoring/overruled.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { resultBody } from '../survey/result_body.ts'
+import { readStoredResult } from '../survey/stored_result.ts'
 
 export interface PendingEvent {
   /** The same for every delivery of the same event, so that receivers can deduplicate. */
@@ -69,22 +70,51 @@ export function sessionEvents(
 }
 
 export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): PendingEvent {
-  const { checks, num_checks_failed, model } = resultBody(row)
   return {
     id: eventId('survey.flagged', row.workspace, row.id, row.analyzedAt),
     type: 'survey.flagged',
     workspace: row.workspace,
     subject: row.id,
     at,
+    data: surveyData(row, typingUrl),
+  }
+}
+
+/** `row`: a later analysis whose verdict or failed checks differ from those of `before`. */
+export function changedEvent(
+  row: AnalysisRow,
+  before: AnalysisRow,
+  typingUrl: string,
+  at: number,
+): PendingEvent {
+  return {
+    id: eventId('survey.changed', row.workspace, row.id, row.analyzedAt),
+    type: 'survey.changed',
+    workspace: row.workspace,
+    subject: row.id,
+    at,
     data: {
-      survey_id: idOfKey(row.surveyId),
-      participant_id: idOfKey(row.participantId),
-      num_checks_failed,
-      checks,
-      model,
-      typing_url: typingUrl,
-      analyzed_at: row.analyzedAt,
+      ...surveyData(row, typingUrl),
+      previous: {
+        ...readStoredResult(before.result).verdict,
+        checks: resultBody(before).checks,
+        analyzed_at: before.analyzedAt,
+      },
     },
+  }
+}
+
+function surveyData(row: AnalysisRow, typingUrl: string) {
+  const { checks, num_checks_failed, model } = resultBody(row)
+  return {
+    survey_id: idOfKey(row.surveyId),
+    participant_id: idOfKey(row.participantId),
+    num_checks_failed,
+    checks,
+    model,
+    typing_url: typingUrl,
+    analyzed_at: row.analyzedAt,
+    ...readStoredResult(row.result).verdict,
   }
 }
 

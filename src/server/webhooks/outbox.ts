@@ -5,11 +5,13 @@
 import type { RecommendedAction } from '../../contract/checks.ts'
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import type { PendingSession } from '../../store/facts.ts'
+import type { PendingLater } from '../../store/later_analyses.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
 import { openOverrules } from '../scoring/overruled.ts'
+import { everyAnalysis } from '../survey/latest_analysis.ts'
 import { typingUrl } from '../survey/typing_url.ts'
-import { deliveryOf, flaggedEvent, type PendingEvent, sessionEvents } from './events.ts'
+import { changedEvent, deliveryOf, flaggedEvent, type PendingEvent, sessionEvents } from './events.ts'
 
 const CLAIM = 200
 const CLAIM_MS = 60_000
@@ -55,6 +57,20 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     return queued
   }
 
+  async function queueLater(webhooks: readonly WebhookRow[], pending: PendingLater): Promise<number> {
+    const row = await store.surveys.find(pending)
+    const all = row === null ? [] : await everyAnalysis(store, row)
+    const index = all.findIndex(({ analyzedAt }) => analyzedAt === pending.analyzedAt)
+    const [before, changed] = [all[index - 1], all[index]]
+    let queued = 0
+    if (before !== undefined && changed !== undefined) {
+      const event = changedEvent(changed, before, typingUrl(publicUrl(), changed.id), now())
+      queued = await queue(webhooks, [event], changed.analyzedAt)
+    }
+    await store.laterAnalyses.markNotified(pending)
+    return queued
+  }
+
   return async () => {
     const webhooks = (await store.webhooks.all()).filter(({ enabled }) => enabled)
     const of = (workspace: string) => webhooks.filter((webhook) => webhook.workspace === workspace)
@@ -71,7 +87,9 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
         queued += await queue(of(row.workspace), [event], row.analyzedAt)
         await store.surveys.markNotified(row.workspace, row.id, row.analyzedAt)
       }
-      if (sessions.length < CLAIM && analyses.length < CLAIM) return queued
+      const later = await store.laterAnalyses.claimPending(CLAIM, at, at + CLAIM_MS)
+      for (const pending of later) queued += await queueLater(of(pending.workspace), pending)
+      if ([sessions, analyses, later].every(({ length }) => length < CLAIM)) return queued
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Analyzes the rows of a bulk run: in this process, or through a remote service. */
-import type { SurveyResultV021 } from '../../../contract/survey.ts'
+import type { Explanation, SurveyResultV021 } from '../../../contract/survey.ts'
 import { baseUrl } from '../../base/base_url.ts'
 import { ApiError } from '../../http/errors.ts'
 import { analyzeRequest } from '../analyze_request.ts'
@@ -12,7 +12,10 @@ export interface RowRequest {
 }
 
 /** `refused`: the reason why a row was rejected. The run continues. */
-export type RowResult = { readonly result: SurveyResultV021 } | { readonly refused: string }
+export type RowResult = { readonly result: VerdictResult } | { readonly refused: string }
+
+/** A result with its verdict. A service of an earlier version sends none. */
+export type VerdictResult = SurveyResultV021 & Partial<Omit<Explanation, 'explanation'>>
 
 export type RowAnalyzer = (request: RowRequest) => Promise<RowResult>
 
@@ -27,16 +30,25 @@ export function openLocalAnalyzer(service: SurveyService, workspace: string): Ro
       const body = await analyzeRequest(service, {
         workspace,
         version: 'v021',
+        explain: true,
         bytes: new TextEncoder().encode(JSON.stringify(request)),
         contentType: 'application/json',
         contentEncoding: '',
       })
-      return { result: JSON.parse(body) as SurveyResultV021 }
+      return { result: withoutDetails(JSON.parse(body)) }
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return { refused: reasonOf(error) }
       throw error
     }
   }
+}
+
+/** The reasons say enough for a row. */
+function withoutDetails({
+  explanation: _,
+  ...result
+}: SurveyResultV021 & Partial<Explanation>): VerdictResult {
+  return result
 }
 
 function reasonOf(error: ApiError): string {
@@ -62,7 +74,8 @@ export function openRemoteAnalyzer({
   fetch = globalThis.fetch,
   wait = sleep,
 }: RemoteOptions): RowAnalyzer {
-  const address = /\/survey-check\//.test(url) ? url : `${baseUrl(url)}/survey-check/v021`
+  const address = new URL(/\/survey-check\//.test(url) ? url : `${baseUrl(url)}/survey-check/v021`)
+  address.searchParams.set('explain', 'true')
 
   async function send(request: RowRequest): Promise<Response> {
     try {
@@ -80,7 +93,7 @@ export function openRemoteAnalyzer({
   return async (request) => {
     for (let attempt = 1; ; attempt++) {
       const response = await send(request)
-      if (response.ok) return { result: (await response.json()) as SurveyResultV021 }
+      if (response.ok) return { result: withoutDetails((await response.json()) as SurveyResultV021) }
       const problem = (await response.json().catch(() => ({}))) as Problem
       if (response.status === 429 || response.status === 503) {
         if (attempt === TRIES) throw new AnalyzerFault(`${address} is overloaded. Try again later.`)

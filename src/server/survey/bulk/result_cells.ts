@@ -14,6 +14,9 @@ const COMMON = [
   'byhand_error',
   'byhand_warning',
   'byhand_typing_url',
+  'byhand_verdict',
+  'byhand_severity',
+  'byhand_reasons',
 ] as const
 
 const SEPARATOR = '; '
@@ -28,9 +31,11 @@ export function resultHeader(questions: readonly QuestionColumn[]): string[] {
 
 /** `null`: the row has no answers. */
 export function resultCells(questions: readonly QuestionColumn[], row: RowResult | null): string[] {
-  if (row === null) return ['', '', '', SKIPPED, '', ...questions.flatMap(() => ['', '', ''])]
+  if (row === null) return ['', '', '', SKIPPED, '', '', '', '', ...questions.flatMap(() => ['', '', ''])]
   if ('refused' in row) {
-    return ['', '', 'true', row.refused, '', ...questions.flatMap(() => ['', '', ''])].map(guardCell)
+    return ['', '', 'true', row.refused, '', '', '', '', ...questions.flatMap(() => ['', '', ''])].map(
+      guardCell,
+    )
   }
   const { result } = row
   return [
@@ -39,6 +44,9 @@ export function resultCells(questions: readonly QuestionColumn[], row: RowResult
     String(result.error),
     result.warning ?? '',
     result.typing_url,
+    result.verdict ?? '',
+    String(result.severity ?? ''),
+    (result.reasons ?? []).join(' | '),
     ...questions.flatMap(({ id }) => [
       (ownValue(result.checks, id) ?? []).join(SEPARATOR),
       String(ownValue(result.effort_ratings, id) ?? ''),
