@@ -80,7 +80,15 @@ const EXPORTED_FUNCTION =
   /^export (?:(?:async )?function\*? |const (?=\w+(?:: [^=\n]+)? =\s*(?:async )?(?:<[^>]*>)?\())(\w+)/gm
 
 /** Files that survey checks share. Every other file in their folder is a check or the list of checks. */
-const SURVEY_SHARED = ['survey_check', 'answer', 'relevance', 'coherence', 'word_order', 'gpt_evidence']
+const SURVEY_SHARED = [
+  'survey_check',
+  'answer',
+  'relevance',
+  'coherence',
+  'word_order',
+  'gpt_evidence',
+  'mashing_model',
+]
 const SURVEY_ENTRY = 'analyze'
 
 const folderOf = (path: string, depth = 1) => path.split('/')[depth] as string

@@ -417,6 +417,23 @@ export const CASES: readonly RouteCase[] = [
     ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/reasons`,
     { shows: false },
   ),
+  read('/surveys/:id/analyze-again', ({ survey: id }) => `/surveys/${enc(id)}/analyze-again`, {
+    shows: false,
+  }),
+  change(
+    'POST',
+    '/surveys/:id/analyze-again',
+    ({ survey: id }) => `/surveys/${enc(id)}/analyze-again`,
+    undefined,
+    { role: 'analyst' },
+  ),
+  change(
+    'POST',
+    '/surveys/:id/participants/:pid/analyze-again',
+    ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/analyze-again`,
+    undefined,
+    { role: 'analyst' },
+  ),
   read('/surveys/:id/clusters', ({ survey: id }) => `/surveys/${enc(id)}/clusters`, { shows: false }),
   read('/typing/:id', ({ analysis }) => `/typing/${analysis}`),
   change(

@@ -181,6 +181,17 @@ describe('byhand surveys', () => {
       '',
     ])
   })
+
+  it('analyzes stored responses again', async () => {
+    const again = (...words: string[]) => json('surveys', 'analyze-again', mine.survey, ...words)
+    expect(await again()).toEqual({ done: 1, changed: 1, failed: 0 })
+    expect(await again(mine.participant)).toEqual({ done: 1, changed: 0, failed: 0 })
+    const { analyses, verdict } = await json('surveys', 'results', mine.survey, mine.participant)
+    expect(analyses).toHaveLength(3)
+    expect(verdict).toBe(analyses[0].verdict)
+    expect(await failure('surveys', 'analyze-again', theirs.survey)).toContain('no survey')
+    expect(await failure('surveys', 'analyze-again', mine.survey, 'nobody')).toContain('no participant')
+  })
 })
 
 describe('byhand erase', () => {

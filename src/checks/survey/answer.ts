@@ -1,12 +1,10 @@
 /** Computes the features that the survey checks use, from answers, questions, typing and question statistics. */
-import type { ChangeEntry, QuestionType, Span } from '../../contract/survey.ts'
+import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { artifactsIn } from '../../features/text/artifacts.ts'
 import { informationIn } from '../../features/text/information.ts'
-import { isLatin, isOwnLanguage } from '../../features/text/language.ts'
-import { selectedWords } from '../../features/text/locate.ts'
 import { memoize } from '../../features/text/memoize.ts'
-import { foldText, plainText } from '../../features/text/normalize.ts'
+import { foldText } from '../../features/text/normalize.ts'
 import { once } from '../../features/text/once.ts'
 import { proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
@@ -19,7 +17,6 @@ import { kindOfQuestion } from '../../features/text/question.ts'
 import {
   answersIn,
   familiarAmong,
-  isOwnWord,
   type ModelParts,
   peersIn,
   type QuestionStats,
@@ -38,11 +35,9 @@ import { entryOf } from '../../features/typing_history/entry.ts'
 import { type InputMethods, typingOf } from '../../features/typing_history/typing.ts'
 import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
-import { lettersOf } from '../../models/text/letters.ts'
-import { isPlainMash, type Mashing, mashingIn, readsLikeOtherLanguage } from '../../models/text/mashing.ts'
-import { hasMeaning, type Meaning, meaningOf } from '../../models/text/meaning.ts'
+import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
 import { MIN_OTHERS, relevanceAmong, relevanceToQuestion } from '../../models/text/relevance.ts'
-import { hasLetterModel, type LetterLanguage } from '../../models/text/surprise.ts'
+import { mashedPartsOf, mashingModelOf } from './mashing_model.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
 import { disorderIn } from './word_order.ts'
 
@@ -142,7 +137,6 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
 }
 
 const questionKindOf = memoize(kindOfQuestion)
-const wordsOfQuestion = memoize((question) => new Set(lettersOf(question).split(' ')))
 const stemsOfQuestion = memoize(stemsOf)
 const styleWordsOfQuestion = memoize((question) => new Set(styleWords(question)))
 const meaningOfQuestion = memoize((question) => meaningOf(wordsOf(foldText(question))))
@@ -177,44 +171,6 @@ function placeholderOf(text: AnswerText, question: string, stats: QuestionStats 
   const found = placeholderIn(text.plain)
   if (found !== 'program code') return found
   return isTechnical(question) || isTechnical(wordsSharedIn(stats).join(' ')) ? null : found
-}
-
-/** Random keys produce shorter words of the table by chance. */
-const MIN_NAMED = 4
-
-type MashingModel = (plain: string) => Mashing
-
-/** Unusual words of an answer that is not mashed are no evidence. */
-function mashedPartsOf({ whole }: AnswerText, found: Mashing | null, model: MashingModel | null): Span[] {
-  if (model === null || !found?.isMashed) return []
-  return selectedWords(whole.raw, (word) => model(plainText(word)).mashedWords > 0)
-}
-
-/** Tries every language that the answer may be in. Null: none of them has a model. */
-function mashingModelOf(
-  text: AnswerText,
-  question: string,
-  stats: QuestionStats | null,
-): MashingModel | null {
-  if (!isLatin(text.plain)) return null
-  const { asked, identified: guessed } = text
-  if (asked.reliable && !isOwnLanguage(asked.code)) return null
-  const reliablyOwn = guessed.reliable && isOwnLanguage(guessed.code)
-  if (!reliablyOwn && readsLikeOtherLanguage(text.plain) && !readsLikeEnglish(text)) return null
-  const languages = new Set<LetterLanguage>(['en'])
-  for (const code of [asked.code, guessed.code, text.language.code]) {
-    if (code !== null && hasLetterModel(code)) languages.add(code)
-  }
-  const questionWords = wordsOfQuestion(question)
-  const isKnown = (word: string) =>
-    questionWords.has(word) ||
-    (isOwnWord(word, stats) && !isPlainMash(word)) ||
-    (word.length >= MIN_NAMED && hasMeaning(word))
-  return (plain) => mashingIn(plain, [...languages], isKnown)
-}
-
-function readsLikeEnglish(text: AnswerText): boolean {
-  return text.ownLanguage === 'en' && text.language.reliable
 }
 
 /** Shorter answers have no measurable style. */

@@ -1,7 +1,6 @@
 /**
  * Analyzed surveys. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
  * /surveys/:id/clusters, /surveys/:id.csv, /surveys/:id/participants/:pid/reasons, /typing/:id;
- * GET, POST /surveys/:id/analyze-again; POST /surveys/:id/participants/:pid/analyze-again;
  * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv, /uploads/:id/summary. Ids are
  * percent-encoded in paths.
  */
@@ -113,17 +112,6 @@ export const ParticipantView = Closed(
   'ParticipantResult',
 )
 export type ParticipantView = Static<typeof ParticipantView>
-
-/** GET and POST /surveys/:id/analyze-again. */
-export const AgainView = Closed({
-  /** Null: never requested. */
-  requested_at: OrNull(Time),
-  running: Type.Boolean(),
-  /** Participants that were analyzed since the request. */
-  done: Type.Integer(),
-  participants: Type.Integer(),
-})
-export type AgainView = Static<typeof AgainView>
 
 export const ClusterView = Closed({
   question_id: Type.String(),

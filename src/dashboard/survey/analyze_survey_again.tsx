@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { AgainView } from '../../contract/dashboard/surveys.ts'
+import type { AgainView } from '../../contract/dashboard/survey_again.ts'
 import { apiPath, change, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { fullErrorMessage } from '../parts/form.tsx'

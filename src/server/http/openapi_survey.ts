@@ -1,7 +1,10 @@
 /** The survey routes. Documented by hand, because they parse more request shapes than one schema describes. */
 import type { FastifyInstance } from 'fastify'
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import {
+  ExplainedResultV012,
+  ExplainedResultV021,
+  type Explanation,
   SurveyRequestV012,
   SurveyRequestV021,
   SurveyResultV012,
@@ -10,7 +13,7 @@ import {
 import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from './errors.ts'
 import { titled } from './openapi_names.ts'
-import { jsonResponse, problemResponses } from './openapi_responses.ts'
+import { problemResponses, type ResponseDocument } from './openapi_responses.ts'
 
 const ERRORS: readonly ErrorCode[] = [
   'invalid_request',
@@ -65,10 +68,41 @@ const RESULT_V012: SurveyResultV012 = {
   response_groups: {},
 }
 
+const EXPLANATION: Explanation = {
+  verdict: 'review',
+  severity: 0.5,
+  reasons: ['q1: Response pasted. 39 characters came in 1 bulk insertion; 0 characters were typed.'],
+  analyzed_at: 1_742_913_050_000,
+  explanation: {
+    q1: [
+      {
+        check: 'Response pasted',
+        result: 'Detected',
+        strength: 1,
+        evidence: '39 characters came in 1 bulk insertion; 0 characters were typed.',
+        spans: [{ start: 0, end: 39 }],
+      },
+      {
+        check: 'Automated test: Off-topic',
+        result: 'Unknown',
+        strength: 0,
+        evidence: 'The question accepts any answer.',
+        spans: null,
+      },
+    ],
+  },
+}
+
 const REQUEST_V021 = titled('SurveyRequestV021', SurveyRequestV021)
 const REQUEST_V012 = titled('SurveyRequestV012', SurveyRequestV012)
-const RESULT_OF_V021 = titled('SurveyResultV021', SurveyResultV021)
-const RESULT_OF_V012 = titled('SurveyResultV012', SurveyResultV012)
+const RESULT_OF_V021 = Type.Union([
+  titled('SurveyResultV021', SurveyResultV021),
+  titled('ExplainedSurveyResultV021', ExplainedResultV021),
+])
+const RESULT_OF_V012 = Type.Union([
+  titled('SurveyResultV012', SurveyResultV012),
+  titled('ExplainedSurveyResultV012', ExplainedResultV012),
+])
 
 /** Documents only the routes that are registered. */
 export function surveyDocuments(app: FastifyInstance): Record<string, unknown> {
@@ -83,12 +117,22 @@ export function surveyDocuments(app: FastifyInstance): Record<string, unknown> {
   )
 }
 
+const resultResponse = (schema: TSchema, result: object): ResponseDocument => ({
+  description: 'The result. With `explain=true`, it has an explanation.',
+  content: {
+    'application/json': {
+      schema,
+      examples: { example: { value: result }, explained: { value: { ...result, ...EXPLANATION } } },
+    },
+  },
+})
+
 function surveyDocument(
   version: string,
   request: TSchema,
   example: unknown,
   result: TSchema,
-  resultExample: unknown,
+  resultExample: object,
 ) {
   return {
     post: {
@@ -114,6 +158,14 @@ function surveyDocument(
             'With `session_id`: seconds to wait until the session holds the typing of the answers. For bodies of at most 256 KiB.',
           schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S, default: 0 },
         },
+        {
+          name: 'explain',
+          in: 'query',
+          required: false,
+          description:
+            'Adds a verdict and the result, evidence, strength and spans of every check. The plain result stays the same.',
+          schema: { type: 'boolean', default: false },
+        },
       ],
       requestBody: {
         required: true,
@@ -133,7 +185,7 @@ function surveyDocument(
         },
       },
       responses: {
-        200: jsonResponse('The result.', result, resultExample),
+        200: resultResponse(result, resultExample),
         ...problemResponses(`/survey-check/${version}`, ERRORS, [
           { pointer: '/responses/q1', detail: 'must be a string' },
         ]),

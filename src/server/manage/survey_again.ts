@@ -1,5 +1,6 @@
 /** Operations that analyze stored survey responses again: one participant at once, a whole survey in the background. */
-import type { AgainView, ParticipantView } from '../../contract/dashboard/surveys.ts'
+import type { AgainView } from '../../contract/dashboard/survey_again.ts'
+import type { ParticipantView } from '../../contract/dashboard/surveys.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import { ApiError } from '../http/errors.ts'

@@ -59,7 +59,7 @@ function csvOutput({ header, questions, file }: SurveyTable): OutputFormat {
         if (!isFirst) {
           yield {
             text: writeRecord(cells, delimiter),
-            outcome: outcomeOfCells(cells.slice(header.length)),
+            outcome: outcomeOfCells(added, cells.slice(header.length)),
             isOf: (row) => cells.length === names.length && isSame(cells.slice(0, header.length), row.cells),
           }
         }

@@ -6,8 +6,7 @@ import { outcomeOf, type RowOutcome } from './row_outcome.ts'
 
 export const RESULT_PREFIX = 'byhand_'
 
-const FLAGGED = 0
-const ERROR = 2
+const CHECKS = 'byhand_checks:'
 const COMMON = [
   'byhand_flagged',
   'byhand_num_checks_failed',
@@ -25,7 +24,7 @@ export const SKIPPED = 'Not analyzed: the row has no answers.'
 export function resultHeader(questions: readonly QuestionColumn[]): string[] {
   return [
     ...COMMON,
-    ...questions.flatMap(({ id }) => [`byhand_checks:${id}`, `byhand_effort:${id}`, `byhand_group:${id}`]),
+    ...questions.flatMap(({ id }) => [`${CHECKS}${id}`, `byhand_effort:${id}`, `byhand_group:${id}`]),
   ]
 }
 
@@ -55,13 +54,14 @@ export function resultCells(questions: readonly QuestionColumn[], row: RowResult
   ].map(guardCell)
 }
 
-/** Reads back what `resultCells` wrote. */
-export function outcomeOfCells(cells: readonly string[]): RowOutcome {
-  const isRejected = cells[ERROR] === 'true'
-  if (!isRejected && cells[FLAGGED] === '') return outcomeOf(null)
-  const checks = cells.slice(COMMON.length).filter((_, at) => at % 3 === 0)
+/** Reads back what `resultCells` wrote. `names`: the result columns, because earlier releases wrote fewer. */
+export function outcomeOfCells(names: readonly string[], cells: readonly string[]): RowOutcome {
+  const flagged = cells[names.indexOf('byhand_flagged')]
+  const isRejected = cells[names.indexOf('byhand_error')] === 'true'
+  if (!isRejected && flagged === '') return outcomeOf(null)
+  const checks = cells.filter((_, at) => names[at]?.startsWith(CHECKS))
   return {
-    state: isRejected ? 'rejected' : cells[FLAGGED] === 'true' ? 'flagged' : 'clean',
+    state: isRejected ? 'rejected' : flagged === 'true' ? 'flagged' : 'clean',
     checks: [...new Set(checks.flatMap((names) => (names === '' ? [] : names.split(SEPARATOR))))],
   }
 }

@@ -54,11 +54,12 @@ async function* resultRows({ options }: UploadRow, file: RecordFile): AsyncItera
     if (first.length > MOST_HEADER_ROWS) break
   }
   const { headerRows } = recognizeLayout(first, (JSON.parse(options) as TableOptions).headerRows)
-  const results = first[0]?.findIndex((name) => name.startsWith(RESULT_PREFIX)) ?? -1
+  const [names = []] = first
+  const results = names.findIndex((name) => name.startsWith(RESULT_PREFIX))
   let number = 0
   for await (const { cells } of file.records()) {
     if (number++ === 0) yield { cells, outcome: undefined }
     else if (number <= headerRows) yield { cells, outcome: 'header' }
-    else yield { cells, outcome: outcomeOfCells(cells.slice(results)) }
+    else yield { cells, outcome: outcomeOfCells(names.slice(results), cells.slice(results)) }
   }
 }

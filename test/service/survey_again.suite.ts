@@ -1,0 +1,194 @@
+/** Analyzing stored responses again, when more participants have answered. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AgainView } from '../../src/contract/dashboard/survey_again.ts'
+import type { ParticipantList, ParticipantView, SurveyView } from '../../src/contract/dashboard/surveys.ts'
+import { keyText } from '../../src/server/base/key_text.ts'
+import { type DashboardClient, loginTo } from './dashboard_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { type Send, surveyClient } from './survey_client.ts'
+import { type Receiver, startReceiver } from './webhook_receiver.ts'
+
+/** Too short to compare an answer with, so that Off-topic needs twelve other answers. */
+const QUESTION = 'Breakfast'
+const OFF_TOPIC = 'The bank raised the mortgage rate on our house again and the lawyer sent another invoice.'
+const OTHERS = [
+  'I eat toast with butter and drink a strong coffee before I leave.',
+  'Two boiled eggs, some bread and orange juice every morning.',
+  'Usually oatmeal with milk, honey and a sliced banana.',
+  'Cereal with cold milk, because the kids eat it as well.',
+  'Coffee and a croissant from the bakery on my way to work.',
+  'Scrambled eggs with bacon on weekends, only tea on other days.',
+  'Yogurt with fruit and nuts, and a cup of green tea.',
+  'Pancakes with maple syrup when my mother visits us.',
+  'Bread with cheese and ham, and black tea with lemon.',
+  'I skip it and drink two cups of coffee instead.',
+  'Porridge with apples and cinnamon keeps me full until lunch.',
+  'A smoothie with spinach, banana and oat milk.',
+  'Rice with a fried egg and some soup, like my parents.',
+  'Toast with jam and a glass of milk before school.',
+  'Muesli with yogurt and berries, then a small espresso.',
+]
+
+export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<string, string>>): void {
+  describe(`analyzing again on ${engine}`, () => {
+    let service: RunningService
+    let workspace: TestWorkspace
+    let owner: DashboardClient
+    let send: Send
+    let receiver: Receiver
+    let surveys = 0
+
+    beforeAll(async () => {
+      service = await runService({
+        BYHAND_RATE_SURVEYS_PER_KEY: '0',
+        BYHAND_WEBHOOK_PRIVATE_TARGETS: 'yes',
+        ...(await envOf()),
+      })
+      workspace = await service.workspace()
+      owner = await loginTo(service, workspace.id)
+      send = surveyClient(service.address, workspace.secretKey)
+      receiver = await startReceiver()
+    })
+    afterAll(async () => {
+      await service?.stop()
+      await receiver?.close()
+    })
+
+    const requestOf = (survey: string, participant: string, answer: string) => ({
+      survey_id: survey,
+      participant_id: participant,
+      questions: { q1: QUESTION },
+      responses: { q1: answer },
+    })
+    const participantOf = (survey: string, query = '') =>
+      owner.get<ParticipantView>(`/surveys/${survey}/participants/first${query}`)
+
+    /** A survey whose first participant is off topic, which only the later ones show. */
+    async function newSurvey() {
+      const survey = `again-${surveys++}`
+      const request = requestOf(survey, 'first', OFF_TOPIC)
+      const original = await send(request, { query: '?explain=true' })
+      for (const [at, answer] of OTHERS.entries()) await send(requestOf(survey, `p${at}`, answer))
+      return { survey, request, original }
+    }
+
+    it('stores the new analysis beside the first one', async () => {
+      const { survey, request, original } = await newSurvey()
+      expect(original.json).toMatchObject({ verdict: 'keep', flagged: false })
+      const path = `/surveys/${survey}/participants/first/analyze-again`
+      const { json, status } = await owner.send<ParticipantView>('POST', path)
+      expect(status).toBe(200)
+      expect(json).toMatchObject({ verdict: 'review', flagged: true, checks: ['Automated test: Off-topic'] })
+      expect(json.analyses).toHaveLength(2)
+      const [latest, first] = json.analyses
+      expect(json.analyzed_at).toBe(latest?.analyzed_at)
+      expect(first).toEqual({
+        analyzed_at: original.json.analyzed_at,
+        verdict: 'keep',
+        severity: 0,
+        flagged: false,
+      })
+
+      expect((await send(request, { query: '?explain=true' })).text).toBe(original.text)
+      const earlier = await participantOf(survey, `?analyzed_at=${first?.analyzed_at}`)
+      expect(earlier.json).toMatchObject({ verdict: 'keep', checks: [], analyses: json.analyses })
+      expect((await participantOf(survey, '?analyzed_at=1')).status).toBe(404)
+      expect((await participantOf(survey, '?analyzed_at=x')).status).toBe(400)
+
+      const flagged = await owner.get<ParticipantList>(`/surveys/${survey}/participants?flagged=true`)
+      expect(flagged.json.items).toMatchObject([{ participant_id: 'first', verdict: 'review' }])
+      const csv = await owner.get(`/surveys/${survey}.csv`)
+      expect(csv.text).toMatch(/^first,.*,review,0\.\d+,"q1: Automated test: Off-topic\. /m)
+    })
+
+    it('analyzes a whole survey in the background, and notifies of changes only', async () => {
+      const events = ['survey.flagged', 'survey.changed']
+      await owner.send('POST', '/webhooks', { url: `${receiver.url}/hook`, events, name: 'Mine' })
+      const { survey } = await newSurvey()
+      const path = `/surveys/${survey}/analyze-again`
+      const before = await owner.get<AgainView>(path)
+      expect(before.json).toEqual({ requested_at: null, running: false, done: 0, participants: 16 })
+      const started = await owner.send<AgainView>('POST', path)
+      expect(started.status).toBe(202)
+      expect(started.json).toMatchObject({ running: true, participants: 16 })
+      await expect
+        .poll(async () => (await owner.get<AgainView>(path)).json, { timeout: 60_000 })
+        .toMatchObject({ running: false, done: 16 })
+      expect((await owner.get<SurveyView>(`/surveys/${survey}`)).json.verdicts).toMatchObject({ review: 1 })
+      await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1)
+      expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+        type: 'survey.changed',
+        data: {
+          survey_id: survey,
+          participant_id: 'first',
+          verdict: 'review',
+          checks: { q1: ['Automated test: Off-topic'] },
+          previous: { verdict: 'keep', severity: 0, checks: { q1: [] } },
+        },
+      })
+
+      await owner.send<AgainView>('POST', path)
+      await expect
+        .poll(async () => (await owner.get<AgainView>(path)).json, { timeout: 60_000 })
+        .toMatchObject({ running: false, done: 16 })
+      expect((await participantOf(survey)).json.analyses).toHaveLength(3)
+      expect(receiver.received).toHaveLength(1)
+    })
+
+    it('leaves the statistics and groups of the survey as they are', async () => {
+      const { survey } = await newSurvey()
+      const { store } = service.services
+      const stats = () => store.surveys.questionStats(workspace.id, keyText(survey), keyText('q1'))
+      const before = await stats()
+      const { group } = (await participantOf(survey)).json.answers[0] as ParticipantView['answers'][number]
+      await owner.send('POST', `/surveys/${survey}/participants/first/analyze-again`)
+      expect(await stats()).toEqual(before)
+      expect((await participantOf(survey)).json.answers[0]?.group).toBe(group)
+    })
+
+    it('is replaced with the analysis by a new request of the participant', async () => {
+      const { survey } = await newSurvey()
+      await owner.send('POST', `/surveys/${survey}/participants/first/analyze-again`)
+      await send(requestOf(survey, 'first', 'Bread rolls with plum jam that my aunt makes.'))
+      const { json } = await participantOf(survey)
+      expect(json).toMatchObject({ verdict: 'keep', flagged: false })
+      expect(json.analyses).toHaveLength(1)
+    })
+
+    it('is part of the export of a person, and of their erasure', async () => {
+      const { survey } = await newSurvey()
+      await owner.send('POST', `/surveys/${survey}/participants/first/analyze-again`)
+      const subject = { participant_id: 'first', survey_id: survey }
+      const exported = await owner.send<{ analyses: { later_analyses: object[] }[] }>(
+        'POST',
+        '/exports',
+        subject,
+      )
+      expect(exported.json.analyses[0]?.later_analyses).toMatchObject([
+        { verdict: { verdict: 'review' }, result: { flagged: true } },
+      ])
+      const key = {
+        workspace: workspace.id,
+        surveyId: keyText(survey),
+        participantId: keyText('first'),
+      }
+      const { laterAnalyses } = service.services.store
+      expect(await laterAnalyses.list(key)).toHaveLength(1)
+      expect((await owner.send('POST', '/erasures', subject)).status).toBe(200)
+      expect(await laterAnalyses.list(key)).toEqual([])
+      expect((await participantOf(survey)).status).toBe(404)
+    })
+
+    it('needs a known survey and participant, and an analyst', async () => {
+      expect((await owner.send('POST', '/surveys/unknown/analyze-again')).status).toBe(404)
+      expect((await owner.get('/surveys/unknown/analyze-again')).status).toBe(404)
+      const { survey } = await newSurvey()
+      const one = `/surveys/${survey}/participants/first/analyze-again`
+      expect((await owner.send('POST', one.replace('first', 'nobody'))).status).toBe(404)
+      const viewer = await loginTo(service, workspace.id, 'viewer')
+      expect((await viewer.send('POST', one)).status).toBe(403)
+      expect((await viewer.send('POST', `/surveys/${survey}/analyze-again`)).status).toBe(403)
+      expect((await viewer.get(`/surveys/${survey}/analyze-again`)).status).toBe(200)
+    })
+  })
+}

@@ -1,0 +1,3 @@
+import { surveyAgainSuite } from './survey_again.suite.ts'
+
+surveyAgainSuite('SQLite', async () => ({}))
