@@ -320,6 +320,31 @@ describe('surveys', () => {
     await expect.poll(() => page.locator('.side-by-side li').count(), SOON).toBe(2)
   })
 
+  it('show the verdict and the evidence in the answer, and keep earlier analyses', async ({ visit }) => {
+    const { page, button } = visit
+    await withSurvey(visit)
+    await visit.open(`/surveys/${SURVEY}`, 'Survey')
+    await page
+      .getByRole('row', { name: /p-1/ })
+      .getByText(/^Review · \d+%$/)
+      .waitFor()
+    await page.getByRole('link', { name: 'p-1' }).click()
+    const marked = page.locator('blockquote mark')
+    await marked.first().waitFor()
+    expect(await marked.allTextContents()).toEqual([ANSWER.slice(TYPED_CHARS)])
+    expect(await marked.first().getAttribute('title')).toBe('Partial pasting')
+    const [quote] = await page.locator('blockquote').allTextContents()
+    expect(quote).toBe(ANSWER)
+    const analyses = page.getByRole('region', { name: 'Analyses' }).locator('tbody tr')
+    expect(await analyses.count()).toBe(1)
+    await button('Analyze again').click()
+    await expect.poll(() => analyses.count(), SOON).toBe(2)
+    await page.getByRole('link', { name: 'Show', exact: true }).click()
+    await page.getByText('This is an earlier analysis.').waitFor()
+    await page.getByRole('link', { name: 'Show the latest' }).click()
+    await expect.poll(() => page.getByText('This is an earlier analysis.').count(), SOON).toBe(0)
+  })
+
   it('are checked from a file, with progress and a file to download', async ({ visit }) => {
     const { page, button } = visit
     await visit.open('/uploads', 'Analyze a file')

@@ -425,7 +425,7 @@ export const CASES: readonly RouteCase[] = [
     '/surveys/:id/analyze-again',
     ({ survey: id }) => `/surveys/${enc(id)}/analyze-again`,
     undefined,
-    { role: 'analyst' },
+    { role: 'analyst', status: 202 },
   ),
   change(
     'POST',
