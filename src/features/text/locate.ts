@@ -39,9 +39,12 @@ export function selectedWords(text: string, isHit: (word: string) => boolean): S
 /** A word may count only together with words around it: `you idiot`, `s p e l l e d`. */
 const MOST_WORDS_TOGETHER = 6
 
+/** The beginning of an answer that is searched, so that a long answer takes little longer. */
+const SEARCHED_WORDS = 200
+
 /** The shortest runs of words that `count` counts, from the first on. */
 export function countedParts(text: string, count: (part: string) => number): Span[] {
-  const words = wordSpans(text)
+  const words = wordSpans(text).slice(0, SEARCHED_WORDS)
   const total = Math.min(MOST_SPANS, count(text))
   const isTaken = new Uint8Array(words.length)
   const found: Span[] = []
