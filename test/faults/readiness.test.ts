@@ -67,9 +67,9 @@ it('is not ready while PostgreSQL is read-only, and ready again afterwards', asy
   const setReadOnly = async (isReadOnly: boolean) => {
     await admin.query('SET default_transaction_read_only = off')
     await admin.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = ${isReadOnly}`)
-    // The setting applies to new connections.
+    // The setting applies to new connections, so this waits until the others have ended.
     await admin.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+      'SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
       [name],
     )
   }
