@@ -1,6 +1,7 @@
 /** Runs the webhook outbox and the webhook sender on a timer, on every node. */
 import type { Store } from '../../store/store.ts'
 import { describeError, type Log } from '../base/log.ts'
+import { startPolling } from '../base/polling.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
 import { openOutbox } from './outbox.ts'
 import { openSender, type WebhookSender } from './sender.ts'
@@ -31,32 +32,23 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
     userAgent: `Byhand/${PROGRAM_VERSION}`,
     signal: stopping.signal,
   })
-  let closed = false
-  let working: Promise<void> | undefined
-
   async function dispatch(): Promise<void> {
     await queuePending()
     await sender.run()
   }
 
-  function wake(): void {
-    if (closed || working !== undefined) return
-    working = dispatch()
-      .catch((error) => log.warn('webhook dispatch failed', describeError(error)))
-      .finally(() => {
-        working = undefined
-      })
-  }
-
-  const timer = setInterval(wake, RUN_EVERY_MS).unref()
+  const polling = startPolling({
+    everyMs: RUN_EVERY_MS,
+    poll: dispatch,
+    onError: (error) => log.warn('webhook dispatch failed', describeError(error)),
+  })
   return {
     sender,
-    wake,
+    wake: polling.wake,
     async close() {
-      closed = true
-      clearInterval(timer)
+      const closing = polling.close()
       stopping.abort()
-      await working
+      await closing
     },
   }
 }

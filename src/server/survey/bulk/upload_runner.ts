@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Store } from '../../../store/store.ts'
 import type { UploadProgress, UploadRow } from '../../../store/uploads.ts'
 import { describeError, type Log } from '../../base/log.ts'
+import { type Polling, startPolling } from '../../base/polling.ts'
 import type { SurveyService } from '../service.ts'
 import { openLocalAnalyzer } from './analyzer.ts'
 import { runBulk } from './bulk.ts'
@@ -28,20 +29,20 @@ export interface UploadRunnerOptions {
   readonly survey: SurveyService
 }
 
-export interface UploadRunner {
-  wake(): void
-  close(): Promise<void>
-}
+export type UploadRunner = Pick<Polling, 'wake' | 'close'>
 
 class Stopped extends Error {}
 
 export function startUploads({ store, log, now, survey }: UploadRunnerOptions): UploadRunner {
-  let closed = false
-  let working: Promise<void> | undefined
+  const polling = startPolling({
+    everyMs: POLL_EVERY_MS,
+    poll,
+    onError: (error) => log.warn('polling for uploads failed', describeError(error)),
+  })
 
   async function poll(): Promise<void> {
     for (;;) {
-      if (closed) return
+      if (polling.isClosed()) return
       const upload = await store.uploads.claim(now(), now() + CLAIM_MS)
       if (upload === null) return
       await analyzeUpload(upload)
@@ -65,7 +66,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
       await runBulk(table, {
         output,
         analyze: async (request: Parameters<typeof analyze>[0]) => {
-          if (closed) throw new Stopped()
+          if (polling.isClosed()) throw new Stopped()
           await saving
           return analyze(request)
         },
@@ -97,22 +98,5 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
     }
   }
 
-  function wake(): void {
-    if (closed || working !== undefined) return
-    working = poll()
-      .catch((error) => log.warn('polling for uploads failed', describeError(error)))
-      .finally(() => {
-        working = undefined
-      })
-  }
-
-  const timer = setInterval(wake, POLL_EVERY_MS).unref()
-  return {
-    wake,
-    async close() {
-      closed = true
-      clearInterval(timer)
-      await working
-    },
-  }
+  return polling
 }
