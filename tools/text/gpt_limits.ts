@@ -7,10 +7,11 @@
  * participants are judged among a hundred others, of whom a fifth are models.
  */
 
-import { evidenceOf } from '../../src/checks/survey/gpt_evidence.ts'
+import { evidenceOf, LONG_WORDS } from '../../src/checks/survey/gpt_evidence.ts'
 import type { ModelTraces } from '../../src/checks/survey/survey_check.ts'
 import { addPhrases, NO_PHRASES, sharedIn } from '../../src/features/text/phrase_table.ts'
 import { phrasesOf } from '../../src/features/text/phrases.ts'
+import { FAMILIAR_ANSWERS, FAMILIAR_SHARE } from '../../src/features/text/question_stats.ts'
 import { addStyle, type StylePeers, usualStyle } from '../../src/features/text/style_peers.ts'
 import { styleWords } from '../../src/features/text/style_words.ts'
 import { fuseStyles } from '../../src/models/text/gpt.ts'
@@ -35,8 +36,6 @@ const MODELS = 20
 const SIZES = [1, 2, 3, 5, 8, 15]
 const MODEL_PARTICIPANTS = 150
 const LEAST_PEOPLE = 60
-const FAMILIAR_SHARE = 0.25
-const FAMILIAR_ANSWERS = 5
 
 const answers = rowsOf(required('scores')).map((row) => ({
   ...(row as unknown as Answer),
@@ -158,7 +157,9 @@ for (const [survey, all] of Map.groupBy(answers, ({ source }) => source)) {
     ] as const) {
       const traces = picked.map((each) => tracesOf(each, among))
       const parts = (['short', 'long'] as const).map((length) => {
-        const fit = traces.filter(({ words, answers }) => words / answers < 55 === (length === 'short'))
+        const fit = traces.filter(
+          ({ words, answers }) => words / answers < LONG_WORDS === (length === 'short'),
+        )
         if (fit.length < 30) return ''
         return `${length} n ${fit.length} p99 style ${quantile(
           fit.map(({ style, usualStyle }) => style - (usualStyle ?? 0)),

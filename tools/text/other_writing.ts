@@ -9,8 +9,6 @@ export interface Writing {
   readonly kind: string
   readonly text: string
   readonly isModel: boolean
-  /** People and models wrote on the same prompts. */
-  readonly isPaired: boolean
 }
 
 /** CC BY 3.0, MIT, Apache-2.0. */
@@ -23,14 +21,13 @@ export function otherWriting(data: string, corpus: string): Writing[] {
   const sentences = random
     .shuffle(sentencesIn(corpus, 'en'))
     .slice(0, SENTENCES)
-    .map((text) => ({ kind: 'sentences', text, isModel: false, isPaired: false }))
+    .map((text) => ({ kind: 'sentences', text, isModel: false }))
   const mixed = rowsIn(join(data, 'text/gpt'))
     .filter((row) => 'bucket' in row && MIXED_SOURCES.includes(textOf(row, 'source')))
     .map((row) => ({
       kind: `${textOf(row, 'source')} ${textOf(row, 'domain')}`,
       text: textOf(row, 'text'),
       isModel: row.label === 'llm',
-      isPaired: true,
     }))
   const essays = rowsIn(join(data, 'human/klicke')).flatMap((row) => excerpts(textOf(row, 'final'), random))
   return [...sentences, ...mixed, ...essays].filter(({ text }) => wordsOf(text).length >= MIN_WORDS)
@@ -42,6 +39,6 @@ function excerpts(essay: string, random: SeededRandom): Writing[] {
   return Array.from({ length: 3 }, () => {
     const start = random.below(sentences.length)
     const text = sentences.slice(start, start + 1 + random.below(5)).join(' ')
-    return { kind: 'essays', text, isModel: false, isPaired: false }
+    return { kind: 'essays', text, isModel: false }
   })
 }

@@ -1,5 +1,6 @@
 /** Computes the features that the survey checks use, from answers, questions, typing and question statistics. */
 import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
+import { mean } from '../../features/statistics.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { artifactsIn } from '../../features/text/artifacts.ts'
 import { informationIn } from '../../features/text/information.ts'
@@ -197,7 +198,6 @@ function tracesOf(
   const style = fuseStyles(known.map(({ scores }) => scores))
   if (style === null) return null
   const usual = known.flatMap(({ stats }) => usualStyle(stats?.styles ?? {}) ?? [])
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
     answers: known.length,
     words: known.reduce((sum, { styleWords }) => sum + styleWords().length, 0),

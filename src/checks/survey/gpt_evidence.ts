@@ -17,7 +17,7 @@ interface StyleLimits {
 }
 
 /** From this many words per answer on, style differs more between people. */
-const LONG_WORDS = 55
+export const LONG_WORDS = 55
 
 /** Relative to the usual style of other participants, and without enough of them. */
 const AMONG_OTHERS: StyleLimits = { short: [2.9, 1.8, 1.6, 1.3, 1.2], long: [3.1, 2.5, 2.2, 2, 2] }

@@ -1,5 +1,5 @@
 /**
- * Statistics of the answers to one question: common words and phrases, and the mean of their meaning vectors. The size
+ * Statistics of the answers to one question: common words, phrases, styles, and a sample of their meaning vectors. The size
  * is bounded, and an answer can be removed again. Equal answers count once, so that a flood of copies has no effect; only
  * their words count for the first few participants.
  */
@@ -18,10 +18,7 @@ export interface QuestionStats {
   /** Phrases that the answers contain, packed: see `phrase_table.ts`. */
   readonly phrases: string
   readonly styles: StylePeers
-  /** Sum of the answers' unit meaning vectors, and their number. */
-  readonly meaning: readonly number[]
-  readonly meanings: number
-  /** A random sample of these vectors, by answer (hashed). */
+  /** A random sample of the answers' unit meaning vectors, by answer (hashed). */
   readonly peers: Readonly<Record<string, StoredPeer>>
 }
 
@@ -54,7 +51,7 @@ const MOST_PEERS = 32
 /** The limit for one answer. */
 const SAMPLE_WORDS = 120
 
-/** Four digits are enough for the sum over many answers. */
+/** Four digits are more than a stored vector keeps. */
 const MEANING_DIGITS = 4
 
 const NOTHING: QuestionStats = {
@@ -62,8 +59,6 @@ const NOTHING: QuestionStats = {
   words: {},
   phrases: NO_PHRASES,
   styles: {},
-  meaning: [],
-  meanings: 0,
   peers: {},
 }
 
@@ -134,7 +129,6 @@ const wordsChanged = ({ words }: QuestionStats, sample: AnswerSample, by: 1 | -1
 })
 
 function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<QuestionStats, 'answers'> {
-  const width = Math.max(stats.meaning.length, sample.meaning?.length ?? 0)
   return {
     ...wordsChanged(stats, sample, by),
     phrases:
@@ -142,10 +136,6 @@ function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<Qu
         ? addPhrases(stats.phrases, sample.phrases, tagOf(sample))
         : removePhrases(stats.phrases, sample.phrases),
     styles: changeStyles(stats.styles, sample.style, by),
-    meaning: Array.from({ length: width }, (_, at) =>
-      Number(((stats.meaning[at] ?? 0) + by * (sample.meaning?.[at] ?? 0)).toFixed(MEANING_DIGITS)),
-    ),
-    meanings: Math.max(0, stats.meanings + (sample.meaning === null ? 0 : by)),
     peers: by === 1 ? withPeer(stats.peers, sample) : withoutPeer(stats.peers, sample),
   }
 }
@@ -220,8 +210,8 @@ export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
 }
 
 /** A word in this share of the answers, and in this many, belongs to the topic. */
-const FAMILIAR_SHARE = 0.25
-const FAMILIAR_ANSWERS = 5
+export const FAMILIAR_SHARE = 0.25
+export const FAMILIAR_ANSWERS = 5
 
 /** Those of `words` that belong to the topic: a phrase of them is not surprising. */
 export function familiarAmong(words: readonly string[], stats: QuestionStats): string[] {
@@ -256,7 +246,6 @@ function hasStats(value: unknown): value is QuestionStats {
     typeof state.answers === 'object' &&
     typeof state.words === 'object' &&
     typeof state.phrases === 'string' &&
-    typeof state.styles === 'object' &&
-    Array.isArray(state.meaning)
+    typeof state.styles === 'object'
   )
 }
