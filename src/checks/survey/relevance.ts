@@ -9,9 +9,8 @@ const MIN_KNOWN_WORDS = 3
 
 /** Logits below which an answer is off-topic, by the number of other answers: about 1% of the answers of four surveys. */
 const LIMITS: readonly (readonly [others: number, logit: number])[] = [
-  [24, -2.2],
-  [12, -2.4],
-  [MIN_OTHERS, -3.2],
+  [12, -3],
+  [MIN_OTHERS, -3.6],
   [0, -2.6],
 ]
 

@@ -1,18 +1,12 @@
-/** The center of the vectors that most others are close to. Up to a third of unrelated vectors hardly moves it. */
+/** The center of the vectors that are closest to each other. Up to a third of unrelated vectors hardly moves it. */
 
 export interface Center {
   /** Sum of the members. */
   readonly sum: Float32Array
-  /** The vectors near the center. */
-  readonly members: readonly CenterMember[]
   /** Length of the mean of the members: 1 if they are equal. */
   readonly unity: number
-}
-
-export interface CenterMember {
-  readonly index: number
-  /** The cosine of this vector and the sum of the other members. */
-  readonly toOthers: number
+  /** For each member, the cosine of its vector and the sum of the other members. */
+  readonly toOthers: readonly number[]
 }
 
 /** The share of the vectors that are members. */
@@ -24,8 +18,8 @@ const CLOSE_SHARE = 0.6
 /** Further rounds change nothing. */
 const ROUNDS = 3
 
-/** `vectors`: unit vectors, at least two. */
-export function centerOf(vectors: readonly Float32Array[]): Center {
+/** The indices of the vectors that are closest to each other. `vectors`: unit vectors, at least two. */
+export function membersOf(vectors: readonly Float32Array[]): number[] {
   const products = productsOf(vectors)
   const count = Math.ceil(MEMBERS_SHARE * vectors.length)
   let members = [mostCentral(products)]
@@ -35,16 +29,21 @@ export function centerOf(vectors: readonly Float32Array[]): Center {
       .sort((a, b) => (closeness[b] as number) - (closeness[a] as number))
       .slice(0, count)
   }
-  const toSum = members.map((index) => sumAt(products[index] as Float64Array, members))
-  const square = toSum.reduce((total, each) => total + each, 0)
+  return members
+}
+
+/** `vectors`: unit vectors of the members. */
+export function centerOf(vectors: readonly Float32Array[]): Center {
+  const sum = sumOf(vectors)
+  const square = dot(sum, sum)
   return {
-    sum: sumOf(members.map((index) => vectors[index] as Float32Array)),
-    members: members.map((index, at) => ({ index, toOthers: withoutOwn(toSum[at] as number, square) })),
-    unity: Math.sqrt(Math.max(0, square)) / members.length,
+    sum,
+    unity: Math.sqrt(square) / vectors.length,
+    toOthers: vectors.map((vector) => withoutOwn(dot(vector, sum), square)),
   }
 }
 
-/** The dot products of all pairs: everything else follows from them. */
+/** The dot products of all pairs. */
 function productsOf(vectors: readonly Float32Array[]): Float64Array[] {
   const products = vectors.map(() => new Float64Array(vectors.length))
   for (const [a, vector] of vectors.entries()) {

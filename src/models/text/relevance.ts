@@ -1,5 +1,5 @@
 /** How well an answer fits its question and the answers of other participants, from meaning vectors and shared words. */
-import { centerOf, cosine } from './center.ts'
+import { centerOf, cosine, membersOf } from './center.ts'
 import { closeness, type Meaning } from './meaning.ts'
 import fitted from './relevance.json' with { type: 'json' }
 
@@ -53,51 +53,68 @@ export function peersFeatures(
   { answer, question, overlap, peers }: PeersInput,
   background: readonly number[] = fitted.background,
 ): { own: number[]; others: number[][] } {
-  const asked = question === null ? null : without(background, question.vector)
-  const vectors = peers.map(({ vector }) => without(background, vector))
-  const { sum, members, unity } = centerOf(vectors)
-  const own = without(background, answer.vector)
-  const toQuestion = (vector: Float32Array) => (asked === null ? 0 : cosine(vector, asked))
+  const topics = peers.map(({ vector }) => without(background, vector))
+  const members = membersOf(topics)
+  const near = members.map((index) => peers[index] as Peer)
+  const whole = comparisonsWith(
+    near.map(({ vector }) => vector),
+    question?.vector ?? null,
+  )
+  const topic = comparisonsWith(
+    members.map((index) => topics[index] as Float32Array),
+    question === null ? null : without(background, question.vector),
+  )
   return {
-    own: featuresOf({
-      toQuestion: toQuestion(own),
-      toOthers: cosine(own, sum),
-      unity,
-      length: lengthOf(answer.known),
-      shared: overlap,
-    }),
-    others: members.map(({ index, toOthers }) =>
-      featuresOf({
-        toQuestion: toQuestion(vectors[index] as Float32Array),
-        toOthers,
-        unity,
-        length: lengthOf((peers[index] as Peer).words),
-        shared: 0,
-      }),
+    own: featuresOf(
+      whole.own(answer.vector),
+      topic.own(without(background, answer.vector)),
+      lengthOf(answer.known),
+      overlap,
     ),
+    others: near.map(({ words }, at) => featuresOf(whole.member(at), topic.member(at), lengthOf(words), 0)),
   }
 }
 
-interface Comparisons {
+/** Cosines of one vector to the question and to the other answers. */
+interface Comparison {
   readonly toQuestion: number
   readonly toOthers: number
+  /** How alike the other answers are. */
   readonly unity: number
-  readonly length: number
-  readonly shared: number
 }
 
-const featuresOf = ({ toQuestion, toOthers, unity, length, shared }: Comparisons): number[] => [
+function comparisonsWith(near: readonly Float32Array[], question: Float32Array | null) {
+  const { sum, unity, toOthers } = centerOf(near)
+  const toQuestion = (vector: Float32Array) => (question === null ? 0 : cosine(vector, question))
+  return {
+    own: (vector: Float32Array): Comparison => ({
+      toQuestion: toQuestion(vector),
+      toOthers: cosine(vector, sum),
+      unity,
+    }),
+    member: (at: number): Comparison => ({
+      toQuestion: toQuestion(near[at] as Float32Array),
+      toOthers: toOthers[at] as number,
+      unity,
+    }),
+  }
+}
+
+/** `topic`: the same comparison without the part that all answers have in common. */
+const featuresOf = (whole: Comparison, topic: Comparison, length: number, shared: number): number[] => [
   1,
-  toQuestion,
-  toOthers,
-  unity,
-  toOthers * unity,
   length,
-  toOthers * length,
-  toQuestion * length,
-  toQuestion * toOthers,
   shared,
   shared > 0 ? 1 : 0,
+  ...[whole, topic].flatMap(({ toQuestion, toOthers, unity }) => [
+    toQuestion,
+    toOthers,
+    unity,
+    toOthers * unity,
+    toOthers * length,
+    toQuestion * length,
+    toQuestion * toOthers,
+  ]),
 ]
 
 const lengthOf = (words: number): number => Math.log(1 + words) / 3
