@@ -361,10 +361,14 @@ describe('surveys', () => {
     expect(await page.getByLabel('What did you like?').isChecked()).toBe(true)
     await page.getByLabel('Participant ID column').selectOption('participant')
     await page.getByLabel('Question as participants saw it').fill('What did you like about the market?')
+    await page.getByLabel('Type of answer').selectOption('List')
+    await page.getByText('Turn off checks').click()
+    await page.getByLabel('Cross-duplicate response').check()
     await button('Analyze answers').click()
     await page.getByText(/^12 rows processed/).waitFor()
     await page.getByText('Summary').click()
     await page.getByText('12 participants analyzed, 0 rows without answers.').waitFor()
+    expect(await page.getByText(/^Cross-duplicate response: /).count()).toBe(0)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download results' }).click(),

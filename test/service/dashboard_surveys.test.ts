@@ -268,6 +268,25 @@ describe('an upload', () => {
     expect(view.json.answers[0]?.question).toBe('Why walk?')
   })
 
+  it('is analyzed with types of questions and without disabled checks', async () => {
+    const rows = ['a,xkqzvj', 'b,xkqzvj', 'c,qwpfgj'].join('\n')
+    const send = (query: Record<string, string>) =>
+      owner.send<UploadItem>(
+        'POST',
+        `/surveys/upload?${new URLSearchParams({ name: 'brands.csv', ...query })}`,
+        `id,Which brand?\n${rows}\n`,
+      )
+    const flaggedOf = async (query: Record<string, string>) =>
+      (await finished(owner, (await send({ columns: 'Which brand?', ...query })).json.id)).flagged
+    expect(await flaggedOf({ survey_id: 'all checks' })).toBe(3)
+    expect(await flaggedOf({ survey_id: 'brands', question_types: 'Which brand?=brand' })).toBe(0)
+    expect(await flaggedOf({ survey_id: 'no check', disabled_checks: 'Automated test: Gibberish' })).toBe(0)
+    for (const field of ['question_types', 'disabled_checks']) {
+      const { status, text } = await send({ [field]: 'nonsense' })
+      expect([status, text]).toEqual([400, expect.stringContaining(`"pointer":"${field}"`)])
+    }
+  })
+
   it('reports the error of an unreadable file', async () => {
     const made = await owner.send<UploadItem>(
       'POST',

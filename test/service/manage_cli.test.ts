@@ -139,7 +139,16 @@ describe('byhand surveys', () => {
 
     const input = join(folder, 'input.csv')
     await writeFile(input, 'participant_id,text\n1,one two three\n')
-    const read = ['--question', 'text=Why?', '--encoding', 'utf-8', '--header-rows', '1']
+    const read = [
+      '--question',
+      'text=Why?',
+      '--encoding',
+      'utf-8',
+      '--header-rows',
+      '1',
+      '--question-type',
+      'text=list',
+    ]
     const job = await json('surveys', 'jobs', 'create', input, '--survey', 'files', ...read)
     expect(await json('surveys', 'jobs', 'show', job.id)).toMatchObject({
       name: 'input.csv',
@@ -159,6 +168,7 @@ describe('byhand surveys', () => {
     expect(JSON.parse(stored?.options ?? '')).toEqual({
       survey: 'files',
       questions: [{ column: 'text', text: 'Why?' }],
+      questionTypes: [{ column: 'text', type: 'list' }],
       encoding: 'utf-8',
       headerRows: 1,
     })

@@ -75,10 +75,10 @@ function participantLine({ participant, choices }: SurveyTable): string {
 
 function questionLines({ questions, choices }: SurveyTable): string[] {
   return table(
-    questions.map(({ index, id, text }) => [
+    questions.map(({ index, id, text, type }) => [
       ` ${shortened(id)}`,
       text === id ? '' : JSON.stringify(shortened(text)),
-      choices.find((choice) => choice.index === index)?.reason ?? '',
+      [type, choices.find((choice) => choice.index === index)?.reason].filter(Boolean).join(', '),
     ]),
   ).split('\n')
 }

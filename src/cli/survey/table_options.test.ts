@@ -20,6 +20,27 @@ describe('options of a survey file', () => {
     })
   })
 
+  it('include types of questions and disabled checks', () => {
+    expect(
+      parse('--question-type', 'a=b=brand', '--question-type', 'c=number', '--disable-check', 'Low-effort'),
+    ).toEqual({
+      questionTypes: [
+        { column: 'a=b', type: 'brand' },
+        { column: 'c', type: 'number' },
+      ],
+      disabledChecks: ['Low-effort'],
+    })
+  })
+
+  it.each([
+    ['--question-type', 'a=color', 'with type open, name, brand, number, list'],
+    ['--question-type', 'brand', 'is not column=type'],
+    ['--question-type', '=brand', 'is not column=type'],
+    ['--disable-check', 'Nonsense', 'The names are: Automated test: Gibberish'],
+  ])('reject %s %s', (option, value, message) => {
+    expect(() => parse(option, value)).toThrow(message)
+  })
+
   it.each(['0', '4', '1.5', 'x'])('reject %s header rows', (rows) => {
     expect(() => parse('--header-rows', rows)).toThrow('from 1 to 3')
   })

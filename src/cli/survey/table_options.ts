@@ -1,15 +1,24 @@
 /** Options that say how a survey file is read, and messages about a file that cannot be read. */
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Advice, BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
+import { QUESTION_TYPES } from '../../contract/survey.ts'
+import {
+  parseCheckName,
+  parseQuestionType,
+  type TypedColumn,
+} from '../../server/survey/bulk/analysis_options.ts'
+import { type Advice, BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
 import type { QuestionOption } from '../../server/survey/bulk/columns/columns.ts'
 import { MOST_HEADER_ROWS } from '../../server/survey/bulk/columns/platform.ts'
 import type { TableOptions } from '../../server/survey/bulk/survey_table.ts'
+import type { SurveyCheck } from '../../server/survey/request/canonical.ts'
 
 export interface TableFlags {
   readonly survey?: string
   readonly surveyColumn?: string
   readonly participant?: string
   readonly question?: QuestionOption[]
+  readonly questionType?: TypedColumn[]
+  readonly disableCheck?: SurveyCheck[]
   readonly headerRows?: number
   readonly encoding?: string
   readonly sheet?: string
@@ -26,6 +35,16 @@ export function withTableOptions(command: Command): Command {
       'column with answers, and the text of the question; repeatable',
       addQuestion,
     )
+    .option(
+      '--question-type <column=type>',
+      `what a question asks for: ${QUESTION_TYPES.join(', ')}; repeatable`,
+      collected(parseQuestionType),
+    )
+    .option(
+      '--disable-check <name>',
+      'check that does not run, such as "Automated test: Profane"; repeatable',
+      collected(parseCheckName),
+    )
     .option('--header-rows <number>', 'rows above the first participant (default: detected)', headerRows)
     .option('--encoding <name>', 'encoding of a text file, such as windows-1252 (default: detected)')
     .option('--sheet <name>', 'sheet of a workbook (default: the first visible one)')
@@ -37,6 +56,8 @@ export function tableOptions(flags: TableFlags): TableOptions {
     ...(flags.surveyColumn !== undefined && { surveyColumn: flags.surveyColumn }),
     ...(flags.participant !== undefined && { participantColumn: flags.participant }),
     ...(flags.question !== undefined && { questions: flags.question }),
+    ...(flags.questionType !== undefined && { questionTypes: flags.questionType }),
+    ...(flags.disableCheck !== undefined && { disabledChecks: flags.disableCheck }),
     ...(flags.headerRows !== undefined && { headerRows: flags.headerRows }),
     ...(flags.encoding !== undefined && { encoding: flags.encoding }),
     ...(flags.sheet !== undefined && { sheet: flags.sheet }),
@@ -58,6 +79,17 @@ function addQuestion(given: string, before: QuestionOption[] = []): QuestionOpti
   if (equals === -1) return [...before, { column: given }]
   return [...before, { column: given.slice(0, equals), text: given.slice(equals + 1) }]
 }
+
+const collected =
+  <Value>(parse: (given: string) => Value) =>
+  (given: string, before: Value[] = []): Value[] => {
+    try {
+      return [...before, parse(given)]
+    } catch (error) {
+      if (error instanceof BulkFault) throw new InvalidArgumentError(error.message)
+      throw error
+    }
+  }
 
 function headerRows(given: string): number {
   const rows = Number(given)

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { FileView } from '../../contract/dashboard/surveys.ts'
-import { Field } from '../parts/form.tsx'
+import { QUESTION_TYPES } from '../../contract/survey.ts'
+import { Field, Select } from '../parts/form.tsx'
 import { texts } from '../texts.ts'
-import { columnKey, textField } from './upload_query.ts'
+import { columnKey, textField, typeField } from './upload_query.ts'
 
 const words = texts.uploads
 
@@ -37,7 +38,14 @@ export function ColumnChoices({ columns }: { columns: FileView['columns'] }) {
               </span>
             </label>
             {chosen.has(index) && (
-              <Field label={words.questionText} name={textField(index)} value={text} isOptional />
+              <>
+                <Field label={words.questionText} name={textField(index)} value={text} isOptional />
+                <Select
+                  label={words.questionType}
+                  name={typeField(index)}
+                  options={QUESTION_TYPES.map((type) => [type, words.questionTypes[type]] as const)}
+                />
+              </>
             )}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { Loading } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { texts } from '../texts.ts'
 import { ColumnChoices } from './column_choices.tsx'
+import { DisabledChecks } from './disabled_checks.tsx'
 import { columnKey, inspectPath, type ReadChoice, UPLOADS, uploadPath } from './upload_query.ts'
 
 const words = texts.uploads
@@ -186,6 +187,7 @@ function Columns({ file, read, view, onDone }: ColumnsProps) {
       </div>
       {!columns.some(({ use }) => use === 'question') && <Notice tone="watch">{words.noQuestion}</Notice>}
       <ColumnChoices columns={columns} />
+      <DisabledChecks />
     </Form>
   )
 }

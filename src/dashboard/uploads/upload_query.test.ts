@@ -40,6 +40,20 @@ describe('the query of an upload', () => {
     })
   })
 
+  it('has types of chosen columns and disabled checks', () => {
+    expect(
+      queryOf([
+        ['column', 'column 2'],
+        ['column', 'column 4'],
+        ['type 1', 'name'],
+        ['type 2', 'open'],
+        ['type 4', 'brand'],
+        ['disabled', 'Unnatural typing'],
+        ['disabled', 'Low-effort'],
+      ]),
+    ).toMatchObject({ question_types: 'column 4=brand', disabled_checks: 'Low-effort\nUnnatural typing' })
+  })
+
   it('has the texts that the user changed', () => {
     const chosen = [
       ['column', 'column 2'],

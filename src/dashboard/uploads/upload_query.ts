@@ -1,4 +1,6 @@
 /** The query of an upload, from the fields of its form. */
+
+import { SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
 import type { FileView } from '../../contract/dashboard/surveys.ts'
 import { apiPath } from '../client.ts'
 
@@ -19,6 +21,8 @@ export const columnKey = (index: number): string => `column ${index + 1}`
 
 export const textField = (index: number): string => `text ${index + 1}`
 
+export const typeField = (index: number): string => `type ${index + 1}`
+
 export function uploadPath(name: string, read: ReadChoice, view: FileView, fields: FormData): string {
   const given = (field: string) => String(fields.get(field) ?? '').trim()
   const chosen = [...view.columns.keys()].filter((index) =>
@@ -37,5 +41,12 @@ export function uploadPath(name: string, read: ReadChoice, view: FileView, field
     participant_column: given('participant_column'),
     columns: chosen.map(columnKey).join('\n'),
     questions: texts.some((text) => text !== '') ? texts.join('\n') : '',
+    question_types: chosen
+      .filter((index) => !['', 'open'].includes(given(typeField(index))))
+      .map((index) => `${columnKey(index)}=${given(typeField(index))}`)
+      .join('\n'),
+    disabled_checks: SURVEY_CHECKS_V021.filter((check) => fields.getAll('disabled').includes(check)).join(
+      '\n',
+    ),
   })
 }

@@ -6,9 +6,9 @@ import {
   type FileView,
   type UploadItem,
   type UploadList,
-  UploadQuery,
   type UploadSummary,
 } from '../../contract/dashboard/surveys.ts'
+import { UploadQuery } from '../../contract/dashboard/upload_query.ts'
 import { queryOf } from '../http/validated.ts'
 import { surveyFile } from '../manage/survey_file.ts'
 import { JOB_FILE_BYTES, JOB_FILE_TYPES, uploadItem, uploadList } from '../manage/survey_jobs.ts'

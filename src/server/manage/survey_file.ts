@@ -1,6 +1,8 @@
 /** A file of survey responses before its analysis: the options to read it with, and how it would be read. */
-import type { EncodingChoice, FileView, UploadQuery } from '../../contract/dashboard/surveys.ts'
+import type { EncodingChoice, FileView } from '../../contract/dashboard/surveys.ts'
+import type { UploadQuery } from '../../contract/dashboard/upload_query.ts'
 import { invalid } from '../http/errors.ts'
+import { parseCheckName, parseQuestionType } from '../survey/bulk/analysis_options.ts'
 import { BulkFault, UndecidedEncoding } from '../survey/bulk/bulk_fault.ts'
 import { openMemoryBytes } from '../survey/bulk/read/bytes.ts'
 import { ENCODINGS } from '../survey/bulk/read/encoding.ts'
@@ -15,7 +17,7 @@ export interface SurveyFile {
 
 export function surveyFile({ name = 'upload.csv', ...query }: UploadQuery, body: unknown): SurveyFile {
   if (!Buffer.isBuffer(body) || body.length === 0) throw invalid('', 'the body must be a file')
-  const columns = query.columns?.split('\n').filter((column) => column !== '')
+  const columns = linesOf(query.columns)
   const texts = query.questions?.split('\n') ?? []
   return {
     name,
@@ -30,10 +32,27 @@ export function surveyFile({ name = 'upload.csv', ...query }: UploadQuery, body:
           ...(texts[at]?.trim() && { text: texts[at].trim() }),
         })),
       }),
+      ...(query.question_types !== undefined && {
+        questionTypes: parseLines('question_types', query.question_types, parseQuestionType),
+      }),
+      ...(query.disabled_checks !== undefined && {
+        disabledChecks: parseLines('disabled_checks', query.disabled_checks, parseCheckName),
+      }),
       ...(query.encoding !== undefined && { encoding: query.encoding }),
       ...(query.sheet !== undefined && { sheet: query.sheet }),
       ...(query.header_rows !== undefined && { headerRows: query.header_rows }),
     },
+  }
+}
+
+const linesOf = (text: string | undefined): string[] | undefined =>
+  text?.split('\n').filter((line) => line !== '')
+
+function parseLines<Value>(field: string, text: string, parse: (line: string) => Value): Value[] {
+  try {
+    return (linesOf(text) ?? []).map(parse)
+  } catch (error) {
+    throw error instanceof BulkFault ? invalid(field, error.message) : error
   }
 }
 

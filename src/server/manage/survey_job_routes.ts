@@ -5,9 +5,9 @@ import {
   FileView,
   UploadItem,
   UploadList,
-  UploadQuery,
   UploadSummary,
 } from '../../contract/dashboard/surveys.ts'
+import { UploadQuery } from '../../contract/dashboard/upload_query.ts'
 import { readWire } from '../http/body.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'

@@ -149,6 +149,15 @@ describe('a table of answers', () => {
     ])
   })
 
+  it('is analyzed with the types and without the disabled checks of the options', async () => {
+    const { requests, analyze } = recordingAnalyzer()
+    await run(analyze, INPUT, {
+      questionTypes: [{ column: 'why', type: 'list' }],
+      disabledChecks: ['Low-effort'],
+    })
+    expect(requests[0]).toMatchObject({ question_types: { why: 'list' }, disabled_checks: ['Low-effort'] })
+  })
+
   it('continues after the last finished row', async () => {
     await expect(run(recordingAnalyzer(2).analyze)).rejects.toThrow('went away')
     const second = recordingAnalyzer()
@@ -371,6 +380,19 @@ describe('lines of requests', () => {
       { ...lines[1], refused: '/responses/why must not be longer' },
       { ...lines[2], result },
     ])
+  })
+
+  it('get the types of their own questions, and the disabled checks', async () => {
+    const other = { ...lines[0], questions: { who: 'Who?' }, responses: { who: 'Me' } }
+    const options = {
+      questionTypes: [{ column: 'who', type: 'name' as const }],
+      disabledChecks: ['Low-effort' as const],
+    }
+    const { requests, analyze } = recordingAnalyzer()
+    await run(analyze, `${text}${JSON.stringify(other)}\n`, { ...NAMES, ...options })
+    expect(requests[0]).toEqual({ ...lines[0], disabled_checks: ['Low-effort'] })
+    expect(requests[3]).toMatchObject({ question_types: { who: 'name' } })
+    await expect(run(analyze, text, { ...NAMES, ...options })).rejects.toThrow('There is no question "who".')
   })
 
   it('become a table where the output is CSV', async () => {

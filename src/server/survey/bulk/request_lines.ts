@@ -1,9 +1,13 @@
 /** NDJSON whose lines are requests of the survey API, with typing histories if the caller recorded them. */
-import type { ColumnChoice, QuestionColumn } from './columns/columns.ts'
+import { BulkFault } from './bulk_fault.ts'
+import type { ColumnChoice, ColumnOptions, QuestionColumn } from './columns/columns.ts'
 import type { JsonLine } from './read/record_file.ts'
 
 export const isRequestLine = ({ value }: JsonLine): boolean =>
   isObject(value.questions) && isObject(value.responses)
+
+export const hasQuestion = ({ questions }: JsonLine['value'], id: string): boolean =>
+  isObject(questions) && Object.hasOwn(questions, id)
 
 /** Collects the questions of all lines, for the columns of results. */
 export function openRequestQuestions() {
@@ -14,8 +18,16 @@ export function openRequestQuestions() {
       for (const [id, text] of Object.entries(value.questions))
         if (!texts.has(id)) texts.set(id, String(text))
     },
-    /** Such a question has no column of its own. */
-    questions: (): QuestionColumn[] => [...texts].map(([id, text]) => ({ index: -1, id, text })),
+    /** Such a question has no column of its own. A type is given by its id. */
+    questions({ questionTypes = [] }: ColumnOptions): QuestionColumn[] {
+      const types = new Map(questionTypes.map(({ column, type }) => [column, type]))
+      const unknown = [...types.keys()].find((id) => !texts.has(id))
+      if (unknown !== undefined) throw new BulkFault(`There is no question ${JSON.stringify(unknown)}.`)
+      return [...texts].map(([id, text]) => {
+        const type = types.get(id)
+        return { index: -1, id, text, ...(type !== undefined && { type }) }
+      })
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 /** A survey file: its columns, its rows, and what the user should know before it is analyzed. */
 import { basename, extname } from 'node:path'
+import type { SurveyCheck } from '../request/canonical.ts'
 import type { RowRequest } from './analyzer.ts'
 import { BulkFault } from './bulk_fault.ts'
 import {
@@ -14,10 +15,12 @@ import { MOST_HEADER_ROWS, type Platform, recognizeLayout } from './columns/plat
 import { openColumnProfiler } from './columns/profile.ts'
 import type { ByteSource } from './read/bytes.ts'
 import { type FileRecord, openRecordFile, type ReadOptions, type RecordFile } from './read/record_file.ts'
-import { isRequestLine, openRequestQuestions, requestChoices } from './request_lines.ts'
+import { hasQuestion, isRequestLine, openRequestQuestions, requestChoices } from './request_lines.ts'
 import { RESULT_PREFIX } from './result_cells.ts'
 
-export interface TableOptions extends ColumnOptions, ReadOptions {}
+export interface TableOptions extends ColumnOptions, ReadOptions {
+  readonly disabledChecks?: readonly SurveyCheck[]
+}
 
 export interface SurveyTable extends Inspected {
   readonly file: RecordFile
@@ -123,7 +126,7 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
   const total = number - headerRows
   if (total <= 0) throw new BulkFault(`${file.name} has no rows below its header.`)
   const columns = isRequests
-    ? { ...identity, questions: requestQuestions.questions(), choices: requestChoices(header) }
+    ? { ...identity, questions: requestQuestions.questions(options), choices: requestChoices(header) }
     : chooseColumns(
         header,
         layout,
@@ -192,12 +195,15 @@ function requestOf(
   { isRequests, survey, questions, participant }: Inspected,
   options: TableOptions,
 ): RowRequest | null {
+  const disabled = options.disabledChecks !== undefined && { disabled_checks: options.disabledChecks }
   if (isRequests && record.json !== undefined) {
     const { value } = record.json
     const isNamed = participant !== null && cells[participant]?.trim() !== ''
     return {
       ...(value as RowRequest),
       ...(options.survey !== undefined && { survey_id: options.survey }),
+      ...typesOf(questions.filter(({ id }) => hasQuestion(value, id))),
+      ...disabled,
       ...(isNamed && cells[participant]?.trim() !== participantId && { participant_id: participantId }),
     }
   }
@@ -207,7 +213,15 @@ function requestOf(
     participant_id: participantId,
     questions: Object.fromEntries(questions.map(({ id, text }) => [id, text])),
     responses: Object.fromEntries(questions.map(({ id, index }) => [id, cells[index] ?? ''])),
+    ...typesOf(questions),
+    ...disabled,
   }
+}
+
+/** Nothing without types, so that a request of an earlier run is the same. */
+function typesOf(questions: readonly QuestionColumn[]) {
+  const types = questions.flatMap(({ id, type }) => (type === undefined ? [] : [[id, type] as const]))
+  return types.length > 0 && { question_types: Object.fromEntries(types) }
 }
 
 function rejectOutput(file: RecordFile, header: readonly string[]): void {

@@ -61,6 +61,21 @@ describe('columns', () => {
     expect(table.choices[4]?.reason).toBe('chosen by you')
   })
 
+  it('with a type are questions', async () => {
+    const table = await findColumns(sample, {
+      questionTypes: [
+        { column: 'colour', type: 'brand' },
+        { column: 'Anything else?', type: 'list' },
+      ],
+    })
+    expect(table.questions.map(({ id, type }) => [id, type])).toEqual([
+      ['Why do you like it?', undefined],
+      ['Anything else?', 'list'],
+      ['colour', 'brand'],
+    ])
+    expect(table.choices[4]).toMatchObject({ use: 'question', reason: 'chosen by you' })
+  })
+
   it('may be described by two rows below the header', async () => {
     const described = [
       ['ResponseId', 'Q1'],

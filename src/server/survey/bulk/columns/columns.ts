@@ -1,5 +1,7 @@
 /** Chooses the columns of a table: the participant, the survey, the open answers. */
 import { ID_BYTES } from '../../../../contract/limits.ts'
+import type { QuestionType } from '../../../../contract/survey.ts'
+import type { TypedColumn } from '../analysis_options.ts'
 import { BulkFault } from '../bulk_fault.ts'
 import type { Layout } from './platform.ts'
 import type { ColumnKind, ColumnProfile } from './profile.ts'
@@ -11,6 +13,8 @@ export interface ColumnOptions {
   readonly participantColumn?: string
   /** Columns of open answers, with the text of the question if it should not be detected. */
   readonly questions?: readonly QuestionOption[]
+  /** A column with a type is a question, even if it is not detected or listed as one. */
+  readonly questionTypes?: readonly TypedColumn[]
   /** Number of rows above the first participant. */
   readonly headerRows?: number
 }
@@ -25,6 +29,7 @@ export interface QuestionColumn {
   /** The question id: usually the column's name. */
   readonly id: string
   readonly text: string
+  readonly type?: QuestionType
 }
 
 export type ColumnUse = 'participant' | 'survey' | 'question' | 'none'
@@ -78,18 +83,24 @@ export function chooseColumns(
     index: indexOfColumn(header, layout, column),
     text,
   }))
+  const types = new Map(
+    options.questionTypes?.map(({ column, type }) => [indexOfColumn(header, layout, column), type]),
+  )
   const taken = [identity.participant, identity.survey]
-  const questions =
+  const chosen =
     given ??
     profiles.flatMap(({ kind }, index) =>
       kind === 'open' && !taken.includes(index) ? [{ index, text: undefined }] : [],
     )
+  const typed = [...types.keys()].filter((index) => !chosen.some((question) => question.index === index))
+  const questions = [...chosen, ...typed.map((index) => ({ index, text: undefined }))]
   return {
     ...identity,
     questions: questions.map(({ index, text }) => ({
       index,
       id: idOf(header, layout, index),
       text: text || textOf(header, layout, index),
+      ...(types.has(index) && { type: types.get(index) as QuestionType }),
     })),
     choices: header.map((_, index): ColumnChoice => {
       const profile = profiles[index] as ColumnProfile
@@ -99,7 +110,7 @@ export function chooseColumns(
         name: nameOf(header, index),
         use,
         kind: profile.kind,
-        reason: reasonOf(use, profile, given !== undefined),
+        reason: reasonOf(use, profile, given !== undefined || types.has(index)),
         text: textOf(header, layout, index),
       }
     }),

@@ -1,0 +1,70 @@
+/** How an uploaded file of survey responses is read and analyzed. */
+import { type Static, Type } from 'typebox'
+import { QUESTION_TYPES } from '../survey.ts'
+import { Closed } from './page.ts'
+
+/**
+ * POST /surveys/upload?name=&survey_id=&… with the file as the body (CSV, TSV, XLSX or NDJSON; at most 32 MiB). The end of
+ * `name` and the first bytes decide the format. Columns that are not given are detected like in `byhand survey check`.
+ */
+export const UploadQuery = Closed({
+  name: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Name of the file. Its end decides the format: .csv, .tsv, .xlsx or .ndjson.',
+    }),
+  ),
+  survey_id: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      description: 'Survey id of all rows. By default, the survey column, else the name of the file.',
+    }),
+  ),
+  survey_column: Type.Optional(Type.String({ maxLength: 256, description: 'Column with the survey id.' })),
+  participant_column: Type.Optional(
+    Type.String({ maxLength: 256, description: 'Column with the participant id. Detected by default.' }),
+  ),
+  columns: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description:
+        'Columns with answers, by name or as `column 3`, separated by line breaks. Detected by default.',
+    }),
+  ),
+  questions: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description:
+        'Texts of the questions, in the order of `columns`, separated by line breaks. An empty line: detected.',
+    }),
+  ),
+  question_types: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description: `What questions ask for, as \`column=type\`, separated by line breaks. Types: ${QUESTION_TYPES.join(', ')}.`,
+    }),
+  ),
+  disabled_checks: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: 'Names of checks that do not run, separated by line breaks.',
+    }),
+  ),
+  encoding: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'Encoding of a text file, a label of the Encoding Standard. Detected by default.',
+    }),
+  ),
+  sheet: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Sheet of a workbook. By default, the first visible one.' }),
+  ),
+  header_rows: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3,
+      description: 'Number of rows above the first participant. Detected by default.',
+    }),
+  ),
+})
+export type UploadQuery = Static<typeof UploadQuery>
