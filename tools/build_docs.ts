@@ -63,7 +63,7 @@ async function generate(outDir: string): Promise<void> {
         starlight({
           title: 'Byhand',
           logo: { src: join(SITE, 'public/favicon.svg'), alt: '' },
-          description: 'An open, self-hosted proof-of-human service.',
+          description: 'Open-source, self-hosted bot detector for web visits and survey answers.',
           favicon: '/favicon.svg',
           sidebar: sidebarOf(readSourcePages(), (file) => readFileSync(join(ROOT, file), 'utf8')),
           customCss: [join(SITE, 'style.css')],

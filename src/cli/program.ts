@@ -52,7 +52,7 @@ async function load(called: string | undefined, terminal: Terminal): Promise<Com
   const known = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined
   const loads = known === undefined ? Object.values(COMMANDS) : [known]
   const root = new Command('byhand')
-    .description('self-hosted proof of human: session risk scores and survey-response analysis')
+    .description('self-hosted bot detector for web visits and survey answers')
     .version(PROGRAM_VERSION)
     .addHelpText(
       'after',
