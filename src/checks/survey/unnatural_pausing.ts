@@ -6,14 +6,12 @@
  *
  * Must not flag: people with long pauses, people who dictate, short recordings.
  */
-import { isSteadyFlow } from '../../features/typing_history/flow.ts'
+import { isSteadyFlow, STEADY_FLOW_GAPS } from '../../features/typing_history/flow.ts'
 import { average, deviation } from '../../features/typing_history/rhythm.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
 import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, tooFewGaps } from './survey_check.ts'
-
-const MIN_GAPS = 30
 
 /** The shortest pause, and the number of pauses that a comparison needs. */
 const PAUSE_MS = 700
@@ -31,8 +29,8 @@ export const unnaturalPausing: Check<AnswerFeatures> = {
     if (typing === null) return unknown(NO_TYPING)
     if (typing.hasCoarseClock) return unknown('The clock of the recording is too coarse to measure pauses.')
     const pauses = pausesOf(typing)
-    if (typing.rhythm.gaps < MIN_GAPS && pauses.length < MIN_PAUSES) {
-      return unknown(tooFewGaps(typing.rhythm.gaps, MIN_GAPS))
+    if (typing.rhythm.gaps < STEADY_FLOW_GAPS && pauses.length < MIN_PAUSES) {
+      return unknown(tooFewGaps(typing.rhythm.gaps, STEADY_FLOW_GAPS))
     }
     const evidence = `${pauses.length === 0 ? 'No pause' : counted(pauses.length, 'pause')} of ${PAUSE_MS} ms or more in ${counted(typing.edits, 'change')}; the longest interval was ${Math.round(typing.rhythm.longestPauseMs)} ms.`
     if (entry === 'dictated') return notDetected(evidence)

@@ -6,27 +6,31 @@ import { isEven } from './letter_pairs.ts'
 import type { Rhythm } from './rhythm.ts'
 import type { TypingFeatures } from './typing.ts'
 
+/** A person who copies a shorter sentence types as steadily as a loop. */
+export const STEADY_FLOW_GAPS = 45
+
 /**
  * Minimum ratio of the longest gap, pauses included, to the median gap, by number of gaps. The lowest of 670 essay writers
- * over 300 characters was 5.4, of 450 people who copied sentences 3.8; over the first 100 characters 3.4.
+ * over 300 characters was 5.4, of 450 people who copied sentences 3.8; over the first 100 characters 3.4, over 45 to 80
+ * gaps 1.8.
  */
 const LEAST_LONGEST: readonly (readonly [gaps: number, times: number])[] = [
   [150, 3.4],
   [80, 2.7],
-  [50, 2.2],
-  [30, 1.75],
+  [60, 1.75],
+  [STEADY_FLOW_GAPS, 1.6],
 ]
 
 /**
  * The same for the third and fifth longest gap and the 90th percentile: a computer may stall once or twice and a script
  * may pause, but people have many long gaps. The lowest values of people over as many gaps: 4.2, 3.9 and 1.51 of 817; 2.3,
- * 1.7 and 1.40 of 266; 1.4, 1.3 and 1.25 of 2,864.
+ * 1.7 and 1.40 of 266; 1.39, 1.32 and 1.28 of 2,613.
  */
 const LEAST_OF_MANY: readonly (readonly [gaps: number, third: number, fifth: number, ninetieth: number])[] = [
   [160, 3.6, 3.3, 1.42],
   [100, 2.1, 1.6, 1.33],
-  [60, 1.6, 1.35, 1.2],
-  [35, 1.3, 1.15, 1.13],
+  [80, 1.6, 1.35, 1.2],
+  [STEADY_FLOW_GAPS, 1.35, 1.25, 1.2],
 ]
 
 /**
@@ -45,8 +49,8 @@ const FLAWLESS_LEAST_LONGEST = 4.4
 const UNBROKEN_GAPS = 150
 const UNBROKEN_PAUSE_MS = 1_200
 
-/** With fewer gaps, the fit to letter pairs is not reliable. */
-const LETTER_FIT_GAPS = 45
+/** With fewer gaps, people who copy sentences get the scores of loops. */
+const LETTER_FIT_GAPS = 60
 
 export function isSteadyFlow(typing: TypingFeatures): boolean {
   const { rhythm, corrections } = typing
@@ -70,6 +74,7 @@ function isIndependentOfLetters({ rhythm, corrections, inputMethods }: TypingFea
     medianMs: rhythm.medianGapMs,
     correctionsPerGap: corrections / gaps,
     pairFit,
+    gaps,
   })
 }
 

@@ -64,8 +64,16 @@ describe('a flow that does not depend on letters', () => {
     }).length
 
   it('is found in short answers of a loop with random delays', () => {
-    const loops = SEEDS.map((seed) => loop(SHORT, seed, 0.35))
-    expect([found(loops), without(loops)]).toEqual([33, 15])
+    const loops = SEEDS.map((seed) => loop(TEXT.slice(0, 100), seed, 0.35))
+    expect(found(loops)).toBeGreaterThan(30)
+  })
+
+  it('needs clearer evidence in shorter answers, and is not searched for in one short sentence', () => {
+    const loopsOf = (chars: number) => SEEDS.map((seed) => loop(TEXT.slice(0, chars), seed, 0.35))
+    expect(found(loopsOf(80))).toBeLessThan(found(loopsOf(100)))
+    expect(found(loopsOf(80))).toBeGreaterThan(without(loopsOf(80)))
+    expect(found(loopsOf(58))).toBe(without(loopsOf(58)))
+    expect(found(SEEDS.map((seed) => loop(TEXT.slice(0, 44), seed, 0.1)))).toBe(0)
   })
 
   it('is not found in people with the same spread', () => {

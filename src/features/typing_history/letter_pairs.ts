@@ -58,6 +58,10 @@ export interface EvennessNumbers {
   readonly pairFit: number
 }
 
+/** Over fewer gaps, people reach higher scores: 3.03 is the highest of 954 copied sentences of 60 to 80 gaps. */
+const MANY_GAPS = 80
+const FEW_GAPS_LIMIT = 3.1
+
 const MOST_CORRECTIONS_PER_GAP = 0.2
 
 /** All inputs are higher for people. */
@@ -72,8 +76,8 @@ export function evennessInputs(numbers: EvennessNumbers): number[] {
 }
 
 /** Whether the gaps are more regular than people's, by a model fitted on people and loops. */
-export function isEven(numbers: EvennessNumbers): boolean {
+export function isEven({ gaps, ...numbers }: EvennessNumbers & { readonly gaps: number }): boolean {
   const { bias, weights, limit } = stored.evenness
   const sum = evennessInputs(numbers).reduce((sum, input, at) => sum + input * (weights[at] as number), bias)
-  return sum > limit
+  return sum > (gaps < MANY_GAPS ? FEW_GAPS_LIMIT : limit)
 }
