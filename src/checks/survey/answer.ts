@@ -38,6 +38,7 @@ import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
 import { MIN_OTHERS, relevanceAmong, relevanceToQuestion } from '../../models/text/relevance.ts'
+import { MOST_ANSWERS } from './gpt_evidence.ts'
 import { mashedPartsOf, mashingModelOf } from './mashing_model.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
 import { disorderIn } from './word_order.ts'
@@ -68,13 +69,15 @@ export function featuresOfAnswers(
   }))
   const alike = selfDuplicatesAmong(texts)
   const own = inputs.map((input, at) => ownFeaturesOf(input, texts[at]?.text as AnswerText))
-  const participantTraces = once(() => tracesOf(own))
+  const styled = once(() => own.filter((features) => features.styleScores() !== null))
+  const participantTraces = once(() => tracesOf(styled().slice(0, MOST_ANSWERS)))
   return own.map((features, at) => ({
     ...features,
     lowEffortThreshold,
     selfDuplicates: alike[at] as SelfDuplicate[],
     modelTraces: once(() => tracesOf([features])),
     participantTraces,
+    isBeyondStyleLimits: () => styled().indexOf(features) >= MOST_ANSWERS,
   }))
 }
 
@@ -83,7 +86,7 @@ const MOST_NAME_WORDS = 6
 
 type OwnFeatures = Omit<
   AnswerFeatures,
-  'lowEffortThreshold' | 'selfDuplicates' | 'modelTraces' | 'participantTraces'
+  'lowEffortThreshold' | 'selfDuplicates' | 'modelTraces' | 'participantTraces' | 'isBeyondStyleLimits'
 > & { readonly styleScores: () => StyleScores | null }
 
 function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {

@@ -133,6 +133,27 @@ describe('Automated test: GPT', () => {
     expect(evidence).not.toContain('quiet')
   })
 
+  it('analyzes only as many answers as were measured', () => {
+    const many = [...PERSON, ...PERSON, ...PERSON.slice(0, 2), ...MODEL]
+    const results = read([['Your name?', 'Sam'], ...many]).map((answer) => gpt.run(answer))
+    expect(results.slice(1, 9).map(({ result }) => result)).toEqual(Array(8).fill('Not detected'))
+    expect(results[1]?.evidence).toContain('8 answers')
+    expect(results.slice(9).map(({ result, evidence }) => [result, evidence])).toEqual(
+      Array(3).fill([
+        'Unknown',
+        'Style and phrases are analyzed only in the first 8 answers of a participant.',
+      ]),
+    )
+    const model = read([...MODEL, ...MODEL, ...MODEL]).map((answer) => gpt.run(answer).result)
+    expect(model).toEqual([...Array(8).fill('Detected'), 'Unknown'])
+  })
+
+  it('finds traces of a chat window in every answer', () => {
+    const last = ['What else?', 'As an AI, I do not live anywhere.'] as const
+    const results = read([...PERSON, ...PERSON, ...PERSON, last]).map((answer) => gpt.run(answer).result)
+    expect(results.at(-1)).toBe('Detected')
+  })
+
   it.each([
     ['nothing', ''],
     ['a few words', 'Quiet and close to work'],

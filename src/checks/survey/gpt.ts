@@ -9,7 +9,8 @@
  * Pasted or transcribed answers need somewhat less of the last two, but are never evidence alone.
  *
  * Must not flag: people who write well, people who write in a foreign language, people who answer briefly. Very short
- * answers have no measurable style, and without other participants the limits are much higher.
+ * answers have no measurable style, and without other participants the limits are much higher. Answers after the eighth
+ * are not analyzed, because no limit was measured for them.
  */
 import { artifactSpans } from '../../features/text/artifacts.ts'
 import { runsOfWords, spansInText } from '../../features/text/locate.ts'
@@ -18,7 +19,7 @@ import { styleWords } from '../../features/text/style_words.ts'
 import { isTranscriptionLike } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { evidenceOf, type ModelEvidence } from './gpt_evidence.ts'
+import { evidenceOf, MOST_ANSWERS, type ModelEvidence } from './gpt_evidence.ts'
 import { type AnswerFeatures, chatTraces, EMPTY_ANSWER } from './survey_check.ts'
 
 /** Fewer words, over all answers together, have no measurable style. */
@@ -46,6 +47,11 @@ export const gpt: Check<AnswerFeatures> = {
     const own = answer.modelTraces()
     if (own === null) {
       return unknown('Writing style is analyzed only in English answers of at least four words.')
+    }
+    if (answer.isBeyondStyleLimits()) {
+      return unknown(
+        `Style and phrases are analyzed only in the first ${MOST_ANSWERS} answers of a participant.`,
+      )
     }
     const all = answer.participantTraces() ?? own
     if (all.words < MIN_WORDS) {

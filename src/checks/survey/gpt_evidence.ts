@@ -10,7 +10,13 @@ export interface ModelEvidence {
   readonly total: number
 }
 
-/** Limits of style by number of answers; more answers have the last one. */
+/**
+ * No set has people with more answers in one survey, so no limit is known for more. The first ones are used, and not the
+ * longest, because people who answered this many questions are what was measured.
+ */
+export const MOST_ANSWERS = 8
+
+/** Limits of style by number of answers; six to eight answers have the last one. */
 interface StyleLimits {
   readonly short: readonly number[]
   readonly long: readonly number[]

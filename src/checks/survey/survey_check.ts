@@ -95,8 +95,10 @@ export interface AnswerFeatures {
   sharedPhrases(): SharedPhrases
   /** Null outside English, and for the shortest answers. */
   modelTraces(): ModelTraces | null
-  /** Of all answers of the participant; null when no answer has a measurable style. */
+  /** Of the first answers of the participant with a measurable style; null when no answer has one. */
   participantTraces(): ModelTraces | null
+  /** Whether the participant has so many answers before this one that no limit of style is known. */
+  isBeyondStyleLimits(): boolean
 }
 
 export type SurveyCheck = Check<AnswerFeatures>
