@@ -37,7 +37,7 @@ describe('question statistics', () => {
   it('remove each of several copies', () => {
     const sample = sampleOf('green parks', [1, 0.5])
     const others = teach(['quiet streets'])
-    let state: QuestionStats | null = others
+    let state: QuestionStats | null = structuredClone(others)
     for (let copies = 0; copies < 5; copies++) state = addSample(state, sample)
     for (let copies = 0; copies < 5; copies++) state = removeSample(state, sample)
     expect(state).toEqual(others)
@@ -46,7 +46,7 @@ describe('question statistics', () => {
   it('remove an answer without a trace', () => {
     const before = teach(['the park is close', 'quiet streets'])
     const sample = sampleOf('friendly neighbors', [0.25, 1], { phrases: [{ hash: 7 }], style: 1.2 })
-    expect(removeSample(addSample(before, sample), sample)).toEqual(before)
+    expect(removeSample(addSample(structuredClone(before), sample), sample)).toEqual(before)
   })
 
   it('keep one of two copies when the other is removed', () => {

@@ -54,13 +54,7 @@ const SAMPLE_WORDS = 120
 /** Four digits are more than a stored vector keeps. */
 const MEANING_DIGITS = 4
 
-const NOTHING: QuestionStats = {
-  answers: {},
-  words: {},
-  phrases: NO_PHRASES,
-  styles: {},
-  peers: {},
-}
+const nothing = (): QuestionStats => ({ answers: {}, words: {}, phrases: NO_PHRASES, styles: {}, peers: {} })
 
 /** The parts of a sample for the GPT check. */
 export interface ModelParts {
@@ -101,17 +95,22 @@ function contentWords(words: readonly string[]): string[] {
   return [...found]
 }
 
+/**
+ * Takes over the tables of `stats` and changes them in place, so `stats` must not be used afterwards: copying tables of
+ * a thousand entries takes longer than reading and writing them.
+ */
 export function addSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
-  const before = stats ?? NOTHING
+  const before = stats ?? nothing()
   const copies = countOf(before.answers, sample.answer)
   if (copies === 0 && Object.keys(before.answers).length >= MOST_ANSWERS) return before
-  const answers = { ...before.answers, [sample.answer]: copies + 1 }
+  const answers = before.answers as Record<string, number>
+  answers[sample.answer] = copies + 1
   if (copies === 0) return { ...change(before, sample, 1), answers }
   return { ...before, ...(copies < OWN_WORD_ANSWERS && wordsChanged(before, sample, 1)), answers }
 }
 
 export function removeSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
-  const before = stats ?? NOTHING
+  const before = stats ?? nothing()
   const copies = countOf(before.answers, sample.answer)
   if (copies === 0) return before
   const { [sample.answer]: _, ...rest } = before.answers
@@ -125,7 +124,7 @@ export function removeSample(stats: QuestionStats | null, sample: AnswerSample):
 }
 
 const wordsChanged = ({ words }: QuestionStats, sample: AnswerSample, by: 1 | -1) => ({
-  words: count(words, sample.words, by, MOST_WORDS),
+  words: by === 1 ? countIn(words as Record<string, number>, sample.words) : uncounted(words, sample.words),
 })
 
 function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<QuestionStats, 'answers'> {
@@ -188,21 +187,24 @@ function unpackVector(packed: string): Float32Array {
 /** Entries are dropped only above this multiple of the limit, so that not every answer causes a sort. */
 const SLACK = 1.25
 
-function count(
+/** Changes `counts`. */
+function countIn(counts: Record<string, number>, seen: readonly string[]): Record<string, number> {
+  for (const key of seen) counts[key] = countOf(counts, key) + 1
+  if (Object.keys(counts).length <= SLACK * MOST_WORDS) return counts
+  return Object.fromEntries(
+    Object.entries(counts)
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .slice(0, MOST_WORDS),
+  )
+}
+
+function uncounted(
   counts: Readonly<Record<string, number>>,
   seen: readonly string[],
-  by: 1 | -1,
-  most: number,
 ): Record<string, number> {
-  const next: Record<string, number> = { ...counts }
-  for (const key of seen) next[key] = countOf(next, key) + by
-  if (by === -1) return Object.fromEntries(Object.entries(next).filter(([, value]) => value > 0))
-  if (Object.keys(next).length <= SLACK * most) return next
-  return Object.fromEntries(
-    Object.entries(next)
-      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-      .slice(0, most),
-  )
+  const next = { ...counts }
+  for (const key of seen) next[key] = countOf(next, key) - 1
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value > 0))
 }
 
 export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
