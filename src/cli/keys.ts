@@ -5,6 +5,7 @@ import {
   DEFAULT_OVERLAP_HOURS,
   type IssuedKey,
   isLive,
+  isTestKey,
   type KeyKind,
   OVERLAP_HOURS,
   type OverlapHours,
@@ -14,8 +15,10 @@ import {
   wholeSiteKey,
 } from '../server/base/keys.ts'
 import { normalizeOrigin, OriginError } from '../server/base/origin.ts'
-import { DEFAULT_SCOPES, type KeyRow, SCOPES, type Scope } from '../store/keys.ts'
+import { openTestWorkspace } from '../server/base/test_mode.ts'
+import { DEFAULT_SCOPES, type KeyRow, SCOPES, type Scope, type Workspace } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
+import { isTestWorkspace, liveWorkspaceOf } from '../store/test_workspace.ts'
 import { withStore } from './open.ts'
 import { asDate, CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
@@ -38,6 +41,7 @@ Examples:
   byhand keys create secret --name backend
   byhand keys create secret --name surveys --scope survey --expires 90
   byhand keys create secret --name scripts --scope admin
+  byhand keys create secret --name ci --test
   byhand keys create site --name shop --origin https://shop.example.org
   byhand keys list
   byhand keys rotate key_Zt3mC0Yw8kQ1sVbN --overlap 1
@@ -54,6 +58,7 @@ interface CreateOptions {
   readonly scope?: readonly Scope[]
   readonly origin: readonly string[]
   readonly expires?: number
+  readonly test?: boolean
   readonly workspace?: string
   readonly json?: boolean
 }
@@ -74,26 +79,30 @@ function createCommand(terminal: Terminal): Command {
     )
     .option('--origin <origin...>', 'origins that may use a site key; default: any', asOrigin, [])
     .option('--expires <days>', 'days until the key expires; default: never', asDays)
+    .option('--test', 'a test key, which reads and writes only the data of test mode')
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .action(async (kind: KeyKind, options: CreateOptions) => {
       if (kind === 'secret' && options.origin.length > 0)
         throw new CommandError('Only site keys have origins.')
       const now = Date.now()
-      const issued = await withStore(async ({ keys }) =>
-        createKey(
-          keys,
+      const issued = await withStore(async (store) => {
+        const { id: workspace } = await liveWorkspace(store, options.workspace)
+        if (options.test) await openTestWorkspace(store, workspace, now)
+        return createKey(
+          store.keys,
           {
-            workspace: (await findWorkspace(keys, options.workspace)).id,
+            workspace,
             kind,
             name: options.name,
             scopes: options.scope ?? DEFAULT_SCOPES,
             origins: options.origin,
+            isTest: options.test ?? false,
             ...(options.expires !== undefined && { expiresAt: now + options.expires * DAY_MS }),
           },
           now,
-        ),
-      )
+        )
+      })
       showIssued(terminal, issued, options.json)
     })
 }
@@ -104,7 +113,9 @@ function listCommand(terminal: Terminal): Command {
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .action(async ({ workspace, json }: { workspace?: string; json?: boolean }) => {
-      const rows = await withStore(async ({ keys }) => keys.list((await findWorkspace(keys, workspace)).id))
+      const rows = await withStore(async (store) =>
+        store.keys.list((await liveWorkspace(store, workspace)).id),
+      )
       if (json) return terminal.out(JSON.stringify(rows.map(asJson), null, 2))
       const head = ['id', 'key', 'kind', 'name', 'rights', 'created', 'last used', 'state']
       terminal.out(table([head, ...rows.map(asCells)]))
@@ -148,6 +159,12 @@ function revokeCommand(terminal: Terminal): Command {
     })
 }
 
+async function liveWorkspace({ keys }: Store, named: string | undefined): Promise<Workspace> {
+  const found = await findWorkspace(keys, named)
+  if (!isTestWorkspace(found.id)) return found
+  throw new CommandError(`Keys belong to the live workspace. Use --workspace ${liveWorkspaceOf(found.id)}.`)
+}
+
 async function findKey({ keys }: Store, id: string): Promise<KeyRow> {
   for (const { id: workspace } of await keys.workspaces()) {
     const found = (await keys.list(workspace)).find((key) => key.id === id)
@@ -174,6 +191,7 @@ function asJson(row: KeyRow) {
     id,
     workspace,
     kind,
+    mode: isTestKey(row) ? 'test' : 'live',
     name,
     ...(kind === 'site' && { key: wholeSiteKey(row) }),
     prefix: shortPrefix(prefix),

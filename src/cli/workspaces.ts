@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander'
 import { randomText } from '../server/base/keys.ts'
 import type { KeyStore, Workspace } from '../store/keys.ts'
+import { isTestWorkspace } from '../store/test_workspace.ts'
 import { withStore } from './open.ts'
 import { asDate, CommandError, type Terminal, table } from './terminal.ts'
 
@@ -16,7 +17,9 @@ export async function findWorkspace(keys: KeyStore, named: string | undefined): 
       'There is no workspace yet. Start the service once (byhand serve), or run byhand workspaces create.',
     )
   }
-  const found = named === undefined ? all : all.filter(({ id, name }) => id === named || name === named)
+  const found = all.filter(({ id, name }) =>
+    named === undefined ? !isTestWorkspace(id) : id === named || name === named,
+  )
   const [only] = found
   if (only !== undefined && found.length === 1) return only
   if (named !== undefined && found.length === 0) throw new CommandError(`There is no workspace ${named}.`)

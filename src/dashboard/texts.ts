@@ -65,6 +65,7 @@ export const texts = {
       'how-to/debug-the-script': 'Troubleshoot missing sessions',
       'how-to/run-behind-a-proxy': 'Run behind nginx or Caddy',
       'how-to/manage-keys': 'Manage keys',
+      'how-to/test-your-integration': 'Test your integration',
       'how-to/review-sessions': 'Review sessions',
       'how-to/analyze-survey-responses': 'Analyze survey responses',
       'how-to/check-a-survey-file': 'Analyze a survey file',
@@ -465,6 +466,8 @@ export const texts = {
     columns: ['Key', 'Type', 'Status', 'Last used', ''],
     kind: 'Type',
     kinds: { site: 'Site key', secret: 'Secret key' },
+    test: 'Test',
+    testKey: 'Test key: uses only the data of test mode',
     kindHints: {
       site: 'For your web page. It can record sessions but not read them.',
       secret: 'For your server. Its scopes say what it may do.',

@@ -10,6 +10,7 @@ import { openSurveyPool } from '../../server/survey/pool.ts'
 import type { SurveyService } from '../../server/survey/service.ts'
 import { openStore } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
+import { isTestWorkspace } from '../../store/test_workspace.ts'
 
 export interface OpenedAnalyzer {
   readonly analyze: RowAnalyzer
@@ -69,12 +70,13 @@ export async function openStoreSurvey({
 }
 
 async function findWorkspaceId(store: Store, given: string | undefined): Promise<string> {
-  const all = await store.keys.workspaces()
+  const every = await store.keys.workspaces()
   if (given !== undefined) {
-    const found = all.find(({ id, name }) => id === given || name === given)
+    const found = every.find(({ id, name }) => id === given || name === given)
     if (found === undefined) throw new BulkFault(`There is no workspace ${given}.`)
     return found.id
   }
+  const all = every.filter(({ id }) => !isTestWorkspace(id))
   if (all.length === 1 && all[0] !== undefined) return all[0].id
   if (all.length === 0)
     throw new BulkFault('There is no workspace yet. Start the service once to create one.')

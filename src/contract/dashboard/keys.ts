@@ -7,9 +7,14 @@ export type KeyKind = Static<typeof KeyKind>
 export const KeyScope = Type.Enum(['sessions', 'survey', 'admin'])
 export type KeyScope = Static<typeof KeyScope>
 
+export const KeyMode = Type.Enum(['live', 'test'])
+export type KeyMode = Static<typeof KeyMode>
+
 export const KeyItem = Closed({
   id: Type.String(),
   kind: KeyKind,
+  /** A test key reads and writes only the data of test mode. */
+  mode: KeyMode,
   /** The whole key of a site, which is public. Null for a secret key. */
   site_key: OrNull(Type.String()),
   name: Type.String(),
@@ -35,6 +40,8 @@ const Scopes = Type.Array(KeyScope, { minItems: 1, maxItems: 3, uniqueItems: tru
 
 export const KeyRequest = Closed({
   kind: KeyKind,
+  /** `live` by default. */
+  mode: Type.Optional(KeyMode),
   name: Name,
   scopes: Type.Optional(Scopes),
   origins: Type.Optional(Origins),

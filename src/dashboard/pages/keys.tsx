@@ -14,7 +14,7 @@ import { Setup } from '../settings/setup.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.keys
-const DOCS = ['tutorial/site-owner', 'how-to/manage-keys'] as const
+const DOCS = ['tutorial/site-owner', 'how-to/manage-keys', 'how-to/test-your-integration'] as const
 const KEYS = ['keys'] as const
 
 type Task =
@@ -83,6 +83,7 @@ function KeyTable({ keys, begin }: { keys: readonly KeyItem[]; begin(task: Task)
             </th>
             <td className="wrapping">
               {words.kinds[key.kind]}
+              {key.mode === 'test' && <span className="pill tone-unknown">{words.test}</span>}
               <span className="under">
                 {key.kind === 'secret'
                   ? key.scopes.map((scope) => words.scopes[scope]).join(' · ')

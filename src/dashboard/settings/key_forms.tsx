@@ -20,7 +20,12 @@ const DEFAULT_SCOPES: readonly KeyScope[] = ['sessions', 'survey']
 export function NewKey({ onDone }: { onDone(issued: IssuedKey): void }) {
   const [kind, setKind] = useState<KeyKind>('site')
   const create = (fields: FormData) => {
-    const request: KeyRequest = { kind, name: textOf(fields, 'name'), ...partsOf(kind, fields) }
+    const request: KeyRequest = {
+      kind,
+      mode: fields.get('test') === null ? 'live' : 'test',
+      name: textOf(fields, 'name'),
+      ...partsOf(kind, fields),
+    }
     return change<IssuedKey>('POST', '/keys', request)
   }
   return (
@@ -45,6 +50,7 @@ export function NewKey({ onDone }: { onDone(issued: IssuedKey): void }) {
       </fieldset>
       <Field label={words.name} name="name" />
       <KeyParts kind={kind} origins={[]} scopes={DEFAULT_SCOPES} />
+      <Checkbox name="test" value="test" label={words.testKey} isChecked={false} />
     </Form>
   )
 }

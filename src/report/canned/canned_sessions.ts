@@ -101,6 +101,8 @@ const BY_ID: ReadonlyMap<string, CannedSession> = new Map(
   CANNED_SESSIONS.map((canned) => [canned.id, canned]),
 )
 
+export const isCanned = (sessionId: string): boolean => BY_ID.has(sessionId)
+
 /** Undefined for every other session. */
 export function cannedOutcomes(sessionId: string): SessionOutcomes | undefined {
   const canned = BY_ID.get(sessionId)

@@ -1,7 +1,7 @@
 /** Caches keys for at most five seconds, so that every node rejects a revoked key within that time. */
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyRow, KeyStore } from '../../store/keys.ts'
-import { hashKey, isLive, isWellFormedKey } from './keys.ts'
+import { dataWorkspaceOf, hashKey, isLive, isWellFormedKey } from './keys.ts'
 
 export const KEY_STALE_MS = 5_000
 
@@ -14,7 +14,10 @@ const MAX_UNKNOWN = 10_000
 const TOUCH_EVERY_MS = 30_000
 
 export interface KeyCache {
-  /** The live key, or null when it is malformed, unknown, revoked or expired. */
+  /**
+   * The valid key, or null when it is malformed, unknown, revoked or expired. Its workspace is the one that it may use:
+   * for a test key, that of test mode.
+   */
   find(key: string): Promise<KeyRow | null>
   /** As `find`, without hashing, for a site key in the cache; otherwise undefined. For the hot path. */
   peekSite(key: string): KeyRow | null | undefined
@@ -56,7 +59,8 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
     const requestedAt = clock()
     const lookup = store
       .findByHash(hash)
-      .then((row) => {
+      .then((found) => {
+        const row = found && { ...found, workspace: dataWorkspaceOf(found) }
         const entry = { row, requestedAt }
         known.delete(id)
         unknown.delete(id)

@@ -1,10 +1,12 @@
 /**
- * Keys: `bh_pk_` (site key, public, sends batches only) or `bh_sk_` (secret key, reads), then 160 random bits and a
- * checksum. A secret key is shown once, and only its SHA-256 is stored. A site key is stored and shown whole.
+ * Keys: `bh_pk_` (site key, public, sends batches only) or `bh_sk_` (secret key, reads), `test_` for a test key, then
+ * 160 random bits and a checksum. A secret key is shown once, and only its SHA-256 is stored. A site key is stored and
+ * shown whole. The owner of a test key is the live workspace; it reads and writes only the workspace of test mode.
  */
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyRow, KeyStore, Scope } from '../../store/keys.ts'
+import { testWorkspaceOf } from '../../store/test_workspace.ts'
 import { normalizeOrigin } from './origin.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -17,7 +19,8 @@ const CHECKSUM_CHARS = 6
 const SHOWN_CHARS = 4
 
 const PREFIX = { site: 'bh_pk_', secret: 'bh_sk_' } as const
-const SHAPE = new RegExp(`^bh_(?:pk|sk)_[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`)
+const TEST = 'test_'
+const SHAPE = new RegExp(`^bh_(?:pk|sk)_(?:${TEST})?[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`)
 
 export type KeyKind = KeyRow['kind']
 
@@ -43,11 +46,13 @@ export interface KeyRequest {
   /** Site keys only: `https://example.org` or `https://*.example.org`. Empty: any origin. */
   readonly origins?: readonly string[]
   readonly expiresAt?: number
+  /** A test key. Call `openTestWorkspace` too. */
+  readonly isTest?: boolean
 }
 
 /** Throws `OriginError` if an origin is invalid. */
 export async function createKey(keys: KeyStore, request: KeyRequest, now: number): Promise<IssuedKey> {
-  const key = mintKey(request.kind)
+  const key = mintKey(request.kind, request.isTest)
   const row: KeyRow = {
     id: `key_${randomText(16)}`,
     workspace: request.workspace,
@@ -72,7 +77,16 @@ export const wholeSiteKey = ({ kind, prefix }: Pick<KeyRow, 'kind' | 'prefix'>):
   kind === 'site' && isWellFormedKey(prefix) ? prefix : null
 
 /** The first characters of a key. */
-export const shortPrefix = (key: string): string => key.slice(0, PREFIX.site.length + SHOWN_CHARS)
+export const shortPrefix = (key: string): string =>
+  key.slice(0, PREFIX.site.length + (isTestText(key) ? TEST.length : 0) + SHOWN_CHARS)
+
+const isTestText = (key: string): boolean => key.startsWith(TEST, PREFIX.site.length)
+
+export const isTestKey = ({ prefix }: Pick<KeyRow, 'prefix'>): boolean => isTestText(prefix)
+
+/** The workspace that the key reads and writes. */
+export const dataWorkspaceOf = (key: KeyRow): string =>
+  isTestKey(key) ? testWorkspaceOf(key.workspace) : key.workspace
 
 /** A new key with the same name and rights; the old one expires when the overlap ends. Null: no such live key. */
 export async function rotateKey(
@@ -85,7 +99,8 @@ export async function rotateKey(
   const old = (await keys.list(workspace)).find((key) => key.id === id)
   if (old === undefined || !isLive(old, now)) return null
   const { kind, name, scopes, origins } = old
-  const issued = await createKey(keys, { workspace, kind, name, scopes, origins }, now)
+  const request = { workspace, kind, name, scopes, origins, isTest: isTestKey(old) }
+  const issued = await createKey(keys, request, now)
   const endsAt = now + overlapHours * HOUR_MS
   if (old.expiresAt === null || old.expiresAt > endsAt) await keys.expire(workspace, id, endsAt)
   return issued
@@ -100,8 +115,8 @@ export function isLive(key: KeyRow, now: number): boolean {
   return (key.revokedAt === null || key.revokedAt > now) && (key.expiresAt === null || key.expiresAt > now)
 }
 
-export function mintKey(kind: KeyKind): string {
-  const body = PREFIX[kind] + randomText(SECRET_CHARS)
+export function mintKey(kind: KeyKind, isTest = false): string {
+  const body = PREFIX[kind] + (isTest ? TEST : '') + randomText(SECRET_CHARS)
   return body + checksum(body)
 }
 

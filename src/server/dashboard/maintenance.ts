@@ -3,8 +3,10 @@
  * idempotent.
  */
 import type { Store } from '../../store/store.ts'
+import { isTestWorkspace } from '../../store/test_workspace.ts'
 import { KEY_STALE_MS } from '../base/key_cache.ts'
 import { describeError, type Log } from '../base/log.ts'
+import { restoreCannedSessions } from '../base/test_mode.ts'
 import { rescoreOf, retentionOf } from '../manage/workspace_settings.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
 import { ERASED_PER_STEP, eraseMatching } from '../privacy/erase_matching.ts'
@@ -56,6 +58,7 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
     if (now() - addressesAt < ADDRESSES_EVERY_MS) return
     addressesAt = now()
     await truncateAddresses()
+    await restoreCanned()
   }
 
   async function rescore(workspace: string, since: number): Promise<void> {
@@ -85,6 +88,12 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
     }
     await store.webhooks.forget(now() - DELIVERIES_MS, DELIVERIES_PER_STEP)
     await store.uploads.forget(now() - UPLOADS_MS)
+  }
+
+  async function restoreCanned(): Promise<void> {
+    for (const { id } of await store.keys.workspaces()) {
+      if (isTestWorkspace(id)) await restoreCannedSessions(store, id, now())
+    }
   }
 
   async function truncateAddresses(): Promise<void> {

@@ -6,6 +6,7 @@ import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { type ExportOperations, openExports } from './exports.ts'
+import { type KeyOperations, openKeyOperations } from './keys.ts'
 import { type Labels, openLabels } from './labels.ts'
 import { openPeopleOperations, type PeopleOperations } from './people.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
@@ -23,6 +24,7 @@ export interface OperationJobs {
 }
 
 export interface Operations {
+  readonly keys: KeyOperations
   readonly labels: Labels
   readonly webhooks: WebhookOperations
   readonly settings: SettingsOperations
@@ -43,6 +45,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
   const audit = openAudit(store.audit, now)
   const base = { store, audit, now }
   return {
+    keys: openKeyOperations(base),
     labels: openLabels(base),
     webhooks: openWebhookOperations({
       ...base,

@@ -1,7 +1,9 @@
 /** Erasure and export of a person's data, with entries in the audit log that do not name the person. */
 import type { Erasure, ErasureRequest, ExportRequest } from '../../contract/dashboard/privacy.ts'
 import type { Store } from '../../store/store.ts'
+import { isTestWorkspace } from '../../store/test_workspace.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
+import { restoreCannedSessions } from '../base/test_mode.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
 import { erase, pseudonymOf } from '../privacy/erasure.ts'
 import { personExport } from '../privacy/person_export.ts'
@@ -22,7 +24,9 @@ export interface PeopleOperations {
 export function openPeopleOperations({ store, audit, eraseAnalysis, now }: PeopleOptions): PeopleOperations {
   return {
     async erase(actor, subject) {
-      const count = await erase(store, actor.workspace, subject, eraseAnalysis, now())
+      const { workspace } = actor
+      const count = await erase(store, workspace, subject, eraseAnalysis, now())
+      if (isTestWorkspace(workspace)) await restoreCannedSessions(store, workspace, now())
       await audit(actor, {
         action: 'erased',
         subject: pseudonymOf(subject),

@@ -4,6 +4,7 @@ import type { Actor } from '../base/audit_log.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'
 import { requireKey } from '../http/auth.ts'
 import { manageExportRoutes } from './export_routes.ts'
+import { manageKeyRoutes } from './key_routes.ts'
 import type { ManageServices } from './operations.ts'
 import { managePeopleRoutes } from './people_routes.ts'
 import { manageSessionRoutes } from './session_routes.ts'
@@ -22,6 +23,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageSessionRoutes,
   manageExportRoutes,
   manageWebhookRoutes,
+  manageKeyRoutes,
   manageSettingsRoutes,
   manageSurveyRoutes,
   manageSurveyJobRoutes,

@@ -4,6 +4,7 @@ import type { OverruledBy } from '../../contract/session.ts'
 import { effectiveAction } from '../../risk/overrule.ts'
 import type { StoredLabel } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
+import { liveWorkspaceOf } from '../../store/test_workspace.ts'
 
 /** The author of labels that are set with `byhand`. */
 export const COMMAND_LINE = 'command line'
@@ -29,7 +30,7 @@ export function openOverrules({ accounts, keys }: Pick<Store, 'accounts' | 'keys
     if (id === COMMAND_LINE) return id
     const member = await accounts.member(id)
     if (member !== null) return member.name ?? member.email
-    return (await keys.list(workspace)).find((key) => key.id === id)?.name ?? ''
+    return (await keys.list(liveWorkspaceOf(workspace))).find((key) => key.id === id)?.name ?? ''
   }
 
   function authorOf(workspace: string, id: string): Promise<string> {

@@ -4,7 +4,8 @@
  */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
-import type { PendingSession } from '../../store/facts.ts'
+import { isCanned } from '../../report/canned/canned_sessions.ts'
+import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import type { PendingLater } from '../../store/later_analyses.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
@@ -15,7 +16,7 @@ import { changedEvent, deliveryOf, flaggedEvent, type PendingEvent, sessionEvent
 
 const CLAIM = 200
 const CLAIM_MS = 60_000
-/** Sessions of the demo data and of the first start send no events. */
+/** Sessions of the demo data, of the first start and of test mode send no events. */
 const SILENT_TAGS = ['demo', 'welcome']
 
 export interface OutboxOptions {
@@ -45,7 +46,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
   async function queueSession(webhooks: readonly WebhookRow[], pending: PendingSession): Promise<number> {
     const session = await store.facts.one(pending)
     let queued = 0
-    if (session !== null && webhooks.length > 0 && !session.tags.some((tag) => SILENT_TAGS.includes(tag))) {
+    if (session !== null && webhooks.length > 0 && !isSilent(session)) {
       const overruled = await openOverrules(store).of(
         pending.workspace,
         pending.action as RecommendedAction,
@@ -93,6 +94,9 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     }
   }
 }
+
+const isSilent = ({ sessionId, tags }: ListedSession): boolean =>
+  isCanned(sessionId) || tags.some((tag) => SILENT_TAGS.includes(tag))
 
 /** `since`: the last activity. Skips events older than the webhook. */
 function wants({ events, createdAt }: WebhookRow, { type }: PendingEvent, since: number): boolean {
