@@ -21,7 +21,9 @@ export interface SetupProps {
 /** The script tag to paste, and whether the first session has arrived. */
 export function Setup({ issued, keys }: SetupProps) {
   const { service } = useMe()
-  const known = keys.find(({ site_key, state }) => site_key !== null && state === 'live')
+  const known = keys.find(
+    ({ site_key, mode, state }) => site_key !== null && mode === 'live' && state === 'live',
+  )
   const key = issued?.key.site_key ?? known?.site_key ?? words.yourKey
   return (
     <section className="card" aria-labelledby="setup">
