@@ -456,6 +456,12 @@ export const texts = {
     coverageColumns: ['', 'Sessions', 'Unknown'],
     nothing: 'No sessions yet',
   },
+  tor: {
+    none: 'There is no list of Tor exits, so the check Tor is always Unknown.',
+    expired: 'The list of Tor exits is older than 30 days, so the check Tor is Unknown.',
+    run: 'Run on the server:',
+    command: 'npx byhand network update --tor https://check.torproject.org/exit-addresses',
+  },
   keys: {
     title: 'Keys and setup',
     lead: 'Site keys are public and can only record sessions. Secret keys give access to data, so keep them on your server.',

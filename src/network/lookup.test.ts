@@ -247,3 +247,11 @@ describe('the data included in the installation', () => {
     }
   })
 })
+
+it('says whether there is a current list of Tor exits', () => {
+  const network = open()
+  expect(network.torList(Date.now())).toBe('none')
+  put('tor.txt', '185.220.101.1\n')
+  expect(network.torList(Date.now())).toBe('current')
+  expect(network.torList(Date.now() + 31 * 86_400_000)).toBe('expired')
+})

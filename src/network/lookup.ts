@@ -42,6 +42,8 @@ export interface Network {
   /** The same without blocking this thread. Must not run twice at the same time. */
   reloadOnThread(): Promise<SourceName[]>
   ages(now: number): DataAge[]
+  /** Reads no other data than the list of Tor exits. */
+  torList(now: number): 'current' | 'none' | 'expired'
   /** Files that cannot be used, each with the reason. */
   problems(): string[]
 }
@@ -121,7 +123,7 @@ export function openNetwork(options: NetworkOptions): Network {
 
   const isTorExit = (address: Address): boolean | null => {
     const writtenAt = lists.tor.current()?.writtenAt ?? 0
-    return now() - writtenAt > TOR_EXPIRES_DAYS * DAY_MS ? null : isOn(lists.tor, address)
+    return isExpired(writtenAt, now()) ? null : isOn(lists.tor, address)
   }
 
   return {
@@ -171,12 +173,22 @@ export function openNetwork(options: NetworkOptions): Network {
       })
     },
 
+    torList(at) {
+      if (!isLoaded) lists.tor.refresh()
+      const loaded = lists.tor.current()
+      if (loaded === null) return 'none'
+      return isExpired(loaded.writtenAt, at) ? 'expired' : 'current'
+    },
+
     problems() {
       ensureLoaded()
       return SOURCE_NAMES.flatMap((name) => sources[name].problem() ?? [])
     },
   }
 }
+
+/** A list of Tor exits. */
+const isExpired = (writtenAt: number, now: number): boolean => now - writtenAt > TOR_EXPIRES_DAYS * DAY_MS
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength)

@@ -131,6 +131,15 @@ export const CASES: readonly RouteCase[] = [
   manage('POST', '/v1/erasures', () => '/v1/erasures', {
     body: ({ participant, survey: id }) => ({ participant_id: participant, survey_id: id }),
   }),
+  manage('GET', '/v1/keys', () => '/v1/keys', { shows: true }),
+  manage('POST', '/v1/keys', () => '/v1/keys', {
+    body: () => ({ kind: 'secret', mode: 'test', name: 'New' }),
+  }),
+  manage('PATCH', '/v1/keys/:id', ({ keyId }) => `/v1/keys/${keyId}`, { body: () => ({ name: 'Other' }) }),
+  manage('POST', '/v1/keys/:id/rotate', ({ keyId }) => `/v1/keys/${keyId}/rotate`, {
+    body: () => ({ overlap_hours: 1 }),
+  }),
+  manage('DELETE', '/v1/keys/:id', ({ keyId }) => `/v1/keys/${keyId}`),
   manage('GET', '/v1/settings', () => '/v1/settings'),
   manage('PATCH', '/v1/settings', () => '/v1/settings', {
     body: () => ({ weights: { bot: 50 }, bands: [20, 40, 60], retention: { survey_days: 365 } }),

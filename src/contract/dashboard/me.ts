@@ -55,6 +55,8 @@ export const Me = Closed({
     script_path: Type.String(),
     ingest_path: Type.String(),
     version: Type.String(),
+    /** Without a current list of Tor exits, the check `tor` is Unknown. */
+    tor_list: Type.Enum(['current', 'none', 'expired']),
   }),
 })
 export type Me = Static<typeof Me>

@@ -10,6 +10,7 @@ import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SessionFilters } from '../parts/session_filters.tsx'
 import { SessionTable } from '../parts/session_table.tsx'
+import { TorNotice } from '../parts/tor_notice.tsx'
 import { useRoute } from '../router.ts'
 import { useSessionChanges } from '../session_changes.ts'
 import { readFilters } from '../session_filters.ts'
@@ -35,6 +36,7 @@ export function Sessions() {
 
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS} actions={<LiveBadge />}>
+      <TorNotice />
       {(isFiltered || items.length > 0) && (
         <SessionFilters filters={filters} sort={sort} isFiltered={isFiltered} />
       )}

@@ -11,6 +11,8 @@ import type { RateLimiter } from './rate_limit.ts'
 
 export interface Network {
   facts(ip: string): NetworkFacts
+  /** Whether the check `tor` can decide. Absent in tests. */
+  torList?(now: number): 'current' | 'none' | 'expired'
 }
 
 /** A session with a report that is never older than its last stored batch. */

@@ -70,6 +70,7 @@ export function openContext(services: ManageServices, listening: () => string): 
           script_path: `/${config.scriptFile}`,
           ingest_path: config.ingestPath,
           version: PROGRAM_VERSION,
+          tor_list: services.network.torList?.(now()) ?? 'current',
         },
       }
     },
