@@ -62,6 +62,8 @@ describe('the key cache', () => {
       id: 'k',
       hash: hashKey(key),
       kind: 'site',
+      workspace: 'ws',
+      prefix: key,
       revokedAt: null,
       expiresAt: null,
     } as unknown as KeyRow
@@ -72,7 +74,7 @@ describe('the key cache', () => {
     clock = 3_000
     const second = cache.find(key)
     resolve(row)
-    expect(await first).toBe(row)
+    expect(await first).toEqual(row)
     expect(await second).toBe(row)
     clock = KEY_STALE_MS
     expect(cache.peekSite(key)).toBeUndefined()
@@ -109,7 +111,7 @@ describe('the key cache', () => {
     const wrong = hashKey(key)
     wrong[31] = (wrong[31] as number) ^ 1
     change({ hash: wrong })
-    const store = { findByHash: async () => ({ hash: wrong }) } as unknown as KeyStore
+    const store = { findByHash: async () => ({ hash: wrong, prefix: '' }) } as unknown as KeyStore
     const careless = openKeyCache({ store, now: () => 0, monotonic: () => 0 })
     expect(await careless.find(key)).toBeNull()
     expect(await cache.find(key)).toBeNull()
