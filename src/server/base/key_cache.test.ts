@@ -75,7 +75,7 @@ describe('the key cache', () => {
     const second = cache.find(key)
     resolve(row)
     expect(await first).toEqual(row)
-    expect(await second).toBe(row)
+    expect(await second).toEqual(row)
     clock = KEY_STALE_MS
     expect(cache.peekSite(key)).toBeUndefined()
   })
