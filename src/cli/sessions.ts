@@ -1,8 +1,9 @@
 /** `byhand sessions`: lists, exports and labels sessions. */
 import { stat } from 'node:fs/promises'
-import { Argument, Command, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../contract/checks.ts'
 import type { Label, SessionItem } from '../contract/dashboard/sessions.ts'
+import { NOTE_CHARS } from '../contract/limits.ts'
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
 import type { Scoring } from '../server/base/services.ts'
@@ -38,6 +39,11 @@ function queryOfOptions({ minScore, maxScore, ...rest }: FilterOptions): Session
   return parseQuery(
     Object.fromEntries(given.filter(([name, value]) => names.includes(name) && value !== undefined)),
   )
+}
+
+function asNote(text: string): string {
+  if (text.length <= NOTE_CHARS) return text
+  throw new InvalidArgumentError(`A note has at most ${NOTE_CHARS} characters; this one has ${text.length}.`)
 }
 
 const withFilters = (command: Command): Command =>
@@ -108,7 +114,7 @@ export function sessionsCommand(terminal: Terminal): Command {
     .description('label a session; the label overrules the recommended action')
     .argument('<session>', 'the id of the session')
     .addArgument(new Argument('<label>', 'none removes the label').choices(['person', 'bot', 'none']))
-    .option('--note <text>', 'the reason')
+    .option('--note <text>', 'the reason', asNote)
     .addOption(workspaceOption())
     .option('--json', 'print JSON')
     .action(async (id: string, name: Label | 'none', options: CommandOptions & { note?: string }) => {

@@ -107,6 +107,14 @@ describe('next to a running service', () => {
     expect(stderr).toMatch(/^byhand: .+ (empty|not an IP address)\.\n$/)
   })
 
+  it('creates test keys, which see canned sessions only', async () => {
+    const made = JSON.parse((await byhand({ folder }, 'keys', 'create', '--test', '--json')).stdout)
+    expect(made.key).toMatch(/^bh_sk_test_/)
+    const api = apiClient(service.address, made.key)
+    expect((await api('/v1/sessions/test.bot/report')).status).toBe(200)
+    expect((await api(report)).status).toBe(404)
+  })
+
   it('lists complete site keys, because they are public', async () => {
     const made = JSON.parse((await byhand({ folder }, 'keys', 'create', 'site', '--json')).stdout)
     const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)

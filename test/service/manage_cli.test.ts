@@ -70,6 +70,12 @@ describe('byhand sessions', () => {
     expect(await readFile(events, 'utf8')).toContain(mine.mark)
   })
 
+  it('rejects a note that the API would reject', async () => {
+    const { code, note } = await byhand('sessions', 'label', mine.session, 'bot', '--note', 'x'.repeat(1_001))
+    expect(code).toBe(2)
+    expect(note).toContain('at most 1000 characters; this one has 1001')
+  })
+
   it('fails with one sentence and writes no file', async () => {
     expect(await failure('sessions', 'list', '--min-score', '101')).toContain('min_score')
     expect(await failure('sessions', 'label', theirs.session, 'bot')).toContain('no session')
