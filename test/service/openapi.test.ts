@@ -30,6 +30,25 @@ interface OpenApi {
   }
 }
 
+interface Field {
+  readonly $ref?: string
+  readonly description?: string
+  readonly examples?: readonly unknown[]
+}
+
+/** The fields of a schema and of the unnamed schemas in it. */
+function fieldsOf(path: string, schema: unknown): (readonly [string, Field])[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, part]) => {
+    if (key === 'examples' || key === 'enum') return []
+    if (key !== 'properties') return fieldsOf(path, part)
+    return Object.entries(part as Record<string, Field>).flatMap(([name, field]) => [
+      [`${path}.${name}`, field] as const,
+      ...fieldsOf(`${path}.${name}`, field),
+    ])
+  })
+}
+
 let service: RunningService
 let document: OpenApi
 
@@ -103,6 +122,21 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('describes every schema and every field, with a valid example', () => {
+    const faults: string[] = []
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      if (!('description' in schema)) faults.push(name)
+      for (const [field, found] of fieldsOf(name, schema)) {
+        if (!found.description) faults.push(`${field}: no description`)
+        const { examples } = found.$ref ? (inlinedSchema(document, { $ref: found.$ref }) as Field) : found
+        if (!examples?.length) faults.push(`${field}: no example`)
+        const check = Compile(inlinedSchema(document, found))
+        if (!examples?.every((example) => check.Check(example))) faults.push(`${field}: invalid example`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
   it('marks the id in a query as required', () => {
     const parameters = document.paths['/v1/users/sessions']?.get?.parameters
     expect(parameters?.find(({ name }) => name === 'userId')).toMatchObject({ in: 'query', required: true })
@@ -123,7 +157,7 @@ describe('the OpenAPI document', () => {
       }
       expect(Object.keys(operation.responses).filter((status) => status.startsWith('2'))).toHaveLength(1)
       expect(Object.keys(operation.responses)).toEqual(
-        expect.arrayContaining(['400', '401', '403', '429', '503']),
+        expect.arrayContaining(['400', '401', '403', '405', '429', '500', '503']),
       )
     }
   })

@@ -11,10 +11,6 @@ const ON_EVERY_ROUTE: readonly ErrorCode[] = [
   'invalid_key',
   'site_key_refused',
   'wrong_scope',
-  'rate_limited',
-  'internal_error',
-  'overloaded',
-  'store_unavailable',
 ]
 const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
 const WITH_FILE: readonly ErrorCode[] = [

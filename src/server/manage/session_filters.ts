@@ -8,9 +8,9 @@ const { tag, user, action, check, country, route, label, score_min } = SESSION_F
 
 const time = (description: string) =>
   Type.Optional(Type.String({ maxLength: 40, description: `${description}: Unix milliseconds or ISO 8601.` }))
-/** A copy of a filter of the dashboard; copying a schema loses that it is optional. */
+/** A copy of a filter of the dashboard, without the name of its schema; copying loses that it is optional. */
 const described = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Optional({ ...schema, description })
+  Type.Optional({ ...schema, title: undefined, description })
 
 export const FILTERS = {
   since: time('Only sessions that started at or after this time'),

@@ -18,7 +18,17 @@ const WHAT_IF: WhatIf = {
   moves: [
     { from: 'Accept with monitoring', to: 'Manual review or require additional verification', count: 4 },
   ],
-  examples: [],
+  examples: [
+    {
+      session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
+      started_at: 1_742_913_050_210,
+      score_before: 48,
+      score_after: 52,
+      action_before: 'Accept with monitoring',
+      action_after: 'Manual review or require additional verification',
+      label: null,
+    },
+  ],
   labeled: { before: LABELED, after: LABELED },
 }
 

@@ -49,7 +49,7 @@ const FILE: FileView = {
       text: 'What do you like?',
     },
   ],
-  repeated: { count: 0, examples: [] },
+  repeated: { count: 1, examples: [{ participant_id: 'p-0042', rows: 2 }] },
 }
 const SUMMARY: UploadSummary = {
   rows: 412,

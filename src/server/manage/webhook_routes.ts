@@ -78,7 +78,10 @@ const CHANGE = operation({
   summary: 'Update a webhook',
   description: 'Absent fields stay as they are. `enabled: true` enables a webhook that the service disabled.',
   params,
-  body: { schema: WebhookChange, example: { enabled: true } },
+  body: {
+    schema: WebhookChange,
+    example: { name: WEBHOOK.name, url: WEBHOOK.url, events: WEBHOOK.events, enabled: true },
+  },
   response: jsonResponse('The webhook.', WebhookItem, WEBHOOK),
   errors,
 })

@@ -5,7 +5,6 @@ import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
 import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from '../http/errors.ts'
-import { titled } from '../http/openapi_names.ts'
 import { jsonResponse, problemResponses, type ResponseDocument } from '../http/openapi_responses.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -17,9 +16,6 @@ const ON_EVERY_ROUTE: readonly ErrorCode[] = [
   'invalid_key',
   'site_key_refused',
   'wrong_scope',
-  'rate_limited',
-  'overloaded',
-  'store_unavailable',
 ]
 
 const DEPRECATION_HEADERS = {
@@ -172,12 +168,7 @@ export const EVIDENCE = byPathAndQuery({
   parameterSchema: id('Session id', EXAMPLES.sessionId),
   options: {},
   path: '/v1/sessions/evidence',
-  found: jsonResponse(
-    'The evidence. It contains no typed text.',
-    titled('Evidence', Evidence),
-    EXAMPLES.evidence,
-    {},
-  ),
+  found: jsonResponse('The evidence. It contains no typed text.', Evidence, EXAMPLES.evidence, {}),
   errors: ['session_not_found'],
 })
 
