@@ -95,6 +95,7 @@ export const ChallengeAnswer = Type.Object(
     additionalProperties: false,
     title: 'ChallengeAnswer',
     description: 'The answer to the challenge of an earlier response.',
+    examples: [{ seed: 'f417 q7Zr0nXkT2m', results: ['58afc80e0d43734b92a9b13adf5600c6', 1] }],
   },
 )
 export type ChallengeAnswer = Static<typeof ChallengeAnswer>

@@ -47,7 +47,10 @@ const CHANGE = operation({
   summary: 'Change settings',
   description:
     'Absent settings stay as they are. Null resets a weight or `bands` to the default, and keeps data forever in `retention`. Past sessions are rescored in the background.',
-  body: { schema: SettingsPatch, example: { weights: { vpn: 12 }, bands: [25, 50, 70] } },
+  body: {
+    schema: SettingsPatch,
+    example: { weights: { vpn: 12 }, bands: [25, 50, 70], retention: { session_days: 90 } },
+  },
   response: jsonResponse('The settings after the change.', SettingsView, SETTINGS),
 })
 const WHAT_IF_OPERATION = operation({
