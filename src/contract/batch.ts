@@ -41,7 +41,11 @@ export const SignalValue = Type.Union([
   Type.Array(Type.Union([Type.Number(), Type.String({ maxLength: 256 })]), { maxItems: 100 }),
   Type.Object(
     {
-      absent: Type.String({ maxLength: 64, description: 'Why there is no value.', examples: ['blocked'] }),
+      absent: Type.String({
+        maxLength: 64,
+        description: 'Why there is no value.',
+        examples: ['unsupported'],
+      }),
     },
     { additionalProperties: false },
   ),
@@ -152,7 +156,8 @@ export const Batch = Type.Object(
     user_hash: Type.Optional(
       Type.String({
         maxLength: 128,
-        description: 'Signature of the user id, if the site key requires it.',
+        description:
+          'HMAC-SHA256 of the user id in hexadecimal, made by your server with the secret of the workspace. Needed if the workspace requires it.',
         examples: ['3f7c9d1e5b8a2046c1d9e7f35a6b80214cde97f0836b5a1d2c4e6f8091a3b5c7'],
       }),
     ),

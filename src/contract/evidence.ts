@@ -94,17 +94,22 @@ const Receipt = Type.Object(
     network: Type.Optional(Field(NetworkFacts, 'Facts about the IP address, which is not stored here.')),
     clock: Type.Optional(
       Type.Enum(['ahead', 'behind', 'broken'], {
-        description: "Only if the browser's clock is wrong.",
+        description:
+          "Only if the browser's clock is wrong: more than a day `ahead` or `behind`, or `broken`, with events later than their sending.",
         examples: ['behind'],
       }),
     ),
     userAgent: header('The User-Agent header', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0'),
-    clientHints: header('The client hints of the browser', '"Chromium";v="140"'),
+    clientHints: header(
+      'The client hints of the browser, one header per line',
+      'sec-ch-ua: "Chromium";v="140"\nsec-ch-ua-mobile: ?0\nsec-ch-ua-platform: "Linux"',
+    ),
     acceptLanguage: header('The Accept-Language header', 'en-US,en;q=0.9'),
     headers: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'Other request headers. Only with the first batch of a tab.',
-        examples: [{ 'sec-fetch-mode': 'cors' }],
+        description:
+          'Other request headers, their `order`, the TLS fingerprint `ja4`, and whether the page is `secure`. Only with the first batch of a tab.',
+        examples: [{ secure: 'yes', 'sec-fetch-mode': 'cors' }],
       }),
     ),
     tokenAgeMs: Type.Optional(
@@ -169,10 +174,10 @@ export const Evidence = Type.Object(
     }),
     coverage: Type.Object(
       {
-        events: Count('Observed events.'),
-        gaps: Count('Missing batches and documents.'),
+        events: Count('Recorded events.'),
+        gaps: Count('Missing batches, pages, ends of pages, and batches with dropped events.'),
         tampered: Count('Batches that were rejected because they contradict a stored one.'),
-        ended: Type.Boolean({ description: 'Whether the last batch arrived.' }),
+        ended: Type.Boolean({ description: 'Whether the last batch of the last page arrived.' }),
       },
       { ...closed, description: 'How much was recorded, and whether anything is missing.' },
     ),

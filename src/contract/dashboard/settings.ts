@@ -29,7 +29,7 @@ export const Retention = Closed(
   {
     session_days: OrNull(
       Type.Integer({ minimum: 1, maximum: 3650 }),
-      'Days after which sessions are deleted; null keeps them forever.',
+      'Days after their start at which sessions are deleted; null keeps them forever.',
       180,
     ),
     survey_days: OrNull(
@@ -40,7 +40,7 @@ export const Retention = Closed(
     address_hours: Type.Optional(
       OrNull(
         Type.Integer({ minimum: 1, maximum: 87_600 }),
-        'Hours after which IP addresses are truncated; null keeps them whole.',
+        'Hours after which IP addresses of visitors are truncated; null keeps them whole.',
         24,
       ),
     ),

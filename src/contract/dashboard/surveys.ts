@@ -248,20 +248,21 @@ export const UploadSummary = Closed(
     analyzed: Type.Integer({ description: 'Rows that were analyzed.' }),
     flagged: Type.Integer({ description: 'Analyzed rows that were flagged.' }),
     refused: Type.Integer({
-      description: 'Rows that were rejected, such as those with an id that is too long.',
+      description:
+        'Rows that were rejected, such as those with an id that is too long, or whose analysis failed.',
     }),
     skipped: Type.Integer({ description: 'Rows without answers.' }),
     checks: Type.Array(
       Closed(
         {
           check: Type.String({ description: 'Name of the check.' }),
-          count: Type.Integer({ description: 'Number of participants.' }),
+          count: Type.Integer({ description: 'Number of rows.' }),
         },
         'CheckCount',
         'How often a check failed.',
       ),
       {
-        description: 'Failed checks with their numbers of participants, most frequent first.',
+        description: 'Failed checks with their numbers of rows, most frequent first.',
       },
     ),
   },
@@ -276,11 +277,15 @@ export const UploadItem = Closed(
     name: Type.String({ description: 'Name of the file.' }),
     created_at: TimeOf('Time of its creation'),
     state: Type.Enum(['running', 'done', 'failed'], { description: 'State of the job.' }),
-    total: Type.Integer({ description: 'Rows of the file; 0 until it has been read.' }),
-    done: Type.Integer({ description: 'Rows that are finished.' }),
+    total: Type.Integer({ description: 'Rows below the header; 0 until the file has been read.' }),
+    done: Type.Integer({ description: 'Finished rows, those without answers included.' }),
     flagged: Type.Integer({ description: 'Rows that were flagged.' }),
-    refused: Type.Integer({ description: 'Rows that were rejected.' }),
-    problem: OrNull(Type.String(), 'Reason of a failure, otherwise null.', 'The file has no rows.'),
+    refused: Type.Integer({ description: 'Rows that were rejected or whose analysis failed.' }),
+    problem: OrNull(
+      Type.String(),
+      'Reason of a failure, otherwise null.',
+      'spring.csv has no rows below its header.',
+    ),
     download: OrNull(Type.String(), 'URL of the same file with results, once it is done.'),
   },
   'SurveyJob',

@@ -69,7 +69,7 @@ const CONTENT = {
 }
 
 const tag = 'Manage surveys'
-const params = { id: 'Job id' }
+const params = { id: { description: 'Job id', example: JOB.id } }
 const errors = ['not_found'] as const
 
 const CREATE = operation({
@@ -126,7 +126,7 @@ const SUMMARIZE = operation({
   operationId: 'getSurveyJobSummary',
   tag,
   summary: 'Counts of a survey job',
-  description: 'Rows by result, and participants by failed check. 404 until the job is done.',
+  description: 'Rows by result and by failed check. 404 until the job is done.',
   params,
   response: jsonResponse('The counts.', UploadSummary, SUMMARY),
   errors,
