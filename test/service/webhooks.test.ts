@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks'
+import { Compile } from 'typebox/compile'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type {
@@ -7,6 +8,7 @@ import type {
   IssuedWebhook,
   WebhookList,
 } from '../../src/contract/dashboard/webhooks.ts'
+import { WEBHOOK_BODIES } from '../../src/contract/webhook_events.ts'
 import { openOutbox } from '../../src/server/webhooks/outbox.ts'
 import { openSender } from '../../src/server/webhooks/sender.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
@@ -69,9 +71,14 @@ const record = async (name: string, sessionId: string) => {
   await workspace.append(sessionId, batches, { userId: 'ada', tags: ['t'], receivedAt: time })
   await service.services.scoring.report({ workspace: workspace.id, sessionId })
 }
-/** An independent verifier: throws unless signature, age and body are valid. */
-const verified = (secret: string, { body, headers }: Received): unknown =>
-  new Webhook(secret).verify(body, headers as Record<string, string>)
+/** An independent verifier: throws unless signature, age and body are valid. The body is as the contract describes. */
+function verified(secret: string, { body, headers }: Received): unknown {
+  const event = new Webhook(secret).verify(body, headers as Record<string, string>)
+  const { type } = event as { readonly type: keyof typeof WEBHOOK_BODIES }
+  const check = Compile(WEBHOOK_BODIES[type])
+  expect(check.Errors(event), body).toEqual([])
+  return event
+}
 const log = async (id: string) => (await owner.get<DeliveryList>(`/webhooks/${id}/deliveries`)).json.items
 
 describe('events', () => {
@@ -92,7 +99,7 @@ describe('events', () => {
     })
     time += HOUR_MS
     await until(2)
-    const completed = JSON.parse((receiver.received[1] as Received).body)
+    const completed = verified(secret, receiver.received[1] as Received) as { data: { detected: string[] } }
     expect(completed).toMatchObject({ type: 'session.completed', data: { session_id: sessionId } })
     expect(completed.data.detected).toContain('bot')
     for (let i = 0; i < 3; i++) await pass()

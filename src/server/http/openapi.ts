@@ -9,9 +9,10 @@ import type { Services } from '../base/services.ts'
 import { docsSiteRoutes } from './docs_site.ts'
 import { publicPage } from './limit_pages.ts'
 import { collectDocument } from './openapi_collect.ts'
-import { addFieldExamples } from './openapi_examples.ts'
+import { addFieldExamples, addParameterExamples } from './openapi_examples.ts'
 import { EXAMPLE_KEYS, withNamedSchemas } from './openapi_names.ts'
 import { surveyDocuments } from './openapi_survey.ts'
+import { webhookDocuments } from './openapi_webhooks.ts'
 
 type Document = Record<string, unknown> & { readonly paths?: Record<string, unknown> }
 
@@ -38,6 +39,7 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
         { name: 'Manage settings', description: 'Risk settings, retention and their effect.' },
         { name: 'Manage surveys', description: 'Analyzed surveys, and files of responses.' },
         { name: 'Manage personal data', description: 'Erasure and export of the data of a person.' },
+        { name: 'Webhook events', description: 'Requests that the service sends to your webhooks.' },
         { name: 'Collection', description: 'Ingest endpoint of the browser script.' },
       ],
       components: {
@@ -66,9 +68,11 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
       if (!('openapiObject' in given)) return given.swaggerObject
       const document = given.openapiObject as unknown as Document
       const byHand = { ...surveyDocuments(app), [config.ingestPath]: collectDocument() }
-      const described = { ...document, paths: { ...byHand, ...document.paths } }
+      const paths = { ...byHand, ...document.paths }
+      const described = { ...document, paths, webhooks: webhookDocuments() }
       const named = withNamedSchemas(inJsonSchema2020(described) as Document)
       addFieldExamples(named)
+      addParameterExamples(named)
       return named as typeof given.openapiObject
     },
   })

@@ -13,6 +13,11 @@ interface Schema {
   examples?: unknown[]
 }
 
+interface Parameter {
+  readonly schema: { readonly default?: unknown; readonly enum?: readonly unknown[] }
+  example?: unknown
+}
+
 interface Media {
   readonly schema?: Schema
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
@@ -58,6 +63,15 @@ export function addFieldExamples(document: object): void {
     for (const { schema, examples = {} } of media) {
       for (const { value } of Object.values(examples)) if (schema) add(schema, value, takesNull)
     }
+  }
+}
+
+/** A parameter without its own example shows its default, or else its first allowed value. */
+export function addParameterExamples(document: object): void {
+  const { paths } = document as { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+    parameter.example ??= parameter.schema.default ?? parameter.schema.enum?.[0]
   }
 }
 

@@ -40,6 +40,7 @@ export function withNamedSchemas(document: Json): Json {
     Object.fromEntries(Object.entries(of).map(([name, schema]) => [name, named(schema, true)]))
 
   const paths = named(document.paths, false)
+  const webhooks = named(document.webhooks, false)
   const components = document.components as Json
-  return { ...document, paths, components: { ...components, schemas } }
+  return { ...document, paths, webhooks, components: { ...components, schemas } }
 }

@@ -135,7 +135,7 @@ function surveyDocument(
 ) {
   return {
     post: {
-      operationId: `checkSurvey_${version}`,
+      operationId: `checkSurvey${version[0]?.toUpperCase()}${version.slice(1)}`,
       tags: ['Surveys'],
       summary: `Analyze a participant's responses (${version})`,
       description:
@@ -148,6 +148,7 @@ function surveyDocument(
           required: false,
           description: 'A different body with the same key within 24 hours is rejected with 409.',
           schema: { type: 'string', maxLength: 255 },
+          example: 'spring-2025-p-0042',
         },
         {
           name: 'wait',
@@ -156,6 +157,7 @@ function surveyDocument(
           description:
             'With `session_id`: seconds to wait until the session holds the typing of the answers. For bodies of at most 256 KiB.',
           schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S, default: 0 },
+          example: 1,
         },
         {
           name: 'explain',
@@ -164,6 +166,7 @@ function surveyDocument(
           description:
             'Adds a verdict and the result, evidence, strength and spans of every check. The plain result stays the same.',
           schema: { type: 'boolean', default: false },
+          example: true,
         },
       ],
       requestBody: {
