@@ -6,24 +6,34 @@ import { Cursor, limitOf } from './page.ts'
 
 const { tag, user, action, check, country, route, label, score_min } = SESSION_FILTERS
 
-const time = (description: string) =>
-  Type.Optional(Type.String({ maxLength: 40, description: `${description}: Unix milliseconds or ISO 8601.` }))
+const time = (description: string, example: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: `${description}: Unix milliseconds or ISO 8601.`,
+      examples: [example],
+    }),
+  )
 /** A copy of a filter of the dashboard, without the name of its schema; copying loses that it is optional. */
-const described = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Optional({ ...schema, title: undefined, description })
+const described = <Schema extends TSchema>(schema: Schema, description: string, example: unknown) =>
+  Type.Optional({ ...schema, title: undefined, description, examples: [example] })
 
 export const FILTERS = {
-  since: time('Only sessions that started at or after this time'),
-  until: time('Only sessions that started before this time'),
-  min_score: described(score_min, 'Only sessions with at least this `risk_score`.'),
-  max_score: described(score_min, 'Only sessions with at most this `risk_score`.'),
-  action: described(action, 'Only sessions with this computed `recommended_action`.'),
-  check: described(check, 'Only sessions in which this check has the result `Detected`.'),
-  tag: described(tag, 'Only sessions with this tag.'),
-  user: described(user, 'Only sessions of this user.'),
-  label: described(label, 'Only sessions with this label, or with `none`.'),
-  country: described(country, 'Only sessions from this country: two letters.'),
-  route: described(route, 'Only sessions that visited this path; `*` at the end matches any rest.'),
+  since: time('Only sessions that started at or after this time', '2025-03-01'),
+  until: time('Only sessions that started before this time', '2025-04-01T00:00:00Z'),
+  min_score: described(score_min, 'Only sessions with at least this `risk_score`.', 50),
+  max_score: described(score_min, 'Only sessions with at most this `risk_score`.', 69),
+  action: described(action, 'Only sessions with this computed `recommended_action`.', 'Auto-accept'),
+  check: described(check, 'Only sessions in which this check has the result `Detected`.', 'bot'),
+  tag: described(tag, 'Only sessions with this tag.', 'checkout'),
+  user: described(user, 'Only sessions of this user.', 'customer-1042'),
+  label: described(label, 'Only sessions with this label, or with `none`.', 'bot'),
+  country: described(country, 'Only sessions from this country: two letters.', 'NL'),
+  route: described(
+    route,
+    'Only sessions that visited this path; `*` at the end matches any rest.',
+    '/checkout*',
+  ),
 }
 const Filters = Type.Object(FILTERS)
 

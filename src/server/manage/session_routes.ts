@@ -36,7 +36,7 @@ export const SESSION_EXAMPLE: SessionItem = {
 }
 
 const tag = 'Manage sessions'
-const params = { sessionId: 'Session id' }
+const params = { sessionId: { description: 'Session id', example: SESSION_EXAMPLE.session_id } }
 const errors = ['session_not_found'] as const
 
 const LIST = operation({

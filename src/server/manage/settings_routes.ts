@@ -54,7 +54,7 @@ const CHANGE = operation({
   response: jsonResponse('The settings after the change.', SettingsView, SETTINGS),
 })
 const WHAT_IF_OPERATION = operation({
-  operationId: 'whatIf',
+  operationId: 'previewSettings',
   tag,
   summary: 'Effect of other settings',
   description:

@@ -67,6 +67,8 @@ const RESULT: ParticipantView = {
 
 const tag = 'Manage surveys'
 const errors = ['not_found'] as const
+const surveyId = { description: 'Survey id', example: SURVEY.survey_id }
+const participantId = { description: 'Participant id', example: PARTICIPANT.participant_id }
 
 const LIST = operation({
   operationId: 'listSurveys',
@@ -80,14 +82,18 @@ const PARTICIPANTS = operation({
   tag,
   summary: 'List participants of a survey',
   description: 'The latest analysis first. With `q`, one page without a cursor.',
-  params: { surveyId: 'Survey id' },
+  params: { surveyId },
   query: Type.Object(
     {
       flagged: Type.Optional(
         Type.Enum(['true', 'false'], { description: 'Only participants who were flagged, or who were not.' }),
       ),
       q: Type.Optional(
-        Type.String({ maxLength: 256, description: 'The first characters of a participant id.' }),
+        Type.String({
+          maxLength: 256,
+          description: 'The first characters of a participant id.',
+          examples: ['p-00'],
+        }),
       ),
       cursor: Cursor,
       limit: limitOf(200, 50),
@@ -103,7 +109,7 @@ const RESULT_OF = operation({
   summary: 'Result of one participant',
   description:
     'The latest analysis of a participant: verdict, answers, every check and the evidence behind it. `analyses` lists the earlier ones.',
-  params: { surveyId: 'Survey id', participantId: 'Participant id' },
+  params: { surveyId, participantId },
   response: jsonResponse('The result.', ParticipantView, RESULT),
   errors,
 })
@@ -114,7 +120,7 @@ const RESULTS = operation({
   summary: 'Results of all participants',
   description:
     'One row per participant, newest first, streamed, compressed if the client accepts gzip. As CSV, with four columns per question.',
-  params: { surveyId: 'Survey id' },
+  params: { surveyId },
   query: Type.Object(
     {
       format: Type.Optional(
