@@ -1,5 +1,6 @@
 /** Sends every request example of the OpenAPI document to a service, which must return the documented success. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
 import { type ManageClient, manageClient } from './manage_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -50,12 +51,15 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-const bodiesOf = ({ requestBody }: Operation) =>
-  Object.entries(requestBody?.content ?? {}).flatMap(([type, { examples = {} }]) =>
+/** Of every content type; files in a binary format have no example. */
+function bodiesOf({ requestBody }: Operation): { readonly type: string; readonly value: unknown }[] {
+  if (requestBody === undefined) return [{ type: '', value: undefined }]
+  return Object.entries(requestBody.content).flatMap(([type, { examples = {} }]) =>
     Object.values(examples).map(({ value }) => ({ type, value })),
   )
+}
 
-/** One request without optional parameters, and one with each of them. */
+/** One request without optional parameters, and one with each of them and the first body. */
 function parametersOf({ parameters = [] }: Operation): Parameter[][] {
   const required = parameters.filter((parameter) => parameter.required)
   const optional = parameters.filter(({ name, required }) => !required && !OF_OTHER_FILES.includes(name))
@@ -73,10 +77,16 @@ function pathWith(path: string, parameters: readonly Parameter[]): string {
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
-async function jobIsDone(id: string): Promise<void> {
+/** Later requests name the result of a job. */
+async function jobsAreDone(): Promise<void> {
+  const unfinished = async () =>
+    (await send('GET', '/v1/survey-jobs')).json.items.filter(({ state }: UploadItem) => state !== 'done')
   await expect
-    .poll(async () => (await send('GET', `/v1/survey-jobs/${id}`)).json.state, { timeout: 60_000 })
-    .toBe('done')
+    .poll(async () => (await unfinished()).filter(({ state }: UploadItem) => state === 'running'), {
+      timeout: 60_000,
+    })
+    .toEqual([])
+  expect(await unfinished()).toEqual([])
 }
 
 it('every request example succeeds as documented', async () => {
@@ -84,7 +94,8 @@ it('every request example succeeds as documented', async () => {
     const documented = Object.keys(operation.responses).find((status) => status.startsWith('2'))
     const bodies = bodiesOf(operation)
     for (const parameters of parametersOf(operation)) {
-      for (const { type, value } of bodies.length === 0 ? [{ type: '', value: undefined }] : bodies) {
+      const isPlain = parameters.every(({ required }) => required)
+      for (const { type, value } of isPlain ? bodies : bodies.slice(0, 1)) {
         const isBatch = operation.operationId === 'sendBatch'
         const body = isBatch ? { ...(value as object), site_key: workspace.siteKey } : value
         const headers = parameters.flatMap(({ in: place, name, example }) =>
@@ -98,13 +109,11 @@ it('every request example succeeds as documented', async () => {
         expect(`${method} ${url} ${type}: ${status} ${status < 300 ? '' : text}`).toBe(
           `${method} ${url} ${type}: ${documented} `,
         )
-        if (operation.operationId === 'createSurveyJob') {
-          chosen.set('/v1/survey-jobs', json.id)
-          await jobIsDone(json.id)
-        }
+        if (operation.operationId === 'createSurveyJob') chosen.set('/v1/survey-jobs', json.id)
         if (operation.operationId === 'createWebhook') chosen.set('/v1/webhooks', json.webhook.id)
         if (operation.operationId === 'testWebhook') chosen.set('/v1/deliveries', json.id)
       }
     }
+    if (operation.operationId === 'createSurveyJob') await jobsAreDone()
   }
 }, 120_000)

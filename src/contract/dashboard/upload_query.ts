@@ -11,7 +11,8 @@ export const UploadQuery = Closed({
   name: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Name of the file. Its end decides the format: .csv, .tsv, .xlsx or .ndjson.',
+      description:
+        'Name of the file. Its end decides the format: .csv, .tsv, .xlsx or .ndjson. Without it, the content type `application/x-ndjson` does.',
       examples: ['spring.csv'],
     }),
   ),

@@ -148,7 +148,7 @@ function surveyDocument(
           required: false,
           description: 'A different body with the same key within 24 hours is rejected with 409.',
           schema: { type: 'string', maxLength: 255 },
-          example: 'spring-2025-p-0042',
+          example: `spring-2025-p-0042-${version}`,
         },
         {
           name: 'wait',

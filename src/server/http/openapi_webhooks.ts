@@ -94,6 +94,7 @@ export function webhookDocuments(): Record<string, unknown> {
   return Object.fromEntries(
     types.map((type) => {
       const schema = WEBHOOK_BODIES[type]
+      const { description } = schema as { readonly description?: string }
       return [
         type,
         {
@@ -101,7 +102,7 @@ export function webhookDocuments(): Record<string, unknown> {
             operationId: OPERATION_IDS[type],
             tags: ['Webhook events'],
             summary: `Event \`${type}\``,
-            description: schema.description,
+            description,
             security: [],
             parameters: HEADERS,
             requestBody: {

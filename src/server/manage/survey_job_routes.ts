@@ -59,7 +59,7 @@ const SUMMARY: UploadSummary = {
   skipped: 7,
   checks: [{ check: 'Cross-duplicate response', count: 21 }],
 }
-/** Content types of files. The service ignores them: the name and the first bytes decide the format. */
+/** Content types of files. The name and the first bytes decide the format, and NDJSON without a name its type. */
 const CONTENT = {
   'text/csv': 'participant_id,What do you like?\r\np-0042,The bakery on the corner.\r\n',
   'text/tab-separated-values': 'participant_id\tWhat do you like?\r\np-0042\tThe bakery on the corner.\r\n',
@@ -170,7 +170,8 @@ export function manageSurveyJobRoutes(scope: FastifyInstance, { services, actorO
     try {
       const body = await readWire(request.raw, JOB_FILE_BYTES, lease)
       await lease.begin()
-      return await use(surveyFile(query, body))
+      const isLines = request.headers['content-type']?.startsWith('application/x-ndjson')
+      return await use(surveyFile({ ...(isLines && { name: 'upload.ndjson' }), ...query }, body))
     } finally {
       lease.release()
     }
