@@ -10,7 +10,7 @@ interface CheckEntry {
   readonly bit: number
   /** Short name for people. */
   readonly label: string
-  /** What it detects, as in the check itself. */
+  /** What it detects, in the words of the specification. */
   readonly meaning: string
 }
 
