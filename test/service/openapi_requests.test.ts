@@ -24,9 +24,9 @@ interface OpenApi {
 }
 
 /** These create what the examples of the others name. The first one creates the session. */
-const FIRST = ['sendBatch', 'checkSurveyV021', 'createSurveyJob', 'createWebhook', 'testWebhook']
+const FIRST = ['sendBatch', 'checkSurveyV021', 'createSurveyJob', 'createKey', 'createWebhook', 'testWebhook']
 /** These remove it. */
-const LAST = ['clearSessionLabel', 'erasePerson', 'deleteWebhook']
+const LAST = ['clearSessionLabel', 'erasePerson', 'deleteWebhook', 'revokeKey']
 /** Parameters that need another file than that of the examples. */
 const OF_OTHER_FILES = ['sheet', 'survey_column']
 
@@ -110,6 +110,7 @@ it('every request example succeeds as documented', async () => {
           `${method} ${url} ${type}: ${documented} `,
         )
         if (operation.operationId === 'createSurveyJob') chosen.set('/v1/survey-jobs', json.id)
+        if (operation.operationId === 'createKey') chosen.set('/v1/keys', json.key.id)
         if (operation.operationId === 'createWebhook') chosen.set('/v1/webhooks', json.webhook.id)
         if (operation.operationId === 'testWebhook') chosen.set('/v1/deliveries', json.id)
       }

@@ -35,6 +35,7 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
         { name: 'Surveys', description: 'Analysis of open-ended survey responses.' },
         { name: 'Manage sessions', description: 'Lists of sessions, and labels that overrule an action.' },
         { name: 'Exports', description: 'All sessions or events as a file.' },
+        { name: 'Manage keys', description: 'Site keys and secret keys.' },
         { name: 'Manage webhooks', description: 'Webhooks and their deliveries.' },
         { name: 'Manage settings', description: 'Risk settings, retention and their effect.' },
         { name: 'Manage surveys', description: 'Analyzed surveys, and files of responses.' },
