@@ -47,10 +47,10 @@ export const KeyItem = Closed(
     }),
     created_at: TimeOf('Time of its creation'),
     last_used_at: timeOrNull('Time of the last request with it, if there was one'),
-    expires_at: timeOrNull('End of its validity, if it was rotated'),
+    expires_at: timeOrNull('End of its validity, if it was rotated or created with one'),
     revoked_at: timeOrNull('Time at which it was revoked, if it was'),
     state: Type.Enum(['live', 'ending', 'expired', 'revoked'], {
-      description: '`ending` and `expired` are states of a key that was rotated.',
+      description: '`ending` before and `expired` after the end of its validity, if it has one.',
     }),
   },
   'Key',

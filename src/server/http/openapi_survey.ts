@@ -51,7 +51,7 @@ const RESULT_V021: SurveyResultV021 = {
   response_groups: { q1: 1 },
   checks: { q1: [] },
   effort_ratings: { q1: 6 },
-  typing_url: 'https://byhand.example.org/app/typing/an_4Xw0sT9bQm',
+  typing_url: 'https://byhand.example.org/app/typing/hT3kQ9ab2mVb4Lw9sYcHgZ',
   model: 'byhand-v021',
   fingerprint_checks: {
     device_id: 'Zt3mC0Yw8kQ1sVbN4Xw0sT9bQmZ',

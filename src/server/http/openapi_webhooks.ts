@@ -22,7 +22,7 @@ const survey: WebhookBodies['survey.flagged']['data'] = {
   num_checks_failed: 1,
   checks: { q1: ['Response pasted'] },
   model: 'byhand-v021',
-  typing_url: 'https://byhand.example.org/app/typing/an_4Xw0sT9bQm',
+  typing_url: 'https://byhand.example.org/app/typing/hT3kQ9ab2mVb4Lw9sYcHgZ',
   analyzed_at: ANALYZED_AT,
   verdict: 'review',
   severity: 0.5,
