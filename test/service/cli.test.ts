@@ -107,14 +107,6 @@ describe('next to a running service', () => {
     expect(stderr).toMatch(/^byhand: .+ (empty|not an IP address)\.\n$/)
   })
 
-  it('creates test keys, which see canned sessions only', async () => {
-    const made = JSON.parse((await byhand({ folder }, 'keys', 'create', '--test', '--json')).stdout)
-    expect(made.key).toMatch(/^bh_sk_test_/)
-    const api = apiClient(service.address, made.key)
-    expect((await api('/v1/sessions/test.bot/report')).status).toBe(200)
-    expect((await api(report)).status).toBe(404)
-  })
-
   it('lists complete site keys, because they are public', async () => {
     const made = JSON.parse((await byhand({ folder }, 'keys', 'create', 'site', '--json')).stdout)
     const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
@@ -188,6 +180,14 @@ describe('next to a running service', () => {
     const { code, stdout } = await byhand({ folder }, 'rescore', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ total: 1, seen: 1, failed: 0 })
+  })
+
+  it('creates test keys, which see canned sessions only', async () => {
+    const made = JSON.parse((await byhand({ folder }, 'keys', 'create', '--test', '--json')).stdout)
+    expect(made.key).toMatch(/^bh_sk_test_/)
+    const api = apiClient(service.address, made.key)
+    expect((await api('/v1/sessions/test.bot/report')).status).toBe(200)
+    expect((await api(report)).status).toBe(404)
   })
 
   it('creates a second workspace, after which commands must name one', async () => {

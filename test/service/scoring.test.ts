@@ -252,6 +252,23 @@ describe('the background scorer', () => {
     expect(looks).toBeGreaterThan(30)
   })
 
+  it('keeps its claims while it yields', async () => {
+    for (let i = 0; i < 3; i++) await stored()
+    const scored: string[] = []
+    const score = async ({ sessionId }: SessionKey) => {
+      scored.push(sessionId)
+      return true
+    }
+    // Busy in every second look: once after each session.
+    let looks = 0
+    const frozen = Date.now() + 60_000
+    open.push(
+      startBackground({ store, log, now: () => frozen, score, isBusy: () => ++looks % 2 === 0, timing }),
+    )
+    await until(async () => scored.length >= 3)
+    expect(new Set(scored).size).toBe(3)
+  })
+
   it('yields for a limited time', async () => {
     const key = await stored()
     const service = scoring()

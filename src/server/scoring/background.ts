@@ -50,6 +50,9 @@ export function startBackground(options: BackgroundOptions): Background {
   /** When it started to give way. */
   let waitingSince: number | undefined
   let awakeUntil = 0
+  /** Sessions of the last claim that are not scored yet. */
+  let claimed: SessionKey[] = []
+  let claimedUntil = 0
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
 
@@ -59,20 +62,25 @@ export function startBackground(options: BackgroundOptions): Background {
     waitingSince = busy ? (waitingSince ?? performance.now()) : undefined
     if (waitingSince !== undefined && performance.now() - waitingSince < giveWayMs) return pollMs
     const at = now()
-    const claimed = await store.sessions.claimUnscored(
-      busy ? 1 : SESSIONS_PER_CLAIM,
-      at - quietMs,
-      at,
-      at + CLAIM_MS,
-    )
-    for (const [index, key] of claimed.entries()) {
+    if (claimed.length === 0 || at >= claimedUntil) {
+      claimedUntil = at + CLAIM_MS
+      claimed = await store.sessions.claimUnscored(
+        busy ? 1 : SESSIONS_PER_CLAIM,
+        at - quietMs,
+        at,
+        claimedUntil,
+      )
+    }
+    const count = claimed.length
+    if (count > 0) stayAwake()
+    while (claimed.length > 0) {
       if (closed) return 0
-      // A long session takes a second. The remaining ones are claimed again after their claims expire.
-      if (!busy && index > 0 && isBusy()) return pollMs
+      // A long session takes a second. The next poll continues with the remaining ones.
+      if (claimed.length < count && (busy || isBusy())) return pollMs
+      const key = claimed.shift() as SessionKey
       await score(key).catch((error) => log.error('background scoring failed', describeError(error)))
     }
-    if (claimed.length > 0) stayAwake()
-    if (claimed.length === SESSIONS_PER_CLAIM) return 0
+    if (count === SESSIONS_PER_CLAIM) return 0
     return performance.now() < awakeUntil ? pollMs : idlePollMs
   }
 
