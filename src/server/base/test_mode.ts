@@ -1,10 +1,10 @@
 /** The workspace of test keys: it is created with the first test key and always has the canned sessions. */
-import { createHash } from 'node:crypto'
-import { encodeBatch } from '../../contract/codec.ts'
+import { hash } from 'node:crypto'
 import { cannedRecording } from '../../report/canned/canned_recording.ts'
 import { CANNED_SESSIONS, CANNED_USER } from '../../report/canned/canned_sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { testWorkspaceOf } from '../../store/test_workspace.ts'
+import { appendRecorded } from './append_recorded.ts'
 import { keyText } from './key_text.ts'
 
 const CANNED_TAG = 'test'
@@ -45,27 +45,10 @@ async function append(store: Store, workspace: string, index: number, now: numbe
   const { id: sessionId, group, visit } = CANNED_SESSIONS[index] as (typeof CANNED_SESSIONS)[number]
   const names = { userId: CANNED_USER, tags: [CANNED_TAG, group] }
   const startsAt = now - ENDED_MS - index * STEP_MS
+  const claim = hash('sha256', sessionId, 'buffer')
   for (const recorded of cannedRecording({ sessionId, startsAt, ...names }, visit)) {
-    const { tab, page, seq, rows, final = false } = recorded.batch
-    const bytes = encodeBatch(recorded)
-    await store.sessions.append({
-      workspace,
-      sessionId,
-      siteKeyId: SENDER,
-      tab,
-      page,
-      seq,
-      receivedAt: recorded.receipt.at,
-      bytes,
-      digest: sha256(bytes),
-      rows: rows.length,
-      final,
-      claim: sha256(Buffer.from(sessionId)),
-      ...names,
-    })
+    await appendRecorded(store, { workspace, sessionId }, recorded, { siteKeyId: SENDER, claim, ...names })
   }
   // The id of the session is also the id of its device.
   await store.surveys.saveDevice(workspace, keyText(sessionId), sessionId, startsAt)
 }
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()

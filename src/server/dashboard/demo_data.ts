@@ -8,9 +8,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { encodeBatch, type RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/codec.ts'
 import type { DemoData } from '../../contract/dashboard/privacy.ts'
 import type { Store } from '../../store/store.ts'
+import { appendRecorded } from '../base/append_recorded.ts'
 import type { Scoring } from '../base/services.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
 import { ERASED_PER_STEP, eraseMatching } from '../privacy/erase_matching.ts'
@@ -142,22 +143,7 @@ async function append(
       },
       receipt: { ...receipt, at: receipt.at + shift },
     }
-    const bytes = encodeBatch(moved)
-    await store.sessions.append({
-      workspace,
-      sessionId,
-      siteKeyId: DEMO_TAG,
-      tab: batch.tab,
-      page: batch.page,
-      seq: batch.seq,
-      receivedAt: moved.receipt.at,
-      bytes,
-      digest: createHash('sha256').update(bytes).digest(),
-      rows: batch.rows.length,
-      final: batch.final ?? false,
-      claim,
-      ...names,
-    })
+    await appendRecorded(store, { workspace, sessionId }, moved, { siteKeyId: DEMO_TAG, claim, ...names })
   }
 }
 

@@ -26,7 +26,7 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
         title: 'Byhand',
         version: PROGRAM_VERSION,
         description:
-          'Self-hosted proof of human: risk scores for browser sessions and checks of survey responses, with the evidence behind them.\n\nErrors are problem documents (RFC 9457). Every response carries `X-Request-Id`.',
+          'Self-hosted bot detector for web visits and survey answers: risk scores, checks and the evidence behind them.\n\nErrors are problem documents (RFC 9457). Every response carries `X-Request-Id`.',
         license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: config.publicUrl ?? '/', description: 'This service.' }],
