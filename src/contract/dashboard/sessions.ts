@@ -96,9 +96,6 @@ export const SessionHistogram = Closed({
   /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
   totals: BandCounts,
-  scores: Type.Array(Type.Integer(), {
-    description: 'Sessions per ten points of score: 0-9, 10-19, …, 90-100.',
-  }),
   complete: Type.Boolean({ description: 'False if only the newest sessions were counted.' }),
 })
 export type SessionHistogram = Static<typeof SessionHistogram>

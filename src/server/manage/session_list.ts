@@ -113,7 +113,6 @@ export async function histogramOf(
     counts: noCounts(),
   }))
   const totals = noCounts()
-  const scores = Array.from({ length: 10 }, () => 0)
   let after: FactCursor | undefined
   for (let step = 0; ; step++) {
     const place = after && { after }
@@ -129,16 +128,15 @@ export async function histogramOf(
       start,
       bucketMs,
     )
-    for (const { bucket, action, tenth, count: found } of counts) {
+    for (const { bucket, action, count: found } of counts) {
       const band = bandOf(action)
       const held = buckets[bucket]?.counts
       if (held !== undefined) held[band] += found
       totals[band] += found
-      if (tenth !== null) scores[tenth] = (scores[tenth] ?? 0) + found
     }
     const complete = end === null
     if (complete || step + 1 === MAX_STEPS) {
-      return { from: start, to, bucket_ms: bucketMs, buckets, totals, scores, complete }
+      return { from: start, to, bucket_ms: bucketMs, buckets, totals, complete }
     }
     after = end
     await setImmediate()
