@@ -90,7 +90,8 @@ export function isSelective(query: Steps): boolean {
   const scores = scoreMin !== undefined || scoreMax !== undefined ? 1 : 0
   const { route } = rest
   const isExact = route === undefined || (!route.isPrefix && pageName(route.path) === routeText(route.path))
-  return given + scores > (baseOf(query).indexed ? 1 : 0) || !isExact
+  const { indexed, scores: fromIndex } = baseOf(query)
+  return given + scores > (indexed || fromIndex ? 1 : 0) || !isExact
 }
 
 export function cursorOf(session: ListedSession): FactCursor {

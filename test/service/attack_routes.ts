@@ -32,7 +32,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   me: ['me', 'logout-everywhere', 'password', 'totp', 'workspace', 'workspaces', 'first-session'],
   people: ['members', 'invitations', 'audit'],
   keys: ['keys'],
-  sessions: ['sessions'],
+  sessions: ['sessions', 'overview'],
   settings: ['settings', 'quality'],
   surveys: ['surveys', 'typing', 'uploads'],
   webhooks: ['webhooks', 'deliveries'],
@@ -360,6 +360,8 @@ export const CASES: readonly RouteCase[] = [
   ),
   change('DELETE', '/keys/:id', ({ keyId }) => `/keys/${keyId}`, undefined),
 
+  read('/overview', ({ tag }) => `/overview?tag=${enc(tag)}`, { shows: false }),
+  read('/overview/status', () => '/overview/status', { shows: false }),
   read('/sessions', ({ user }) => `/sessions?user=${enc(user)}&sort=newest&limit=5`, { shows: false }),
   read('/sessions/histogram', ({ tag }) => `/sessions/histogram?tag=${enc(tag)}`, { shows: false }),
   read('/sessions/changes', () => '/sessions/changes', { shows: false }),

@@ -4,7 +4,8 @@ import { Type } from 'typebox'
 import { type SessionChanges, type SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { queryOf } from '../http/validated.ts'
-import { histogramOf, listSessions, sessionItems } from '../manage/session_list.ts'
+import { histogramOf } from '../manage/session_counts.ts'
+import { listSessions, sessionItems } from '../manage/session_list.ts'
 import type { DashboardContext } from './context.ts'
 
 const sessionQuery = queryOf(SessionQuery, ['from', 'to', 'score_min', 'score_max', 'limit'])

@@ -147,6 +147,8 @@ const SESSION_COLUMNS = [
   'detected',
   'country',
   'browser',
+  'system',
+  'inputs',
   'routes',
   'cursor',
 ]
@@ -187,6 +189,8 @@ function sessionRecord(item: SessionItem, cursor: string): string {
       item.detected.join('; '),
       item.country ?? '',
       item.browser ?? '',
+      item.system ?? '',
+      item.inputs.join('; '),
       item.routes.join('; '),
       cursor,
     ],
