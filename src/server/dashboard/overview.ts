@@ -9,6 +9,7 @@ import {
   type OverviewStatus,
 } from '../../contract/dashboard/overview.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
+import { isSelective } from '../../store/fact_query.ts'
 import type { FactFilter, FactStore } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import { actionOfKind, DAY_MS, labelOfKind, termsOf } from '../../store/terms.ts'
@@ -20,7 +21,7 @@ import { surveyItem } from '../manage/survey_summary.ts'
 /** Values shown of each property. */
 const TOP = 10
 /** Sessions that a breakdown covers when a filter is set. */
-const SAMPLE = 1_000
+const SAMPLE = 500
 const SURVEYS = 5
 /** Sessions whose newest batch may be the newest of all. */
 const NEWEST = 50
@@ -95,13 +96,8 @@ async function breakdownsOf(facts: FactStore, workspace: string, filter: FactFil
 
 /** Counters know one property at a time, so the newest sessions of the filter stand for the rest. */
 async function sampledBreakdowns(facts: FactStore, workspace: string, filter: FactFilter) {
-  const { rows, end } = await facts.list({
-    workspace,
-    filter,
-    order: 'newest',
-    scanLimit: STEP,
-    limit: SAMPLE,
-  })
+  const query = { workspace, filter, order: 'newest', scanLimit: SAMPLE, limit: SAMPLE } as const
+  const { rows, end } = await facts.list(isSelective(query) ? { ...query, scanLimit: STEP } : query)
   const tally = noTally()
   for (const { facts: found, tags } of rows) {
     if (found === null) continue

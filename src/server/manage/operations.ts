@@ -8,6 +8,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 import { type ExportOperations, openExports } from './exports.ts'
 import { type Labels, openLabels } from './labels.ts'
 import { openPeopleOperations, type PeopleOperations } from './people.ts'
+import { openExportSender, type SendExport } from './send_export.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
 import { openSurveyAgain, type SurveyAgainOperations } from './survey_again.ts'
 import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
@@ -32,6 +33,7 @@ export interface Operations {
   readonly surveyJobs: SurveyJobOperations
   readonly people: PeopleOperations
   readonly exports: ExportOperations
+  readonly sendExport: SendExport
 }
 
 export interface ManageServices extends SurveyServices {
@@ -57,5 +59,6 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),
+    sendExport: openExportSender(),
   }
 }
