@@ -29,6 +29,7 @@ const MANY = Number(process.argv[4] ?? 1_000_000)
 const DAYS = 90
 const ROUNDS = 15
 const ROWS_AT_ONCE = 1_000
+const SESSIONS_A_COMMIT = 20_000
 const LABELED_OF = 500
 const WORKSPACE = 'bench'
 const NOW = Date.now()
@@ -117,15 +118,19 @@ function fillSqlite(folder: string, count: number): void {
   const sessions = insert('sessions', SESSION_COLUMNS)
   const facts = insert('session_facts', FACT_ROW)
   const tags = insert('session_tags', ['workspace', 'tag', 'started_at', 'session_id', 'session'])
-  db.transaction(() => {
-    for (let number = 0; number < count; number++) {
+  db.pragma('synchronous = off')
+  db.pragma('cache_size = -400000')
+  const fillRange = db.transaction((first: number, last: number) => {
+    for (let number = first; number < last; number++) {
       const made = session(number, count)
       const { lastInsertRowid } = sessions.run(...sessionRow(made))
       facts.run(...factRow(made))
       for (const tag of made.tags)
         tags.run(WORKSPACE, tag, made.row.started_at, made.row.session_id, lastInsertRowid)
     }
-  })()
+  })
+  for (let first = 0; first < count; first += SESSIONS_A_COMMIT)
+    fillRange(first, Math.min(first + SESSIONS_A_COMMIT, count))
   db.close()
 }
 

@@ -3,6 +3,7 @@
  * Counts contain scored sessions only.
  */
 import { type Static, Type } from 'typebox'
+import { BREAKDOWNS, type BreakdownName } from './breakdowns.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { BandCounts, SESSION_FILTERS, SessionHistogram } from './sessions.ts'
 import { SurveyItem } from './surveys.ts'
@@ -10,9 +11,6 @@ import { SurveyItem } from './surveys.ts'
 const { q: _, ...filters } = SESSION_FILTERS
 export const OverviewQuery = Closed(filters)
 export type OverviewQuery = Static<typeof OverviewQuery>
-
-export const BREAKDOWNS = ['page', 'country', 'browser', 'system', 'input', 'check'] as const
-export type BreakdownName = (typeof BREAKDOWNS)[number]
 
 const Breakdown = Closed({
   /** The most frequent values first, at most ten. */

@@ -1,5 +1,6 @@
 import type { SessionCheckName } from '../../contract/checks.ts'
-import { BREAKDOWNS, type BreakdownName, type Overview } from '../../contract/dashboard/overview.ts'
+import { BREAKDOWNS, type BreakdownName } from '../../contract/dashboard/breakdowns.ts'
+import type { Overview } from '../../contract/dashboard/overview.ts'
 import type { Input } from '../../contract/dashboard/sessions.ts'
 import { totalOf } from '../charts/visits_over_time.tsx'
 import { formatCount, formatPart } from '../format/count.ts'

@@ -50,6 +50,7 @@ export function Overview() {
         {(data) => (
           <>
             <Figures data={data} listed={listed} />
+            {data.labeled > 0 && <p className="small-print">{words.labeled(data.labeled)}</p>}
             {totalOf(data.trend.totals) === 0 ? (
               <div className="card empty">
                 <h2>{words.none}</h2>
@@ -67,7 +68,7 @@ export function Overview() {
   )
 }
 
-function Figures({ data: { trend, previous, labeled }, listed }: { data: OverviewData; listed: Search }) {
+function Figures({ data: { trend, previous }, listed }: { data: OverviewData; listed: Search }) {
   const { totals, complete } = trend
   const all = totalOf(totals)
   const before = previous === null ? null : totalOf(previous)
@@ -76,7 +77,7 @@ function Figures({ data: { trend, previous, labeled }, listed }: { data: Overvie
   return (
     <div className="figures">
       <BigFigure
-        name={words.visits}
+        name={words.sessions}
         value={complete ? formatCount(all) : words.atLeast(formatCount(all))}
         to={to()}
       >
@@ -109,7 +110,6 @@ function Figures({ data: { trend, previous, labeled }, listed }: { data: Overvie
       >
         {words.unknowns(totals.unknown)}
       </BigFigure>
-      {labeled > 0 && <p className="small-print">{words.labeled(labeled)}</p>}
     </div>
   )
 }

@@ -1,13 +1,7 @@
 /** The first page of the dashboard: sessions of a period by time and by property, and the state of the workspace. */
 import { CHECK_BITS } from '../../contract/checks.ts'
-import {
-  BREAKDOWNS,
-  type Breakdown,
-  type BreakdownName,
-  type Overview,
-  type OverviewQuery,
-  type OverviewStatus,
-} from '../../contract/dashboard/overview.ts'
+import { BREAKDOWNS, type BreakdownName } from '../../contract/dashboard/breakdowns.ts'
+import type { Breakdown, Overview, OverviewQuery, OverviewStatus } from '../../contract/dashboard/overview.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
 import { isSelective } from '../../store/fact_query.ts'
 import type { FactFilter, FactStore } from '../../store/facts.ts'

@@ -120,7 +120,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
     await audit(actorOf(request.signedIn), {
       action: 'exported',
       subject: key.sessionId,
-      detail: 'visit with its evidence',
+      detail: 'session with its evidence',
     })
     const name = `byhand-${key.sessionId.replace(/[^\w-]/g, '_')}.json`
     return sendJson(reply.header('content-disposition', `attachment; filename="${name}"`), evidence)
