@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
-import { type RescoreProgress, recountAll } from '../server/scoring/rescore.ts'
+import type { RescoreProgress } from '../server/scoring/rescore.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './open.ts'
@@ -13,9 +13,7 @@ const DRAW_EVERY_MS = 100
 
 export function rescoreCommand(terminal: Terminal): Command {
   return new Command('rescore')
-    .description(
-      'rebuild outdated reports and the counters of the dashboard; safe to interrupt and rerun, even while the service is running',
-    )
+    .description('rebuild outdated reports; safe to interrupt and rerun, even while the service is running')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const done = await withStore((store) => rescore(store, terminal))
@@ -33,7 +31,6 @@ async function rescore(store: Store, terminal: Terminal): Promise<RescoreProgres
   try {
     const done = await scoring.rescore(progressBar(terminal))
     if (terminal.isScreen) terminal.note(`\r${bar(done)}\n`)
-    await recountAll(store)
     return done
   } finally {
     await scoring.close()

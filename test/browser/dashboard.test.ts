@@ -205,7 +205,7 @@ describe('the list of sessions', () => {
   it('names sessions in words, opens them from anywhere in the row, and exports what it shows', async ({
     visit,
   }) => {
-    const { page, heading } = visit
+    const { page } = visit
     const [id] = await withSessions(visit, 'first visitor', 'second visitor')
     await visit.open('/sessions?user=first%20visitor', 'Sessions')
     const row = page.locator('tbody tr')
@@ -221,8 +221,7 @@ describe('the list of sessions', () => {
     expect(lines[1]).toContain(id)
     const box = await row.boundingBox()
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 4, (box?.y ?? 0) + (box?.height ?? 0) - 4)
-    await heading('Session').waitFor()
-    expect(page.url()).toContain(id)
+    await expect.poll(() => page.url(), SOON).toContain(id)
     await visit.open('/audit', 'Audit log')
     await page.getByText('csv, user').waitFor()
   })
@@ -257,7 +256,7 @@ describe('the overview', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('browser'), SOON).toBe('Headless Chrome')
     await page.getByRole('link', { name: /^Browser: Headless Chrome/ }).waitFor()
     await page.getByText('More filters').click()
-    await page.getByLabel('Operating system').selectOption('iOS')
+    await page.getByLabel('Operating system', { exact: true }).selectOption('iOS')
     await page.getByText('No sessions in this period').waitFor()
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: '24 hours' }).click()

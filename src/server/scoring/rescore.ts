@@ -1,7 +1,6 @@
 /** Rebuilds outdated reports of all sessions, page by page. */
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
-import { DAY_MS } from '../../store/terms.ts'
 
 const PAGE = 200
 
@@ -11,19 +10,6 @@ export interface RescoreProgress {
   /** Outdated reports that were rebuilt. */
   readonly renewed: number
   readonly failed: number
-}
-
-/** Rebuilds the counters of the dashboard from the saved facts. They are correct without it, unless a defect broke them. */
-export async function recountAll({ keys, facts }: Store): Promise<void> {
-  for (const { id: workspace } of await keys.workspaces()) {
-    const endOf = async (order: 'newest' | 'oldest') =>
-      (await facts.list({ workspace, filter: {}, order, scanLimit: 1, limit: 1 })).rows[0]?.startedAt
-    const [first, last] = [await endOf('oldest'), await endOf('newest')]
-    if (first === undefined || last === undefined) continue
-    for (let day = Math.floor(first / DAY_MS); day * DAY_MS <= last; day++) {
-      await facts.recount(workspace, day * DAY_MS, (day + 1) * DAY_MS)
-    }
-  }
 }
 
 /** `refresh` returns whether a report was rebuilt. Failures are counted, and the rest continues. */
