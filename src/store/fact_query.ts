@@ -121,7 +121,10 @@ interface Base {
   readonly scores?: readonly number[]
 }
 
-function baseOf({ filter, order, scored }: Steps): Base {
+/** Rows that are read for each score of a range; for more, a scan in order of time is faster. */
+const MAX_PER_SCORE = 100
+
+function baseOf({ filter, order, scored, scanLimit }: Steps): Base {
   const { tag, user, device, action, label, scoreMin, scoreMax } = filter
   if (order === 'score') return { table: 'facts' }
   if (tag !== undefined) return { table: 'tags', indexed: ['tag', tag] }
@@ -133,7 +136,7 @@ function baseOf({ filter, order, scored }: Steps): Base {
   if (action !== undefined) return { table: 'facts', indexed: ['action', action] }
   if (scoreMin !== undefined || scoreMax !== undefined) {
     const { from: _1, to: _2, scoreMin: _3, scoreMax: _4, ...rest } = filter
-    const isOnly = Object.values(rest).every((value) => value === undefined)
+    const isOnly = scanLimit <= MAX_PER_SCORE && Object.values(rest).every((value) => value === undefined)
     return isOnly ? { table: 'facts', scores: scoresOf(scoreMin, scoreMax) } : { table: 'facts' }
   }
   return { table: scored === true || filter.route !== undefined ? 'facts' : 'sessions' }
