@@ -220,7 +220,7 @@ describe('the list of sessions', () => {
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(id)
     const box = await row.boundingBox()
-    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 4, (box?.y ?? 0) + (box?.height ?? 0) - 4)
+    await row.click({ position: { x: (box?.width ?? 0) - 4, y: 4 } })
     await expect.poll(() => page.url(), SOON).toContain(id)
     await visit.open('/audit', 'Audit log')
     await page.getByText('csv, user').waitFor()
