@@ -32,13 +32,14 @@ function reloadOnce(error: unknown): Promise<never> {
 
 const Login = page(() => import('./pages/login.tsx'), 'Login')
 const Join = page(() => import('./pages/join.tsx'), 'Join')
-const Sessions = page(() => import('./pages/sessions.tsx'), 'Sessions')
+const Overview = page(() => import('./pages/overview.tsx'), 'Overview')
 
 /** The first match is shown. */
 const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
-  ['', Sessions],
-  ['login', Sessions],
-  ['sessions', Sessions],
+  ['', Overview],
+  ['login', Overview],
+  ['overview', Overview],
+  ['sessions', page(() => import('./pages/sessions.tsx'), 'Sessions')],
   ['sessions/*', page(() => import('./pages/session.tsx'), 'Session')],
   ['sessions/*/reasons', page(() => import('./pages/reasons.tsx'), 'SessionReasons')],
   ['surveys', page(() => import('./pages/surveys.tsx'), 'Surveys')],

@@ -9,9 +9,13 @@ import { UserText } from './parts/user_text.tsx'
 import { navigate, pathTo, type Route } from './router.ts'
 import { texts } from './texts.ts'
 
+/** Pages that belong to the menu entry of another one. */
+const SECTIONS: Readonly<Record<string, string>> = { login: 'overview', typing: 'surveys' }
+
 export function Shell({ route, children }: { route: Route; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
-  const here = route.segments[0] ?? 'sessions'
+  const [first = 'overview'] = route.segments
+  const here = SECTIONS[first] ?? first
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -19,7 +23,7 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
       </a>
       <header className={isOpen ? 'side open' : 'side'}>
         <div className="side-head">
-          <Link to={pathTo(['sessions'])} className="brand">
+          <Link to={pathTo(['overview'])} className="brand">
             <Brand />
           </Link>
           <button
@@ -56,6 +60,7 @@ function NavLinks({ here }: { here: string }) {
   return (
     <>
       <ul>
+        {entry('overview')}
         {entry('sessions')}
         {entry('surveys')}
         {can.analyze && entry('uploads')}
@@ -109,7 +114,7 @@ function WorkspaceSelect() {
     mutationFn: (id: string) => change<Me>('POST', '/workspace', { workspace_id: id }),
     onSuccess: (me) => {
       setLogin(cache, me)
-      navigate(pathTo(['sessions']))
+      navigate(pathTo(['overview']))
     },
   })
   if (workspaces.length < 2)

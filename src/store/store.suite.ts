@@ -6,6 +6,7 @@ import { appendSuite } from './suite/append.ts'
 import { auditSuite } from './suite/audit.ts'
 import { backupSuite } from './suite/backup.ts'
 import { challengesSuite } from './suite/challenges.ts'
+import { countsSuite } from './suite/counts.ts'
 import type { Engine, Place } from './suite/engine.ts'
 import { eraseSuite } from './suite/erase.ts'
 import { factsSuite } from './suite/facts.ts'
@@ -49,6 +50,7 @@ export function storeSuite(engine: Engine): void {
     surveyListsSuite(store)
     laterAnalysesSuite(store)
     factsSuite(store)
+    countsSuite(store)
     marksSuite(store)
     auditSuite(store)
     webhooksSuite(store)

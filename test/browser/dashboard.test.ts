@@ -12,6 +12,7 @@ import {
   ANSWER,
   RECORDED_BUTTON,
   SURVEY,
+  TAG,
   TYPED_CHARS,
   withLabel,
   withSessions,
@@ -78,9 +79,10 @@ describe('logging in', () => {
     await button('Log in').click()
     await page.getByLabel('Authenticator code').fill(totpCode(secret, step + 1))
     await button('Log in').click()
-    await heading('Sessions').waitFor()
+    await heading('Overview').waitFor()
     // A login may start in any of the member's workspaces.
     await page.locator('.side select').selectOption('test')
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click()
     await page.getByRole('link', { name: 'first visitor' }).waitFor()
   })
 
@@ -97,8 +99,9 @@ describe('logging in', () => {
     await guest.getByLabel('Email').fill(`guest.of.${visit.email}`)
     await guest.getByLabel('Password').fill(PASSWORD)
     await guest.getByRole('button', { name: 'Continue' }).click()
-    await guest.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
-    await guest.locator('tbody tr a.mono').first().click()
+    await guest.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await guest.getByRole('link', { name: 'Sessions', exact: true }).click()
+    await guest.locator('tbody tr .row-link').first().click()
     await guest.getByRole('heading', { name: 'Checks' }).waitFor()
     expect(await guest.getByRole('button', { name: 'Mark as human' }).count()).toBe(0)
   })
@@ -168,27 +171,105 @@ describe('the list of sessions', () => {
     await page.getByRole('link', { name: 'second visitor' }).waitFor()
   })
 
-  it('filters by user, by tag and by the beginning of the id', async ({ visit }) => {
-    const { page, button } = visit
+  it('filters at once by user, by tag and by the beginning of the id', async ({ visit }) => {
+    const { page } = visit
     await withSessions(visit, 'first visitor', 'second visitor')
     await visit.open('/sessions', 'Sessions')
     await page.getByRole('link', { name: 'second visitor' }).click()
     await expect.poll(() => rows(page), SOON).toBe(1)
     expect(new URL(page.url()).searchParams.get('user')).toBe('second visitor')
-    const id = (await page.locator('tbody tr a.mono').textContent()) ?? ''
-    await page.getByRole('link', { name: 'Clear' }).click()
+    const id = (await page.locator('tbody tr .mono').textContent()) ?? ''
+    await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect.poll(() => rows(page), SOON).toBe(2)
-    await page.getByLabel('Session id').fill(id.slice(0, 8))
-    await button('Filter').click()
-    await expect.poll(() => rows(page), SOON).toBe(1)
-    await page.getByLabel('Session id').fill('')
+    for (const [text, found] of [
+      [id.slice(0, 8), 1],
+      ['second visitor', 1],
+      [TAG, 2],
+      ['/', 2],
+    ] as const) {
+      await page.getByLabel('Search').fill(text)
+      await expect.poll(() => new URL(page.url()).searchParams.get('q'), SOON).toBe(text)
+      await expect.poll(() => rows(page), SOON).toBe(found)
+    }
+    await page.getByRole('link', { name: /^Search: / }).click()
     await page.getByText('More filters').click()
     await page.getByLabel('Tag').fill('autumn')
-    await button('Filter').click()
     await page.getByText('No matching sessions').waitFor()
-    await page.goBack()
-    await page.goBack()
+    await page.getByRole('link', { name: /^Tag: autumn/ }).click()
+    await page.getByLabel('Browser').selectOption('Firefox')
+    await page.getByText('No matching sessions').waitFor()
+    await page.getByLabel('Browser').selectOption('')
     await expect.poll(() => rows(page), SOON).toBe(2)
+  })
+
+  it('names sessions in words, opens them from anywhere in the row, and exports what it shows', async ({
+    visit,
+  }) => {
+    const { page } = visit
+    const [id] = await withSessions(visit, 'first visitor', 'second visitor')
+    await visit.open('/sessions?user=first%20visitor', 'Sessions')
+    const row = page.locator('tbody tr')
+    await row.getByText(/^Headless Chrome on Linux · \/.* · [\d.]+ s · mouse and keyboard$/).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ])
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(id)
+    const box = await row.boundingBox()
+    await row.click({ position: { x: (box?.width ?? 0) - 4, y: 4 } })
+    await expect.poll(() => page.url(), SOON).toContain(id)
+    await visit.open('/audit', 'Audit log')
+    await page.getByText('csv, user').waitFor()
+  })
+
+  it('opens the period of a bar of the histogram, also with the keyboard', async ({ visit }) => {
+    const { page } = visit
+    await withSessions(visit, 'first visitor')
+    await visit.open('/sessions?period=7d', 'Sessions')
+    const bars = page.locator('.bars a')
+    await bars.last().click()
+    await expect.poll(() => new URL(page.url()).searchParams.has('from'), SOON).toBe(true)
+    await expect.poll(() => rows(page), SOON).toBe(1)
+    await page.getByRole('link', { name: '7 days' }).click()
+    await bars.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByText('No matching sessions').waitFor()
+  })
+})
+
+describe('the overview', () => {
+  it('shows shares, trend and properties, and filters by a click', async ({ visit }) => {
+    const { page } = visit
+    await withSessions(visit, 'first visitor', 'second visitor')
+    await withSurvey(visit)
+    await visit.open('/', 'Overview')
+    await page.getByRole('link', { name: /^Sessions 2/ }).waitFor()
+    await page.getByRole('link', { name: /^Bots 100%/ }).waitFor()
+    await page.getByRole('link', { name: SURVEY }).waitFor()
+    await page.getByText('just now').first().waitFor()
+    await page.getByRole('region', { name: 'Browsers' }).getByRole('link').click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('browser'), SOON).toBe('Headless Chrome')
+    await page.getByRole('link', { name: /^Browser: Headless Chrome/ }).waitFor()
+    await page.getByText('More filters').click()
+    await page.getByLabel('Operating system', { exact: true }).selectOption('iOS')
+    await page.getByText('No sessions in this period').waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.getByRole('link', { name: '24 hours' }).click()
+    expect(new URL(page.url()).searchParams.get('period')).toBe('24h')
+    await page.getByRole('link', { name: /^Bots 100%/ }).click()
+    await visit.heading('Sessions').waitFor()
+    await expect.poll(() => rows(page), SOON).toBe(2)
+  })
+
+  it('explains an empty workspace', async ({ visit }) => {
+    await visit.open('/', 'Overview')
+    await visit.page.getByText('No sessions yet').waitFor()
+    await visit.page.getByRole('link', { name: 'Set up the script' }).waitFor()
   })
 })
 
@@ -197,7 +278,7 @@ describe('a session', () => {
     const { page, heading, button } = visit
     await withSessions(visit, 'first visitor')
     await visit.open('/sessions', 'Sessions')
-    await page.locator('tbody tr a.mono').first().click()
+    await page.locator('tbody tr .row-link').first().click()
     await heading('Session').waitFor()
     await page.getByRole('heading', { name: 'Checks' }).waitFor()
     expect(await page.locator('.checks > li').count()).toBe(15)

@@ -79,13 +79,15 @@ describe('administration', () => {
     await button('Remove demo data').click()
     await page.getByText('This workspace has no demo data.').waitFor()
     await page.locator('.side select').selectOption('test')
-    await heading('Sessions').waitFor()
+    await heading('Overview').waitFor()
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click()
     await page.getByRole('link', { name: 'first visitor' }).waitFor()
   })
 })
 
 type State = (visit: DashboardVisit) => Promise<unknown>
 const PAGES: readonly (readonly [path: string, title: string, state?: State])[] = [
+  ['/overview', 'Overview', withVisitor],
   ['/sessions', 'Sessions', withVisitor],
   ['/surveys', 'Surveys', withSurvey],
   [`/surveys/${SURVEY}`, 'Survey', withSurvey],
@@ -128,7 +130,7 @@ describe('accessibility', () => {
     await withSurvey(visit)
     await page.emulateMedia({ colorScheme: 'dark' })
     await visit.open('/sessions', 'Sessions')
-    await page.locator('tbody tr a.mono').first().click()
+    await page.locator('tbody tr .row-link').first().click()
     await page.getByRole('heading', { name: 'Checks' }).waitFor()
     await page.getByRole('heading', { name: 'Replay' }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
@@ -152,7 +154,7 @@ describe('accessibility', () => {
       visited.add(await page.evaluate(() => document.activeElement?.textContent ?? ''))
       await page.keyboard.press('Tab')
     }
-    for (const name of ['Surveys', 'Keys and setup', 'Account', 'Log out', 'Filter', 'More filters'])
+    for (const name of ['Surveys', 'Keys and setup', 'Account', 'Log out', '7 days', 'More filters'])
       expect([...visited]).toContain(name)
   })
 })

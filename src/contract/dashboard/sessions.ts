@@ -12,6 +12,9 @@ export const Action = Type.Enum(RECOMMENDED_ACTIONS)
 export const Label = Type.Enum(['person', 'bot'])
 export type Label = Static<typeof Label>
 
+export const Input = Type.Enum(['mouse', 'keyboard', 'touch'])
+export type Input = Static<typeof Input>
+
 const Score = Type.Integer({ minimum: 0, maximum: 100 })
 
 export const SESSION_FILTERS = {
@@ -29,9 +32,13 @@ export const SESSION_FILTERS = {
   route: Type.Optional(Type.String({ maxLength: 256 })),
   /** ISO 3166-1 alpha-2. */
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+  /** Without version: `Chrome`. */
+  browser: Type.Optional(Type.String({ maxLength: 64 })),
+  system: Type.Optional(Type.String({ maxLength: 64 })),
+  input: Type.Optional(Input),
   label: Type.Optional(Type.Enum(['person', 'bot', 'none'])),
-  /** A session id or its first characters. */
-  q: Type.Optional(Type.String({ maxLength: 64 })),
+  /** The first characters of a session id, a user, a tag, or the start of a path. */
+  q: Type.Optional(Type.String({ maxLength: 256 })),
 }
 
 export const SessionQuery = Closed({
@@ -56,6 +63,8 @@ export const SessionItem = Closed(
     detected: Type.Array(CheckName, { description: 'Checks with the result Detected.' }),
     country: OrNull(Type.String()),
     browser: OrNull(Type.String(), 'Such as `Chrome 140`; null if unknown.'),
+    system: OrNull(Type.String(), 'Such as `Windows`; null if unknown.'),
+    inputs: Type.Array(Input, { description: 'Input methods that were used.' }),
     routes: Type.Array(Type.String(), { description: 'A few visited paths, in order.' }),
     label: OrNull(Label),
   },
@@ -96,9 +105,6 @@ export const SessionHistogram = Closed({
   /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
   totals: BandCounts,
-  scores: Type.Array(Type.Integer(), {
-    description: 'Sessions per ten points of score: 0-9, 10-19, …, 90-100.',
-  }),
   complete: Type.Boolean({ description: 'False if only the newest sessions were counted.' }),
 })
 export type SessionHistogram = Static<typeof SessionHistogram>

@@ -44,6 +44,9 @@ export const SettingsView = Closed(
     defaults: Closed({
       weights: Type.Array(Closed({ check: CheckName, group: Type.String(), weight: Type.Number() })),
       caps: Type.Array(Closed({ group: Type.String(), cap: Type.Number() })),
+      proof: Type.Number({
+        description: 'Points for proof of automation, unless the check has a weight of its own.',
+      }),
       bands: Bands,
     }),
     rescoring: Type.Boolean({

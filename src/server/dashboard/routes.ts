@@ -10,6 +10,7 @@ import { dashboardLimits } from './limits.ts'
 import { loginRoutes } from './login_routes.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
+import { overviewRoutes } from './overview_routes.ts'
 import { privacyRoutes } from './privacy_routes.ts'
 import { qualityRoutes } from './quality_routes.ts'
 import { dashboardSessionRoutes } from './session_routes.ts'
@@ -27,6 +28,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   meRoutes,
   memberRoutes,
   keyRoutes,
+  overviewRoutes,
   dashboardSessionRoutes,
   sessionViewRoutes,
   settingsRoutes,

@@ -9,6 +9,7 @@ import { type ExportOperations, openExports } from './exports.ts'
 import { type KeyOperations, openKeyOperations } from './keys.ts'
 import { type Labels, openLabels } from './labels.ts'
 import { openPeopleOperations, type PeopleOperations } from './people.ts'
+import { openExportSender, type SendExport } from './send_export.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
 import { openSurveyAgain, type SurveyAgainOperations } from './survey_again.ts'
 import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
@@ -34,6 +35,7 @@ export interface Operations {
   readonly surveyJobs: SurveyJobOperations
   readonly people: PeopleOperations
   readonly exports: ExportOperations
+  readonly sendExport: SendExport
 }
 
 export interface ManageServices extends SurveyServices {
@@ -60,5 +62,6 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),
+    sendExport: openExportSender(),
   }
 }

@@ -115,7 +115,7 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
     async result(actor, id, only) {
       const job = await rowOf(actor.workspace, id)
       const result = await resultOf(job)
-      await audit(actor, { action: 'exported', subject: job.name })
+      await audit(actor, { action: 'exported', subject: job.name, detail: 'analyzed file' })
       const base = job.name.replace(/\.(csv|tsv|xlsx|ndjson|jsonl)$/i, '').replace(/[^\w.-]/g, '_')
       return {
         fileName: `${base}-${only ?? 'checked'}.csv`,

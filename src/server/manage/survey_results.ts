@@ -18,7 +18,7 @@ export function openSurveyResults({ store, audit }: SurveyResultOptions): Survey
   const operations = openSurveyOperations(store)
   return async (actor, id, format) => {
     const { surveyId } = await operations.summary(actor.workspace, id)
-    await audit(actor, { action: 'exported', subject: idOfKey(surveyId), detail: format })
+    await audit(actor, { action: 'exported', subject: idOfKey(surveyId), detail: `survey, ${format}` })
     return format === 'csv'
       ? surveyCsv(store, actor.workspace, surveyId)
       : surveyLines(store, actor.workspace, surveyId)

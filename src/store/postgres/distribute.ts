@@ -11,6 +11,8 @@ export const DISTRIBUTED_TABLES = [
   'reports',
   'session_tags',
   'session_facts',
+  'session_terms',
+  'session_counts',
   'session_marks',
   'labels',
   'analyses',
