@@ -663,6 +663,8 @@ export const texts = {
       key_revoked: 'revoked a key',
       label_set: 'labeled a session',
       label_removed: 'removed a label',
+      verdict_set: 'set a verdict',
+      verdict_removed: 'removed a verdict',
       settings_changed: 'changed the settings',
       webhook_created: 'added a webhook',
       webhook_changed: 'edited a webhook',

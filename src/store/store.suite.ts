@@ -21,6 +21,7 @@ import { surveyListsSuite } from './suite/survey_lists.ts'
 import { surveysSuite } from './suite/surveys.ts'
 import { textSuite } from './suite/text.ts'
 import { uploadsSuite } from './suite/uploads.ts'
+import { verdictsSuite } from './suite/verdicts.ts'
 import { webhooksSuite } from './suite/webhooks.ts'
 
 export function storeSuite(engine: Engine): void {
@@ -48,6 +49,7 @@ export function storeSuite(engine: Engine): void {
     surveysSuite(store)
     surveyListsSuite(store)
     laterAnalysesSuite(store)
+    verdictsSuite(store)
     factsSuite(store)
     marksSuite(store)
     auditSuite(store)
