@@ -57,6 +57,7 @@ function NavLinks({ here }: { here: string }) {
     <>
       <ul>
         {entry('sessions')}
+        {can.analyze && entry('review')}
         {entry('surveys')}
         {can.analyze && entry('uploads')}
         {entry('quality')}
