@@ -62,6 +62,7 @@ function NavLinks({ here }: { here: string }) {
       <ul>
         {entry('overview')}
         {entry('sessions')}
+        {can.analyze && entry('review')}
         {entry('surveys')}
         {can.analyze && entry('uploads')}
         {entry('quality')}

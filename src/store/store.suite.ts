@@ -22,6 +22,7 @@ import { surveyListsSuite } from './suite/survey_lists.ts'
 import { surveysSuite } from './suite/surveys.ts'
 import { textSuite } from './suite/text.ts'
 import { uploadsSuite } from './suite/uploads.ts'
+import { verdictsSuite } from './suite/verdicts.ts'
 import { webhooksSuite } from './suite/webhooks.ts'
 
 export function storeSuite(engine: Engine): void {
@@ -49,6 +50,7 @@ export function storeSuite(engine: Engine): void {
     surveysSuite(store)
     surveyListsSuite(store)
     laterAnalysesSuite(store)
+    verdictsSuite(store)
     factsSuite(store)
     countsSuite(store)
     marksSuite(store)

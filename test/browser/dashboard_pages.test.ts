@@ -94,6 +94,8 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
   [`/surveys/${SURVEY}/clusters`, 'Similar answers', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1`, 'Participant', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],
+  [`/surveys/${SURVEY}/review`, 'Review', withSurvey],
+  ['/review?queue=reject', 'Review', withVisitor],
   ['/uploads', 'Analyze a file', withUpload],
   ['/quality', 'Accuracy', withLabel],
   ['/keys', 'Keys and setup', withKey],

@@ -160,6 +160,22 @@ export const CASES: readonly RouteCase[] = [
     ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}`,
     { shows: true },
   ),
+  manage(
+    'GET',
+    '/v1/surveys/:surveyId/participants/:participantId/verdict',
+    ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
+  ),
+  manage(
+    'PUT',
+    '/v1/surveys/:surveyId/participants/:participantId/verdict',
+    ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
+    { body: () => ({ verdict: 'keep', note: 'known' }) },
+  ),
+  manage(
+    'DELETE',
+    '/v1/surveys/:surveyId/participants/:participantId/verdict',
+    ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
+  ),
   manage('GET', '/v1/surveys/:surveyId/results', ({ survey: id }) => `/v1/surveys/${enc(id)}/results`, {
     shows: true,
   }),
@@ -428,6 +444,13 @@ export const CASES: readonly RouteCase[] = [
     '/surveys/:id/participants/:pid/reasons',
     ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/reasons`,
     { shows: false },
+  ),
+  change(
+    'PUT',
+    '/surveys/:id/participants/:pid/verdict',
+    ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/verdict`,
+    () => ({ verdict: 'keep', note: 'known' }),
+    { role: 'analyst' },
   ),
   read('/surveys/:id/analyze-again', ({ survey: id }) => `/surveys/${enc(id)}/analyze-again`, {
     shows: false,

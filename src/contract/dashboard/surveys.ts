@@ -1,12 +1,13 @@
 /**
  * Analyzed surveys. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
- * /surveys/:id/clusters, /surveys/:id.csv, /surveys/:id/participants/:pid/reasons, /typing/:id;
+ * /surveys/:id/clusters, /surveys/:id.csv, PUT /surveys/:id/participants/:pid/verdict, /surveys/:id/participants/:pid/reasons, /typing/:id;
  * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv, /uploads/:id/summary. Ids are
  * percent-encoded in paths.
  */
 import { type Static, Type } from 'typebox'
 import { ExplainedCheck, FingerprintChecks, VERDICTS } from '../survey.ts'
 import { Closed, OrNull, Page, Time } from './page.ts'
+import { OverruledVerdict } from './verdicts.ts'
 
 export const SurveyItem = Closed(
   {
@@ -42,7 +43,7 @@ export const SurveyView = Closed({
   ),
   /** v012: failed checks per participant. */
   checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
-  /** Participants by verdict. */
+  /** Participants by effective verdict. */
   verdicts: Closed({ keep: Type.Integer(), review: Type.Integer(), remove: Type.Integer() }),
 })
 export type SurveyView = Static<typeof SurveyView>
@@ -56,13 +57,21 @@ export const ParticipantItem = Closed(
     flagged: Type.Boolean(),
     num_checks_failed: Type.Integer(),
     checks: Type.Array(Type.String(), { description: 'Distinct names of failed checks.' }),
-    verdict: Type.Enum(VERDICTS),
+    verdict: Type.Enum(VERDICTS, { description: 'As computed.' }),
     severity: Type.Number({ minimum: 0, maximum: 1 }),
+    effective_verdict: Type.Enum(VERDICTS, {
+      description: 'That of the reviewer if there is one, otherwise the computed verdict.',
+    }),
+    overruled_by: OrNull(OverruledVerdict),
+    effort: OrNull(Type.Integer(), 'The lowest effort rating of the answers; null if none was rated.'),
+    reasons: Type.Array(Type.String(), {
+      description: 'Why the computed verdict is not `keep`, the strongest reason first.',
+    }),
   },
   'Participant',
 )
 export type ParticipantItem = Static<typeof ParticipantItem>
-/** GET /surveys/:id/participants?flagged=true&q=&before=&limit= */
+/** GET /surveys/:id/participants?verdict=&flagged=&q=&low_effort_threshold=&before=&limit= */
 export const ParticipantList = Page(ParticipantItem, 'ParticipantList')
 export type ParticipantList = Static<typeof ParticipantList>
 
@@ -96,9 +105,6 @@ export const ParticipantView = Closed(
     answers: Type.Array(AnswerView),
     fingerprint_checks: OrNull(FingerprintChecks),
     session_id: OrNull(Type.String()),
-    reasons: Type.Array(Type.String(), {
-      description: 'Why the verdict is not `keep`, the strongest reason first.',
-    }),
     analyses: Type.Array(
       Closed({
         analyzed_at: Time,
@@ -192,14 +198,6 @@ export type FileView = Static<typeof FileView>
 export const EncodingChoice = Closed({ encodings: Type.Array(Type.String()) })
 export type EncodingChoice = Static<typeof EncodingChoice>
 
-/** GET /uploads/:id.csv?only= */
-export const DownloadQuery = Closed({
-  only: Type.Optional(
-    Type.Enum(['flagged', 'clean'], { description: 'Only the flagged, or only the clean rows.' }),
-  ),
-})
-export type DownloadQuery = Static<typeof DownloadQuery>
-
 /** GET /uploads/:id/summary */
 export const UploadSummary = Closed(
   {
@@ -208,6 +206,7 @@ export const UploadSummary = Closed(
     flagged: Type.Integer(),
     refused: Type.Integer(),
     skipped: Type.Integer({ description: 'Rows without answers.' }),
+    surveys: Type.Array(Type.String(), { description: 'Ids of the surveys of the rows, at most 20.' }),
     checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() }), {
       description: 'Failed checks with their numbers of participants, most frequent first.',
     }),

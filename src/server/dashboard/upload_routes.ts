@@ -1,7 +1,6 @@
 /** Uploads of survey responses for bulk analysis. */
 import type { FastifyInstance } from 'fastify'
 import {
-  DownloadQuery,
   type EncodingChoice,
   type FileView,
   type UploadItem,
@@ -9,6 +8,7 @@ import {
   type UploadSummary,
 } from '../../contract/dashboard/surveys.ts'
 import { UploadQuery } from '../../contract/dashboard/upload_query.ts'
+import { DownloadQuery } from '../../contract/dashboard/verdicts.ts'
 import { queryOf } from '../http/validated.ts'
 import { surveyFile } from '../manage/survey_file.ts'
 import { JOB_FILE_BYTES, JOB_FILE_TYPES, uploadItem, uploadList } from '../manage/survey_jobs.ts'
@@ -18,7 +18,7 @@ import { actorOf, atLeast } from './signed_in.ts'
 const CSV = '.csv'
 
 const uploadQuery = queryOf(UploadQuery, ['header_rows'])
-const downloadQuery = queryOf(DownloadQuery)
+const downloadQuery = queryOf(DownloadQuery, ['low_effort_threshold'])
 const analysts = { onRequest: atLeast('analyst') }
 const downloadOf = (id: string) => `/app/api/uploads/${id}${CSV}`
 
@@ -62,8 +62,7 @@ export function uploadRoutes(scope: FastifyInstance, { services }: DashboardCont
     if (!params.id.endsWith(CSV))
       return uploadItem(await jobs.find(signedIn.workspace, params.id), downloadOf)
     const id = params.id.slice(0, -CSV.length)
-    const { only } = downloadQuery(request)
-    const { fileName, file } = await jobs.result(actorOf(signedIn), id, only)
+    const { fileName, file } = await jobs.result(actorOf(signedIn), id, downloadQuery(request))
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -15,6 +15,7 @@ import { openSurveyAgain, type SurveyAgainOperations } from './survey_again.ts'
 import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
 import { openSurveyResults, type SurveyResults } from './survey_results.ts'
 import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
+import { openVerdicts, type Verdicts } from './verdicts.ts'
 import { openWebhookOperations, type WebhookOperations } from './webhooks.ts'
 
 /** The background jobs that operations start work in. */
@@ -31,6 +32,7 @@ export interface Operations {
   readonly settings: SettingsOperations
   readonly surveys: SurveyOperations
   readonly surveyResults: SurveyResults
+  readonly verdicts: Verdicts
   readonly surveyAgain: SurveyAgainOperations
   readonly surveyJobs: SurveyJobOperations
   readonly people: PeopleOperations
@@ -58,6 +60,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     settings: openSettingsOperations(base),
     surveys: openSurveyOperations(store),
     surveyResults: openSurveyResults({ store, audit }),
+    verdicts: openVerdicts(base),
     surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
