@@ -166,18 +166,18 @@ export const texts = {
     },
   },
   demo: {
-    title: 'Demo data',
-    emptyTitle: 'No sessions yet',
-    emptyLead: 'Add the script to a page, or explore the dashboard with demo data.',
-    lead: 'Sample sessions and a survey from our lab: bots, and simulated people for comparison. All have the tag "demo".',
+    title: 'Demo workspace',
+    emptyTitle: 'No visits yet',
+    emptyLead:
+      'Add the script to a page, or look around with sample data: recorded bots and simulated people, in a workspace of their own.',
     setUp: 'Set up the script',
-    add: 'Load demo data',
-    adding: 'Loading demo data…',
-    remove: 'Remove demo data',
-    none: 'This workspace has no demo data.',
-    notEmpty: 'You can load demo data only into an empty workspace.',
-    counts: (sessions: number, people: number) =>
-      `This workspace has ${n(sessions, 'demo session')} and ${n(people, 'demo participant')}.`,
+    open: 'Open the demo workspace',
+    option: 'Demo workspace…',
+    lead: 'Sample data from our lab: recorded bots, and simulated people for comparison.',
+    loading: 'Loading the sample data…',
+    remove: 'Remove demo',
+    confirm:
+      'This deletes the demo workspace with its sample data. Your own workspaces and their data do not change. You can open a new demo at any time.',
   },
   session: {
     title: 'Session',
@@ -675,8 +675,8 @@ export const texts = {
       person_exported: "exported a person's data",
       survey_uploaded: 'uploaded a survey file',
       survey_analyzed_again: 'analyzed survey answers again',
-      demo_data_added: 'loaded demo data',
-      demo_data_removed: 'removed demo data',
+      demo_data_added: 'created a demo workspace',
+      demo_data_removed: 'deleted the demo workspace',
     },
   },
 } as const

@@ -37,13 +37,14 @@ export function Sessions() {
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS} actions={<LiveBadge />}>
       <TorNotice />
+      {!isFiltered && <DemoOffer />}
       {(isFiltered || items.length > 0) && (
         <SessionFilters filters={filters} sort={sort} isFiltered={isFiltered} />
       )}
       {histogram.data !== undefined && <ScoreHistogram histogram={histogram.data} />}
       {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Loading />}
-      {list.data !== undefined && items.length === 0 && (isFiltered ? <NoMatch /> : <DemoOffer />)}
+      {list.data !== undefined && items.length === 0 && isFiltered && <NoMatch />}
       {items.length > 0 && (
         <section className="card flush" aria-label={words.title}>
           <SessionTable items={items} fresh={fresh} />

@@ -27,8 +27,8 @@ const removeBody = bodyOf(TotpRemove)
 const workspaceBody = bodyOf(WorkspaceRequest)
 
 const DONE = { done: true } as const
-/** Tags of sessions that are not real visits. */
-const NOT_VISITS = ['welcome', 'demo']
+/** The tag of the example session, which is not a visit. */
+const EXAMPLE_TAG = 'welcome'
 const FIRST_SESSION_LOOK = 100
 
 export function meRoutes(scope: FastifyInstance, context: DashboardContext): void {
@@ -138,7 +138,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
       scanLimit: FIRST_SESSION_LOOK,
       limit: FIRST_SESSION_LOOK,
     })
-    const first = rows.find(({ tags }) => !tags.some((tag) => NOT_VISITS.includes(tag)))
+    const first = rows.find(({ tags }) => !tags.includes(EXAMPLE_TAG))
     return { arrived: first !== undefined, session_id: first?.sessionId ?? null }
   })
 }
