@@ -29,7 +29,7 @@ export function Bot({ bot }: { bot: DemoBot }) {
 
   const current = results.findLast(({ at_ms }) => at_ms <= atMs)?.result ?? null
   return (
-    <>
+    <div className="stack">
       <section className="card" aria-label={texts.botStack}>
         <p className="small-print">{texts.botStack}</p>
         <Stage replay={replay} atMs={Math.min(atMs, replay.duration_ms)} />
@@ -40,6 +40,6 @@ export function Bot({ bot }: { bot: DemoBot }) {
         </div>
       </section>
       <ResultPanel name={texts.bot} result={current} />
-    </>
+    </div>
   )
 }

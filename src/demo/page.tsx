@@ -7,7 +7,7 @@ import { ResultPanel } from './result_panel.tsx'
 import { texts } from './texts.ts'
 import { useVisit } from './use_visit.ts'
 
-const SETUP = '/app/keys'
+const SETUP = '/app/setup'
 
 export function DemoPage() {
   const { result, state } = useVisit()
@@ -37,17 +37,19 @@ export function DemoPage() {
         <p className="lead">{texts.lead}</p>
         {state !== 'running' && <Notice tone="watch">{texts[state]}</Notice>}
         <div className="demo-columns">
-          <Try />
+          <div className="stack">
+            <Try />
+            {bot === undefined && (
+              <button type="button" className="primary" disabled={loading === 'yes'} onClick={loadBot}>
+                {loading === 'yes' ? texts.loading : texts.letBot}
+              </button>
+            )}
+            {loading === 'failed' && <Notice tone="bad">{texts.failed}</Notice>}
+          </div>
           <ResultPanel name={texts.you} result={result} />
           {bot !== undefined && <Bot bot={bot} />}
         </div>
         <div className="demo-next">
-          {bot === undefined && (
-            <button type="button" className="primary" disabled={loading === 'yes'} onClick={loadBot}>
-              {loading === 'yes' ? texts.loading : texts.letBot}
-            </button>
-          )}
-          {loading === 'failed' && <Notice tone="bad">{texts.failed}</Notice>}
           <section className="card" aria-labelledby="setup">
             <h2 id="setup">{texts.setupTitle}</h2>
             <p>{texts.setupLead}</p>

@@ -24,7 +24,7 @@ export function ResultPanel({ name, result }: { name: string; result: DemoResult
         <meter min={0} max={100} value={result?.risk_score ?? 0} aria-label={texts.score} />
         <Action action={result?.recommended_action ?? 'Unknown'} />
       </div>
-      <p className="demo-explanation">{result === null ? texts.waiting : result.risk_explanation}</p>
+      {reasons.length === 0 && <p>{result === null ? texts.waiting : result.risk_explanation}</p>}
       {reasons.length > 0 && (
         <>
           <h3>{texts.reasons}</h3>

@@ -33,7 +33,6 @@ export const texts = {
   waiting: 'Waiting for your first input…',
   of100: 'of 100',
   score: 'Risk score',
-  noReasons: 'No check has detected automation.',
   reasons: 'Reasons',
   checks: (decided: number, all: number) => `${decided} of ${all} checks have enough evidence`,
   adds: (points: number) => `+${points} points`,

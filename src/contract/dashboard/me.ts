@@ -107,6 +107,6 @@ export const DemoWorkspace = Closed({
 })
 export type DemoWorkspace = Static<typeof DemoWorkspace>
 
-/** GET /first-session. The example session of the first start does not count. */
+/** GET /first-session?key=, of one site key or of all. The example session of the first start does not count. */
 export const FirstSession = Closed({ arrived: Type.Boolean(), session_id: OrNull(Type.String()) })
 export type FirstSession = Static<typeof FirstSession>
