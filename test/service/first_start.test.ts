@@ -74,7 +74,7 @@ describe('the first start', () => {
   })
 
   it('prints a login link that works', async () => {
-    const token = /#(\S+)$/.exec(printed[2] as string)?.[1] as string
+    const token = /#(\S+)$/.exec(printed[4] as string)?.[1] as string
     const response = await fetch(`${service.address}/app/api/link`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', 'x-byhand': '1', 'content-type': 'application/json' },
@@ -85,7 +85,7 @@ describe('the first start', () => {
   })
 
   it('keeps the secret key out of its log and of the data folder', async () => {
-    const [site, secret] = [printed[3], printed[4]].map((line) => line?.split(/ +/).at(-1) as string)
+    const [site, secret] = [printed[5], printed[6]].map((line) => line?.split(/ +/).at(-1) as string)
     expect(service.output().stderr).not.toContain(secret)
     const filesWith = (key: string) =>
       spawnSync('grep', ['-rlaF', '-e', key, folder], { encoding: 'utf8' }).stdout
