@@ -1,5 +1,6 @@
 /** `byhand workspaces`: manages workspaces (tenants), which are isolated from each other. */
 import { Command, Option } from 'commander'
+import { withoutDemos } from '../server/base/demo_workspace.ts'
 import { randomText } from '../server/base/keys.ts'
 import type { KeyStore, Workspace } from '../store/keys.ts'
 import { isTestWorkspace } from '../store/test_workspace.ts'
@@ -11,7 +12,7 @@ export const workspaceOption = () =>
 
 /** The named workspace, or the only one. */
 export async function findWorkspace(keys: KeyStore, named: string | undefined): Promise<Workspace> {
-  const all = await keys.workspaces()
+  const all = withoutDemos(await keys.workspaces())
   if (all.length === 0) {
     throw new CommandError(
       'There is no workspace yet. Start the service once (byhand serve), or run byhand workspaces create.',

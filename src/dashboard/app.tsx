@@ -1,8 +1,15 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+} from 'react'
 import { MeProvider, useLogin } from './me.ts'
 import { Failure, Loading } from './parts/loaded.tsx'
 import { NotFound } from './parts/not_found.tsx'
-import { type Route, useRoute } from './router.ts'
+import { BASE, type Route, useRoute } from './router.ts'
 import { Shell } from './shell.tsx'
 
 /** Path segments that match the stars of the page's pattern. */
@@ -23,11 +30,37 @@ function page<Name extends string>(
 /** File names change with each version of the service, so a page opened before an upgrade must reload. */
 const RELOADED = 'byhand:reloaded'
 
-function reloadOnce(error: unknown): Promise<never> {
-  if (sessionStorage.getItem(RELOADED) === location.href) throw error
+async function reloadOnce(error: unknown): Promise<never> {
+  if (sessionStorage.getItem(RELOADED) === location.href || !(await isReachable())) throw error
   sessionStorage.setItem(RELOADED, location.href)
   location.reload()
   return new Promise(() => {})
+}
+
+const isReachable = () =>
+  fetch(BASE).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** A page whose file could not be loaded. It reloads only once the service answers, or the browser's own error page would appear. */
+class PageBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {}
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override render() {
+    const retry = async () => {
+      if (await isReachable()) location.reload()
+    }
+    return this.state.error === undefined ? (
+      this.props.children
+    ) : (
+      <Failure error={this.state.error} onRetry={retry} />
+    )
+  }
 }
 
 const Login = page(() => import('./pages/login.tsx'), 'Login')
@@ -54,6 +87,7 @@ const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
   ['typing/*', page(() => import('./pages/typing.tsx'), 'Typing')],
   ['quality', page(() => import('./pages/quality.tsx'), 'QualityPage')],
   ['keys', page(() => import('./pages/keys.tsx'), 'Keys')],
+  ['setup', page(() => import('./pages/keys.tsx'), 'Keys')],
   ['settings', page(() => import('./pages/settings.tsx'), 'Settings')],
   ['privacy', page(() => import('./pages/privacy.tsx'), 'Privacy')],
   ['webhooks', page(() => import('./pages/webhooks.tsx'), 'Webhooks')],
@@ -98,9 +132,11 @@ export function App() {
   return (
     <MeProvider value={login.data}>
       <Shell key={login.data.workspace.id} route={route}>
-        <Suspense fallback={<Loading />}>
-          {found === undefined ? <NotFound /> : <found.Found key={found.ids.join('\n')} ids={found.ids} />}
-        </Suspense>
+        <PageBoundary key={route.segments.join('/')}>
+          <Suspense fallback={<Loading />}>
+            {found === undefined ? <NotFound /> : <found.Found key={found.ids.join('\n')} ids={found.ids} />}
+          </Suspense>
+        </PageBoundary>
       </Shell>
     </MeProvider>
   )

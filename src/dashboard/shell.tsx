@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Me } from '../contract/dashboard/me.ts'
 import { change, setLogin } from './client.ts'
+import { rememberWorkspace } from './last_workspace.ts'
 import { useMe, usePermissions } from './me.ts'
 import { Brand } from './parts/brand.tsx'
+import { DemoBanner, useOpenDemo } from './parts/demo_workspace.tsx'
 import { Link } from './parts/link.tsx'
 import { UserText } from './parts/user_text.tsx'
 import { navigate, pathTo, type Route } from './router.ts'
@@ -42,7 +44,10 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
         </nav>
         <SideFooter here={here} />
       </header>
-      <main id="content">{children}</main>
+      <main id="content">
+        <DemoBanner />
+        {children}
+      </main>
     </div>
   )
 }
@@ -108,17 +113,24 @@ function SideFooter({ here }: { here: string }) {
   )
 }
 
+/** Not an id of a workspace. */
+const DEMO = 'demo'
+
 function WorkspaceSelect() {
   const { workspace, workspaces } = useMe()
   const cache = useQueryClient()
   const moving = useMutation({
     mutationFn: (id: string) => change<Me>('POST', '/workspace', { workspace_id: id }),
     onSuccess: (me) => {
+      rememberWorkspace(me)
       setLogin(cache, me)
       navigate(pathTo(['overview']))
     },
   })
-  if (workspaces.length < 2)
+  const can = usePermissions()
+  const opening = useOpenDemo()
+  const offersDemo = can.manage && !workspaces.some(({ demo }) => demo)
+  if (workspaces.length < 2 && !offersDemo)
     return (
       <p className="who">
         <UserText>{workspace.name}</UserText>
@@ -127,12 +139,16 @@ function WorkspaceSelect() {
   return (
     <label className="field">
       <span className="visually-hidden">{texts.workspace}</span>
-      <select value={workspace.id} onChange={(event) => moving.mutate(event.target.value)}>
+      <select
+        value={workspace.id}
+        onChange={({ target }) => (target.value === DEMO ? opening.mutate() : moving.mutate(target.value))}
+      >
         {workspaces.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
+        {offersDemo && <option value={DEMO}>{texts.demo.option}</option>}
       </select>
     </label>
   )

@@ -135,29 +135,60 @@ describe('the first session', () => {
     const shop = await startShop()
     onTestFinished(shop.close)
     await visit.open('/keys', 'Keys and setup')
-    await page.getByText('Waiting for your first session').waitFor()
     await button('Create a key').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Shop')
     await dialog.getByLabel('Allowed origins').fill(shop.origin)
     await dialog.getByRole('button', { name: 'Create a key' }).click()
     await page.getByText('Your new key').waitFor()
-    const snippet = (await page.getByRole('region', { name: 'Script tag' }).textContent()) ?? ''
+    const tag = page.getByRole('region', { name: /^Paste this tag/ })
+    const snippet = (await tag.textContent()) ?? ''
     expect(snippet).toMatch(/^<script src="http:.+byhand\.js" data-site-key="bh_pk_\w+" async><\/script>$/)
     // Site keys are public, so the tag can still be copied later.
     await page.reload()
-    await expect
-      .poll(() => page.getByRole('region', { name: 'Script tag' }).textContent(), SOON)
-      .toBe(snippet)
+    await expect.poll(() => tag.textContent(), SOON).toBe(snippet)
+    await page.getByRole('tab', { name: 'npm' }).click()
+    await page.getByText("import { start } from 'byhand'").waitFor()
+    await page.getByText('Waiting for the first visit with this key').waitFor()
     shop.setSnippet(snippet)
     const customer = await visit.newGuest()
     await customer.goto(`${shop.origin}/checkout`)
     await customer.click('#buy')
     await customer.goto('about:blank')
-    await page.getByText('Your first session has arrived.').waitFor()
-    await page.getByRole('link', { name: 'View session' }).click()
+    // The visit opens by itself.
     await heading('Session').waitFor()
     await page.locator('.log').getByText('Clicked "Buy"').waitFor()
+  })
+})
+
+describe('a page that was not opened before', () => {
+  it('offers a retry while the service cannot be reached', async ({ visit }) => {
+    const { page, context, heading, button, noise } = visit
+    await visit.open('/sessions', 'Sessions')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByText('Could not reach the service').waitFor()
+    await button('Try again').click()
+    await page.getByText('Could not reach the service').waitFor()
+    await context.setOffline(false)
+    await button('Try again').click()
+    await heading('Webhooks').waitFor()
+    noise.length = 0
+  })
+})
+
+describe('a form', () => {
+  it('shows the problem of a field at the field', async ({ visit }) => {
+    const { page, button } = visit
+    await visit.open('/keys', 'Keys and setup')
+    await button('Create a key').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Shop')
+    await dialog.getByLabel('Allowed origins').fill('not an origin')
+    await dialog.getByRole('button', { name: 'Create a key' }).click()
+    const problem = await dialog.getByRole('alert').textContent()
+    expect(problem).toMatch(/^Allowed origins /)
+    expect(problem).not.toContain('request')
   })
 })
 

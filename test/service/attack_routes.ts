@@ -36,7 +36,8 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   settings: ['settings', 'quality'],
   surveys: ['surveys', 'typing', 'uploads'],
   webhooks: ['webhooks', 'deliveries'],
-  privacy: ['erasures', 'exports', 'demo-data'],
+  privacy: ['erasures', 'exports'],
+  demo: ['demo-workspace'],
 }
 
 function familyOf(route: string): string {
@@ -231,11 +232,10 @@ export const CASES: readonly RouteCase[] = [
   open('GET /readyz', '/readyz'),
   open('GET /byhand.js', '/byhand.js'),
   open('GET /byhand.js.sri', '/byhand.js.sri'),
-  open('GET /demo', '/demo'),
-  open('GET /demo/demo.css', '/demo/demo.css'),
-  open('GET /demo/demo.js', '/demo/demo.js'),
+  open('GET /demo/visit', '/demo/visit?session=x', { status: 401 }),
+  open('GET /demo/bot', '/demo/bot', { isDear: true }),
   open('GET /typing/:id', '/typing/an_1', { status: 302 }),
-  open('GET /', '/', { status: 302 }),
+  open('GET /', '/'),
   open('GET /app', '/app'),
   open('GET /app/*', '/app/sessions'),
 
@@ -535,9 +535,9 @@ export const CASES: readonly RouteCase[] = [
     ({ user }) => ({ user_id: user }),
     { shows: true },
   ),
-  read('/demo-data', () => '/demo-data', { shows: false }),
-  change('POST', '/demo-data', () => '/demo-data', undefined, { status: 409 }),
-  change('DELETE', '/demo-data', () => '/demo-data', undefined),
+  read('/demo-workspace', () => '/demo-workspace', { shows: false }),
+  change('POST', '/demo-workspace', () => '/demo-workspace', undefined, { isDear: true }),
+  change('DELETE', '/demo-workspace', () => '/demo-workspace', undefined, { isDear: true, role: 'viewer' }),
 ]
 
 /** Files of the API explorer. */

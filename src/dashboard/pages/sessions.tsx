@@ -57,6 +57,7 @@ export function Sessions() {
       }
     >
       <TorNotice />
+      {!isNarrowed && <DemoOffer />}
       {isShown && (
         <>
           <PeriodLinks period={period} />
@@ -71,7 +72,7 @@ export function Sessions() {
       )}
       {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Loading />}
-      {list.data !== undefined && items.length === 0 && (isNarrowed ? <NoMatch /> : <DemoOffer />)}
+      {list.data !== undefined && items.length === 0 && isNarrowed && <NoMatch />}
       {items.length > 0 && (
         <section className="card flush" aria-label={words.title}>
           <SessionTable items={items} fresh={fresh} />

@@ -57,7 +57,7 @@ export function BandEditor({ draft, saved, isLocked, update }: EditorProps) {
         })}
       </div>
       {!ascends && (
-        <p className="field-error" id="bands-order" role="alert">
+        <p className="problem" id="bands-order" role="alert">
           {words.notAscending}
         </p>
       )}

@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectRoutes } from '../collect/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { demoRoutes } from '../demo/routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { manageRoutes } from '../manage/routes.ts'
@@ -23,6 +24,7 @@ export const ROUTES: readonly Routes[] = [
   metricsRoutes,
   collectRoutes,
   scriptRoutes,
+  demoRoutes,
   sessionRoutes,
   surveyRoutes,
   typingRoutes,

@@ -5,6 +5,7 @@ import { publicPage } from '../http/limit_pages.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
 import { type DashboardContext, openContext } from './context.ts'
+import { demoWorkspaceRoutes } from './demo_workspace_routes.ts'
 import { keyRoutes } from './key_routes.ts'
 import { dashboardLimits } from './limits.ts'
 import { loginRoutes } from './login_routes.ts'
@@ -37,6 +38,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   uploadRoutes,
   webhookRoutes,
   privacyRoutes,
+  demoWorkspaceRoutes,
 ]
 
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const

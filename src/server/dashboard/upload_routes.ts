@@ -13,13 +13,14 @@ import { queryOf } from '../http/validated.ts'
 import { surveyFile } from '../manage/survey_file.ts'
 import { JOB_FILE_BYTES, JOB_FILE_TYPES, uploadItem, uploadList } from '../manage/survey_jobs.ts'
 import type { DashboardContext } from './context.ts'
-import { actorOf, atLeast } from './signed_in.ts'
+import { actorOf, atLeast, notInDemo } from './signed_in.ts'
 
 const CSV = '.csv'
 
 const uploadQuery = queryOf(UploadQuery, ['header_rows'])
 const downloadQuery = queryOf(DownloadQuery, ['low_effort_threshold'])
 const analysts = { onRequest: atLeast('analyst') }
+const newByAnalysts = { onRequest: [atLeast('analyst'), notInDemo] }
 const downloadOf = (id: string) => `/app/api/uploads/${id}${CSV}`
 
 interface ById {
@@ -44,7 +45,7 @@ export function uploadRoutes(scope: FastifyInstance, { services }: DashboardCont
         jobs.inspect(request.signedIn.workspace, surveyFile(uploadQuery(request), request.body)),
     )
 
-    files.post('/surveys/upload', analysts, async (request, reply): Promise<UploadItem> => {
+    files.post('/surveys/upload', newByAnalysts, async (request, reply): Promise<UploadItem> => {
       const file = surveyFile(uploadQuery(request), request.body)
       const job = await jobs.create(actorOf(request.signedIn), file)
       reply.code(202)

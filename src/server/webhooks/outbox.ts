@@ -19,8 +19,8 @@ import { changedEvent, deliveryOf, flaggedEvent, type PendingEvent, sessionEvent
 
 const CLAIM = 200
 const CLAIM_MS = 60_000
-/** Sessions of the demo data, of the first start and of test mode send no events. */
-const SILENT_TAGS = ['demo', 'welcome']
+/** The example session of the first start, and those of test mode, send no events. */
+const EXAMPLE_TAG = 'welcome'
 
 export interface OutboxOptions {
   readonly store: Store
@@ -106,7 +106,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
 }
 
 const isSilent = ({ sessionId, tags }: ListedSession): boolean =>
-  isCanned(sessionId) || tags.some((tag) => SILENT_TAGS.includes(tag))
+  isCanned(sessionId) || tags.includes(EXAMPLE_TAG)
 
 /** `since`: the last activity. Skips events older than the webhook. */
 function wants({ events, createdAt }: WebhookRow, { type }: PendingEvent, since: number): boolean {
