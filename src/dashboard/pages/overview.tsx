@@ -45,6 +45,7 @@ export function Overview() {
   const listed: Search = { ...read.filters, ...(read.period !== 'custom' && { period: read.period }) }
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS} actions={<PeriodLinks period={read.period} />}>
+      <DemoOffer />
       <VisitFilters read={read} />
       <Loaded query={overview}>
         {(data) => (
