@@ -36,6 +36,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   script: ['base', 'http'],
   survey: ['base', 'http'],
   sessions: ['base', 'http', 'scoring'],
+  results: ['base', 'http'],
   webhooks: ['base', 'http', 'scoring', 'survey'],
   privacy: ['base', 'http', 'scoring', 'survey'],
   manage: ['base', 'http', 'scoring', 'survey', 'webhooks', 'privacy'],
@@ -49,6 +50,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'script',
     'survey',
     'sessions',
+    'results',
     'webhooks',
     'privacy',
     'manage',
@@ -159,7 +161,7 @@ describe('the architecture', () => {
 
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-    const code = globSync('{src,test,bench,lab,tools,site}/**/*.{ts,tsx,html,css}', { cwd: ROOT })
+    const code = globSync('{src,test,bench,lab,tools,site}/**/*.{ts,tsx,jsx,html,css}', { cwd: ROOT })
       .filter((path) => !path.includes('node_modules'))
       .map(read)
       .join('\n')

@@ -209,6 +209,23 @@ export const CASES: readonly RouteCase[] = [
     path: () => '/i/v1/batch',
     body: ({ siteKey }) => makeBatch(siteKey),
   },
+  {
+    route: 'POST /i/v1/batch/result',
+    family: '/i/v1/batch',
+    access: 'site',
+    role: 'viewer',
+    path: () => '/i/v1/batch/result',
+    body: ({ siteKey, session }) => ({ site_key: siteKey, session_id: session, token: 'none' }),
+    status: 401,
+  },
+  {
+    route: 'POST /v1/results/verify',
+    family: '/v1/results',
+    access: 'sessions',
+    role: 'viewer',
+    path: () => '/v1/results/verify',
+    body: () => ({ result: 'bhr1_none' }),
+  },
 
   open('GET /openapi.json', '/openapi.json'),
   open('GET /healthz', '/healthz'),

@@ -8,6 +8,7 @@ import { dashboardRoutes } from '../dashboard/routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { manageRoutes } from '../manage/routes.ts'
+import { resultRoutes } from '../results/routes.ts'
 import { scriptRoutes } from '../script/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
@@ -24,6 +25,7 @@ export const ROUTES: readonly Routes[] = [
   collectRoutes,
   scriptRoutes,
   sessionRoutes,
+  resultRoutes,
   surveyRoutes,
   typingRoutes,
   manageRoutes,
