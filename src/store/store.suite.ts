@@ -21,6 +21,7 @@ import { surveyListsSuite } from './suite/survey_lists.ts'
 import { surveysSuite } from './suite/surveys.ts'
 import { textSuite } from './suite/text.ts'
 import { uploadsSuite } from './suite/uploads.ts'
+import { usedResultsSuite } from './suite/used_results.ts'
 import { webhooksSuite } from './suite/webhooks.ts'
 
 export function storeSuite(engine: Engine): void {
@@ -54,6 +55,7 @@ export function storeSuite(engine: Engine): void {
     webhooksSuite(store)
     uploadsSuite(store)
     challengesSuite(store)
+    usedResultsSuite(store)
     ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)

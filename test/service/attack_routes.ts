@@ -232,6 +232,17 @@ export const CASES: readonly RouteCase[] = [
   open('GET /readyz', '/readyz'),
   open('GET /byhand.js', '/byhand.js'),
   open('GET /byhand.js.sri', '/byhand.js.sri'),
+  ...['', '/recaptcha/api', '/turnstile/v0', '/hcaptcha'].map(
+    (vendor): RouteCase => ({
+      ...open(`POST ${vendor}/siteverify`, `${vendor}/siteverify`),
+      family: '/siteverify',
+      body: () => ({ secret: 'none', response: 'none' }),
+    }),
+  ),
+  open('GET /captcha.js', '/captcha.js'),
+  open('GET /recaptcha/api.js', '/recaptcha/api.js'),
+  open('GET /turnstile/v0/api.js', '/turnstile/v0/api.js'),
+  open('GET /hcaptcha/1/api.js', '/hcaptcha/1/api.js'),
   open('GET /demo', '/demo'),
   open('GET /demo/demo.css', '/demo/demo.css'),
   open('GET /demo/demo.js', '/demo/demo.js'),

@@ -11,6 +11,7 @@ import { manageRoutes } from '../manage/routes.ts'
 import { resultRoutes } from '../results/routes.ts'
 import { scriptRoutes } from '../script/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { siteverifyRoutes } from '../siteverify/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
 import { typingRoutes } from '../survey/typing_routes.ts'
 import { healthRoutes } from './health.ts'
@@ -26,6 +27,7 @@ export const ROUTES: readonly Routes[] = [
   scriptRoutes,
   sessionRoutes,
   resultRoutes,
+  siteverifyRoutes,
   surveyRoutes,
   typingRoutes,
   manageRoutes,

@@ -1,11 +1,11 @@
 /** Serves the browser script, its integrity hash, and the demo page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { publicPage } from '../http/limit_pages.ts'
 import { demoPage } from './demo_page.ts'
-import { BUILT, isBuilt, loadScript, type ServedFile, served } from './script_file.ts'
+import { BUILT, isBuilt, loadScript, sendFile, served } from './script_file.ts'
 
 /** Long enough to save most visits the request, short enough for a fix to reach all visitors the same day. */
 const SCRIPT_MAX_AGE_S = 3_600
@@ -59,19 +59,4 @@ export async function scriptRoutes(app: FastifyInstance, services: Services): Pr
       .type('text/html; charset=utf-8')
       .send(page(String(request.query.key ?? ''))),
   )
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
-  reply.headers({ etag: file.etag, vary: 'Accept-Encoding' })
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  reply.type(file.type)
-  const encoding = chosenEncoding(request.headers['accept-encoding'])
-  if (encoding === undefined) return reply.send(file.body)
-  return reply.header('content-encoding', encoding).send(file[encoding])
-}
-
-function chosenEncoding(accepted = ''): 'br' | 'gzip' | undefined {
-  const names = accepted.split(',').map((part) => part.trim().toLowerCase())
-  if (names.includes('br')) return 'br'
-  return names.includes('gzip') ? 'gzip' : undefined
 }
