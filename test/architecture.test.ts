@@ -163,7 +163,7 @@ describe('the architecture', () => {
 
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-    const code = globSync('{src,test,bench,lab,tools,site}/**/*.{ts,tsx,jsx,html,css}', { cwd: ROOT })
+    const code = globSync('{src,test,bench,lab,tools,site,clients}/**/*.{ts,tsx,js,html,css}', { cwd: ROOT })
       .filter((path) => !path.includes('node_modules'))
       .map(read)
       .join('\n')
@@ -229,9 +229,12 @@ describe('the architecture', () => {
 
   it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
-    const files = globSync('{src,test,docs,site,bench,lab,tools,examples}/**/*.{ts,tsx,md,json,html,js}', {
-      cwd: ROOT,
-    }).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
+    const files = globSync(
+      '{src,test,docs,site,bench,lab,tools,clients,examples}/**/*.{ts,tsx,md,json,html,js}',
+      {
+        cwd: ROOT,
+      },
+    ).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
     expect(files.filter((path) => strays.test(read(path)))).toEqual([])
     // Skipping the lab's dependencies is slow on a busy machine.
   }, 60_000)
