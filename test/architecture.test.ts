@@ -37,6 +37,8 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   demo: ['base', 'http'],
   survey: ['base', 'http'],
   sessions: ['base', 'http', 'scoring'],
+  results: ['base', 'http'],
+  siteverify: ['base', 'http', 'script', 'results'],
   webhooks: ['base', 'http', 'scoring', 'survey'],
   privacy: ['base', 'http', 'scoring', 'survey'],
   manage: ['base', 'http', 'scoring', 'survey', 'webhooks', 'privacy'],
@@ -51,6 +53,8 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'demo',
     'survey',
     'sessions',
+    'results',
+    'siteverify',
     'webhooks',
     'privacy',
     'manage',
@@ -161,7 +165,7 @@ describe('the architecture', () => {
 
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-    const code = globSync('{src,test,bench,lab,tools,site}/**/*.{ts,tsx,html,css}', { cwd: ROOT })
+    const code = globSync('{src,test,bench,lab,tools,site,clients}/**/*.{ts,tsx,js,html,css}', { cwd: ROOT })
       .filter((path) => !path.includes('node_modules'))
       .map(read)
       .join('\n')
@@ -227,9 +231,12 @@ describe('the architecture', () => {
 
   it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
-    const files = globSync('{src,test,docs,site,bench,lab,tools,examples}/**/*.{ts,tsx,md,json,html,js}', {
-      cwd: ROOT,
-    }).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
+    const files = globSync(
+      '{src,test,docs,site,bench,lab,tools,clients,examples}/**/*.{ts,tsx,md,json,html,js}',
+      {
+        cwd: ROOT,
+      },
+    ).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
     expect(files.filter((path) => strays.test(read(path)))).toEqual([])
     // Skipping the lab's dependencies is slow on a busy machine.
   }, 60_000)

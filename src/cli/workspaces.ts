@@ -28,7 +28,8 @@ export async function findWorkspace(keys: KeyStore, named: string | undefined): 
   throw new CommandError(`There are several workspaces. Choose one with --workspace: ${list}.`)
 }
 
-export function workspacesCommand(terminal: Terminal, userHash: Command): Command {
+/** `further`: commands that configure a workspace. */
+export function workspacesCommand(terminal: Terminal, further: readonly Command[]): Command {
   const create = new Command('create')
     .description('create a workspace')
     .argument('<name>', 'name of the workspace')
@@ -57,9 +58,9 @@ export function workspacesCommand(terminal: Terminal, userHash: Command): Comman
         table([['id', 'name', 'created'], ...all.map((one) => [one.id, one.name, asDate(one.createdAt)])]),
       )
     })
-  return new Command('workspaces')
-    .description('create, list and configure workspaces, which are isolated from each other')
-    .addCommand(create)
-    .addCommand(list)
-    .addCommand(userHash)
+  const command = new Command('workspaces').description(
+    'create, list and configure workspaces, which are isolated from each other',
+  )
+  for (const one of [create, list, ...further]) command.addCommand(one)
+  return command
 }

@@ -22,6 +22,7 @@ import { surveyListsSuite } from './suite/survey_lists.ts'
 import { surveysSuite } from './suite/surveys.ts'
 import { textSuite } from './suite/text.ts'
 import { uploadsSuite } from './suite/uploads.ts'
+import { usedResultsSuite } from './suite/used_results.ts'
 import { verdictsSuite } from './suite/verdicts.ts'
 import { webhooksSuite } from './suite/webhooks.ts'
 
@@ -58,6 +59,7 @@ export function storeSuite(engine: Engine): void {
     webhooksSuite(store)
     uploadsSuite(store)
     challengesSuite(store)
+    usedResultsSuite(store)
     ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)

@@ -42,7 +42,7 @@ export const REFERENCE_TABLES = [
 ] as const
 
 /** Local tables of the coordinator: no other node needs them. */
-export const LOCAL_TABLES = ['migrations', 'rates', 'login_tries', 'challenge_votes'] as const
+export const LOCAL_TABLES = ['migrations', 'rates', 'login_tries', 'challenge_votes', 'used_results'] as const
 
 export async function hasCitus(queries: Queries): Promise<boolean> {
   return (await queries.rows(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`)).length > 0

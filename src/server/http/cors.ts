@@ -1,10 +1,10 @@
 /**
- * CORS for batches, without cookies. The site key is in the body, so a preflight, which grants nothing by itself,
- * succeeds for every origin. Every page may read the response, so that the script can name a refused key or origin.
+ * CORS for requests of the browser script, without cookies. The site key is in the body, so a preflight, which grants
+ * nothing by itself, succeeds for every origin. Every page may read the response, so that the script can name a refused key or origin.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ResponseHeaders } from '../http/response_headers.ts'
+import type { ResponseHeaders } from './response_headers.ts'
 
 const PREFLIGHT_MAX_AGE_S = 7_200
 
