@@ -20,6 +20,12 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
   const { participant_id, effective_verdict, overruled_by } = participant
   const setting = useVerdict(surveyId, participant_id)
   if (!can.analyze) return null
+  /** Undoes the change made here, otherwise restores the computed verdict. */
+  function undo() {
+    setting.mutate(setting.data === undefined ? { verdict: null } : undoOf(setting.data), {
+      onSuccess: () => setting.reset(),
+    })
+  }
   return (
     <div className="verdict-buttons">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in every row. */}
@@ -43,13 +49,8 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
           </button>
         ))}
       </div>
-      {setting.data !== undefined && (
-        <button
-          type="button"
-          className="quiet small"
-          disabled={setting.isPending}
-          onClick={() => setting.mutate(undoOf(setting.data), { onSuccess: () => setting.reset() })}
-        >
+      {(setting.data !== undefined || overruled_by !== null) && (
+        <button type="button" className="quiet small" disabled={setting.isPending} onClick={undo}>
           {words.undo}
         </button>
       )}
