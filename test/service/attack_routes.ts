@@ -565,7 +565,11 @@ export const CASES: readonly RouteCase[] = [
   ),
   read('/demo-workspace', () => '/demo-workspace', { shows: false }),
   change('POST', '/demo-workspace', () => '/demo-workspace', undefined, { isDear: true }),
-  change('DELETE', '/demo-workspace', () => '/demo-workspace', undefined, { isDear: true, role: 'viewer' }),
+  change('DELETE', '/demo-workspace', () => '/demo-workspace', undefined, {
+    status: 404,
+    isDear: true,
+    role: 'viewer',
+  }),
 ]
 
 /** Files of the API explorer. */
