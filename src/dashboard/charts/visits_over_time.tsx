@@ -82,7 +82,6 @@ function Bars({
     next.focus()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrow keys move between the links inside.
     <ul className="bars" ref={box} onKeyDown={move} aria-label={words.bars}>
       {buckets.map(({ at, counts }, index) => {
         const end = Math.min(at + bucket_ms, to)

@@ -1,11 +1,11 @@
 /** Uploads of survey responses for bulk analysis. */
 import type { FastifyInstance } from 'fastify'
-import {
-  type EncodingChoice,
-  type FileView,
-  type UploadItem,
-  type UploadList,
-  type UploadSummary,
+import type {
+  EncodingChoice,
+  FileView,
+  UploadItem,
+  UploadList,
+  UploadSummary,
 } from '../../contract/dashboard/surveys.ts'
 import { UploadQuery } from '../../contract/dashboard/upload_query.ts'
 import { DownloadQuery } from '../../contract/dashboard/verdicts.ts'
