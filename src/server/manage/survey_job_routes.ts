@@ -1,11 +1,6 @@
 /** /v1/survey-jobs: files of survey responses that are analyzed in the background. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  FileView,
-  UploadItem,
-  UploadList,
-  UploadSummary,
-} from '../../contract/dashboard/surveys.ts'
+import { FileView, UploadItem, UploadList, UploadSummary } from '../../contract/dashboard/surveys.ts'
 import { UploadQuery } from '../../contract/dashboard/upload_query.ts'
 import { DownloadQuery } from '../../contract/dashboard/verdicts.ts'
 import { readWire } from '../http/body.ts'
