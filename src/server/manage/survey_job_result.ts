@@ -5,6 +5,7 @@ import type { UploadRow } from '../../store/uploads.ts'
 import type { VerdictResult } from '../survey/bulk/analyzer.ts'
 import { guardCell, writeRecord } from '../survey/bulk/csv.ts'
 import { questionsOfHeader, resultCells, resultHeader } from '../survey/bulk/result_cells.ts'
+import type { RowOutcome } from '../survey/bulk/row_outcome.ts'
 import { headOf, openResult, resultRows } from '../survey/bulk/upload_result.ts'
 import { explain } from '../survey/explanation.ts'
 import { latestAnalysis } from '../survey/latest_analysis.ts'
@@ -27,7 +28,9 @@ export async function* jobResultRows(
 ): AsyncGenerator<string> {
   const file = await openResult(upload, bytes)
   const overruledBy = openOverruledVerdicts(store)
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  /** Whether a row without a stored analysis is written: a file by verdict or id has none. */
+  const isWritten = ({ state }: RowOutcome) =>
+    filter.verdict === undefined && filter.q === undefined && [undefined, state].includes(filter.only)
   let names: readonly string[] = []
 
   async function analysisOf(added: readonly string[]): Promise<AnalysisRow | null> {
@@ -49,7 +52,7 @@ export async function* jobResultRows(
     const found = await analysisOf(added)
     const row = found && filtered(found, filter)
     if (row === null) {
-      if (found === null && !isFiltered) {
+      if (found === null && isWritten(outcome)) {
         yield writeRecord([...cells, ...added, ...ADDED.map(() => '')], file.delimiter)
       }
       continue
