@@ -246,7 +246,7 @@ export const texts = {
   },
   demo: {
     title: 'Demo workspace',
-    emptyTitle: 'No visits yet',
+    emptyTitle: 'No sessions yet',
     emptyLead:
       'Add the script to a page, or look around with sample data: recorded bots and simulated people, in a workspace of their own.',
     setUp: 'Set up the script',
