@@ -69,6 +69,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   // The fingerprint of a survey response has a field of this name.
   'src/contract/survey.ts': ['virtual_machine'],
   'src/dashboard/texts.ts': ['virtual_machine'],
+  'src/server/http/openapi_survey.ts': ['virtual_machine'],
   'src/server/survey/fingerprint.ts': ['virtual_machine'],
   'src/server/sessions/examples.ts': [
     'external_input',

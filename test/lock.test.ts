@@ -1,5 +1,5 @@
 /** The lockfile installs on every platform of the README, with integrity hashes for all packages. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -60,6 +60,11 @@ describe('the lock of this package', () => {
     const versions = PLATFORMS.map((arch) => packages[`node_modules/node-linux-${arch}`]?.version)
     expect(versions[0]).toMatch(/^24\./)
     expect(versions[1]).toBe(versions[0])
+  })
+
+  it('installs one version of TypeScript as `tsc`, and the older one of the client types beside it', () => {
+    const modules = join(ROOT, 'node_modules')
+    expect(realpathSync(join(modules, '.bin/tsc'))).toBe(join(modules, 'typescript/bin/tsc'))
   })
 
   it('is rejected without a hash or without a binary', () => {

@@ -31,7 +31,6 @@ import { type SessionCheck, unknown } from '../check.ts'
 
 export const ${variable}: SessionCheck<Pick<SessionFeatures, 'coverage'>> = {
   name: '${name}',
-  meaning: ${quoted(meaning)},
   reason: {
     observed: 'TODO: what was observed, in neutral words, without a full stop',
     subject: 'the subject that was not observed',
@@ -81,8 +80,8 @@ const changed: Readonly<Record<string, (text: string) => string | undefined>> = 
   'src/contract/checks.ts': (text) =>
     insertAfterLast(
       text,
-      new RegExp(`const ${kind.toUpperCase()} = \\[\\n(?: {2}\\{ name: .*\\n)*`),
-      `  { name: '${name}', bit: ${nextBit}, label: '${label}' },\n`,
+      new RegExp(`const ${kind.toUpperCase()} = \\[\\n(?: {2}\\{\\n(?: {4}.*\\n)+ {2}\\},\\n)*`),
+      `  {\n    name: '${name}',\n    bit: ${nextBit},\n    label: '${label}',\n    meaning: ${quoted(meaning)},\n  },\n`,
     ),
   'src/checks/session.ts': (text) => {
     const imports = new RegExp(`(?:import \\{ \\w+ \\} from './${kind}/\\w+\\.ts'\\n)+`).exec(text)?.[0]

@@ -16,8 +16,11 @@ export interface Check<Features> {
   locate?(features: Features): readonly Span[]
 }
 
-/** A session check publishes its thresholds and measurements, so that anyone can dispute its result. */
-export interface SessionCheck<Features> extends Check<Features> {
+/**
+ * A session check publishes its thresholds and measurements, so that anyone can dispute its result. Its meaning is in
+ * the contract, because the API documents it.
+ */
+export interface SessionCheck<Features> extends Omit<Check<Features>, 'meaning'> {
   /** Also the name of the file, its test and its page. */
   readonly name: SessionCheckName
   readonly reason: ReasonWording

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../contract/checks.ts'
+import { BIOMETRIC_CHECKS, CHECK_MEANINGS, DEVICE_CHECKS } from '../contract/checks.ts'
 import { foldSession } from '../features/session/session.ts'
 import { runSessionChecks, SESSION_CHECKS } from './session.ts'
 
@@ -10,8 +10,8 @@ describe('the registry of session checks', () => {
     expect(SESSION_CHECKS.map(({ name }) => name)).toEqual([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])
   })
 
-  it.each(SESSION_CHECKS)('$name has neutral wording for the printable summary', ({ reason, meaning }) => {
-    expect(meaning).not.toMatch(/\.$/)
+  it.each(SESSION_CHECKS)('$name has neutral wording for the printable summary', ({ name, reason }) => {
+    expect(CHECK_MEANINGS[name]).not.toMatch(/\.$/)
     expect(reason.observed).toMatch(/^[A-Z][\x20-\x7e]*[a-z]$/)
     expect(reason.subject).toMatch(/^[a-z][\x20-\x7e]*[a-z]$/)
     expect(`${reason.observed} ${reason.subject}`).not.toMatch(

@@ -1,18 +1,28 @@
 /** The evidence behind one session's report: a document from which the report can be rebuilt offline. */
 import { type Static, Type } from 'typebox'
 import { Batch } from './batch.ts'
-import { BIOMETRIC_CHECKS, CHECK_RESULTS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from './checks.ts'
+import { BIOMETRIC_CHECKS, CHECK_MEANINGS, DEVICE_CHECKS } from './checks.ts'
+import { Field } from './field.ts'
 import { EXPLANATION_CHARS } from './limits.ts'
+import { Action, Result } from './session.ts'
 import { RiskSettings } from './settings.ts'
 
 const closed = { additionalProperties: false } as const
-const Count = Type.Integer({ minimum: 0 })
-const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+const Count = (description: string, example?: number) =>
+  Type.Integer({ minimum: 0, description, ...(example !== undefined && { examples: [example] }) })
+const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
+  schema: Schema,
+  description?: string,
+  example?: unknown,
+) =>
+  Type.Union([schema, Type.Null()], {
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { examples: [example] }),
+  })
 
 export const CheckEvidence = Type.Object(
   {
-    result: Type.Enum(CHECK_RESULTS),
+    result: Field(Result, 'Result of the check.'),
     evidence: Type.String({ description: 'One sentence with counts.' }),
     measures: Type.Record(Type.String(), OrNull(Type.Number()), {
       description: 'Measurements by name; null if there was nothing to measure.',
@@ -29,114 +39,203 @@ export const CheckEvidence = Type.Object(
     points: Type.Number({ description: 'Points it added, after the cap of its group.' }),
     score_without: Type.Integer({ description: 'The `risk_score` without this check.' }),
   },
-  closed,
+  { ...closed, title: 'CheckEvidence', description: 'The result of one check, and how it came about.' },
 )
 export type CheckEvidence = Static<typeof CheckEvidence>
 
 const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 const Checks = Type.Object(
-  Object.fromEntries(CHECKS.map((name) => [name, CheckEvidence])) as Record<
-    (typeof CHECKS)[number],
-    typeof CheckEvidence
-  >,
-  closed,
+  Object.fromEntries(
+    CHECKS.map((name) => [name, Field(CheckEvidence, `${CHECK_MEANINGS[name]}.`)]),
+  ) as Record<(typeof CHECKS)[number], typeof CheckEvidence>,
+  { ...closed, description: 'Every check, by name.' },
 )
 
 /** As stored, without credentials and without text typed into survey questions. */
-export const EvidenceBatch = Type.Omit(Batch, ['v', 'site_key', 'token', 'claim', 'user_hash', 'edits'])
+export const EvidenceBatch = Type.Omit(Batch, ['v', 'site_key', 'token', 'claim', 'user_hash', 'edits'], {
+  additionalProperties: false,
+  title: 'EvidenceBatch',
+  description: 'A batch as stored, without credentials and without text typed into survey questions.',
+})
 
 const NetworkFacts = Type.Object(
   {
-    country: OrNull(Type.String()),
-    asn: OrNull(Type.Number()),
-    operator: OrNull(Type.String()),
-    hosting: OrNull(Type.Boolean()),
-    vpn: OrNull(Type.Boolean()),
-    tor: OrNull(Type.Boolean()),
-    relay: Type.Optional(Type.Boolean()),
+    country: OrNull(Type.String(), 'Country: two letters.', 'NL'),
+    asn: OrNull(Type.Number(), 'Number of the autonomous system.', 64500),
+    operator: OrNull(Type.String(), 'Operator of the network.', 'Example Telecom'),
+    hosting: OrNull(Type.Boolean(), 'Whether it is a hosting provider.', false),
+    vpn: OrNull(Type.Boolean(), 'Whether it is a VPN provider.', false),
+    tor: OrNull(Type.Boolean(), 'Whether it is a Tor exit node.', false),
+    relay: Type.Optional(
+      Type.Boolean({
+        description: "True for a privacy relay or a company's web gateway. Absent otherwise.",
+        examples: [true],
+      }),
+    ),
   },
-  closed,
+  {
+    ...closed,
+    title: 'NetworkFacts',
+    description: 'Facts about an IP address. Null means that there is no data.',
+    examples: [
+      { country: 'NL', asn: 64500, operator: 'Example Telecom', hosting: false, vpn: false, tor: false },
+    ],
+  },
 )
+
+const header = (name: string, example: string) =>
+  Type.Optional(
+    Type.String({ description: `${name}. Only with the first batch of a tab.`, examples: [example] }),
+  )
 
 const Receipt = Type.Object(
   {
-    at: Type.Number(),
-    network: Type.Optional(NetworkFacts),
-    clock: Type.Optional(Type.Enum(['ahead', 'behind', 'broken'])),
-    userAgent: Type.Optional(Type.String()),
-    clientHints: Type.Optional(Type.String()),
-    acceptLanguage: Type.Optional(Type.String()),
-    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
-    tokenAgeMs: Type.Optional(Type.Number()),
+    at: Type.Number({ description: 'Time of arrival, in Unix milliseconds.' }),
+    network: Type.Optional(Field(NetworkFacts, 'Facts about the IP address, which is not stored here.')),
+    clock: Type.Optional(
+      Type.Enum(['ahead', 'behind', 'broken'], {
+        description:
+          "Only if the browser's clock is wrong: more than a day `ahead` or `behind`, or `broken`, with events later than their sending.",
+        examples: ['behind'],
+      }),
+    ),
+    userAgent: header('The User-Agent header', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0'),
+    clientHints: header(
+      'The client hints of the browser, one header per line',
+      'sec-ch-ua: "Chromium";v="140"\nsec-ch-ua-mobile: ?0\nsec-ch-ua-platform: "Linux"',
+    ),
+    acceptLanguage: header('The Accept-Language header', 'en-US,en;q=0.9'),
+    headers: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'Other request headers, their `order`, the TLS fingerprint `ja4`, and whether the page is `secure`. Only with the first batch of a tab.',
+        examples: [{ secure: 'yes', 'sec-fetch-mode': 'cors' }],
+      }),
+    ),
+    tokenAgeMs: Type.Optional(
+      Type.Number({
+        description: "Milliseconds since the service issued the batch's token.",
+        examples: [5012],
+      }),
+    ),
     challenge: Type.Optional(
       Type.Object(
         {
-          result: Type.Enum(['passed', 'failed', 'unknown']),
-          known: Type.Boolean(),
+          result: Type.Enum(['passed', 'failed', 'unknown'], {
+            description: 'Whether the answer fits the browser that the user agent claims.',
+            examples: ['passed'],
+          }),
+          known: Type.Boolean({
+            description: 'Whether there are values for the claimed browser.',
+            examples: [true],
+          }),
           failed: Type.Optional(
-            Type.Array(Type.Enum(['errors', 'layout', 'canvas', 'numbers', 'math', 'seed'])),
+            Type.Array(Type.Enum(['errors', 'layout', 'canvas', 'numbers', 'math', 'seed']), {
+              description: 'The parts that contradict the claim.',
+              examples: [['math']],
+            }),
           ),
         },
-        closed,
+        {
+          ...closed,
+          description: 'Only with the batch that answers the challenge: how the answer compares.',
+          examples: [{ result: 'passed', known: true }],
+        },
       ),
     ),
   },
-  closed,
+  { ...closed, title: 'Receipt', description: 'What the server observed when a batch arrived.' },
 )
 
 export const EVIDENCE_FORMAT = 1
 
 export const Evidence = Type.Object(
   {
-    format: Type.Literal(EVIDENCE_FORMAT),
-    session_id: Type.String(),
-    user_id: Type.Optional(Type.String()),
-    tags: Type.Array(Type.String()),
+    format: Type.Literal(EVIDENCE_FORMAT, { description: 'Version of this format.' }),
+    session_id: Type.String({ description: 'Id of the session.' }),
+    user_id: Type.Optional(Type.String({ description: 'The user id given to the browser script.' })),
+    tags: Type.Array(Type.String(), { description: 'Tags of the session.' }),
     versions: Type.Object(
       {
-        byhand: Type.String(),
+        byhand: Type.String({ description: 'Version of the program.' }),
         weights: Type.String({ description: 'Version of the risk weights.' }),
         model: Type.String({ description: 'Version of the model behind `agent_behavior`.' }),
       },
-      closed,
+      { ...closed, description: 'Versions of the program, the weights and the model.' },
     ),
-    risk_score: Type.Integer({ minimum: 0, maximum: 100 }),
-    risk_explanation: Type.String({ maxLength: EXPLANATION_CHARS }),
-    recommended_action: Type.Enum(RECOMMENDED_ACTIONS),
+    risk_score: Type.Integer({ minimum: 0, maximum: 100, description: 'The score of the report.' }),
+    risk_explanation: Type.String({
+      maxLength: EXPLANATION_CHARS,
+      description: 'The strongest reasons for the score.',
+    }),
+    recommended_action: Field(Action, 'The computed action.'),
     bands: Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()], {
       description: 'Lowest scores of the second, third and fourth action.',
     }),
     coverage: Type.Object(
-      { events: Count, gaps: Count, tampered: Count, ended: Type.Boolean() },
+      {
+        events: Count('Recorded events.'),
+        gaps: Count('Missing batches, pages, ends of pages, and batches with dropped events.'),
+        tampered: Count('Batches that were rejected because they contradict a stored one.'),
+        ended: Type.Boolean({ description: 'Whether the last batch of the last page arrived.' }),
+      },
       { ...closed, description: 'How much was recorded, and whether anything is missing.' },
     ),
     caps: Type.Record(Type.String(), Type.Number(), {
       description: 'Maximum points that each group can add.',
     }),
     checks: Checks,
-    settings: RiskSettings,
+    settings: Field(RiskSettings, "The workspace's own settings."),
     recording: Type.Object(
       {
-        tampered: Count,
-        overflow: Count,
+        tampered: Count('Batches that were rejected because they contradict a stored one.'),
+        overflow: Count('Batches that were counted but not stored, because the session was full.'),
         replay: Type.Optional(
           Type.Object(
             {
-              session_id: Type.String(),
-              presses: Count,
-              presses_of: Count,
-              strokes: Count,
-              strokes_of: Count,
+              session_id: Type.String({
+                description: 'Id of the earlier session.',
+                examples: ['hT3kQ9ab2mVb4Lw9sYcHgZ'],
+              }),
+              presses: Count('Presses that are repeated.', 12),
+              presses_of: Count('All presses of this session.', 12),
+              strokes: Count('Strokes that are repeated.', 40),
+              strokes_of: Count('All strokes of this session.', 44),
             },
-            { ...closed, description: 'The earlier session that this one replays, and how much of it.' },
+            {
+              ...closed,
+              description: 'The earlier session that this one replays, and how much of it.',
+              examples: [
+                {
+                  session_id: 'hT3kQ9ab2mVb4Lw9sYcHgZ',
+                  presses: 12,
+                  presses_of: 12,
+                  strokes: 40,
+                  strokes_of: 44,
+                },
+              ],
+            },
           ),
         ),
-        batches: Type.Array(Type.Object({ batch: EvidenceBatch, receipt: Receipt }, closed)),
+        batches: Type.Array(
+          Type.Object(
+            {
+              batch: Field(EvidenceBatch, 'The batch as stored.'),
+              receipt: Field(Receipt, 'What the server observed when it arrived.'),
+            },
+            { ...closed, title: 'RecordedBatch', description: 'A batch and its receipt.' },
+          ),
+          { description: 'All stored batches.' },
+        ),
       },
       { ...closed, description: 'The recording behind everything above. It contains no typed text.' },
     ),
     digest: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of everything above.' }),
   },
-  closed,
+  {
+    ...closed,
+    title: 'Evidence',
+    description: 'Everything that a report is built from, and every step to it.',
+  },
 )
 export type Evidence = Static<typeof Evidence>

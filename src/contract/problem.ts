@@ -1,23 +1,40 @@
 /** Errors on the wire: RFC 9457 problem documents. */
 import { type Static, Type } from 'typebox'
 
+const FieldError = Type.Object(
+  {
+    pointer: Type.String({ description: 'JSON pointer into the body, or the name of a parameter.' }),
+    detail: Type.String({ description: 'What is wrong with the value.' }),
+  },
+  { title: 'FieldError', description: 'One invalid field or parameter.' },
+)
+
 export const Problem = Type.Object(
   {
-    type: Type.String(),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.String(),
-    code: Type.String(),
-    request_id: Type.String(),
-    errors: Type.Optional(Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() }))),
+    type: Type.String({ description: 'URN of the error: `urn:byhand:error:` and the code.' }),
+    title: Type.String({ description: 'Short name of the error, the same for every occurrence.' }),
+    status: Type.Integer({ description: 'The HTTP status of the response.' }),
+    detail: Type.String({ description: 'What happened and what to do, for people. The text may change.' }),
+    code: Type.String({ description: 'Code of the error, for programs.' }),
+    request_id: Type.String({
+      description:
+        'Id of the request, also in the `X-Request-Id` header. Quote it when you report a problem.',
+    }),
+    errors: Type.Optional(
+      Type.Array(FieldError, { description: 'Only with `invalid_request`: the fields that are not valid.' }),
+    ),
   },
-  { title: 'Problem' },
+  { title: 'Problem', description: 'A problem document (RFC 9457).' },
 )
 export type Problem = Static<typeof Problem>
 
 /** On survey routes, for clients that only read `error`. */
-export const SurveyProblem = Type.Intersect(
-  [Problem, Type.Object({ error: Type.Literal(true), problem: Type.String() })],
-  { title: 'SurveyProblem' },
+export const SurveyProblem = Type.Object(
+  {
+    ...Problem.properties,
+    error: Type.Literal(true, { description: 'Always true, for clients that only read this field.' }),
+    problem: Type.String({ description: 'The same text as `detail`.' }),
+  },
+  { title: 'SurveyProblem', description: 'A problem document (RFC 9457) of a survey endpoint.' },
 )
 export type SurveyProblem = Static<typeof SurveyProblem>

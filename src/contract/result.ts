@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { RECOMMENDED_ACTIONS } from './checks.ts'
+import { Field } from './field.ts'
 
 export const RESULT_LIFE_MS = 120_000
 export const RESULT_PREFIX = 'bhr1_'
@@ -12,11 +13,15 @@ export const RESULT_CHARS = 8_192
 
 const PAGE_TEXT_CHARS = 255
 
-const PageText = (description: string) => Type.String({ maxLength: PAGE_TEXT_CHARS, description })
+const PageText = (description: string, example: string) =>
+  Type.String({ maxLength: PAGE_TEXT_CHARS, description, examples: [example] })
+
+const time = (description: string) =>
+  Type.Integer({ description: `${description}, in Unix milliseconds.`, examples: [1_742_913_050_000] })
 
 const given = {
-  page_action: Type.Optional(PageText('The name that the page gave to the action, such as `signup`.')),
-  page_data: Type.Optional(PageText('Data that the page passed along. The page can send any text.')),
+  page_action: Type.Optional(PageText('The name that the page gave to the action, such as `signup`.', 'signup')),
+  page_data: Type.Optional(PageText('Data that the page passed along. The page can send any text.', 'order 17')),
 }
 
 /** Of the page, with the session's credentials. */
@@ -33,28 +38,43 @@ export type ResultRequest = Static<typeof ResultRequest>
 
 export const ResultAnswer = Type.Object(
   {
-    result: Type.String({ description: 'The signed result. Only servers with the secret can read it.' }),
-    expires_at: Type.Integer({ description: 'Unix time in milliseconds.' }),
+    result: Type.String({
+      description: 'The signed result. Only servers with the secret can read it.',
+      examples: ['bhr1_…'],
+    }),
+    expires_at: time('The end of its validity'),
   },
-  { additionalProperties: false, title: 'ResultAnswer' },
+  { additionalProperties: false, title: 'ResultAnswer', description: 'A signed result.' },
 )
 export type ResultAnswer = Static<typeof ResultAnswer>
 
 export const SignedResult = Type.Object(
   {
-    result_id: Type.String({ description: 'Unique, so that a server can reject a second use.' }),
-    session_id: Type.String(),
-    site_key: Type.String({ description: 'The site key that recorded the session.' }),
-    risk_score: Type.Integer({ minimum: 0, maximum: 100 }),
+    result_id: Type.String({
+      description: 'Unique, so that a server can reject a second use.',
+      examples: ['Zt3mC0Yw8kQ1sVbN'],
+    }),
+    session_id: Type.String({ description: 'Id of the session.', examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'] }),
+    site_key: Type.String({ description: 'The site key that recorded the session.', examples: ['bh_pk_…'] }),
+    risk_score: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'The risk score when the result was issued.',
+      examples: [4],
+    }),
     effective_action: Type.Enum(RECOMMENDED_ACTIONS, {
       description: 'The action that applies: that of the label if a reviewer overruled the computed one.',
+      examples: ['Auto-accept'],
     }),
-    hostname: Type.String({ description: 'The host of the page; empty if the browser named none.' }),
-    issued_at: Type.Integer({ description: 'Unix time in milliseconds.' }),
-    expires_at: Type.Integer({ description: 'Unix time in milliseconds.' }),
+    hostname: Type.String({
+      description: 'The host of the page; empty if the browser named none.',
+      examples: ['shop.example.org'],
+    }),
+    issued_at: time('When the result was issued'),
+    expires_at: time('The end of its validity'),
     ...given,
   },
-  { additionalProperties: false, title: 'SignedResult' },
+  { additionalProperties: false, title: 'SignedResult', description: 'The content of a signed result.' },
 )
 export type SignedResult = Static<typeof SignedResult>
 
@@ -64,26 +84,35 @@ export type ResultFault = (typeof RESULT_FAULTS)[number]
 
 export const VerifyRequest = Type.Object(
   {
-    result: Type.String({ description: 'The text that the page sent to your server.' }),
-    site_key: Type.Optional(Type.String({ description: 'The site key that the result must belong to.' })),
+    result: Type.String({ description: 'The text that the page sent to your server.', examples: ['bhr1_…'] }),
+    site_key: Type.Optional(
+      Type.String({ description: 'The site key that the result must belong to.', examples: ['bh_pk_…'] }),
+    ),
   },
-  { additionalProperties: false, title: 'VerifyRequest' },
+  { additionalProperties: false, title: 'VerifyRequest', description: 'A signed result to verify.' },
 )
 
 export const VerifyAnswer = Type.Union(
   [
-    Type.Object({ valid: Type.Literal(true), result: SignedResult }, { additionalProperties: false }),
     Type.Object(
       {
-        valid: Type.Literal(false),
+        valid: Type.Literal(true, { description: 'The result is valid.' }),
+        result: Field(SignedResult, 'The content of the result.'),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      {
+        valid: Type.Literal(false, { description: 'The result is not valid.' }),
         reason: Type.Enum(RESULT_FAULTS, {
           description:
             '`invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: of another site key.',
+          examples: ['expired'],
         }),
       },
       { additionalProperties: false },
     ),
   ],
-  { title: 'VerifyAnswer' },
+  { title: 'VerifyAnswer', description: 'Whether the result is valid, and its content or the reason.' },
 )
 export type VerifyAnswer = Static<typeof VerifyAnswer>

@@ -1,59 +1,118 @@
 /** Session records, reports, lists and event logs, in the words of spec 2.1 to 2.6. */
 import { type Static, Type } from 'typebox'
-import { BIOMETRIC_CHECKS, CHECK_RESULTS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from './checks.ts'
+import {
+  BIOMETRIC_CHECKS,
+  CHECK_MEANINGS,
+  CHECK_RESULTS,
+  DEVICE_CHECKS,
+  RECOMMENDED_ACTIONS,
+  type SessionCheckName,
+} from './checks.ts'
+import { Field } from './field.ts'
 import { EXPLANATION_CHARS } from './limits.ts'
 
-const Result = Type.Enum(CHECK_RESULTS)
+export const Result = Type.Enum(CHECK_RESULTS, {
+  title: 'CheckResult',
+  description: '`Unknown` means too little evidence. It never counts against a visitor.',
+})
+export const Action = Type.Enum(RECOMMENDED_ACTIONS, {
+  title: 'RecommendedAction',
+  description: 'An action for your server. `Unknown` means too little evidence.',
+})
+export const Label = Type.Enum(['person', 'bot'], {
+  title: 'Label',
+  description: '`person` accepts the session, `bot` rejects it.',
+})
+export type Label = Static<typeof Label>
 
-const Results = <Name extends string>(names: readonly Name[], title: string) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Result])) as Record<Name, typeof Result>, {
-    additionalProperties: false,
-    title,
-  })
+const Results = <Name extends SessionCheckName>(names: readonly Name[], title: string, description: string) =>
+  Type.Object(
+    Object.fromEntries(names.map((name) => [name, Field(Result, `${CHECK_MEANINGS[name]}.`)])) as Record<
+      Name,
+      typeof Result
+    >,
+    { additionalProperties: false, title, description },
+  )
 
 export const EventEntry = Type.Object(
   {
-    action: Type.String(),
-    user_time: Type.String(),
-    unix_timestamp: Type.Integer(),
+    action: Type.String({ description: 'What the visitor did. Never contains typed text.' }),
+    user_time: Type.String({
+      description: "Time at which it began, in the browser's time zone, or in UTC if that is unknown.",
+    }),
+    unix_timestamp: Type.Integer({ description: 'The same time as Unix milliseconds.' }),
   },
-  { additionalProperties: false, title: 'EventEntry' },
+  { additionalProperties: false, title: 'EventEntry', description: 'One action of a visitor.' },
 )
 export type EventEntry = Static<typeof EventEntry>
 
-export const BiometricChecks = Results(BIOMETRIC_CHECKS, 'BiometricChecks')
+export const BiometricChecks = Results(
+  BIOMETRIC_CHECKS,
+  'BiometricChecks',
+  'Results of the checks of behavior.',
+)
 export type BiometricChecks = Static<typeof BiometricChecks>
-export const DeviceChecks = Results(DEVICE_CHECKS, 'DeviceChecks')
+export const DeviceChecks = Results(
+  DEVICE_CHECKS,
+  'DeviceChecks',
+  'Results of the checks of the device and its network.',
+)
 export type DeviceChecks = Static<typeof DeviceChecks>
 
 /** A reviewer's label, which overrules the computed action. */
 export const OverruledBy = Type.Object(
   {
-    label: Type.Enum(['person', 'bot'], { description: '`person` accepts the session, `bot` rejects it.' }),
+    label: Field(Label, 'The decision of the reviewer.'),
     by: Type.String({ description: 'Name of the member or API key; empty if it no longer exists.' }),
     at: Type.Integer({ description: 'Unix time in milliseconds.' }),
     note: Type.String({ description: "The reviewer's reason; may be empty." }),
   },
-  { additionalProperties: false, title: 'OverruledBy' },
+  {
+    additionalProperties: false,
+    title: 'OverruledBy',
+    description: "A reviewer's label, which overrules the computed action.",
+  },
 )
 export type OverruledBy = Static<typeof OverruledBy>
 
+const SessionId = Type.String({ description: 'Id of the session, made by the browser script.' })
+const UserId = Type.String({
+  description: 'The user id given to the browser script. The latest value counts.',
+})
+
 const record = {
-  session_id: Type.String(),
-  tags: Type.Array(Type.String()),
-  risk_score: Type.Integer({ minimum: 0, maximum: 100 }),
-  risk_explanation: Type.String({ maxLength: EXPLANATION_CHARS }),
-  recommended_action: Type.Enum(RECOMMENDED_ACTIONS),
-  user_logs: Type.Array(EventEntry, { deprecated: true }),
-  biometric_checks: BiometricChecks,
-  device_checks: DeviceChecks,
-  effective_action: Type.Enum(RECOMMENDED_ACTIONS, {
-    description: 'The action that applies: that of the label if a reviewer overruled the computed one.',
+  session_id: SessionId,
+  tags: Type.Array(Type.String(), { description: 'Tags given to the browser script.' }),
+  risk_score: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'A higher score means that the session is more likely automated.',
   }),
-  overruled_by: Type.Union([OverruledBy, Type.Null()]),
+  risk_explanation: Type.String({
+    maxLength: EXPLANATION_CHARS,
+    description: 'The strongest reasons for the score, in plain ASCII.',
+  }),
+  recommended_action: Field(Action, 'The computed action. It depends on the score and on the evidence.'),
+  user_logs: Type.Array(EventEntry, {
+    deprecated: true,
+    description: 'The event log. Request it from the events endpoint instead.',
+  }),
+  biometric_checks: Field(BiometricChecks, 'Result of each check of behavior.'),
+  device_checks: Field(DeviceChecks, 'Result of each check of the device and its network.'),
+  effective_action: Field(
+    Action,
+    'The action that applies: that of the label if a reviewer overruled the computed one.',
+  ),
+  overruled_by: Type.Union([OverruledBy, Type.Null()], {
+    description: 'The label that overrules the computed action; null without a label.',
+  }),
 }
 
-export const SessionRecord = Type.Object(record, { additionalProperties: false, title: 'SessionRecord' })
+export const SessionRecord = Type.Object(record, {
+  additionalProperties: false,
+  title: 'SessionRecord',
+  description: 'A session in the list of a user or tag.',
+})
 export type SessionRecord = Static<typeof SessionRecord>
 
 const Seen = (description: string) => Type.Integer({ minimum: 0, description })
@@ -68,35 +127,52 @@ export const EvidenceCoverage = Type.Object(
     network: Type.Boolean({ description: 'Whether anything is known about the IP address.' }),
     witnessed_seconds: Seen('Seconds of the visit that the service observed itself, by its own clock.'),
   },
-  { additionalProperties: false, title: 'EvidenceCoverage' },
+  {
+    additionalProperties: false,
+    title: 'EvidenceCoverage',
+    description: 'What the checks had to work with. Events made by scripts do not count.',
+  },
 )
 export type EvidenceCoverage = Static<typeof EvidenceCoverage>
 
 export const SessionReport = Type.Object(
   {
     ...record,
-    user_id: Type.Optional(Type.String()),
-    evidence_coverage: EvidenceCoverage,
+    user_id: Type.Optional(UserId),
+    evidence_coverage: Field(EvidenceCoverage, 'What the checks had to work with.'),
     model_version: Type.String({
       description:
         'Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.',
     }),
   },
-  { additionalProperties: false, title: 'SessionReport' },
+  { additionalProperties: false, title: 'SessionReport', description: 'The report of one session.' },
 )
 export type SessionReport = Static<typeof SessionReport>
 
 export const UserSessions = Type.Object(
-  { user_id: Type.String(), sessions: Type.Array(SessionRecord) },
-  { additionalProperties: false, title: 'UserSessions' },
+  {
+    user_id: Type.String({ description: 'The requested user id.' }),
+    sessions: Type.Array(SessionRecord, { description: 'Most recently started first.' }),
+  },
+  { additionalProperties: false, title: 'UserSessions', description: 'Sessions of one user.' },
 )
 export const TagSessions = Type.Object(
-  { tag: Type.String(), sessions: Type.Array(SessionRecord) },
-  { additionalProperties: false, title: 'TagSessions' },
+  {
+    tag: Type.String({ description: 'The requested tag.' }),
+    sessions: Type.Array(SessionRecord, { description: 'Most recently started first.' }),
+  },
+  { additionalProperties: false, title: 'TagSessions', description: 'Sessions with one tag.' },
 )
 
 export const EventLog = Type.Object(
-  { session_id: Type.String(), event_count: Type.Integer({ minimum: 0 }), events: Type.Array(EventEntry) },
-  { additionalProperties: false, title: 'EventLog' },
+  {
+    session_id: SessionId,
+    event_count: Type.Integer({
+      minimum: 0,
+      description: 'Entries in the whole log of the session; the same on every page.',
+    }),
+    events: Type.Array(EventEntry, { description: 'In chronological order.' }),
+  },
+  { additionalProperties: false, title: 'EventLog', description: 'The event log of one session.' },
 )
 export type EventLog = Static<typeof EventLog>

@@ -1,29 +1,46 @@
 /** Risk settings of a workspace. Absent values use the default. */
 import { type Static, Type } from 'typebox'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from './checks.ts'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from './checks.ts'
+
+const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
+const weightOf = (name: SessionCheckName) =>
+  Type.Number({ minimum: 0, maximum: 100, description: `Points of \`${name}\`.`, examples: [12] })
+const Bound = Type.Integer({ minimum: 1, maximum: 100 })
 
 export const RiskSettings = Type.Object(
   {
-    /** Points of a detection at full strength, per check; 0 disables it. */
     weights: Type.Optional(
       Type.Partial(
-        Type.Record(
-          Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]),
-          Type.Number({ minimum: 0, maximum: 100 }),
+        Type.Object(
+          Object.fromEntries(CHECKS.map((name) => [name, weightOf(name)])) as Record<
+            SessionCheckName,
+            ReturnType<typeof weightOf>
+          >,
         ),
+        {
+          description: 'Points of a detection at full strength, per check; 0 disables it.',
+          examples: [{ vpn: 12 }],
+        },
       ),
     ),
-    /** Bounds of the score ranges: the lowest score of the second, third and fourth action. */
     bands: Type.Optional(
-      Type.Tuple([
-        Type.Integer({ minimum: 1, maximum: 100 }),
-        Type.Integer({ minimum: 1, maximum: 100 }),
-        Type.Integer({ minimum: 1, maximum: 100 }),
-      ]),
+      Type.Tuple([Bound, Bound, Bound], {
+        description: 'Lowest score of the second, third and fourth action.',
+        examples: [[25, 50, 70]],
+      }),
     ),
-    /** Scores are computed and shown; no action stronger than `Accept with monitoring` is recommended. */
-    monitor_only: Type.Optional(Type.Boolean()),
+    monitor_only: Type.Optional(
+      Type.Boolean({
+        description:
+          'In monitor-only mode, the service recommends no action stronger than `Accept with monitoring`.',
+        examples: [false],
+      }),
+    ),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    title: 'RiskSettings',
+    description: 'Risk settings of a workspace. Absent values use the default.',
+  },
 )
 export type RiskSettings = Static<typeof RiskSettings>

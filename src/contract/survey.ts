@@ -1,17 +1,27 @@
 /** Survey analysis, in the words of spec 2.7 to 2.11. Maps are keyed by question id; any string is a valid id. */
 import { type Static, Type } from 'typebox'
-import { CHECK_RESULTS, SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from './checks.ts'
+import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from './checks.ts'
+import { FIELD_DESCRIPTION, Field } from './field.ts'
+import { Result } from './session.ts'
 
-const ByQuestion = <Schema extends Parameters<typeof Type.Record>[1]>(schema: Schema) =>
-  Type.Record(Type.String(), schema)
+const ByQuestion = <Schema extends Parameters<typeof Type.Record>[1]>(
+  schema: Schema,
+  options: Record<string, unknown>,
+) => Type.Record(Type.String(), schema, options)
 
-/** `s`: the text entered so far; `t`: ms since the question's first event. `o`, `ct`: additions of some trackers. */
-export const ChangeEntry = Type.Object({
-  s: Type.Optional(Type.String()),
-  t: Type.Number(),
-  o: Type.Optional(Type.String()),
-  ct: Type.Optional(Type.String()),
-})
+export const ChangeEntry = Type.Object(
+  {
+    s: Type.Optional(Type.String({ description: 'The text of the field after the change.' })),
+    t: Type.Number({ description: "Milliseconds since the question's first event." }),
+    o: Type.Optional(
+      Type.String({ description: '`c` marks a copy event of some trackers.', examples: ['c'] }),
+    ),
+    ct: Type.Optional(
+      Type.String({ description: 'The copied text of a copy event.', examples: ['The bakery'] }),
+    ),
+  },
+  { title: 'ChangeEntry', description: 'One change of an answer while it was typed.' },
+)
 export type ChangeEntry = Static<typeof ChangeEntry>
 
 /** Our addition: what a question asks for. The default is `open`. */
@@ -21,127 +31,249 @@ export type QuestionType = (typeof QUESTION_TYPES)[number]
 /** The names of both versions, each once. */
 export const SURVEY_CHECKS = [...new Set([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])]
 
-/** The documented shape. Other accepted shapes are converted to this one first. */
-export const SurveyRequestV012 = Type.Object({
-  survey_id: Type.String({ minLength: 1 }),
-  participant_id: Type.String({ minLength: 1 }),
-  questions: ByQuestion(Type.String()),
-  responses: ByQuestion(Type.Union([Type.String(), Type.Null()])),
-  question_histories: Type.Optional(ByQuestion(Type.Array(ChangeEntry))),
-  /** Our addition: a recorded session, so that the observed typing is used. */
-  session_id: Type.Optional(Type.String()),
-  /** Our addition: what each question asks for. */
-  question_types: Type.Optional(ByQuestion(Type.Enum(QUESTION_TYPES))),
-  /** Our addition: checks that do not run. */
-  disabled_checks: Type.Optional(Type.Array(Type.Enum(SURVEY_CHECKS))),
+const SurveyCheck = Type.Enum(SURVEY_CHECKS, {
+  title: 'SurveyCheck',
+  description: 'A survey check of either version.',
 })
+const SurveyCheckOfV021 = Type.Enum(SURVEY_CHECKS_V021, {
+  title: 'SurveyCheckV021',
+  description: 'A survey check of v021.',
+})
+const SurveyCheckOfV012 = Type.Enum(SURVEY_CHECKS_V012, {
+  title: 'SurveyCheckV012',
+  description: 'A survey check of v012.',
+})
+const TypeOfQuestion = Type.Enum(QUESTION_TYPES, {
+  title: 'QuestionType',
+  description: 'What a question asks for. The default is `open`.',
+})
+
+/** The documented shape. Other accepted shapes are converted to this one first. */
+export const SurveyRequestV012 = Type.Object(
+  {
+    survey_id: Type.String({ minLength: 1, description: 'Your id of the survey, at most 256 bytes.' }),
+    participant_id: Type.String({
+      minLength: 1,
+      description: 'Your id of the participant, at most 256 bytes.',
+    }),
+    questions: ByQuestion(Type.String(), {
+      description: 'Question id to the text shown to the participant; 1 to 100 questions.',
+    }),
+    responses: ByQuestion(Type.Union([Type.String(), Type.Null()]), {
+      description: 'Question id to the final answer. Absent or null means not answered.',
+    }),
+    question_histories: Type.Optional(
+      ByQuestion(Type.Array(ChangeEntry), {
+        description: 'Question id to the typing history of its answer.',
+      }),
+    ),
+    session_id: Type.Optional(
+      Type.String({
+        description:
+          'The session that the browser script recorded. The service then uses the typing that it observed.',
+        examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'],
+      }),
+    ),
+    question_types: Type.Optional(
+      ByQuestion(TypeOfQuestion, {
+        description: 'Question id to what the question asks for.',
+        examples: [{ q1: 'open' }],
+      }),
+    ),
+    disabled_checks: Type.Optional(
+      Type.Array(SurveyCheck, {
+        description: 'Checks that do not run and never fail.',
+        examples: [['Automated test: Profane']],
+      }),
+    ),
+  },
+  { title: 'SurveyRequestV012', description: 'Answers of one participant, for v012.' },
+)
 export type SurveyRequestV012 = Static<typeof SurveyRequestV012>
 
-export const SurveyRequestV021 = Type.Object({
-  ...SurveyRequestV012.properties,
-  fingerprint_id: Type.Optional(Type.String()),
-  low_effort_threshold: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, default: 0 })),
-})
+export const SurveyRequestV021 = Type.Object(
+  {
+    ...SurveyRequestV012.properties,
+    fingerprint_id: Type.Optional(
+      Type.String({ description: 'The device id that `getFingerprintId()` of the browser script returns.' }),
+    ),
+    low_effort_threshold: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 10,
+        default: 0,
+        description:
+          'An answer with an effort rating at or below it fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.',
+      }),
+    ),
+  },
+  { title: 'SurveyRequestV021', description: 'Answers of one participant, for v021.' },
+)
 export type SurveyRequestV021 = Static<typeof SurveyRequestV021>
 
-const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+type Schema = Parameters<typeof Type.Union>[0][number]
+const OrNull = <Of extends Schema>(schema: Of, description: string, example?: unknown) =>
+  Type.Union([schema, Type.Null()], { description, ...(example !== undefined && { examples: [example] }) })
 
 export const FingerprintChecks = Type.Object(
   {
-    device_id: OrNull(Type.String()),
-    ip_country: OrNull(Type.String()),
-    bot: OrNull(Type.Boolean()),
-    vpn: OrNull(Type.Boolean()),
-    incognito: OrNull(Type.Boolean()),
-    tampering: OrNull(Type.Boolean()),
-    virtual_machine: OrNull(Type.Boolean()),
-    duplicate: OrNull(Type.Boolean()),
-    error: Type.Boolean(),
+    device_id: OrNull(
+      Type.String(),
+      'Id of the device in this workspace. Other workspaces see a different id.',
+      'Zt3mC0Yw8kQ1sVbN4Xw0sT9bQmZ',
+    ),
+    ip_country: OrNull(
+      Type.String(),
+      'Country of the IP address at which the browser was last seen: two letters.',
+      'NL',
+    ),
+    bot: OrNull(Type.Boolean(), 'Whether an automation tool controlled the browser.'),
+    vpn: OrNull(Type.Boolean(), 'Whether the IP address belongs to a VPN or hosting provider.'),
+    incognito: OrNull(Type.Boolean(), 'Whether it was a private window, where the browser reveals it.'),
+    tampering: OrNull(Type.Boolean(), "Whether the browser's own functions were replaced."),
+    virtual_machine: OrNull(Type.Boolean(), 'Whether the browser ran in a virtual machine.'),
+    duplicate: OrNull(Type.Boolean(), 'Whether an earlier participant took this survey on the same device.'),
+    error: Type.Boolean({
+      description: 'Whether the workspace does not know the id. All other fields are then null.',
+    }),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    title: 'FingerprintChecks',
+    description: 'Facts about the device of a participant. Null means that there was no evidence either way.',
+  },
 )
 export type FingerprintChecks = Static<typeof FingerprintChecks>
 
+const WARNING = Type.String({
+  description: 'Only if a check could not run, or if there is more to report.',
+  examples: ['The session recorded no typing for these questions.'],
+})
+const COMMON = {
+  error: Type.Boolean({
+    description: 'Whether a check could not run; `warning` says why. The result is then not a clean pass.',
+  }),
+  flagged: Type.Boolean({ description: 'Whether at least one check failed.' }),
+  num_checks_failed: Type.Integer({ minimum: 0, description: 'Number of names in `checks`.' }),
+}
+
 export const SurveyResultV021 = Type.Object(
   {
-    error: Type.Boolean(),
-    flagged: Type.Boolean(),
-    num_checks_failed: Type.Integer({ minimum: 0 }),
-    response_groups: ByQuestion(Type.Integer({ minimum: 0 })),
-    checks: ByQuestion(Type.Array(Type.Enum(SURVEY_CHECKS_V021))),
-    effort_ratings: ByQuestion(Type.Integer({ minimum: 1, maximum: 10 })),
-    typing_url: Type.String(),
-    model: Type.String(),
-    fingerprint_checks: Type.Optional(FingerprintChecks),
-    /** Our addition: only if a check could not run, or if there is more to report. */
-    warning: Type.Optional(Type.String()),
+    ...COMMON,
+    response_groups: ByQuestion(Type.Integer({ minimum: 0 }), {
+      description: 'Question id to the number of its group of similar answers; 0 if not answered.',
+    }),
+    checks: ByQuestion(Type.Array(SurveyCheckOfV021), {
+      description: 'Question id to its failed checks. Every question is present.',
+    }),
+    effort_ratings: ByQuestion(Type.Integer({ minimum: 1, maximum: 10 }), {
+      description: 'Question id to a rating from 1 (least) to 10. An empty answer has 1.',
+    }),
+    typing_url: Type.String({
+      description: 'Page that shows how the answers were typed. It requires a login.',
+    }),
+    model: Type.String({ description: 'Model of the analysis; ends with the version.' }),
+    fingerprint_checks: Type.Optional(
+      Field(FingerprintChecks, 'Facts about the device. Only if the request has a `fingerprint_id`.'),
+    ),
+    warning: Type.Optional(WARNING),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'SurveyResultV021', description: 'Result of an analysis with v021.' },
 )
 export type SurveyResultV021 = Static<typeof SurveyResultV021>
 
 export const SurveyResultV012 = Type.Object(
   {
-    error: Type.Boolean(),
-    flagged: Type.Boolean(),
-    model: Type.String(),
-    num_checks_failed: Type.Integer({ minimum: 0 }),
-    checks: Type.Array(Type.Enum(SURVEY_CHECKS_V012)),
-    response_groups: ByQuestion(Type.Integer({ minimum: 0 })),
-    warning: Type.Optional(Type.String()),
+    error: COMMON.error,
+    flagged: COMMON.flagged,
+    model: SurveyResultV021.properties.model,
+    num_checks_failed: COMMON.num_checks_failed,
+    checks: Type.Array(SurveyCheckOfV012, { description: 'Checks that failed for any question, each once.' }),
+    response_groups: ByQuestion(Type.Integer({ minimum: 0 }), {
+      description:
+        "Only questions whose answer is similar to another participant's: the number of the group.",
+      examples: [{ q1: 4 }],
+    }),
+    warning: Type.Optional(WARNING),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'SurveyResultV012', description: 'Result of an analysis with v012.' },
 )
 export type SurveyResultV012 = Static<typeof SurveyResultV012>
 
 /** A part of an answer, in characters (Unicode code points) of the answer as sent. `end` is exclusive. */
 export const Span = Type.Object(
-  { start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) },
-  { additionalProperties: false },
+  {
+    start: Type.Integer({ minimum: 0, description: 'Index of the first character.' }),
+    end: Type.Integer({ minimum: 0, description: 'Index after the last character.' }),
+  },
+  {
+    additionalProperties: false,
+    title: 'Span',
+    description: 'A part of an answer, in characters (Unicode code points) of the answer as sent.',
+  },
 )
 export type Span = Static<typeof Span>
 
 export const VERDICTS = ['keep', 'review', 'remove'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-const Share = Type.Number({ minimum: 0, maximum: 1 })
+/** The decision about a participant, and how strong the case against the answers is. */
+export const VERDICT = {
+  verdict: Type.Enum(VERDICTS, {
+    title: 'Verdict',
+    description: 'What to do with a participant: `keep`, `review` or `remove`.',
+    [FIELD_DESCRIPTION]: 'What to do with the participant.',
+  }),
+  severity: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'How strong the case against the answers is. From 0.8 on, the verdict is `remove`.',
+  }),
+}
+export const Reasons = Type.Array(Type.String(), {
+  description: 'Why the verdict is not `keep`, the strongest reason first.',
+})
 
-/** One check on one answer. */
 export const ExplainedCheck = Type.Object(
   {
-    check: Type.Enum([...new Set([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])]),
-    result: Type.Enum(CHECK_RESULTS),
-    /** 0 unless the result is Detected. */
-    strength: Share,
-    /** One sentence. */
-    evidence: Type.String(),
-    /** The parts of the answer that a detection rests on; null if it rests on no part. */
-    spans: OrNull(Type.Array(Span)),
+    check: Field(SurveyCheck, 'Name of the check.'),
+    result: Field(Result, 'Its result for this answer.'),
+    strength: Type.Number({ minimum: 0, maximum: 1, description: '0 unless the result is `Detected`.' }),
+    evidence: Type.String({ description: 'One sentence that explains the result.' }),
+    spans: OrNull(
+      Type.Array(Span),
+      'The parts of the answer that a detection rests on; null if it rests on no part.',
+    ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'ExplainedCheck', description: 'One check of one answer.' },
 )
 export type ExplainedCheck = Static<typeof ExplainedCheck>
 
 /** Our addition with `?explain=true`, beside the specified fields. */
 const EXPLANATION = {
-  verdict: Type.Enum(VERDICTS),
-  severity: Share,
-  /** Why the verdict is not `keep`, the strongest reason first. */
-  reasons: Type.Array(Type.String()),
-  /** When the answers were analyzed, in ms. */
-  analyzed_at: Type.Integer(),
-  /** Every check of the version, for each question. */
-  explanation: ByQuestion(Type.Array(ExplainedCheck)),
+  ...VERDICT,
+  reasons: Reasons,
+  analyzed_at: Type.Integer({ description: 'When the answers were analyzed, in Unix milliseconds.' }),
+  explanation: ByQuestion(Type.Array(ExplainedCheck), {
+    description: 'Question id to every check of the version.',
+  }),
 }
 const Explanation = Type.Object(EXPLANATION)
 export type Explanation = Static<typeof Explanation>
 
 export const ExplainedResultV021 = Type.Object(
   { ...SurveyResultV021.properties, ...EXPLANATION },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    title: 'ExplainedSurveyResultV021',
+    description: 'Result of an analysis with v021 and `explain=true`.',
+  },
 )
 export const ExplainedResultV012 = Type.Object(
   { ...SurveyResultV012.properties, ...EXPLANATION },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    title: 'ExplainedSurveyResultV012',
+    description: 'Result of an analysis with v012 and `explain=true`.',
+  },
 )

@@ -132,7 +132,6 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
     const failures: string[] = []
     const broken: SessionCheck<SessionFeatures> = {
       name: 'tor',
-      meaning: '',
       reason: { observed: '', subject: '' },
       thresholds: {},
       measure: () => ({}),

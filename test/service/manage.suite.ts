@@ -1,8 +1,10 @@
 /** The management API over HTTP, with recordings of the lab, for every store. */
 import { gunzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
+import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import { WEBHOOK_BODIES } from '../../src/contract/webhook_events.ts'
 import { newWorkbook } from '../../src/server/survey/bulk/read/new_workbook.suite.ts'
 import { apiClient } from './api_client.ts'
 import { type ManageClient, manageClient } from './manage_client.ts'
@@ -199,7 +201,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       const [first] = receiver.received as [Received]
       const verify = (key: string, { body, headers }: Received) =>
         new Webhook(key).verify(body, headers as Record<string, string>)
-      expect(verify(secret, first)).toMatchObject({ type: 'test' })
+      expect(Compile(WEBHOOK_BODIES.test).Errors(verify(secret, first))).toEqual([])
 
       const [delivery] = (await get(`${at}/deliveries`)).items
       expect((await ask('POST', `/v1/deliveries/${delivery.id}/redeliver`)).json.event_id).toBe(

@@ -4,7 +4,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { chromium } from 'playwright-core'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WEBHOOK_EVENTS } from '../../src/contract/dashboard/webhooks.ts'
 import { ERRORS } from '../../src/server/http/errors.ts'
+import { signatureHeaders } from '../../src/server/webhooks/signature.ts'
 import { inlinedSchema } from './openapi_schema.ts'
 import { type RunningService, runService } from './running_service.ts'
 
@@ -12,22 +14,50 @@ interface Media {
   readonly schema: object
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly example?: unknown
+  readonly schema: object
+}
 interface Operation {
   readonly operationId: string
   readonly summary: string
   readonly description: string
   readonly security: readonly object[]
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, Media>> }>>
 }
 interface OpenApi {
   readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>
   readonly components: {
     readonly securitySchemes: object
     readonly schemas: Readonly<Record<string, object>>
   }
+}
+
+interface Field {
+  readonly $ref?: string
+  readonly description?: string
+  readonly examples?: readonly unknown[]
+}
+
+/** The fields of a schema and of the unnamed schemas in it. */
+function fieldsOf(path: string, schema: unknown): (readonly [string, Field])[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, part]) => {
+    if (key === 'examples' || key === 'enum') return []
+    if (key !== 'properties') return fieldsOf(path, part)
+    return Object.entries(part as Record<string, Field>).flatMap(([name, field]) => [
+      [`${path}.${name}`, field] as const,
+      ...fieldsOf(`${path}.${name}`, field),
+    ])
+  })
 }
 
 let service: RunningService
@@ -80,8 +110,12 @@ describe('the OpenAPI document', () => {
   })
 
   it('has a unique name and summary for every operation', () => {
-    const ids = operations().map(({ operation }) => operation.operationId)
+    const ids = [
+      ...operations().map(({ operation }) => operation.operationId),
+      ...Object.values(document.webhooks).map(({ post }) => post.operationId),
+    ]
     expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z0-9]*)+$/.test(id))).toEqual([])
     for (const { operation } of operations()) expect(operation.summary).not.toBe('')
   })
 
@@ -100,6 +134,45 @@ describe('the OpenAPI document', () => {
           $ref: expect.stringMatching(/^#\/components\/schemas\/\w+$/),
         })
       }
+    }
+  })
+
+  it('describes every schema and every field, with a valid example', () => {
+    const faults: string[] = []
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      if (!('description' in schema)) faults.push(name)
+      for (const [field, found] of fieldsOf(name, schema)) {
+        if (!found.description) faults.push(`${field}: no description`)
+        const { examples } = found.$ref ? (inlinedSchema(document, { $ref: found.$ref }) as Field) : found
+        if (!examples?.length) faults.push(`${field}: no example`)
+        const check = Compile(inlinedSchema(document, found))
+        if (!examples?.every((example) => check.Check(example))) faults.push(`${field}: invalid example`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('describes every parameter, with a valid example', () => {
+    const events = Object.entries(document.webhooks).map(([path, { post }]) => ({ path, operation: post }))
+    const faults = [...operations(), ...events].flatMap(({ path, operation: { parameters = [] } }) =>
+      parameters
+        .filter(
+          ({ description, example, schema }) =>
+            !description || !Compile(inlinedSchema(document, schema)).Check(example),
+        )
+        .map(({ name }) => `${path}: ${name}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('describes every event that a webhook receives, with a valid example and the signature', () => {
+    expect(Object.keys(document.webhooks).toSorted()).toEqual([...WEBHOOK_EVENTS, 'test'].toSorted())
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      expect(post.parameters?.map(({ name }) => name)).toEqual(Object.keys(signatureHeaders([], '', 0, '')))
+      const media = post.requestBody?.content['application/json']
+      const example = media?.examples?.example?.value
+      expect(example).toMatchObject({ type })
+      expect(Compile(inlinedSchema(document, media?.schema)).Check(example), type).toBe(true)
     }
   })
 
@@ -123,7 +196,7 @@ describe('the OpenAPI document', () => {
       }
       expect(Object.keys(operation.responses).filter((status) => status.startsWith('2'))).toHaveLength(1)
       expect(Object.keys(operation.responses)).toEqual(
-        expect.arrayContaining(['400', '401', '403', '429', '503']),
+        expect.arrayContaining(['400', '401', '403', '405', '429', '500', '503']),
       )
     }
   })

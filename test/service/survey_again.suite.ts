@@ -1,7 +1,9 @@
 /** Analyzing stored responses again, when more participants have answered. */
+import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AgainView } from '../../src/contract/dashboard/survey_again.ts'
 import type { ParticipantList, ParticipantView, SurveyView } from '../../src/contract/dashboard/surveys.ts'
+import { WEBHOOK_BODIES } from '../../src/contract/webhook_events.ts'
 import { keyText } from '../../src/server/base/key_text.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -116,7 +118,9 @@ export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<str
         .toMatchObject({ running: false, done: 16 })
       expect((await owner.get<SurveyView>(`/surveys/${survey}`)).json.verdicts).toMatchObject({ review: 1 })
       await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1)
-      expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      const event = JSON.parse(receiver.received[0]?.body ?? '')
+      expect(Compile(WEBHOOK_BODIES['survey.changed']).Errors(event)).toEqual([])
+      expect(event).toMatchObject({
         type: 'survey.changed',
         data: {
           survey_id: survey,

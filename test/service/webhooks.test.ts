@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks'
+import { Compile } from 'typebox/compile'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type {
@@ -7,6 +8,7 @@ import type {
   IssuedWebhook,
   WebhookList,
 } from '../../src/contract/dashboard/webhooks.ts'
+import { WEBHOOK_BODIES, type WebhookBodies } from '../../src/contract/webhook_events.ts'
 import { openOutbox } from '../../src/server/webhooks/outbox.ts'
 import { openSender } from '../../src/server/webhooks/sender.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
@@ -69,6 +71,12 @@ const record = async (name: string, sessionId: string) => {
   await workspace.append(sessionId, batches, { userId: 'ada', tags: ['t'], receivedAt: time })
   await service.services.scoring.report({ workspace: workspace.id, sessionId })
 }
+/** The event of a delivery, which is as the contract describes it. */
+function eventOf<Type extends keyof WebhookBodies>(type: Type, { body }: Received): WebhookBodies[Type] {
+  const event = JSON.parse(body)
+  expect(Compile(WEBHOOK_BODIES[type]).Errors(event), body).toEqual([])
+  return event
+}
 /** An independent verifier: throws unless signature, age and body are valid. */
 const verified = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>)
@@ -80,6 +88,7 @@ describe('events', () => {
     const sessionId = 'puppeteer-naive-session'.slice(0, 22)
     await record('puppeteer-naive-headless-1', sessionId)
     await until(1)
+    eventOf('session.risk_changed', receiver.received[0] as Received)
     expect(verified(secret, receiver.received[0] as Received)).toMatchObject({
       type: 'session.risk_changed',
       data: {
@@ -92,8 +101,8 @@ describe('events', () => {
     })
     time += HOUR_MS
     await until(2)
-    const completed = JSON.parse((receiver.received[1] as Received).body)
-    expect(completed).toMatchObject({ type: 'session.completed', data: { session_id: sessionId } })
+    const completed = eventOf('session.completed', receiver.received[1] as Received)
+    expect(completed.data.session_id).toBe(sessionId)
     expect(completed.data.detected).toContain('bot')
     for (let i = 0; i < 3; i++) await pass()
     expect(receiver.received).toHaveLength(2)
@@ -118,6 +127,7 @@ describe('events', () => {
       type: 'survey.flagged',
       data: { survey_id: 'birds', participant_id: 'p2', typing_url: second.json.typing_url },
     })
+    eventOf('survey.flagged', receiver.received.at(-1) as Received)
     expect(JSON.stringify(events)).not.toContain('quiet')
   })
 

@@ -1,4 +1,4 @@
-/** Types of the API. Written by tools/client_types.ts from the contract. */
+/** Types of the API. Written by tools/node_client_types.ts from the contract. */
 
 export type SessionRecord = {
   readonly session_id: string

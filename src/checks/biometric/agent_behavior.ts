@@ -37,7 +37,6 @@ const WHOLE_SHARE = 0.6
 
 export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'replay'>> = {
   name: 'agent_behavior',
-  meaning: 'A model found patterns in biometric data consistent with automated behavior',
   reason: {
     observed: 'The rhythm of pointer and keyboard resembled recordings of automated visits',
     subject: 'the overall rhythm of the visit',

@@ -19,7 +19,6 @@ const MIN_CHARS = 40
 
 export const allPasted: SessionCheck<Pick<SessionFeatures, 'typing'>> = {
   name: 'all_pasted',
-  meaning: 'All text responses were pasted rather than typed',
   needsLittle: true,
   reason: {
     observed: 'All text was pasted rather than typed',

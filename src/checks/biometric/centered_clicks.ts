@@ -22,7 +22,6 @@ const MEASURED_CLICK = ['click on a large enough target', 'clicks on large enoug
 
 export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps'>> = {
   name: 'centered_clicks',
-  meaning: 'Perfectly centered clicks with no natural variation',
   reason: {
     observed: 'Clicks hit the exact center of their targets',
     subject: 'the position of clicks',

@@ -17,7 +17,6 @@ const MIN_TYPED = 20
 
 export const externalInput: SessionCheck<Pick<SessionFeatures, 'attention' | 'typing'>> = {
   name: 'external_input',
-  meaning: 'User left the tab and pasted input after returning',
   needsLittle: true,
   reason: {
     observed: 'Text was pasted after leaving the tab and returning',

@@ -19,7 +19,6 @@ const MIN_SHARE = 0.6
 
 export const jumpScrolling: SessionCheck<Pick<SessionFeatures, 'scroll'>> = {
   name: 'jump_scrolling',
-  meaning: 'Scrolling in large jumps with no intermediate or continuous scroll events',
   reason: {
     observed: 'The page was scrolled in jumps, without any movement in between',
     subject: 'scrolling',

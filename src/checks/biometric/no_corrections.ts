@@ -19,7 +19,6 @@ const MAX_OTHER_SHARE = 0.05
 
 export const noCorrections: SessionCheck<Pick<SessionFeatures, 'typing'>> = {
   name: 'no_corrections',
-  meaning: 'Text entered without corrections or backspaces',
   reason: {
     observed: 'Text was typed without a single correction',
     subject: 'corrections while typing',

@@ -44,7 +44,6 @@ const MIN_PRESSES = 3
 
 export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' | 'device' | 'taps'>> = {
   name: 'programmatic_clicking',
-  meaning: 'Clicks made programmatically rather than by natural interaction',
   reason: {
     observed: 'Clicks were made by a program or a script rather than by a pointer',
     subject: 'how clicks were made',

@@ -43,7 +43,6 @@ const UNVERIFIED_STRENGTH = 0.7
 
 export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'inputs' | 'device'>> = {
   name: 'programmatic_typing',
-  meaning: 'Highly regular typing typical of programmatic input',
   reason: {
     observed: 'Text was entered with timing that is typical of programs',
     subject: 'the timing of key presses',

@@ -20,7 +20,6 @@ const MOVE_BETWEEN_CLICKS = ['pointer move between clicks', 'pointer moves betwe
 
 export const teleportingMouse: SessionCheck<Pick<SessionFeatures, 'pointer'>> = {
   name: 'teleporting_mouse',
-  meaning: 'Cursor moved between page locations without transition',
   reason: {
     observed: 'The pointer jumped between positions without moving in between',
     subject: 'the path of the pointer',

@@ -84,7 +84,6 @@ type BotFeatures = Pick<
 
 export const bot: SessionCheck<BotFeatures> = {
   name: 'bot',
-  meaning: 'Browser execution context indicates an automation tool',
   reason: {
     observed: 'The browser showed traces of automation tools',
     subject: 'traces of automation tools',

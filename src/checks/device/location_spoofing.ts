@@ -23,7 +23,6 @@ const MARGIN_DEGREES = 3
 
 export const locationSpoofing: SessionCheck<Pick<SessionFeatures, 'device' | 'network'>> = {
   name: 'location_spoofing',
-  meaning: 'Browser-reported geolocation conflicts with IP-based location or appears simulated',
   reason: {
     observed:
       'The location reported by the browser was simulated or did not match the location of the IP address',

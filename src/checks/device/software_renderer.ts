@@ -12,7 +12,6 @@ import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 export const softwareRenderer: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   name: 'software_renderer',
-  meaning: 'Browser uses a software graphics renderer instead of hardware acceleration',
   reason: {
     observed: 'The browser rendered without graphics hardware',
     subject: 'the graphics renderer of the browser',

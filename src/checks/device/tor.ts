@@ -12,7 +12,6 @@ import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
 export const tor: SessionCheck<{ readonly network: NetworkFeatures }> = {
   name: 'tor',
-  meaning: 'Connection is routed through a Tor exit node',
   reason: {
     observed: 'The connection came through the Tor network',
     subject: 'whether the Tor network was used',

@@ -21,7 +21,6 @@ const FEW_CORES = 2
 
 export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   name: 'virtual_machine',
-  meaning: 'Signals of a remote, virtualized, sandboxed or software-rendered environment',
   reason: {
     observed: 'The browser ran on a virtual or remote machine',
     subject: 'the type of device',

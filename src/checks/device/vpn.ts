@@ -18,7 +18,6 @@ const RELAY_STRENGTH = 0.1
 
 export const vpn: SessionCheck<{ readonly network: NetworkFeatures }> = {
   name: 'vpn',
-  meaning: 'IP address belongs to a known VPN or hosting provider',
   reason: {
     observed: 'The connection came from a VPN or a hosting provider',
     subject: 'who operates the network',

@@ -1,56 +1,89 @@
 /** GET/POST /keys, PATCH/DELETE /keys/:id, POST /keys/:id/rotate. */
 import { type Static, Type } from 'typebox'
-import { Closed, OrNull, Page, Time } from './page.ts'
+import { Field } from '../field.ts'
+import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
 
-export const KeyKind = Type.Enum(['site', 'secret'])
+export const KeyKind = Type.Enum(['site', 'secret'], {
+  title: 'KeyKind',
+  description: 'A public key of a site, or a secret key of a server.',
+})
 export type KeyKind = Static<typeof KeyKind>
-export const KeyScope = Type.Enum(['sessions', 'survey', 'admin'])
+export const KeyScope = Type.Enum(['sessions', 'survey', 'admin'], {
+  title: 'KeyScope',
+  description: 'An API that a secret key may use: reports of sessions, survey analysis or management.',
+})
 export type KeyScope = Static<typeof KeyScope>
 
-export const KeyMode = Type.Enum(['live', 'test'])
+export const KeyMode = Type.Enum(['live', 'test'], {
+  title: 'KeyMode',
+  description: 'A test key reads and writes only the data of test mode.',
+})
 export type KeyMode = Static<typeof KeyMode>
+
+const timeOrNull = (description: string) =>
+  OrNull(Time, `${description}, in Unix milliseconds; otherwise null.`, 1_742_999_450_000)
+const SITE_KEY = 'bh_pk_2Wd8uPqkS0rXnM5cTzYb7LhJ4vE1A0dK3mQ'
+const ORIGIN = 'https://shop.example.org'
 
 export const KeyItem = Closed(
   {
-    id: Type.String(),
-    kind: KeyKind,
-    /** A test key reads and writes only the data of test mode. */
-    mode: KeyMode,
-    /** The whole key of a site, which is public. Null for a secret key. */
-    site_key: OrNull(Type.String()),
-    name: Type.String(),
-    /** Such as `bh_sk_AbCd`; identifies the key together with `last4`. */
-    prefix: Type.String(),
-    last4: Type.String(),
-    scopes: Type.Array(KeyScope),
-    /** Of a site key; empty allows any origin. */
-    origins: Type.Array(Type.String()),
-    created_at: Time,
-    last_used_at: OrNull(Time),
-    expires_at: OrNull(Time),
-    revoked_at: OrNull(Time),
-    state: Type.Enum(['live', 'ending', 'expired', 'revoked']),
+    id: Type.String({ description: 'Id of the key.' }),
+    kind: Field(KeyKind, 'Kind of the key.'),
+    mode: Field(KeyMode, 'Whether it is a test key.'),
+    site_key: OrNull(
+      Type.String(),
+      'The whole key of a site, which is public. Null for a secret key.',
+      SITE_KEY,
+    ),
+    name: Type.String({ description: 'A name for people.' }),
+    prefix: Type.String({
+      description: 'The first characters of the key, which identify it together with `last4`.',
+    }),
+    last4: Type.String({ description: 'The last four characters of the key.' }),
+    scopes: Type.Array(KeyScope, { description: 'Scopes of a secret key; empty for a site key.' }),
+    origins: Type.Array(Type.String(), {
+      description: 'Origins of the pages that may use a site key; empty allows any origin.',
+      examples: [[ORIGIN]],
+    }),
+    created_at: TimeOf('Time of its creation'),
+    last_used_at: timeOrNull('Time of the last request with it, if there was one'),
+    expires_at: timeOrNull('End of its validity, if it was rotated or created with one'),
+    revoked_at: timeOrNull('Time at which it was revoked, if it was'),
+    state: Type.Enum(['live', 'ending', 'expired', 'revoked'], {
+      description: '`ending` before and `expired` after the end of its validity, if it has one.',
+    }),
   },
   'Key',
+  'A key, without its secret part.',
 )
 export type KeyItem = Static<typeof KeyItem>
-export const KeyList = Page(KeyItem, 'KeyList')
+export const KeyList = Page(KeyItem, 'KeyList', 'All keys, the newest first.')
 export type KeyList = Static<typeof KeyList>
 
-const Name = Type.String({ minLength: 1, maxLength: 100 })
-const Origins = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 50 })
-const Scopes = Type.Array(KeyScope, { minItems: 1, maxItems: 3, uniqueItems: true })
+const Name = Type.String({ minLength: 1, maxLength: 100, description: 'A name for people.' })
+const Origins = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+  maxItems: 50,
+  description: 'Origins of the pages that may use a site key; empty allows any origin.',
+  examples: [[ORIGIN]],
+})
+const Scopes = Type.Array(KeyScope, {
+  minItems: 1,
+  maxItems: 3,
+  uniqueItems: true,
+  description: 'Scopes of a secret key.',
+  examples: [['sessions', 'survey']],
+})
 
 export const KeyRequest = Closed(
   {
-    kind: KeyKind,
-    /** `live` by default. */
-    mode: Type.Optional(KeyMode),
+    kind: Field(KeyKind, 'Kind of the key.'),
+    mode: Type.Optional(Field(KeyMode, '`live` by default.')),
     name: Name,
     scopes: Type.Optional(Scopes),
     origins: Type.Optional(Origins),
   },
   'KeyRequest',
+  'A key to create.',
 )
 export type KeyRequest = Static<typeof KeyRequest>
 
@@ -61,13 +94,28 @@ export const KeyChange = Closed(
     origins: Type.Optional(Origins),
   },
   'KeyChange',
+  'Fields of a key to change. Absent fields stay as they are.',
 )
 export type KeyChange = Static<typeof KeyChange>
 
-/** Hours for which the old key stays valid; 24 by default. */
-export const KeyRotation = Closed({ overlap_hours: Type.Optional(Type.Enum([0, 1, 24, 72])) }, 'KeyRotation')
+export const KeyRotation = Closed(
+  {
+    overlap_hours: Type.Optional(
+      Type.Enum([0, 1, 24, 72], { default: 24, description: 'Hours for which the old key stays valid.' }),
+    ),
+  },
+  'KeyRotation',
+  'How to rotate a key.',
+)
 export type KeyRotation = Static<typeof KeyRotation>
 
-/** `secret` is the full key. A secret key is returned only here. */
-export const IssuedKey = Closed({ key: KeyItem, secret: Type.String() }, 'IssuedKey')
+/** Response of POST /keys and /rotate. */
+export const IssuedKey = Closed(
+  {
+    key: Field(KeyItem, 'The key.'),
+    secret: Type.String({ description: 'The whole key. No other response contains a secret key.' }),
+  },
+  'IssuedKey',
+  'A new key.',
+)
 export type IssuedKey = Static<typeof IssuedKey>

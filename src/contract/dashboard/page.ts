@@ -3,24 +3,48 @@ import { type Static, Type } from 'typebox'
 
 type Schema = Parameters<typeof Type.Array>[0]
 
-export const OrNull = <Of extends Schema>(schema: Of, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+export const OrNull = <Of extends Schema>(schema: Of, description?: string, example?: unknown) =>
+  Type.Union([schema, Type.Null()], {
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { examples: [example] }),
+  })
 
-/** `next` is the cursor of the next page, sent as `before` or `after`; null on the last page. */
-export const Page = <Item extends Schema>(item: Item, title?: string) =>
-  Closed({ items: Type.Array(item), next: OrNull(Type.String()) }, title)
+/** The dashboard sends it as `before` or `after`. */
+export const Next = OrNull(
+  Type.String(),
+  'Cursor of the next page; null on the last page.',
+  'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciXQ',
+)
+
+export const Page = <Item extends Schema>(item: Item, title?: string, description?: string) =>
+  Closed(
+    { items: Type.Array(item, { description: 'The items of this page.' }), next: Next },
+    title,
+    description,
+  )
 
 /** `title` is the name of the schema in the OpenAPI document. */
 export const Closed = <Properties extends Parameters<typeof Type.Object>[0]>(
   properties: Properties,
   title?: string,
-) => Type.Object(properties, { additionalProperties: false, ...(title !== undefined && { title }) })
+  description?: string,
+) =>
+  Type.Object(properties, {
+    additionalProperties: false,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  })
 
 /** Server time in Unix milliseconds. */
 export const Time = Type.Integer()
+export const TimeOf = (what: string) => Type.Integer({ description: `${what}, in Unix milliseconds.` })
 
 export const Role = Type.Enum(['owner', 'analyst', 'viewer'])
 export type Role = Static<typeof Role>
 
-export const Done = Closed({ done: Type.Literal(true) }, 'Done')
+export const Done = Closed(
+  { done: Type.Literal(true, { description: 'Always true.' }) },
+  'Done',
+  'The operation succeeded.',
+)
 export type Done = Static<typeof Done>

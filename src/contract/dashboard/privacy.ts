@@ -1,17 +1,33 @@
 /** POST /erasures and /exports (owners only). */
 import { type Static, Type } from 'typebox'
-import { Closed, Time } from './page.ts'
+import { Closed, TimeOf } from './page.ts'
 
-const Id = Type.String({ minLength: 1, maxLength: 256 })
+const Id = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 256, description, examples: [example] })
 
 /** Exactly one kind of subject. */
 export const ErasureRequest = Type.Union(
   [
-    Closed({ user_id: Id }),
-    Closed({ session_id: Id }),
-    Closed({ participant_id: Id, survey_id: Type.Optional(Id) }),
+    Closed(
+      { user_id: Id('The user id given to the browser script.', 'customer-1042') },
+      'UserSubject',
+      'All data of one user.',
+    ),
+    Closed(
+      { session_id: Id('Id of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg') },
+      'SessionSubject',
+      'All data of one session.',
+    ),
+    Closed(
+      {
+        participant_id: Id('Id of the participant.', 'p-0042'),
+        survey_id: Type.Optional(Id('Only in this survey; by default in all surveys.', 'spring-2025')),
+      },
+      'ParticipantSubject',
+      'All data of one survey participant.',
+    ),
   ],
-  { title: 'PersonSubject' },
+  { title: 'PersonSubject', description: 'One user, one session or one survey participant.' },
 )
 export type ErasureRequest = Static<typeof ErasureRequest>
 
@@ -21,13 +37,14 @@ export type ExportRequest = ErasureRequest
 
 export const Erasure = Closed(
   {
-    at: Time,
-    sessions: Type.Integer(),
-    analyses: Type.Integer(),
-    labels: Type.Integer(),
-    deliveries: Type.Integer(),
-    upload_rows: Type.Integer({ description: 'Rows of analyzed files.' }),
+    at: TimeOf('Time of the erasure'),
+    sessions: Type.Integer({ description: 'Erased sessions.' }),
+    analyses: Type.Integer({ description: 'Erased survey analyses.' }),
+    labels: Type.Integer({ description: 'Erased labels.' }),
+    deliveries: Type.Integer({ description: 'Erased webhook deliveries.' }),
+    upload_rows: Type.Integer({ description: 'Erased rows of analyzed files.' }),
   },
   'Erasure',
+  'Numbers of erased items.',
 )
 export type Erasure = Static<typeof Erasure>

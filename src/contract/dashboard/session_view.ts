@@ -71,8 +71,12 @@ export type LabelRequest = Static<typeof LabelRequest>
 
 /** `previous` is the label before the change, to undo it. */
 export const LabelChanged = Closed(
-  { label: OrNull(OverruledBy), previous: OrNull(OverruledBy) },
+  {
+    label: OrNull(OverruledBy, 'The label after the change, or null.'),
+    previous: OrNull(OverruledBy, 'The label before the change, or null.'),
+  },
   'LabelChange',
+  'A changed label.',
 )
 export type LabelChanged = Static<typeof LabelChanged>
 

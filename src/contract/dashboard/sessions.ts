@@ -3,16 +3,20 @@
  * Scores come from saved reports; a session that was not scored yet has none.
  */
 import { type Static, Type } from 'typebox'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../checks.ts'
-import { OverruledBy } from '../session.ts'
-import { Closed, OrNull, Time } from './page.ts'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
+import { Action, Label, OverruledBy } from '../session.ts'
+import { Closed, Next, OrNull, Time, TimeOf } from './page.ts'
 
-export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])
-export const Action = Type.Enum(RECOMMENDED_ACTIONS)
-export const Label = Type.Enum(['person', 'bot'])
-export type Label = Static<typeof Label>
+export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
+  title: 'SessionCheck',
+  description: 'A check of sessions.',
+})
+export { Action, Label }
 
-export const Input = Type.Enum(['mouse', 'keyboard', 'touch'])
+export const Input = Type.Enum(['mouse', 'keyboard', 'touch'], {
+  title: 'InputMethod',
+  description: 'An input method.',
+})
 export type Input = Static<typeof Input>
 
 const Score = Type.Integer({ minimum: 0, maximum: 100 })
@@ -51,50 +55,55 @@ export type SessionQuery = Static<typeof SessionQuery>
 
 export const SessionItem = Closed(
   {
-    session_id: Type.String(),
-    started_at: Time,
-    last_at: Time,
-    user_id: OrNull(Type.String()),
-    tags: Type.Array(Type.String()),
+    session_id: Type.String({ description: 'Id of the session.' }),
+    started_at: TimeOf('Time of the first event'),
+    last_at: TimeOf('Time of the last event'),
+    user_id: OrNull(Type.String(), 'The user id given to the browser script, or null.'),
+    tags: Type.Array(Type.String(), { description: 'Tags given to the browser script.' }),
     risk_score: OrNull(Score, 'Null if not scored yet.'),
-    recommended_action: OrNull(Action),
+    recommended_action: OrNull(Action, 'The computed action; null if not scored yet.'),
     effective_action: OrNull(Action, 'That of the label if there is one, otherwise the recommended action.'),
-    overruled_by: OrNull(OverruledBy),
+    overruled_by: OrNull(OverruledBy, 'The label that overrules the computed action, or null.'),
     detected: Type.Array(CheckName, { description: 'Checks with the result Detected.' }),
-    country: OrNull(Type.String()),
+    country: OrNull(Type.String(), 'Country of the IP address: two letters; null if unknown.'),
     browser: OrNull(Type.String(), 'Such as `Chrome 140`; null if unknown.'),
-    system: OrNull(Type.String(), 'Such as `Windows`; null if unknown.'),
+    system: OrNull(Type.String(), 'Such as `Windows`; null if unknown.', 'Windows'),
     inputs: Type.Array(Input, { description: 'Input methods that were used.' }),
     routes: Type.Array(Type.String(), { description: 'A few visited paths, in order.' }),
-    label: OrNull(Label),
+    label: OrNull(Label, "The reviewer's label, or null."),
   },
   'SessionItem',
+  'A session in a list or export.',
 )
 export type SessionItem = Static<typeof SessionItem>
 
 export const SessionList = Closed(
   {
-    items: Type.Array(SessionItem),
-    next: OrNull(Type.String()),
+    items: Type.Array(SessionItem, { description: 'The sessions of this page.' }),
+    next: Next,
     complete: Type.Boolean({
       description:
         'False if the search stopped at its limit; `next` continues it, even if few or no items were found.',
     }),
   },
   'SessionList',
+  'A page of sessions.',
 )
 export type SessionList = Static<typeof SessionList>
 
 /** Sessions by recommended action (a band of scores leads to each), without sessions that were not scored yet. */
 export const BandCounts = Closed(
   {
-    accept: Type.Integer(),
-    monitor: Type.Integer(),
-    review: Type.Integer(),
-    reject: Type.Integer(),
-    unknown: Type.Integer(),
+    accept: Type.Integer({ description: 'Sessions with `Auto-accept`.' }),
+    monitor: Type.Integer({ description: 'Sessions with `Accept with monitoring`.' }),
+    review: Type.Integer({
+      description: 'Sessions with `Manual review or require additional verification`.',
+    }),
+    reject: Type.Integer({ description: 'Sessions with `Auto-reject or high-priority review`.' }),
+    unknown: Type.Integer({ description: 'Sessions with `Unknown`.' }),
   },
   'ActionCounts',
+  'Numbers of sessions by recommended action.',
 )
 export type BandCounts = Static<typeof BandCounts>
 

@@ -1,66 +1,125 @@
 /** GET/PUT /settings, POST /settings/what-if. */
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../checks.ts'
-import { Closed, OrNull, Time } from './page.ts'
+import { FIELD_DESCRIPTION, Field } from '../field.ts'
+import { Closed, OrNull, TimeOf } from './page.ts'
 import { Action, BandCounts, CheckName, Label } from './sessions.ts'
 
 const Weight = Type.Number({ minimum: 0, maximum: 100 })
+const weightText = (name: SessionCheckName) =>
+  `Points of a detection by \`${name}\` at full strength; 0 disables it.`
 const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 const Weights = Type.Partial(
   Type.Object(
-    Object.fromEntries(CHECKS.map((name) => [name, Weight])) as Record<SessionCheckName, typeof Weight>,
+    Object.fromEntries(
+      CHECKS.map((name) => [name, Type.Number({ ...Weight, description: weightText(name), examples: [12] })]),
+    ) as Record<SessionCheckName, typeof Weight>,
   ),
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    title: 'Weights',
+    description: 'Points per check. An absent check has its default.',
+    [FIELD_DESCRIPTION]: 'Only weights that differ from the default.',
+  },
 )
 const Bound = Type.Integer({ minimum: 1, maximum: 100 })
 
 /** Null keeps data forever. IP addresses are truncated after `address_hours`; absent: the setting stays as it is. */
 export const Retention = Closed(
   {
-    session_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
-    survey_days: OrNull(Type.Integer({ minimum: 1, maximum: 3650 })),
-    address_hours: Type.Optional(OrNull(Type.Integer({ minimum: 1, maximum: 87_600 }))),
+    session_days: OrNull(
+      Type.Integer({ minimum: 1, maximum: 3650 }),
+      'Days after their start at which sessions are deleted; null keeps them forever.',
+      180,
+    ),
+    survey_days: OrNull(
+      Type.Integer({ minimum: 1, maximum: 3650 }),
+      'Days after which survey analyses are deleted; null keeps them forever.',
+      365,
+    ),
+    address_hours: Type.Optional(
+      OrNull(
+        Type.Integer({ minimum: 1, maximum: 87_600 }),
+        'Hours after which IP addresses of visitors are truncated; null keeps them whole.',
+        24,
+      ),
+    ),
   },
   'Retention',
+  'How long data is kept.',
 )
 export type Retention = Static<typeof Retention>
 
 /** Bounds of the score ranges that lead to the four actions. */
-export const Bands = Type.Tuple([Bound, Bound, Bound])
+export const Bands = Type.Tuple([Bound, Bound, Bound], {
+  description: 'Lowest score of the second, third and fourth action, ascending.',
+})
+const MonitorOnly = Type.Boolean({
+  description:
+    'In monitor-only mode, the service recommends no action stronger than `Accept with monitoring`.',
+  examples: [false],
+})
 
 export const SettingsChange = Closed({
-  /** Only weights that differ from the default. */
   weights: Weights,
-  /** Lowest score of the second, third and fourth action, ascending. */
   bands: Bands,
-  monitor_only: Type.Boolean(),
-  retention: Retention,
+  monitor_only: MonitorOnly,
+  retention: Field(Retention, 'How long data is kept.'),
 })
 export type SettingsChange = Static<typeof SettingsChange>
 
 export const SettingsView = Closed(
   {
     ...SettingsChange.properties,
-    defaults: Closed({
-      weights: Type.Array(Closed({ check: CheckName, group: Type.String(), weight: Type.Number() })),
-      caps: Type.Array(Closed({ group: Type.String(), cap: Type.Number() })),
-      proof: Type.Number({
-        description: 'Points for proof of automation, unless the check has a weight of its own.',
-      }),
-      bands: Bands,
-    }),
+    defaults: Field(
+      Closed(
+        {
+          weights: Type.Array(
+            Closed(
+              {
+                check: Field(CheckName, 'The check.'),
+                group: Type.String({ description: 'The group of the check.' }),
+                weight: Type.Number({ description: 'Points of a detection at full strength.' }),
+              },
+              'DefaultWeight',
+              'The default weight of one check.',
+            ),
+            { description: 'The weight of every check.' },
+          ),
+          caps: Type.Array(
+            Closed(
+              {
+                group: Type.String({ description: 'A group of checks.' }),
+                cap: Type.Number({ description: 'Maximum points that the group can add.' }),
+              },
+              'GroupCap',
+              'The cap of one group of checks.',
+            ),
+            { description: 'The cap of every group.' },
+          ),
+          proof: Type.Number({
+            description: 'Points for proof of automation, unless the check has a weight of its own.',
+          }),
+          bands: Bands,
+        },
+        'SettingsDefaults',
+        'The defaults of the program. Caps cannot be changed.',
+      ),
+      'The defaults of the program.',
+    ),
     rescoring: Type.Boolean({
       description: 'Whether sessions scored with earlier settings are being rescored.',
     }),
   },
   'Settings',
+  'Settings of the workspace.',
 )
 export type SettingsView = Static<typeof SettingsView>
 
 export const WhatIfRequest = Closed({
   weights: SettingsChange.properties.weights,
   bands: Bands,
-  monitor_only: Type.Boolean(),
+  monitor_only: MonitorOnly,
 })
 export type WhatIfRequest = Static<typeof WhatIfRequest>
 
@@ -70,60 +129,108 @@ export const WhatIfPatch = Closed(
     weights: Type.Optional(
       Type.Partial(
         Type.Object(
-          Object.fromEntries(CHECKS.map((name) => [name, OrNull(Weight)])) as Record<
-            SessionCheckName,
-            ReturnType<typeof OrNull<typeof Weight>>
-          >,
+          Object.fromEntries(
+            CHECKS.map((name) => [name, OrNull(Weight, `${weightText(name)} Null: the default.`, 12)]),
+          ) as Record<SessionCheckName, ReturnType<typeof OrNull<typeof Weight>>>,
         ),
-        { additionalProperties: false },
+        {
+          additionalProperties: false,
+          title: 'WeightsChange',
+          description: 'New points per check. Null resets a check to its default.',
+          [FIELD_DESCRIPTION]: 'Weights to change.',
+        },
       ),
     ),
-    bands: Type.Optional(OrNull(Bands)),
-    monitor_only: Type.Optional(Type.Boolean()),
+    bands: Type.Optional(
+      OrNull(
+        Bands,
+        'Lowest score of the second, third and fourth action, ascending. Null resets them to the default.',
+      ),
+    ),
+    monitor_only: Type.Optional(MonitorOnly),
   },
   'WhatIfRequest',
+  'Settings to try. Absent settings stay as they are.',
 )
 export type WhatIfPatch = Static<typeof WhatIfPatch>
 
 export const SettingsPatch = Closed(
   {
     ...WhatIfPatch.properties,
-    retention: Type.Optional(Type.Partial(Retention, { additionalProperties: false })),
+    retention: Type.Optional(
+      Type.Partial(Retention, {
+        additionalProperties: false,
+        title: 'RetentionChange',
+        description: 'Periods to change. Absent ones stay as they are.',
+        [FIELD_DESCRIPTION]: 'Retention periods to change.',
+      }),
+    ),
   },
   'SettingsChange',
+  'Settings to change. Absent settings stay as they are.',
 )
 export type SettingsPatch = Static<typeof SettingsPatch>
 
 /** Labeled sessions. Set aside means flagged: one of the two strongest actions. */
-const LabelCounts = Closed({
-  people_passed: Type.Integer(),
-  people_set_aside: Type.Integer(),
-  bots_passed: Type.Integer(),
-  bots_set_aside: Type.Integer(),
-})
+const LabelCounts = Closed(
+  {
+    people_passed: Type.Integer({ description: 'Sessions labeled `person` that are not set aside.' }),
+    people_set_aside: Type.Integer({ description: 'Sessions labeled `person` that are set aside.' }),
+    bots_passed: Type.Integer({ description: 'Sessions labeled `bot` that are not set aside.' }),
+    bots_set_aside: Type.Integer({ description: 'Sessions labeled `bot` that are set aside.' }),
+  },
+  'LabeledCounts',
+  'Labeled sessions. Set aside means that the action is one of the two strongest.',
+)
 
 export const WhatIf = Closed(
   {
     computed_on: Type.Integer({ description: 'Number of newest sessions used, of `stored` in total.' }),
-    stored: Type.Integer(),
-    before: BandCounts,
-    after: BandCounts,
-    changed: Type.Integer(),
-    moves: Type.Array(Closed({ from: Action, to: Action, count: Type.Integer() })),
-    /** Sessions that would change, largest change of score first; at most 50. */
-    examples: Type.Array(
-      Closed({
-        session_id: Type.String(),
-        started_at: Time,
-        score_before: Type.Integer(),
-        score_after: Type.Integer(),
-        action_before: Action,
-        action_after: Action,
-        label: OrNull(Label),
-      }),
+    stored: Type.Integer({ description: 'Number of stored sessions.' }),
+    before: Field(BandCounts, 'Sessions by action with the current settings.'),
+    after: Field(BandCounts, 'Sessions by action with the other settings.'),
+    changed: Type.Integer({ description: 'Number of sessions whose action would change.' }),
+    moves: Type.Array(
+      Closed(
+        {
+          from: Field(Action, 'The action with the current settings.'),
+          to: Field(Action, 'The action with the other settings.'),
+          count: Type.Integer({ description: 'Number of sessions.' }),
+        },
+        'ActionMove',
+        'Sessions that would move from one action to another.',
+      ),
+      { description: 'Changes of actions, most frequent first.' },
     ),
-    labeled: Closed({ before: LabelCounts, after: LabelCounts }),
+    examples: Type.Array(
+      Closed(
+        {
+          session_id: Type.String({ description: 'Id of the session.' }),
+          started_at: TimeOf('Time of the first event'),
+          score_before: Type.Integer({ description: 'The score with the current settings.' }),
+          score_after: Type.Integer({ description: 'The score with the other settings.' }),
+          action_before: Field(Action, 'The action with the current settings.'),
+          action_after: Field(Action, 'The action with the other settings.'),
+          label: OrNull(Label, "The reviewer's label, or null.", 'person'),
+        },
+        'ChangedSession',
+        'A session whose action would change.',
+      ),
+      { description: 'At most 50 sessions that would change: labeled ones first, then by change of score.' },
+    ),
+    labeled: Field(
+      Closed(
+        {
+          before: Field(LabelCounts, 'With the current settings.'),
+          after: Field(LabelCounts, 'With the other settings.'),
+        },
+        'LabeledEffect',
+        'The effect on labeled sessions.',
+      ),
+      'The effect on labeled sessions.',
+    ),
   },
   'WhatIf',
+  'The effect of other settings.',
 )
 export type WhatIf = Static<typeof WhatIf>

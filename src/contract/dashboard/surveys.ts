@@ -5,22 +5,24 @@
  * percent-encoded in paths.
  */
 import { type Static, Type } from 'typebox'
-import { ExplainedCheck, FingerprintChecks, VERDICTS } from '../survey.ts'
-import { Closed, OrNull, Page, Time } from './page.ts'
+import { Field } from '../field.ts'
+import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.ts'
+import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
 import { OverruledVerdict } from './verdicts.ts'
 
 export const SurveyItem = Closed(
   {
-    survey_id: Type.String(),
-    participants: Type.Integer(),
-    flagged: Type.Integer(),
-    first_at: Time,
-    last_at: Time,
+    survey_id: Type.String({ description: 'Your id of the survey.' }),
+    participants: Type.Integer({ description: 'Number of analyzed participants.' }),
+    flagged: Type.Integer({ description: 'Number of flagged participants.' }),
+    first_at: TimeOf('Time of the first analysis'),
+    last_at: TimeOf('Time of the latest analysis'),
   },
   'Survey',
+  'An analyzed survey.',
 )
 export type SurveyItem = Static<typeof SurveyItem>
-export const SurveyList = Page(SurveyItem, 'SurveyList')
+export const SurveyList = Page(SurveyItem, 'SurveyList', 'Analyzed surveys.')
 export type SurveyList = Static<typeof SurveyList>
 
 export const SurveyView = Closed({
@@ -50,72 +52,83 @@ export type SurveyView = Static<typeof SurveyView>
 
 export const ParticipantItem = Closed(
   {
-    participant_id: Type.String(),
-    analysis_id: Type.String(),
-    version: Type.Enum(['v021', 'v012']),
-    analyzed_at: Time,
-    flagged: Type.Boolean(),
-    num_checks_failed: Type.Integer(),
+    participant_id: Type.String({ description: 'Your id of the participant.' }),
+    analysis_id: Type.String({ description: 'Id of the analysis.' }),
+    version: Type.Enum(['v021', 'v012'], { description: 'Version of the analysis.' }),
+    analyzed_at: TimeOf('Time of the analysis'),
+    flagged: Type.Boolean({ description: 'Whether at least one check failed.' }),
+    num_checks_failed: Type.Integer({ description: 'Number of failed checks over all questions.' }),
     checks: Type.Array(Type.String(), { description: 'Distinct names of failed checks.' }),
-    verdict: Type.Enum(VERDICTS, { description: 'As computed.' }),
-    severity: Type.Number({ minimum: 0, maximum: 1 }),
-    effective_verdict: Type.Enum(VERDICTS, {
-      description: 'That of the reviewer if there is one, otherwise the computed verdict.',
-    }),
-    overruled_by: OrNull(OverruledVerdict),
-    effort: OrNull(Type.Integer(), 'The lowest effort rating of the answers; null if none was rated.'),
-    reasons: Type.Array(Type.String(), {
-      description: 'Why the computed verdict is not `keep`, the strongest reason first.',
-    }),
+    ...VERDICT,
+    effective_verdict: Field(
+      VERDICT.verdict,
+      'That of the reviewer if there is one, otherwise the computed verdict.',
+    ),
+    overruled_by: OrNull(OverruledVerdict, 'The decision of a reviewer, or null.'),
+    effort: OrNull(Type.Integer(), 'The lowest effort rating of the answers; null if none was rated.', 6),
+    reasons: Reasons,
   },
   'Participant',
+  'The latest analysis of a participant, in short.',
 )
 export type ParticipantItem = Static<typeof ParticipantItem>
 /** GET /surveys/:id/participants?verdict=&flagged=&q=&low_effort_threshold=&before=&limit= */
-export const ParticipantList = Page(ParticipantItem, 'ParticipantList')
+export const ParticipantList = Page(ParticipantItem, 'ParticipantList', 'A page of participants.')
 export type ParticipantList = Static<typeof ParticipantList>
 
 export const AnswerView = Closed(
   {
-    question_id: Type.String(),
-    question: Type.String(),
-    answer: Type.String(),
-    checks: Type.Array(Type.String()),
+    question_id: Type.String({ description: 'Your id of the question.' }),
+    question: Type.String({ description: 'The text of the question.' }),
+    answer: Type.String({ description: 'The answer; empty if not answered.' }),
+    checks: Type.Array(Type.String(), {
+      description:
+        'Failed checks of this answer. Empty with v012, which fails checks for all answers together.',
+    }),
     evidence: Type.Array(Type.String(), {
       description: 'Sentences of counts that explain the failed checks.',
     }),
     results: Type.Array(ExplainedCheck, { description: 'Every check of the version.' }),
-    effort: OrNull(Type.Integer()),
+    effort: OrNull(Type.Integer(), 'Effort rating from 1 to 10; null for an empty answer and with v012.'),
     group: Type.Integer({ description: 'Group of similar answers; 0 for an empty answer.' }),
     typing: Type.Enum(['none', 'sent', 'observed'], {
       description: 'Origin of the typing history: none, sent with the request, or observed by the script.',
     }),
   },
   'Answer',
+  'One answer and its checks.',
 )
 export type AnswerView = Static<typeof AnswerView>
 
 export const ParticipantView = Closed(
   {
-    survey_id: Type.String(),
+    survey_id: Type.String({ description: 'Your id of the survey.' }),
     ...ParticipantItem.properties,
-    model: Type.String(),
-    error: Type.Boolean(),
-    warning: OrNull(Type.String()),
-    answers: Type.Array(AnswerView),
-    fingerprint_checks: OrNull(FingerprintChecks),
-    session_id: OrNull(Type.String()),
+    model: Type.String({ description: 'Model of the analysis; ends with the version.' }),
+    error: Type.Boolean({ description: 'Whether a check could not run; `warning` says why.' }),
+    warning: OrNull(
+      Type.String(),
+      'Why a check could not run, or what else to know; otherwise null.',
+      'The session recorded no typing for these questions.',
+    ),
+    answers: Type.Array(AnswerView, { description: 'All questions with their answers.' }),
+    fingerprint_checks: OrNull(FingerprintChecks, 'Facts about the device; null if none was sent.'),
+    session_id: OrNull(Type.String(), 'The session named in the request, or null.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
     analyses: Type.Array(
-      Closed({
-        analyzed_at: Time,
-        verdict: Type.Enum(VERDICTS),
-        severity: Type.Number({ minimum: 0, maximum: 1 }),
-        flagged: Type.Boolean(),
-      }),
+      Closed(
+        {
+          analyzed_at: TimeOf('Time of the analysis'),
+          ...VERDICT,
+          flagged: Type.Boolean({ description: 'Whether at least one check failed.' }),
+        },
+        'AnalysisSummary',
+        'One analysis of a participant, in short.',
+      ),
       { description: 'All analyses, the latest first. The other fields are of one of them.' },
     ),
   },
   'ParticipantResult',
+  'The latest analysis of a participant.',
 )
 export type ParticipantView = Static<typeof ParticipantView>
 
@@ -170,27 +183,56 @@ export type TypingView = Static<typeof TypingView>
 /** POST /surveys/inspect, with the query and the body of an upload: how the file would be read. Stores nothing. */
 export const FileView = Closed(
   {
-    format: Type.Enum(['csv', 'xlsx', 'ndjson']),
+    format: Type.Enum(['csv', 'xlsx', 'ndjson'], { description: 'Format of the file; TSV is `csv`.' }),
     encoding: OrNull(Type.String(), 'Null for a workbook.'),
-    platform: OrNull(Type.String(), 'The survey platform that exported the file.'),
-    sheet: OrNull(Type.String(), 'The sheet that is read; null if the file is not a workbook.'),
+    platform: OrNull(
+      Type.String(),
+      'The survey platform that exported the file; null if not recognized.',
+      'Qualtrics',
+    ),
+    sheet: OrNull(Type.String(), 'The sheet that is read; null if the file is not a workbook.', 'Answers'),
     sheets: Type.Array(Type.String(), { description: 'All visible sheets of a workbook.' }),
     header_rows: Type.Integer({ description: 'Rows above the first participant.' }),
     rows: Type.Integer({ description: 'Rows below them.' }),
     columns: Type.Array(
-      Closed({
-        name: Type.String(),
-        use: Type.Enum(['participant', 'survey', 'question', 'none']),
-        reason: Type.String({ description: 'Why the column is used in this way.' }),
-        text: Type.String({ description: 'Detected text of the question.' }),
-      }),
+      Closed(
+        {
+          name: Type.String({ description: 'Name of the column.' }),
+          use: Type.Enum(['participant', 'survey', 'question', 'none'], {
+            description: 'What the column is used for.',
+          }),
+          reason: Type.String({ description: 'Why the column is used in this way.' }),
+          text: Type.String({ description: 'Detected text of the question.' }),
+        },
+        'SurveyColumn',
+        'A column of a survey file.',
+      ),
+      { description: 'All columns, in order.' },
     ),
-    repeated: Closed({
-      count: Type.Integer({ description: 'Number of participant ids with more than one row.' }),
-      examples: Type.Array(Closed({ participant_id: Type.String(), rows: Type.Integer() })),
-    }),
+    repeated: Field(
+      Closed(
+        {
+          count: Type.Integer({ description: 'Number of participant ids with more than one row.' }),
+          examples: Type.Array(
+            Closed(
+              {
+                participant_id: Type.String({ description: 'Id of the participant.' }),
+                rows: Type.Integer({ description: 'Number of rows with this id.' }),
+              },
+              'RepeatedParticipant',
+              'A participant id with more than one row.',
+            ),
+            { description: 'A few of these ids.' },
+          ),
+        },
+        'RepeatedParticipants',
+        'Participant ids with more than one row.',
+      ),
+      'Participant ids with more than one row.',
+    ),
   },
   'SurveyFile',
+  'How a survey file would be read.',
 )
 export type FileView = Static<typeof FileView>
 
@@ -201,35 +243,54 @@ export type EncodingChoice = Static<typeof EncodingChoice>
 /** GET /uploads/:id/summary */
 export const UploadSummary = Closed(
   {
-    rows: Type.Integer(),
-    analyzed: Type.Integer(),
-    flagged: Type.Integer(),
-    refused: Type.Integer(),
+    rows: Type.Integer({ description: 'All rows below the header.' }),
+    analyzed: Type.Integer({ description: 'Rows that were analyzed.' }),
+    flagged: Type.Integer({ description: 'Analyzed rows that were flagged.' }),
+    refused: Type.Integer({
+      description:
+        'Rows that were rejected, such as those with an id that is too long, or whose analysis failed.',
+    }),
     skipped: Type.Integer({ description: 'Rows without answers.' }),
     surveys: Type.Array(Type.String(), { description: 'Ids of the surveys of the rows, at most 20.' }),
-    checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() }), {
-      description: 'Failed checks with their numbers of participants, most frequent first.',
-    }),
+    checks: Type.Array(
+      Closed(
+        {
+          check: Type.String({ description: 'Name of the check.' }),
+          count: Type.Integer({ description: 'Number of rows.' }),
+        },
+        'CheckCount',
+        'How often a check failed.',
+      ),
+      {
+        description: 'Failed checks with their numbers of rows, most frequent first.',
+      },
+    ),
   },
   'SurveyJobSummary',
+  'Counts of a survey job.',
 )
 export type UploadSummary = Static<typeof UploadSummary>
 
 export const UploadItem = Closed(
   {
-    id: Type.String(),
-    name: Type.String(),
-    created_at: Time,
-    state: Type.Enum(['running', 'done', 'failed']),
-    total: Type.Integer(),
-    done: Type.Integer(),
-    flagged: Type.Integer(),
-    refused: Type.Integer(),
-    problem: OrNull(Type.String(), 'Reason of a failure, otherwise null.'),
+    id: Type.String({ description: 'Id of the job.' }),
+    name: Type.String({ description: 'Name of the file.' }),
+    created_at: TimeOf('Time of its creation'),
+    state: Type.Enum(['running', 'done', 'failed'], { description: 'State of the job.' }),
+    total: Type.Integer({ description: 'Rows below the header; 0 until the file has been read.' }),
+    done: Type.Integer({ description: 'Finished rows, those without answers included.' }),
+    flagged: Type.Integer({ description: 'Rows that were flagged.' }),
+    refused: Type.Integer({ description: 'Rows that were rejected or whose analysis failed.' }),
+    problem: OrNull(
+      Type.String(),
+      'Reason of a failure, otherwise null.',
+      'spring.csv has no rows below its header.',
+    ),
     download: OrNull(Type.String(), 'URL of the same file with results, once it is done.'),
   },
   'SurveyJob',
+  'A file of survey responses that is analyzed in the background.',
 )
 export type UploadItem = Static<typeof UploadItem>
-export const UploadList = Page(UploadItem, 'SurveyJobList')
+export const UploadList = Page(UploadItem, 'SurveyJobList', 'Survey jobs, the newest first.')
 export type UploadList = Static<typeof UploadList>

@@ -11,24 +11,34 @@ export const UploadQuery = Closed({
   name: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Name of the file. Its end decides the format: .csv, .tsv, .xlsx or .ndjson.',
+      description:
+        'Name of the file. Its end decides the format: .csv, .tsv, .xlsx or .ndjson. Without it, the content type `application/x-ndjson` does.',
+      examples: ['spring.csv'],
     }),
   ),
   survey_id: Type.Optional(
     Type.String({
       maxLength: 256,
       description: 'Survey id of all rows. By default, the survey column, else the name of the file.',
+      examples: ['spring-2025'],
     }),
   ),
-  survey_column: Type.Optional(Type.String({ maxLength: 256, description: 'Column with the survey id.' })),
+  survey_column: Type.Optional(
+    Type.String({ maxLength: 256, description: 'Column with the survey id.', examples: ['survey'] }),
+  ),
   participant_column: Type.Optional(
-    Type.String({ maxLength: 256, description: 'Column with the participant id. Detected by default.' }),
+    Type.String({
+      maxLength: 256,
+      description: 'Column with the participant id. Detected by default.',
+      examples: ['participant_id'],
+    }),
   ),
   columns: Type.Optional(
     Type.String({
       maxLength: 8_000,
       description:
         'Columns with answers, by name or as `column 3`, separated by line breaks. Detected by default.',
+      examples: ['What do you like?'],
     }),
   ),
   questions: Type.Optional(
@@ -36,34 +46,43 @@ export const UploadQuery = Closed({
       maxLength: 8_000,
       description:
         'Texts of the questions, in the order of `columns`, separated by line breaks. An empty line: detected.',
+      examples: ['What do you like about your neighborhood?'],
     }),
   ),
   question_types: Type.Optional(
     Type.String({
       maxLength: 8_000,
       description: `What questions ask for, as \`column=type\`, separated by line breaks. Types: ${QUESTION_TYPES.join(', ')}.`,
+      examples: ['What do you like?=open'],
     }),
   ),
   disabled_checks: Type.Optional(
     Type.String({
       maxLength: 1_000,
       description: 'Names of checks that do not run, separated by line breaks.',
+      examples: ['Automated test: Profane'],
     }),
   ),
   encoding: Type.Optional(
     Type.String({
       maxLength: 40,
       description: 'Encoding of a text file, a label of the Encoding Standard. Detected by default.',
+      examples: ['windows-1252'],
     }),
   ),
   sheet: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Sheet of a workbook. By default, the first visible one.' }),
+    Type.String({
+      maxLength: 100,
+      description: 'Sheet of a workbook. By default, the first visible one.',
+      examples: ['Answers'],
+    }),
   ),
   header_rows: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 3,
       description: 'Number of rows above the first participant. Detected by default.',
+      examples: [1],
     }),
   ),
 })

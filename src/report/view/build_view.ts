@@ -1,6 +1,6 @@
 /** Builds the dashboard view of one session from its recording. Runs on a scoring thread. */
 import { SESSION_CHECKS } from '../../checks/session.ts'
-import { BIOMETRIC_CHECKS } from '../../contract/checks.ts'
+import { BIOMETRIC_CHECKS, CHECK_MEANINGS } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { CheckView, SessionReplay, SessionView } from '../../contract/dashboard/session_view.ts'
 import { documentsOf } from '../../features/session/documents.ts'
@@ -27,14 +27,14 @@ export function buildView(made: MadeReport, batches: readonly RecordedBatch[]): 
   const { record, outcomes, assessment, features, log } = made
   const timeline = timelineOf(batches)
   const pages = documentsOf(batches).length
-  const checks = SESSION_CHECKS.map(({ name: check, meaning }): CheckView => {
+  const checks = SESSION_CHECKS.map(({ name: check }): CheckView => {
     const outcome = outcomes[check]
     const carried = assessment.contributions.find((one) => one.check === check)
     const isDetected = outcome.result === 'Detected'
     return {
       check,
       kind: (BIOMETRIC_CHECKS as readonly string[]).includes(check) ? 'biometric' : 'device',
-      meaning,
+      meaning: CHECK_MEANINGS[check],
       result: outcome.result,
       evidence: outcome.evidence,
       strength: isDetected ? outcome.strength : null,

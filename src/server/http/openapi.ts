@@ -9,8 +9,10 @@ import type { Services } from '../base/services.ts'
 import { docsSiteRoutes } from './docs_site.ts'
 import { publicPage } from './limit_pages.ts'
 import { collectDocument } from './openapi_collect.ts'
+import { addFieldExamples, addParameterExamples } from './openapi_examples.ts'
 import { EXAMPLE_KEYS, withNamedSchemas } from './openapi_names.ts'
 import { surveyDocuments } from './openapi_survey.ts'
+import { webhookDocuments } from './openapi_webhooks.ts'
 
 type Document = Record<string, unknown> & { readonly paths?: Record<string, unknown> }
 
@@ -25,18 +27,20 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
         version: PROGRAM_VERSION,
         description:
           'Self-hosted proof of human: risk scores for browser sessions and checks of survey responses, with the evidence behind them.\n\nErrors are problem documents (RFC 9457). Every response carries `X-Request-Id`.',
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: config.publicUrl ?? '/' }],
+      servers: [{ url: config.publicUrl ?? '/', description: 'This service.' }],
       tags: [
         { name: 'Sessions', description: 'Reports and event logs of browser sessions.' },
         { name: 'Surveys', description: 'Analysis of open-ended survey responses.' },
         { name: 'Manage sessions', description: 'Lists of sessions, and labels that overrule an action.' },
         { name: 'Exports', description: 'All sessions or events as a file.' },
+        { name: 'Manage keys', description: 'Site keys and secret keys.' },
         { name: 'Manage webhooks', description: 'Webhooks and their deliveries.' },
         { name: 'Manage settings', description: 'Risk settings, retention and their effect.' },
         { name: 'Manage surveys', description: 'Analyzed surveys, and files of responses.' },
         { name: 'Manage personal data', description: 'Erasure and export of the data of a person.' },
+        { name: 'Webhook events', description: 'Requests that the service sends to your webhooks.' },
         { name: 'Collection', description: 'Ingest endpoint of the browser script.' },
       ],
       components: {
@@ -65,8 +69,12 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
       if (!('openapiObject' in given)) return given.swaggerObject
       const document = given.openapiObject as unknown as Document
       const byHand = { ...surveyDocuments(app), [config.ingestPath]: collectDocument() }
-      const described = { ...document, paths: { ...byHand, ...document.paths } }
-      return withNamedSchemas(inJsonSchema2020(described) as Document) as typeof given.openapiObject
+      const paths = { ...byHand, ...document.paths }
+      const described = { ...document, paths, webhooks: webhookDocuments() }
+      const named = withNamedSchemas(inJsonSchema2020(described) as Document)
+      addFieldExamples(named)
+      addParameterExamples(named)
+      return named as typeof given.openapiObject
     },
   })
 
@@ -80,15 +88,33 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
   docsSiteRoutes(app, page)
 }
 
-/** TypeBox writes tuples in the style before JSON Schema 2020-12, which OpenAPI 3.1 requires. */
-function inJsonSchema2020(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inJsonSchema2020)
+/** Matches every name of a property. */
+const ANY_NAME = '^.*$'
+
+/**
+ * TypeBox writes tuples in the style before JSON Schema 2020-12, which OpenAPI 3.1 requires. Generators of clients need
+ * the type of an enum, and read maps from `additionalProperties`. `isNames`: the keys are names of properties.
+ */
+function inJsonSchema2020(value: unknown, isNames = false): unknown {
+  if (Array.isArray(value)) return value.map((part) => inJsonSchema2020(part))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(
-    ([key, part]) => [key, EXAMPLE_KEYS.has(key) ? part : inJsonSchema2020(part)] as const,
-  )
-  const schema = Object.fromEntries(entries)
-  if (!Array.isArray(schema.items)) return schema
-  const { items, additionalItems, ...rest } = schema
-  return { ...rest, prefixItems: items, items: additionalItems }
+  const entries = Object.entries(value).map(([key, part]) => {
+    const isData = !isNames && EXAMPLE_KEYS.has(key)
+    return [key, isData ? part : inJsonSchema2020(part, !isNames && key === 'properties')] as const
+  })
+  if (isNames) return Object.fromEntries(entries)
+  const { items, additionalItems, patternProperties, ...rest } = Object.fromEntries(entries)
+  const isTuple = Array.isArray(items)
+  const isMap = patternProperties !== undefined && ANY_NAME in patternProperties
+  return {
+    ...(Array.isArray(rest.enum) && !('type' in rest) && { type: typeOfEnum(rest.enum) }),
+    ...rest,
+    ...(isTuple ? { prefixItems: items, items: additionalItems } : items !== undefined && { items }),
+    ...(isMap
+      ? { additionalProperties: patternProperties[ANY_NAME] }
+      : patternProperties !== undefined && { patternProperties }),
+  }
 }
+
+const typeOfEnum = (values: readonly unknown[]): string =>
+  values.every((value) => typeof value === 'string') ? 'string' : 'integer'

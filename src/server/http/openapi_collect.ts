@@ -18,9 +18,6 @@ const ERRORS: readonly ErrorCode[] = [
   'body_too_large',
   'session_full',
   'unsupported_media_type',
-  'rate_limited',
-  'overloaded',
-  'store_unavailable',
 ]
 
 const EXAMPLE: Batch = {

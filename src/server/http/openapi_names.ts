@@ -1,4 +1,5 @@
 /** Moves schemas with a title into `components.schemas`, so that generated clients have named types. */
+import { FIELD_DESCRIPTION } from '../../contract/field.ts'
 
 type Json = Record<string, unknown>
 
@@ -11,8 +12,6 @@ export const EXAMPLE_KEYS: ReadonlySet<string> = new Set([
   'const',
   'value',
 ])
-
-export const titled = <Schema extends object>(title: string, schema: Schema): Schema => ({ ...schema, title })
 
 export function withNamedSchemas(document: Json): Json {
   const schemas: Json = {}
@@ -28,19 +27,20 @@ export function withNamedSchemas(document: Json): Json {
     })
     const found: Json = Object.fromEntries(parts)
     if (!isSchema || typeof found.title !== 'string') return found
-    const { title, ...schema } = found as Json & { title: string }
+    const { title, [FIELD_DESCRIPTION]: description, ...schema } = found as Json & { title: string }
     const known = schemas[title]
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
       throw new Error(`two schemas have the name ${title}`)
     }
     schemas[title] = schema
-    return { $ref: `#/components/schemas/${title}` }
+    return { $ref: `#/components/schemas/${title}`, ...(description !== undefined && { description }) }
   }
 
   const properties = (of: Json): Json =>
     Object.fromEntries(Object.entries(of).map(([name, schema]) => [name, named(schema, true)]))
 
   const paths = named(document.paths, false)
+  const webhooks = named(document.webhooks, false)
   const components = document.components as Json
-  return { ...document, paths, components: { ...components, schemas } }
+  return { ...document, paths, webhooks, components: { ...components, schemas } }
 }

@@ -24,24 +24,52 @@ export function jsonResponse(
   }
 }
 
+/** Errors that every documented path can return. */
+const ON_EVERY_PATH: readonly ErrorCode[] = [
+  'method_not_allowed',
+  'rate_limited',
+  'internal_error',
+  'overloaded',
+  'store_unavailable',
+]
+
 /** The errors of a route by status, each with an example of its problem document. */
 export function problemResponses(
   path: string,
-  codes: readonly ErrorCode[],
+  own: readonly ErrorCode[],
   fieldErrors?: readonly FieldError[],
 ): Record<number, ResponseDocument> {
+  const codes = [...own, ...ON_EVERY_PATH]
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))]
   return Object.fromEntries(
     statuses.map((status) => {
-      const own = codes.filter((code) => ERRORS[code].status === status)
+      const found = codes.filter((code) => ERRORS[code].status === status)
       const examples = Object.fromEntries(
-        own.map((code) => [code, { value: exampleOf(code, path, fieldErrors) }]),
+        found.map((code) => [code, { value: exampleOf(code, path, fieldErrors) }]),
       )
       const schema = path.startsWith('/survey-check') ? SurveyProblem : Problem
-      const description = own.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('\n\n')
-      return [status, { description, content: { 'application/problem+json': { schema, examples } } }]
+      const description = found.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('\n\n')
+      return [
+        status,
+        { description, ...headersOf(status), content: { 'application/problem+json': { schema, examples } } },
+      ]
     }),
   )
+}
+
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', examples: [5] },
+  },
+}
+const ALLOW = {
+  Allow: { description: 'The methods of this URL.', schema: { type: 'string', examples: ['GET, HEAD'] } },
+}
+
+function headersOf(status: number): Pick<ResponseDocument, 'headers'> {
+  if (status === 405) return { headers: ALLOW }
+  return status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}
 }
 
 function exampleOf(code: ErrorCode, path: string, fieldErrors: readonly FieldError[] | undefined) {

@@ -12,7 +12,6 @@ import {
 } from '../../contract/survey.ts'
 import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from './errors.ts'
-import { titled } from './openapi_names.ts'
 import { problemResponses, type ResponseDocument } from './openapi_responses.ts'
 
 const ERRORS: readonly ErrorCode[] = [
@@ -29,9 +28,6 @@ const ERRORS: readonly ErrorCode[] = [
   'idempotency_conflict',
   'body_too_large',
   'unsupported_media_type',
-  'rate_limited',
-  'overloaded',
-  'store_unavailable',
 ]
 
 const REQUEST: SurveyRequestV012 = {
@@ -55,8 +51,19 @@ const RESULT_V021: SurveyResultV021 = {
   response_groups: { q1: 1 },
   checks: { q1: [] },
   effort_ratings: { q1: 6 },
-  typing_url: 'https://byhand.example.org/app/typing/an_4Xw0sT9bQm',
+  typing_url: 'https://byhand.example.org/app/typing/hT3kQ9ab2mVb4Lw9sYcHgZ',
   model: 'byhand-v021',
+  fingerprint_checks: {
+    device_id: 'Zt3mC0Yw8kQ1sVbN4Xw0sT9bQmZ',
+    ip_country: 'NL',
+    bot: false,
+    vpn: false,
+    incognito: false,
+    tampering: false,
+    virtual_machine: false,
+    duplicate: false,
+    error: false,
+  },
 }
 
 const RESULT_V012: SurveyResultV012 = {
@@ -93,24 +100,16 @@ const EXPLANATION: Explanation = {
   },
 }
 
-const REQUEST_V021 = titled('SurveyRequestV021', SurveyRequestV021)
-const REQUEST_V012 = titled('SurveyRequestV012', SurveyRequestV012)
-const RESULT_OF_V021 = Type.Union([
-  titled('SurveyResultV021', SurveyResultV021),
-  titled('ExplainedSurveyResultV021', ExplainedResultV021),
-])
-const RESULT_OF_V012 = Type.Union([
-  titled('SurveyResultV012', SurveyResultV012),
-  titled('ExplainedSurveyResultV012', ExplainedResultV012),
-])
+const RESULT_OF_V021 = Type.Union([SurveyResultV021, ExplainedResultV021])
+const RESULT_OF_V012 = Type.Union([SurveyResultV012, ExplainedResultV012])
 
 /** Documents only the routes that are registered. */
 export function surveyDocuments(app: FastifyInstance): Record<string, unknown> {
   const v021 = { ...REQUEST, fingerprint_id: 'fp_Zt3mC0Yw8kQ1sVbN', low_effort_threshold: 2 }
   const documents = {
-    '/survey-check/v021': surveyDocument('v021', REQUEST_V021, v021, RESULT_OF_V021, RESULT_V021),
-    '/survey-check/latest': surveyDocument('latest', REQUEST_V021, v021, RESULT_OF_V021, RESULT_V021),
-    '/survey-check/v012': surveyDocument('v012', REQUEST_V012, REQUEST, RESULT_OF_V012, RESULT_V012),
+    '/survey-check/v021': surveyDocument('v021', SurveyRequestV021, v021, RESULT_OF_V021, RESULT_V021),
+    '/survey-check/latest': surveyDocument('latest', SurveyRequestV021, v021, RESULT_OF_V021, RESULT_V021),
+    '/survey-check/v012': surveyDocument('v012', SurveyRequestV012, REQUEST, RESULT_OF_V012, RESULT_V012),
   }
   return Object.fromEntries(
     Object.entries(documents).filter(([url]) => app.hasRoute({ method: 'POST', url })),
@@ -136,7 +135,7 @@ function surveyDocument(
 ) {
   return {
     post: {
-      operationId: `checkSurvey_${version}`,
+      operationId: `checkSurvey${version[0]?.toUpperCase()}${version.slice(1)}`,
       tags: ['Surveys'],
       summary: `Analyze a participant's responses (${version})`,
       description:
@@ -149,6 +148,7 @@ function surveyDocument(
           required: false,
           description: 'A different body with the same key within 24 hours is rejected with 409.',
           schema: { type: 'string', maxLength: 255 },
+          example: `spring-2025-p-0042-${version}`,
         },
         {
           name: 'wait',
@@ -157,6 +157,7 @@ function surveyDocument(
           description:
             'With `session_id`: seconds to wait until the session holds the typing of the answers. For bodies of at most 256 KiB.',
           schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S, default: 0 },
+          example: 1,
         },
         {
           name: 'explain',
@@ -165,6 +166,7 @@ function surveyDocument(
           description:
             'Adds a verdict and the result, evidence, strength and spans of every check. The plain result stays the same.',
           schema: { type: 'boolean', default: false },
+          example: true,
         },
       ],
       requestBody: {

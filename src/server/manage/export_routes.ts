@@ -3,31 +3,33 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { EXPORT_FORMATS, type Export, type ExportQuery } from './exports.ts'
 import { fileResponse, operation } from './operation.ts'
+import { CURSOR_EXAMPLE } from './page.ts'
 import type { ManageContext } from './routes.ts'
 import { dashboardFilters, FILTERS } from './session_filters.ts'
 import { filterOf } from './session_list.ts'
 import { SESSION_EXAMPLE } from './session_routes.ts'
 
 const tag = 'Exports'
-const query = Type.Object(
-  {
-    ...FILTERS,
-    format: Type.Optional(
-      Type.Enum(EXPORT_FORMATS, { default: 'ndjson', description: 'Format of the file.' }),
-    ),
-    cursor: Type.Optional(
-      Type.String({
-        maxLength: 800,
-        description: '`cursor` of the last complete row that you have. The export continues after it.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const queryOf = (cursor: string) =>
+  Type.Object(
+    {
+      ...FILTERS,
+      format: Type.Optional(
+        Type.Enum(EXPORT_FORMATS, { default: 'ndjson', description: 'Format of the file.' }),
+      ),
+      cursor: Type.Optional(
+        Type.String({
+          maxLength: 800,
+          description: '`cursor` of the last complete row that you have. The export continues after it.',
+          examples: [cursor],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  )
 const RESUME =
   'Oldest first, streamed, compressed if the client accepts gzip. Every row has a `cursor`: to resume, send that of the last complete row. A file with a cursor has no header line, so it can be appended. At most four exports run at a time on a node; more get 503.'
 
-const SESSION_CURSOR = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciXQ'
 const EVENT_CURSOR = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciLDFd'
 
 const SESSIONS = operation({
@@ -35,10 +37,10 @@ const SESSIONS = operation({
   tag,
   summary: 'Export sessions',
   description: `One row per session with the fields of the list. ${RESUME}`,
-  query,
+  query: queryOf(CURSOR_EXAMPLE),
   response: fileResponse('The file.', {
-    'application/x-ndjson': `${JSON.stringify({ ...SESSION_EXAMPLE, cursor: SESSION_CURSOR })}\n`,
-    'text/csv': `session_id,started_at,…,cursor\r\n${SESSION_EXAMPLE.session_id},2025-03-25T14:30:50.210Z,…,${SESSION_CURSOR}\r\n`,
+    'application/x-ndjson': `${JSON.stringify({ ...SESSION_EXAMPLE, cursor: CURSOR_EXAMPLE })}\n`,
+    'text/csv': `session_id,started_at,…,cursor\r\n${SESSION_EXAMPLE.session_id},2025-03-25T14:30:50.210Z,…,${CURSOR_EXAMPLE}\r\n`,
   }),
 })
 const EVENTS = operation({
@@ -46,7 +48,7 @@ const EVENTS = operation({
   tag,
   summary: 'Export events',
   description: `One row per entry of the event logs of the sessions. ${RESUME}`,
-  query,
+  query: queryOf(EVENT_CURSOR),
   response: fileResponse('The file.', {
     'application/x-ndjson': `{"session_id":"${SESSION_EXAMPLE.session_id}","user_id":"customer-1042","action":"Navigated to /checkout","user_time":"Mar 25, 2025 14:30:50","unix_timestamp":1742913050210,"cursor":"${EVENT_CURSOR}"}\n`,
     'text/csv': `session_id,user_id,action,user_time,unix_timestamp,cursor\r\n${SESSION_EXAMPLE.session_id},customer-1042,Navigated to /checkout,"Mar 25, 2025 14:30:50",1742913050210,${EVENT_CURSOR}\r\n`,

@@ -11,10 +11,6 @@ const ON_EVERY_ROUTE: readonly ErrorCode[] = [
   'invalid_key',
   'site_key_refused',
   'wrong_scope',
-  'rate_limited',
-  'internal_error',
-  'overloaded',
-  'store_unavailable',
 ]
 const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
 const WITH_FILE: readonly ErrorCode[] = [
@@ -24,13 +20,18 @@ const WITH_FILE: readonly ErrorCode[] = [
   'request_aborted',
 ]
 
+export interface PathParameter {
+  readonly description: string
+  readonly example: string
+}
+
 export interface OperationOptions<Query extends TSchema, Body extends TSchema> {
   readonly operationId: string
   readonly tag: string
   readonly summary: string
   readonly description: string
-  /** Descriptions of the parameters in the path. */
-  readonly params?: Readonly<Record<string, string>>
+  /** Parameters in the path. */
+  readonly params?: Readonly<Record<string, PathParameter>>
   readonly query?: Query
   readonly body?: { readonly schema: Body; readonly example: unknown }
   /** Content types of a body that is a file, with an example of each; null if it is binary. */
@@ -107,9 +108,12 @@ export function fileResponse(
   return { description, content: Object.fromEntries(content) }
 }
 
-const paramSchemas = (params: Readonly<Record<string, string>>) =>
+const paramSchemas = (params: Readonly<Record<string, PathParameter>>) =>
   Object.fromEntries(
-    Object.entries(params).map(([name, description]) => [name, Type.String({ description })]),
+    Object.entries(params).map(([name, { description, example }]) => [
+      name,
+      Type.String({ description, examples: [example] }),
+    ]),
   )
 
 /** A field that the example of a refused request names. */

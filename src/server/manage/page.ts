@@ -2,8 +2,11 @@
 import { Type } from 'typebox'
 import { readCursor } from '../http/cursor.ts'
 
+/** Of the time and id of the last item. */
+export const CURSOR_EXAMPLE = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciXQ'
+
 export const Cursor = Type.Optional(
-  Type.String({ maxLength: 800, description: '`next` of the previous page.' }),
+  Type.String({ maxLength: 800, description: '`next` of the previous page.', examples: [CURSOR_EXAMPLE] }),
 )
 
 export const limitOf = (maximum: number, byDefault: number) =>

@@ -6,29 +6,36 @@ import { Cursor, limitOf } from './page.ts'
 
 const { tag, user, action, check, country, route, label, score_min, browser, system, input } = SESSION_FILTERS
 
-const time = (description: string) =>
-  Type.Optional(Type.String({ maxLength: 40, description: `${description}: Unix milliseconds or ISO 8601.` }))
-/** A copy of a filter of the dashboard; copying a schema loses that it is optional. */
-const described = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Optional({ ...schema, description })
+const time = (description: string, example: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: `${description}: Unix milliseconds or ISO 8601.`,
+      examples: [example],
+    }),
+  )
+/** A copy of a filter of the dashboard, without the name of its schema; copying loses that it is optional. */
+const described = <Schema extends TSchema>(schema: Schema, description: string, example: unknown) =>
+  Type.Optional({ ...schema, title: undefined, description, examples: [example] })
 
 export const FILTERS = {
-  since: time('Only sessions that started at or after this time'),
-  until: time('Only sessions that started before this time'),
-  min_score: described(score_min, 'Only sessions with at least this `risk_score`.'),
-  max_score: described(score_min, 'Only sessions with at most this `risk_score`.'),
-  action: described(action, 'Only sessions with this computed `recommended_action`.'),
-  check: described(check, 'Only sessions in which this check has the result `Detected`.'),
-  tag: described(tag, 'Only sessions with this tag.'),
-  user: described(user, 'Only sessions of this user.'),
-  label: described(label, 'Only sessions with this label, or with `none`.'),
-  country: described(country, 'Only sessions from this country: two letters.'),
-  browser: described(browser, 'Only sessions in this browser, without version, such as `Chrome`.'),
-  system: described(system, 'Only sessions on this operating system, such as `Windows`.'),
-  input: described(input, 'Only sessions that used this input method.'),
+  since: time('Only sessions that started at or after this time', '2025-03-01'),
+  until: time('Only sessions that started before this time', '2025-04-01T00:00:00Z'),
+  min_score: described(score_min, 'Only sessions with at least this `risk_score`.', 50),
+  max_score: described(score_min, 'Only sessions with at most this `risk_score`.', 69),
+  action: described(action, 'Only sessions with this computed `recommended_action`.', 'Auto-accept'),
+  check: described(check, 'Only sessions in which this check has the result `Detected`.', 'bot'),
+  tag: described(tag, 'Only sessions with this tag.', 'checkout'),
+  user: described(user, 'Only sessions of this user.', 'customer-1042'),
+  label: described(label, 'Only sessions with this label, or with `none`.', 'bot'),
+  country: described(country, 'Only sessions from this country: two letters.', 'NL'),
+  browser: described(browser, 'Only sessions in this browser, without version.', 'Chrome'),
+  system: described(system, 'Only sessions on this operating system.', 'Windows'),
+  input: described(input, 'Only sessions that used this input method.', 'keyboard'),
   route: described(
     route,
     'Only sessions that visited this path; `*` at the end matches any rest, `:id` any id.',
+    '/checkout*',
   ),
 }
 const Filters = Type.Object(FILTERS)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { LabelChanged } from '../../contract/dashboard/session_view.ts'
 import { Label, type SessionItem, SessionList } from '../../contract/dashboard/sessions.ts'
+import { Field } from '../../contract/field.ts'
 import { NOTE_CHARS } from '../../contract/limits.ts'
 import { OverruledBy } from '../../contract/session.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
@@ -37,7 +38,7 @@ export const SESSION_EXAMPLE: SessionItem = {
 }
 
 const tag = 'Manage sessions'
-const params = { sessionId: 'Session id' }
+const params = { sessionId: { description: 'Session id', example: SESSION_EXAMPLE.session_id } }
 const errors = ['session_not_found'] as const
 
 const LIST = operation({
@@ -55,8 +56,12 @@ const LIST = operation({
 })
 
 const SessionLabel = Type.Object(
-  { label: Type.Union([OverruledBy, Type.Null()]) },
-  { additionalProperties: false, title: 'SessionLabel' },
+  {
+    label: Type.Union([OverruledBy, Type.Null()], {
+      description: 'The label that overrules the computed action, or null.',
+    }),
+  },
+  { additionalProperties: false, title: 'SessionLabel', description: 'The label of a session.' },
 )
 const GET_LABEL = operation({
   operationId: 'getSessionLabel',
@@ -77,10 +82,10 @@ const SET_LABEL = operation({
   body: {
     schema: Type.Object(
       {
-        label: Label,
+        label: Field(Label, 'The decision of the reviewer.'),
         note: Type.Optional(Type.String({ maxLength: NOTE_CHARS, description: 'Reason, for reviewers.' })),
       },
-      { additionalProperties: false, title: 'LabelRequest' },
+      { additionalProperties: false, title: 'LabelRequest', description: 'A label to set.' },
     ),
     example: { label: 'bot', note: OVERRULED.note },
   },

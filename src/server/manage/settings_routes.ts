@@ -18,7 +18,17 @@ const WHAT_IF: WhatIf = {
   moves: [
     { from: 'Accept with monitoring', to: 'Manual review or require additional verification', count: 4 },
   ],
-  examples: [],
+  examples: [
+    {
+      session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
+      started_at: 1_742_913_050_210,
+      score_before: 48,
+      score_after: 52,
+      action_before: 'Accept with monitoring',
+      action_after: 'Manual review or require additional verification',
+      label: null,
+    },
+  ],
   labeled: { before: LABELED, after: LABELED },
 }
 
@@ -37,11 +47,14 @@ const CHANGE = operation({
   summary: 'Change settings',
   description:
     'Absent settings stay as they are. Null resets a weight or `bands` to the default, and keeps data forever in `retention`. Past sessions are rescored in the background.',
-  body: { schema: SettingsPatch, example: { weights: { vpn: 12 }, bands: [25, 50, 70] } },
+  body: {
+    schema: SettingsPatch,
+    example: { weights: { vpn: 12 }, bands: [25, 50, 70], retention: { session_days: 90 } },
+  },
   response: jsonResponse('The settings after the change.', SettingsView, SETTINGS),
 })
 const WHAT_IF_OPERATION = operation({
-  operationId: 'whatIf',
+  operationId: 'previewSettings',
   tag,
   summary: 'Effect of other settings',
   description:

@@ -44,7 +44,7 @@ const FILE: FileView = {
       text: 'What do you like?',
     },
   ],
-  repeated: { count: 0, examples: [] },
+  repeated: { count: 1, examples: [{ participant_id: 'p-0042', rows: 2 }] },
 }
 const SUMMARY: UploadSummary = {
   rows: 412,
@@ -55,7 +55,7 @@ const SUMMARY: UploadSummary = {
   surveys: ['spring'],
   checks: [{ check: 'Cross-duplicate response', count: 21 }],
 }
-/** Content types of files. The service ignores them: the name and the first bytes decide the format. */
+/** Content types of files. The name and the first bytes decide the format, and NDJSON without a name its type. */
 const CONTENT = {
   'text/csv': 'participant_id,What do you like?\r\np-0042,The bakery on the corner.\r\n',
   'text/tab-separated-values': 'participant_id\tWhat do you like?\r\np-0042\tThe bakery on the corner.\r\n',
@@ -65,7 +65,7 @@ const CONTENT = {
 }
 
 const tag = 'Manage surveys'
-const params = { id: 'Job id' }
+const params = { id: { description: 'Job id', example: JOB.id } }
 const errors = ['not_found'] as const
 
 const CREATE = operation({
@@ -122,7 +122,7 @@ const SUMMARIZE = operation({
   operationId: 'getSurveyJobSummary',
   tag,
   summary: 'Counts of a survey job',
-  description: 'Rows by result, and participants by failed check. 404 until the job is done.',
+  description: 'Rows by result and by failed check. 404 until the job is done.',
   params,
   response: jsonResponse('The counts.', UploadSummary, SUMMARY),
   errors,
@@ -166,7 +166,8 @@ export function manageSurveyJobRoutes(scope: FastifyInstance, { services, actorO
     try {
       const body = await readWire(request.raw, JOB_FILE_BYTES, lease)
       await lease.begin()
-      return await use(surveyFile(query, body))
+      const isLines = request.headers['content-type']?.startsWith('application/x-ndjson')
+      return await use(surveyFile({ ...(isLines && { name: 'upload.ndjson' }), ...query }, body))
     } finally {
       lease.release()
     }

@@ -84,6 +84,8 @@ const RESULT: ParticipantView = {
 
 const tag = 'Manage surveys'
 const errors = ['not_found'] as const
+const surveyId = { description: 'Survey id', example: SURVEY.survey_id }
+const participantId = { description: 'Participant id', example: PARTICIPANT.participant_id }
 
 const LIST = operation({
   operationId: 'listSurveys',
@@ -98,7 +100,7 @@ const PARTICIPANTS = operation({
   summary: 'List participants of a survey',
   description:
     'The latest analysis first. With `q`, one page without a cursor. A filter by verdict scans 2,000 participants per response; `next` continues the search, even if few or no items were found.',
-  params: { surveyId: 'Survey id' },
+  params: { surveyId },
   query: Type.Object(
     {
       ...PARTICIPANT_FILTERS,
@@ -116,7 +118,7 @@ const RESULT_OF = operation({
   summary: 'Result of one participant',
   description:
     'The latest analysis of a participant: verdict, answers, every check and the evidence behind it. `analyses` lists the earlier ones.',
-  params: { surveyId: 'Survey id', participantId: 'Participant id' },
+  params: { surveyId, participantId },
   response: jsonResponse('The result.', ParticipantView, RESULT),
   errors,
 })
@@ -127,7 +129,7 @@ const RESULTS = operation({
   summary: 'Results of all participants',
   description:
     'One row per participant, newest first, streamed, compressed if the client accepts gzip. As CSV, with four columns per question. With filters, only some participants.',
-  params: { surveyId: 'Survey id' },
+  params: { surveyId },
   query: Type.Object(
     {
       ...DownloadQuery.properties,
@@ -154,7 +156,7 @@ const GET_VERDICT = operation({
   tag,
   summary: 'Verdict of a reviewer',
   description: 'The verdict that overrules the computed one, or null.',
-  params: { surveyId: 'Survey id', participantId: 'Participant id' },
+  params: { surveyId, participantId },
   response: jsonResponse('The verdict.', ParticipantVerdict, { overruled_by: OVERRULED }),
   errors,
 })
@@ -164,7 +166,7 @@ const SET_VERDICT = operation({
   summary: 'Overrule the verdict on a participant',
   description:
     'The verdict becomes the effective one in lists, exports and webhooks. It replaces an earlier one and also applies to later analyses. The computed verdict stays as it is.',
-  params: { surveyId: 'Survey id', participantId: 'Participant id' },
+  params: { surveyId, participantId },
   body: {
     schema: Type.Object(
       {
@@ -186,7 +188,7 @@ const CLEAR_VERDICT = operation({
   tag,
   summary: 'Remove the verdict of a reviewer',
   description: 'The computed verdict applies again. Removing a verdict that does not exist succeeds.',
-  params: { surveyId: 'Survey id', participantId: 'Participant id' },
+  params: { surveyId, participantId },
   response: jsonResponse('The verdict before, to undo the change.', VerdictChanged, {
     overruled_by: null,
     previous: OVERRULED,

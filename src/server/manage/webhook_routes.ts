@@ -44,7 +44,7 @@ const DELIVERY: DeliveryItem = {
 }
 
 const tag = 'Manage webhooks'
-const params = { id: 'Webhook id' }
+const params = { id: { description: 'Webhook id', example: WEBHOOK.id } }
 const errors = ['not_found'] as const
 const issued = (description: string) => jsonResponse(description, IssuedWebhook, ISSUED)
 
@@ -78,7 +78,10 @@ const CHANGE = operation({
   summary: 'Update a webhook',
   description: 'Absent fields stay as they are. `enabled: true` enables a webhook that the service disabled.',
   params,
-  body: { schema: WebhookChange, example: { enabled: true } },
+  body: {
+    schema: WebhookChange,
+    example: { name: WEBHOOK.name, url: WEBHOOK.url, events: WEBHOOK.events, enabled: true },
+  },
   response: jsonResponse('The webhook.', WebhookItem, WEBHOOK),
   errors,
 })
@@ -111,7 +114,7 @@ const TEST = operation({
   errors,
 })
 const DELIVERIES = operation({
-  operationId: 'listDeliveries',
+  operationId: 'listWebhookDeliveries',
   tag,
   summary: 'List deliveries of a webhook',
   description: 'Newest first, of the last thirty days.',
@@ -121,11 +124,11 @@ const DELIVERIES = operation({
   errors,
 })
 const REDELIVER = operation({
-  operationId: 'redeliver',
+  operationId: 'redeliverWebhook',
   tag,
   summary: 'Send a delivery again',
   description: 'Queues the same event again, with the same `webhook-id`.',
-  params: { id: 'Delivery id' },
+  params: { id: { description: 'Delivery id', example: DELIVERY.id } },
   response: jsonResponse('The new delivery.', DeliveryItem, { ...DELIVERY, state: 'pending', tries: [] }),
   errors,
 })

@@ -13,11 +13,7 @@ import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionC
 import { listScoredSessions } from './lists.ts'
 import { pathId, queryId } from './parameters.ts'
 import { renderList, renderListed, renderLog, renderReport } from './render.ts'
-import { EVENTS, EVIDENCE, REPORT, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
-
-/** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and is removed a year later. */
-const DEPRECATION = `@${Date.UTC(2026, 10, 15) / 1000}`
-const SUNSET = new Date(Date.UTC(2027, 10, 15)).toUTCString()
+import { DEPRECATION, EVENTS, EVIDENCE, REPORT, SUNSET, TAG_SESSIONS, USER_SESSIONS } from './schemas.ts'
 
 /** Entries on one page of an event log. A request without `limit` and `after` returns the whole log. */
 const LOG_PAGE_LIMIT = 10_000

@@ -5,8 +5,8 @@ import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
 import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from '../http/errors.ts'
-import { titled } from '../http/openapi_names.ts'
 import { jsonResponse, problemResponses, type ResponseDocument } from '../http/openapi_responses.ts'
+import { writePosition, writeSessionCursor } from './cursor.ts'
 import { EXAMPLES } from './examples.ts'
 
 const SECURITY = [{ secretKey: [] }]
@@ -17,25 +17,31 @@ const ON_EVERY_ROUTE: readonly ErrorCode[] = [
   'invalid_key',
   'site_key_refused',
   'wrong_scope',
-  'rate_limited',
-  'overloaded',
-  'store_unavailable',
 ]
+
+/** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and is removed a year later. */
+export const DEPRECATION = `@${Date.UTC(2026, 10, 15) / 1000}`
+export const SUNSET = new Date(Date.UTC(2027, 10, 15)).toUTCString()
+
+const LIST_CURSOR = writeSessionCursor({ startedAt: 1_742_913_050_210, sessionId: EXAMPLES.sessionId })
 
 const DEPRECATION_HEADERS = {
   Deprecation: {
     description: 'Date since which `user_logs` has been deprecated (RFC 9745).',
-    schema: { type: 'string' },
+    schema: { type: 'string', examples: [DEPRECATION] },
   },
   Sunset: {
     description: 'Date on which `user_logs` will be removed (RFC 8594).',
-    schema: { type: 'string' },
+    schema: { type: 'string', examples: [SUNSET] },
   },
 }
 const LINK_HEADER = {
   Link: {
     description: 'With `rel="next"`: the URL of the next page, if there is one.',
-    schema: { type: 'string' },
+    schema: {
+      type: 'string',
+      examples: [`</v1/tags/checkout/sessions?before=${LIST_CURSOR}>; rel="next"`],
+    },
   },
 }
 
@@ -51,14 +57,31 @@ const listOptions = {
       description: 'Sessions per page.',
     }),
   ),
-  before: Type.Optional(Type.String({ description: 'Cursor from the `Link` header of the previous page.' })),
+  before: Type.Optional(
+    Type.String({
+      description: 'Cursor from the `Link` header of the previous page.',
+      examples: [LIST_CURSOR],
+    }),
+  ),
   min_score: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'Only sessions with at least this `risk_score`.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Only sessions with at least this `risk_score`.',
+      examples: [50],
+    }),
   ),
 }
 const logOptions = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Entries per page.' })),
-  after: Type.Optional(Type.String({ description: 'Cursor from the `Link` header of the previous page.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: 'Entries per page.', examples: [500] }),
+  ),
+  after: Type.Optional(
+    Type.String({
+      description: 'Cursor from the `Link` header of the previous page.',
+      examples: [writePosition(500)],
+    }),
+  ),
 }
 
 const waitOption = {
@@ -67,6 +90,7 @@ const waitOption = {
       minimum: 0,
       maximum: MAX_WAIT_S,
       default: 0,
+      examples: [1],
       description:
         'Seconds to wait for a session that is still being written: until it exists, no batch is missing, and one arrived less than a second before the request or later.',
     }),
@@ -172,12 +196,7 @@ export const EVIDENCE = byPathAndQuery({
   parameterSchema: id('Session id', EXAMPLES.sessionId),
   options: {},
   path: '/v1/sessions/evidence',
-  found: jsonResponse(
-    'The evidence. It contains no typed text.',
-    titled('Evidence', Evidence),
-    EXAMPLES.evidence,
-    {},
-  ),
+  found: jsonResponse('The evidence. It contains no typed text.', Evidence, EXAMPLES.evidence, {}),
   errors: ['session_not_found'],
 })
 

@@ -1,0 +1,124 @@
+/** Bodies of webhook deliveries: one event each. No event contains typed text. */
+import { type Static, type TSchema, Type } from 'typebox'
+import { CheckName } from './dashboard/sessions.ts'
+import { Field } from './field.ts'
+import { Action, SessionReport } from './session.ts'
+import { SurveyResultV012, SurveyResultV021, VERDICT } from './survey.ts'
+
+const Closed = <Properties extends Parameters<typeof Type.Object>[0]>(
+  properties: Properties,
+  title: string,
+  description: string,
+  fieldDescription: string,
+) => Field(Type.Object(properties, { additionalProperties: false, title, description }), fieldDescription)
+const Time = (description: string) => Type.Integer({ description: `${description}, in Unix milliseconds.` })
+
+const { session_id, user_id, tags, risk_score, recommended_action, effective_action, overruled_by } =
+  SessionReport.properties
+
+const session = {
+  session_id,
+  user_id,
+  tags,
+  risk_score,
+  recommended_action,
+  effective_action,
+  overruled_by,
+  detected: Type.Array(CheckName, { description: 'Checks with the result `Detected`.' }),
+  started_at: Time('Time of the first event'),
+  last_at: Time('Time of the last event'),
+}
+const CompletedSession = Closed(session, 'CompletedSession', 'A session that ended.', 'The session.')
+const ChangedRisk = Closed(
+  { ...session, previous_action: Field(Action, 'The action that was sent last; `Unknown` at first.') },
+  'ChangedRisk',
+  'A session whose recommended action changed.',
+  'The session.',
+)
+
+/** By question for v021, for the participant for v012. */
+const FailedChecks = Type.Union([SurveyResultV021.properties.checks, SurveyResultV012.properties.checks], {
+  description: 'Failed checks: with v021 for each question id, with v012 a list for the participant.',
+})
+const analyzed_at = Time('Time of the analysis')
+
+const survey = {
+  survey_id: Type.String({ description: 'Your id of the survey.' }),
+  participant_id: Type.String({ description: 'Your id of the participant.' }),
+  num_checks_failed: SurveyResultV021.properties.num_checks_failed,
+  checks: FailedChecks,
+  model: SurveyResultV021.properties.model,
+  typing_url: SurveyResultV021.properties.typing_url,
+  analyzed_at,
+  ...VERDICT,
+}
+const FlaggedParticipant = Closed(
+  survey,
+  'FlaggedParticipant',
+  'A participant whose answers failed a check.',
+  'The analysis.',
+)
+const ChangedParticipant = Closed(
+  {
+    ...survey,
+    previous: Closed(
+      { ...VERDICT, checks: FailedChecks, analyzed_at },
+      'PreviousAnalysis',
+      'The analysis before, in short.',
+      'The analysis before.',
+    ),
+  },
+  'ChangedParticipant',
+  'A participant whose verdict or failed checks changed.',
+  'The latest analysis.',
+)
+const TestMessage = Closed(
+  { message: Type.String({ description: 'A sentence for people.' }) },
+  'TestMessage',
+  'The content of a test event.',
+  'The message.',
+)
+
+const Event = <Name extends string, Data extends TSchema>(
+  type: Name,
+  data: Data,
+  title: string,
+  description: string,
+) =>
+  Type.Object(
+    {
+      type: Type.Literal(type, { description: 'Type of the event.' }),
+      timestamp: Type.String({ format: 'date-time', description: 'Time of the event, in ISO 8601.' }),
+      data,
+    },
+    { additionalProperties: false, title, description },
+  )
+
+export const WEBHOOK_BODIES = {
+  'session.completed': Event(
+    'session.completed',
+    CompletedSession,
+    'SessionCompletedEvent',
+    'A session had no event for thirty minutes.',
+  ),
+  'session.risk_changed': Event(
+    'session.risk_changed',
+    ChangedRisk,
+    'SessionRiskChangedEvent',
+    'The recommended action differs from the one that was sent last.',
+  ),
+  'survey.flagged': Event(
+    'survey.flagged',
+    FlaggedParticipant,
+    'SurveyFlaggedEvent',
+    'An analysis flagged a participant.',
+  ),
+  'survey.changed': Event(
+    'survey.changed',
+    ChangedParticipant,
+    'SurveyChangedEvent',
+    'A new analysis changed the verdict or the failed checks of a participant.',
+  ),
+  test: Event('test', TestMessage, 'TestEvent', 'A test of the webhook was requested.'),
+}
+export type WebhookBodies = { [Type in keyof typeof WEBHOOK_BODIES]: Static<(typeof WEBHOOK_BODIES)[Type]> }

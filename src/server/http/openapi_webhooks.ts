@@ -1,0 +1,118 @@
+/** The requests that the service sends to webhooks. */
+import { WEBHOOK_BODIES, type WebhookBodies } from '../../contract/webhook_events.ts'
+
+const TIMESTAMP = '2025-03-25T14:31:53.000Z'
+const ANALYZED_AT = 1_742_913_050_000
+
+const session: WebhookBodies['session.completed']['data'] = {
+  session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
+  user_id: 'customer-1042',
+  tags: ['checkout'],
+  risk_score: 31,
+  recommended_action: 'Accept with monitoring',
+  effective_action: 'Accept with monitoring',
+  overruled_by: null,
+  detected: ['bot'],
+  started_at: 1_742_913_050_210,
+  last_at: 1_742_913_103_021,
+}
+const survey: WebhookBodies['survey.flagged']['data'] = {
+  survey_id: 'spring-2025',
+  participant_id: 'p-0042',
+  num_checks_failed: 1,
+  checks: { q1: ['Response pasted'] },
+  model: 'byhand-v021',
+  typing_url: 'https://byhand.example.org/app/typing/hT3kQ9ab2mVb4Lw9sYcHgZ',
+  analyzed_at: ANALYZED_AT,
+  verdict: 'review',
+  severity: 0.5,
+}
+
+const EXAMPLES: WebhookBodies = {
+  'session.completed': { type: 'session.completed', timestamp: TIMESTAMP, data: session },
+  'session.risk_changed': {
+    type: 'session.risk_changed',
+    timestamp: TIMESTAMP,
+    data: { ...session, previous_action: 'Unknown' },
+  },
+  'survey.flagged': { type: 'survey.flagged', timestamp: TIMESTAMP, data: survey },
+  'survey.changed': {
+    type: 'survey.changed',
+    timestamp: TIMESTAMP,
+    data: {
+      ...survey,
+      previous: { verdict: 'keep', severity: 0, checks: { q1: [] }, analyzed_at: ANALYZED_AT - 86_400_000 },
+    },
+  },
+  test: { type: 'test', timestamp: TIMESTAMP, data: { message: 'This is a test event.' } },
+}
+
+const OPERATION_IDS: Readonly<Record<keyof WebhookBodies, string>> = {
+  'session.completed': 'receiveSessionCompleted',
+  'session.risk_changed': 'receiveSessionRiskChanged',
+  'survey.flagged': 'receiveSurveyFlagged',
+  'survey.changed': 'receiveSurveyChanged',
+  test: 'receiveTest',
+}
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+/** Those of the Standard Webhooks scheme. */
+const HEADERS = [
+  header(
+    'webhook-id',
+    'Id of the event, the same for every attempt and resend. Ignore an id that you have processed.',
+    'evt_hT3kQ9ab2mVb4Lw9sYcHgZ',
+  ),
+  header(
+    'webhook-timestamp',
+    'Time of the attempt, in Unix seconds. Reject a request that is older than five minutes.',
+    '1742913113',
+  ),
+  header(
+    'webhook-signature',
+    '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, with the secret of the webhook. Two signatures with a space between them while an old secret is valid.',
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  ),
+]
+
+const RESPONSES = {
+  '2XX': { description: 'Received, within 15 seconds. Any other status leads to another attempt.' },
+  410: { description: 'The service disables the webhook.' },
+}
+
+/** By the type of the event. */
+export function webhookDocuments(): Record<string, unknown> {
+  const types = Object.keys(WEBHOOK_BODIES) as (keyof WebhookBodies)[]
+  return Object.fromEntries(
+    types.map((type) => {
+      const schema = WEBHOOK_BODIES[type]
+      const { description } = schema as { readonly description?: string }
+      return [
+        type,
+        {
+          post: {
+            operationId: OPERATION_IDS[type],
+            tags: ['Webhook events'],
+            summary: `Event \`${type}\``,
+            description,
+            security: [],
+            parameters: HEADERS,
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema, examples: { example: { value: EXAMPLES[type] } } } },
+            },
+            responses: RESPONSES,
+          },
+        },
+      ]
+    }),
+  )
+}

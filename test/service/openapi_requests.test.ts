@@ -1,0 +1,120 @@
+/** Sends every request example of the OpenAPI document to a service, which must return the documented success. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
+import { type ManageClient, manageClient } from './manage_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly example: string | number | boolean
+}
+interface Media {
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, unknown>>
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+/** These create what the examples of the others name. The first one creates the session. */
+const FIRST = ['sendBatch', 'checkSurveyV021', 'createSurveyJob', 'createKey', 'createWebhook', 'testWebhook']
+/** These remove it. */
+const LAST = ['clearSessionLabel', 'erasePerson', 'deleteWebhook', 'revokeKey']
+/** Parameters that need another file than that of the examples. */
+const OF_OTHER_FILES = ['sheet', 'survey_column']
+
+let service: RunningService
+let workspace: TestWorkspace
+let send: ManageClient
+const operations: { readonly path: string; readonly method: string; readonly operation: Operation }[] = []
+/** Ids that the service chose, by the path that they belong to. */
+const chosen = new Map<string, string>()
+
+beforeAll(async () => {
+  service = await runService()
+  workspace = await service.workspace()
+  send = await manageClient(service.address, (await workspace.key(['sessions', 'survey', 'admin'])).key)
+  const { paths } = (await (await fetch(`${service.address}/openapi.json`)).json()) as OpenApi
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) operations.push({ path, method, operation })
+  }
+  const rankOf = (id: string) =>
+    FIRST.includes(id) ? FIRST.indexOf(id) - FIRST.length : LAST.indexOf(id) + 1
+  operations.sort((one, other) => rankOf(one.operation.operationId) - rankOf(other.operation.operationId))
+})
+afterAll(() => service?.stop())
+
+/** Of every content type; files in a binary format have no example. */
+function bodiesOf({ requestBody }: Operation): { readonly type: string; readonly value: unknown }[] {
+  if (requestBody === undefined) return [{ type: '', value: undefined }]
+  return Object.entries(requestBody.content).flatMap(([type, { examples = {} }]) =>
+    Object.values(examples).map(({ value }) => ({ type, value })),
+  )
+}
+
+/** One request without optional parameters, and one with each of them and the first body. */
+function parametersOf({ parameters = [] }: Operation): Parameter[][] {
+  const required = parameters.filter((parameter) => parameter.required)
+  const optional = parameters.filter(({ name, required }) => !required && !OF_OTHER_FILES.includes(name))
+  return [required, ...optional.map((parameter) => [...required, parameter])]
+}
+
+function pathWith(path: string, parameters: readonly Parameter[]): string {
+  const query = new URLSearchParams()
+  let filled = path
+  for (const { name, in: place, example } of parameters) {
+    const value = (place === 'path' && chosen.get(path.split('/', 3).join('/'))) || String(example)
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value))
+    if (place === 'query') query.set(name, value)
+  }
+  return query.size === 0 ? filled : `${filled}?${query}`
+}
+
+/** Later requests name the result of a job. */
+async function jobsAreDone(): Promise<void> {
+  const unfinished = async () =>
+    (await send('GET', '/v1/survey-jobs')).json.items.filter(({ state }: UploadItem) => state !== 'done')
+  await expect
+    .poll(async () => (await unfinished()).filter(({ state }: UploadItem) => state === 'running'), {
+      timeout: 60_000,
+    })
+    .toEqual([])
+  expect(await unfinished()).toEqual([])
+}
+
+it('every request example succeeds as documented', async () => {
+  for (const { path, method, operation } of operations) {
+    const documented = Object.keys(operation.responses).find((status) => status.startsWith('2'))
+    const bodies = bodiesOf(operation)
+    for (const parameters of parametersOf(operation)) {
+      const isPlain = parameters.every(({ required }) => required)
+      for (const { type, value } of isPlain ? bodies : bodies.slice(0, 1)) {
+        const isBatch = operation.operationId === 'sendBatch'
+        const body = isBatch ? { ...(value as object), site_key: workspace.siteKey } : value
+        const headers = parameters.flatMap(({ in: place, name, example }) =>
+          place === 'header' ? [[name, String(example)]] : [],
+        )
+        const url = pathWith(path, parameters)
+        const { status, text, json } = await send(method.toUpperCase(), url, body, {
+          ...(type !== '' && { 'content-type': type }),
+          ...Object.fromEntries(headers),
+        })
+        expect(`${method} ${url} ${type}: ${status} ${status < 300 ? '' : text}`).toBe(
+          `${method} ${url} ${type}: ${documented} `,
+        )
+        if (operation.operationId === 'createSurveyJob') chosen.set('/v1/survey-jobs', json.id)
+        if (operation.operationId === 'createKey') chosen.set('/v1/keys', json.key.id)
+        if (operation.operationId === 'createWebhook') chosen.set('/v1/webhooks', json.webhook.id)
+        if (operation.operationId === 'testWebhook') chosen.set('/v1/deliveries', json.id)
+      }
+    }
+    if (operation.operationId === 'createSurveyJob') await jobsAreDone()
+  }
+}, 120_000)
